@@ -61,6 +61,8 @@ export const tables = {
   ticket_lines: { owner: tickets },
   payments: { owner: tickets, readers: [switches] },
   payment_attempts: { owner: `${modules}/payments`, readers: [switches] },
+  refunds: { owner: tickets },
+  refund_parts: { owner: tickets },
   submissions: { owner: tickets, readers: [accounts] },
   // The queue holds an order by a lease in the order's own row.
   tickets: {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { changeMs, define, readMs } from '../endpoint.ts'
+import { changeMs, define, paymentMs, readMs } from '../endpoint.ts'
 import { ContactMessageAnswer, ContactMessageBody } from '../schemas/contact-message.ts'
 import { KitchenAnswer, KitchenMoveBody, KitchenSwitchBody } from '../schemas/kitchen.ts'
 import { PlaceAnswer, PlacesAnswer } from '../schemas/place.ts'
+import { RefundBody } from '../schemas/refund.ts'
 import { ReceiptAnswer, ReceiptType } from '../schemas/receipt.ts'
 
 /** What stands around an order: receipts, places, the kitchen's page, and a message to the restaurant (specification §7 *Location*). */
@@ -71,5 +72,16 @@ export const serviceEndpoints = {
     body: KitchenMoveBody,
     answer: KitchenAnswer,
     timeoutMs: changeMs,
+  }),
+  /** Gives a part of an order back to what paid for it (docs/decisions/059-money-that-goes-back.md). */
+  refundKitchenOrder: define({
+    method: 'POST',
+    path: '/location/:loc/kitchen/orders/:id/refund',
+    caller: 'administrator',
+    queue: 'never',
+    finishes: true,
+    body: RefundBody,
+    answer: KitchenAnswer,
+    timeoutMs: paymentMs,
   }),
 }

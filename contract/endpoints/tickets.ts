@@ -177,6 +177,16 @@ export const ticketEndpoints = {
     answer: TicketOrderAnswer,
     timeoutMs: changeMs,
   }),
+  /** Extension `guest_cancel`: its guest cancels a placed order that the kitchen has not begun. */
+  cancelTicket: define({
+    method: 'POST',
+    path: `${ticket}/cancel`,
+    caller: 'anyone',
+    queue: 'never',
+    finishes: true,
+    answer: TicketOrderAnswer,
+    timeoutMs: paymentMs,
+  }),
   /** Extension `order_push`: the key that a browser subscribes to push with. */
   getPushKey: define({
     method: 'GET',

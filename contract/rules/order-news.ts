@@ -14,13 +14,19 @@ export function notificationOf({
   text,
   language = 'en',
 }: PushPayload): OrderNotification {
+  const isMoney = kind === 'refunded'
   const status = kind === 'cancelled' ? 'Cancelled' : 'Ready'
   const told = { name: order, status, use_delivery: kind === 'out_for_delivery' }
   return {
     title: merchant,
-    body: text ?? t`Order ${order}${orderStates[status].brief(told, '')}.`,
+    body:
+      text ??
+      (isMoney
+        ? t`Money of order ${order} goes back to you.`
+        : t`Order ${order}${orderStates[status].brief(told, '')}.`),
     lang: language,
-    tag: `order${path}`,
+    // What goes back does not take the place of the word that food is ready.
+    tag: isMoney ? `refund${path}` : `order${path}`,
     path,
   }
 }

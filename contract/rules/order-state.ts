@@ -40,7 +40,7 @@ function givenBack({ success_message, payments = [] }: Told): string {
       ? t('Your reward is yours again.')
       : tender_type === 'card'
         ? t`${display_amount} is back on ${translateAnswer(display_name)}.`
-        : t`${display_amount} goes back to ${translateAnswer(display_name)}; this can take a few days.`,
+        : t`${display_amount} goes back to ${translateAnswer(display_name)}; allow 5–10 business days.`,
   )
   return parts.length === 0 ? t('What you paid is given back.') : parts.join(' ')
 }

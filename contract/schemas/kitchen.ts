@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Refundable } from './refund.ts'
 import { TicketOrder } from './ticket-order.ts'
 
 /** The kitchen's page (`/kitchen`): what the staff of a location see of the orders that came in. */
@@ -7,11 +8,19 @@ import { TicketOrder } from './ticket-order.ts'
 export const KitchenMove = z.enum(['Submitted', 'Preparing', 'Ready', 'Completed', 'Cancelled'])
 export type KitchenMove = z.infer<typeof KitchenMove>
 
+/** An order as the staff see it: `refundable` is what of it can still go back, and not there where nothing can. */
+export const KitchenOrder = z.extend(TicketOrder, {
+  refundable: z.optional(Refundable),
+  /** Who cancelled it. */
+  cancelled_by: z.optional(z.enum(['guest', 'staff', 'restaurant'])),
+})
+export type KitchenOrder = z.infer<typeof KitchenOrder>
+
 export const KitchenAnswer = z.object({
   /** Off: the kitchen's system is away. Orders wait as `Queued` until it is on again. */
   is_on: z.boolean(),
-  /** Placed and not completed, oldest first, and what was completed in the last hours. */
-  orders: z.array(TicketOrder),
+  /** Placed and not completed, oldest first, and what was completed or cancelled in the last hours. */
+  orders: z.array(KitchenOrder),
 })
 export type KitchenAnswer = z.infer<typeof KitchenAnswer>
 

@@ -27,7 +27,8 @@ export type PushKeyAnswer = z.infer<typeof PushKeyAnswer>
 
 /** What is pushed, encrypted for one browser: nothing of whose it is. */
 export const PushPayload = z.object({
-  kind: z.enum(['ready', 'out_for_delivery', 'cancelled']),
+  /** An older portal's worker does not know `refunded`, and shows that there is news. */
+  kind: z.enum(['ready', 'out_for_delivery', 'refunded', 'cancelled']),
   merchant: z.string(),
   /** The order number. */
   order: z.string(),

@@ -40,6 +40,17 @@ export const Receipt = z.object({
   tips: text,
   total: text,
   payments: z.array(z.object({ payment_type: text, payment_amount: text })),
+  /** Extension `refunds`: what went back, where to and when (as `created_date`). */
+  refunds: z.optional(
+    z.array(
+      z.object({
+        refund_date: text,
+        refund_type: text,
+        tender_type: z.enum(['card', 'credit_card']),
+        refund_amount: text,
+      }),
+    ),
+  ),
   /** Empty for whoever is neither the user whose it is nor the guest's own device. */
   full_name: text,
   support_footer: text,

@@ -3,6 +3,7 @@ import { type TextField, textFields } from '../rules/fields.ts'
 import { maximumQuantity } from '../rules/quantity.ts'
 import { AllergenStatement } from './allergens.ts'
 import { DiscountTerms, promoExtension } from './discount.ts'
+import { OrderRefund } from './refund.ts'
 
 /** The ticket order: specification §3; statuses as docs/design/contract.md has them. */
 
@@ -153,6 +154,10 @@ export const TicketOrder = z.object({
   /** Extension `tender_release`: until when (ISO time) what gift cards and a reward put on an order that is not placed is held for it. */
   held_until: optionalText,
   success_message: z.optional(z.object({ header: text, message: text })),
+  /** Extension `refunds`: what of it went back, the oldest first. */
+  refunds: z.optional(z.array(OrderRefund)),
+  /** Extension `guest_cancel`: its guest may cancel it now. Not there: they cannot. */
+  may_cancel: z.optional(z.boolean()),
   /** What was asked for was not done, in an answer that is none of HTTP's errors (ER-05). This server answers with a status instead. */
   has_error: z.optional(z.boolean()),
   error: z.optional(z.nullable(z.object({ message: text }))),

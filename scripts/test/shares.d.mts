@@ -6,6 +6,9 @@ export type LargeRun =
   | 'guesses at a gift card'
   | 'food orders by any mix of cards'
   | 'gift card orders by any price and code'
+  | 'orders that go back in parts'
+  | 'orders that go back in parts on the server'
+  | 'cancels against starts'
 export const shares: Record<LargeRun, { whole: number; share: number }>
 export const wholeEnvironment: Record<string, string>
 export function isWhole(): boolean

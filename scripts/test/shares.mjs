@@ -11,6 +11,9 @@ export const shares = {
   'guesses at a gift card': { whole: 10_000, share: 2500 },
   'food orders by any mix of cards': { whole: 60, share: 20 },
   'gift card orders by any price and code': { whole: 30, share: 10 },
+  'orders that go back in parts': { whole: 100_000, share: 10_000 },
+  'orders that go back in parts on the server': { whole: 60, share: 8 },
+  'cancels against starts': { whole: 1000, share: 100 },
 }
 
 const variable = 'LARDER_TESTS'

@@ -14,7 +14,7 @@ export const leases: readonly Lease[] = [
   { table: 'payment_attempts', until: 'locked_until', by: 'locked_by' },
   { table: 'card_deliveries', until: 'locked_until', by: 'locked_by' },
   { table: 'order_messages', until: 'locked_until', by: 'locked_by' },
-  { table: 'payments', until: 'refund_locked_until', by: 'refund_locked_by' },
+  { table: 'refund_parts', until: 'locked_until', by: 'locked_by' },
   { table: 'tickets', until: 'kitchen_locked_until', by: 'kitchen_locked_by' },
 ]
 

@@ -22,6 +22,7 @@ import { sql as orderMessages } from './migrations/017-order-messages.ts'
 import { sql as giftDesigns } from './migrations/018-gift-designs.ts'
 import { sql as giftsSentLater } from './migrations/019-gifts-sent-later.ts'
 import { sql as languages } from './migrations/020-languages.ts'
+import { sql as refunds } from './migrations/022-refunds.ts'
 
 /**
  * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
@@ -52,4 +53,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '018-gift-designs', sql: giftDesigns },
   { id: '019-gifts-sent-later', sql: giftsSentLater },
   { id: '020-languages', sql: languages },
+  { id: '022-refunds', sql: refunds },
 ]

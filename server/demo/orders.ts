@@ -121,6 +121,7 @@ const ticketOf = (
   history: [],
   lines,
   payments: [],
+  refunds: [],
 })
 
 /** The price as it was then, and the payment that covered it. */

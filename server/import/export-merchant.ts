@@ -61,6 +61,7 @@ function locationFile({
       ...(ordering.showPickup !== undefined && { show_pickup_option: ordering.showPickup }),
       show_order_ahead_option: ordering.showOrderAhead,
       pay_tips_with_gift_card: ordering.payTipsWithGiftCard,
+      ...(ordering.guestCancel !== undefined && { guest_cancel: ordering.guestCancel }),
     },
     promo_codes: document.promoCodes.map(promoCodeFile),
     ...(rewardProgram && {

@@ -155,6 +155,7 @@ export const OrderingFile = z.strictObject({
   show_pickup_option: z.optional(z.boolean()),
   show_order_ahead_option: z.boolean(),
   pay_tips_with_gift_card: z.boolean(),
+  guest_cancel: z.optional(z.boolean()),
 })
 export type OrderingFile = z.infer<typeof OrderingFile>
 

@@ -37,6 +37,7 @@ const descriptions: Record<string, string> = {
   orders_per_slot: 'How many orders the kitchen makes for one ready time; left out: as many as come.',
   coordinates: 'Where the restaurant is, in degrees: gift cards in a phone’s wallet come up there.',
   contact_email: 'Where messages of the contact form go.',
+  guest_cancel: 'Guests cancel an order themselves until the kitchen begins. Left out: they do.',
   tax_rate: 'Sales tax as a share, as text: "0.08875" is 8.875 percent.',
   show_pickup_option:
     'Guests come in and pick their order up. Left out: only where there is neither delivery nor curbside.',

@@ -182,6 +182,7 @@ function documentOf(
       ...(ordering.show_pickup_option !== undefined && { showPickup: ordering.show_pickup_option }),
       showOrderAhead: ordering.show_order_ahead_option,
       payTipsWithGiftCard: ordering.pay_tips_with_gift_card,
+      ...(ordering.guest_cancel !== undefined && { guestCancel: ordering.guest_cancel }),
     },
     promoCodes: file.promo_codes.map(promoCodeOf),
     ...(file.coordinates && { coordinates: file.coordinates }),

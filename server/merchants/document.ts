@@ -28,6 +28,8 @@ export type Ordering = {
   showPickup?: boolean | undefined
   showOrderAhead: boolean
   payTipsWithGiftCard: boolean
+  /** Guests cancel their orders themselves until the kitchen begins; undefined: they do. */
+  guestCancel?: boolean | undefined
 }
 
 /** What a promo code can be taken off: food orders, or gift cards of every kind. */

@@ -12,7 +12,13 @@ import { ProblemError } from './problems.ts'
  */
 
 /** What a location offers at checkout, of `ordering` in its file. */
-export type OrderingOption = 'delivery' | 'curbside' | 'pickup' | 'orderAhead' | 'giftCardTips'
+export type OrderingOption =
+  | 'delivery'
+  | 'curbside'
+  | 'pickup'
+  | 'orderAhead'
+  | 'giftCardTips'
+  | 'guestCancel'
 export type SwitchName = FeatureName | OrderingOption
 
 export type SwitchRow = {
@@ -88,6 +94,8 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   withdrawPayment: always,
   checkIn: always,
   updateDelivery: always,
+  // Whether guests may is the restaurant's `guest_cancel` (modules/tickets/cancel.ts).
+  cancelTicket: { parts: { order: ['guestCancel'] } },
   // Being told of an order that one has is no feature of its own.
   getPushKey: always,
   subscribeToOrder: always,
@@ -159,6 +167,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   getKitchen: always,
   switchKitchen: always,
   moveKitchenOrder: always,
+  refundKitchenOrder: always,
   inviteUser: always,
   listDeviceApps: always,
   getDeviceApp: always,

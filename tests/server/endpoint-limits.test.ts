@@ -109,6 +109,7 @@ const rows: Record<EndpointName, Row> = {
   setTip: ownChange,
   checkIn: ownChange,
   updateDelivery: ownChange,
+  cancelTicket: ownChange,
   applyPromoCode: {
     limits: ['promoOfTicket', ...byClient('promo')],
     call: ticketCall(({ guest }, id) =>
@@ -349,6 +350,7 @@ const rows: Record<EndpointName, Row> = {
   },
   getKitchen: staff,
   moveKitchenOrder: staff,
+  refundKitchenOrder: staff,
   switchKitchen: staff,
   sendContactMessage: {
     limits: ['contactOfAddress', ...byClient('contact')],

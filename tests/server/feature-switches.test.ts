@@ -32,6 +32,7 @@ const orderingFields = {
   pickup: 'showPickup',
   orderAhead: 'showOrderAhead',
   giftCardTips: 'payTipsWithGiftCard',
+  guestCancel: 'guestCancel',
 } as const
 const orderingSwitches = {
   show_delivery_option: 'delivery',
@@ -39,6 +40,7 @@ const orderingSwitches = {
   show_pickup_option: 'pickup',
   show_order_ahead_option: 'orderAhead',
   pay_tips_with_gift_card: 'giftCardTips',
+  guest_cancel: 'guestCancel',
 } as const
 
 /** A switch to be turned, with those that are off beside it all the time. */

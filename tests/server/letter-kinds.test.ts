@@ -31,8 +31,20 @@ const facts: OrderFacts = {
     { displayName: 'Gift card •••• 1234', amountCents: 1150 },
   ],
   because:
-    'We could not make order T-1012. We are sorry! Questions? Please call (212) 555-0100. $30.00 goes back to Visa ending in 4242; this can take a few days. $11.50 is back on gift card •••• 1234. Your reward is yours again.',
+    'We could not make order T-1012. We are sorry! Questions? Please call (212) 555-0100. $30.00 goes back to Visa ending in 4242; allow 5–10 business days. $11.50 is back on gift card •••• 1234. Your reward is yours again.',
   refund: { displayName: 'Visa ending in 4242', amountCents: 3000 },
+}
+const returned: OrderFacts = {
+  ...facts,
+  returned: {
+    reason: 'missing',
+    items: [{ name: 'Margherita', quantity: 2 }],
+    parts: [
+      { tenderType: 'card', displayName: 'Gift card •••• 1234', amountCents: 1150 },
+      { tenderType: 'credit_card', displayName: 'Visa ending in 4242', amountCents: 600 },
+    ],
+    rewardBack: true,
+  },
 }
 const orderVariants: OrderFacts[] = [
   facts,
@@ -40,10 +52,14 @@ const orderVariants: OrderFacts[] = [
   { ...facts, handover: 'delivery' },
   { ...facts, name: '' },
 ]
+const variantsOf = (event: OrderEvent): OrderFacts[] =>
+  event === 'part-refunded'
+    ? [returned, { ...returned, returned: { ...returned.returned!, items: [], reason: 'other' } }]
+    : orderVariants
 const orders =
   (event: OrderEvent) =>
   (language: PageLanguage): MailMessage[] =>
-    orderVariants.map((one) =>
+    variantsOf(event).map((one) =>
       orderEmail(
         merchant,
         {
@@ -89,6 +105,7 @@ const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage
   'gift-card': (language) => gifts(language).map((message) => cardEmail(merchant, message)),
   'order-placed': orders('placed'),
   'order-ready': orders('ready'),
+  'order-part-refunded': orders('part-refunded'),
   'order-cancelled': orders('cancelled'),
   'order-refunded': orders('refunded'),
 }
@@ -97,7 +114,7 @@ const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage
 const data = [
   /November \d+, 2026 at \d+:\d+ [AP]M/g,
   /https?:\S+/g,
-  /&nbsp;|T-1012/g,
+  /&nbsp;|T-1012|\d × Margherita/g,
   /Tavola, [^⟧]*NY \d{5}/g,
   /^Tavola$/g,
 ]
@@ -141,11 +158,12 @@ describe('beside emails', () => {
   it('so is a push message, of each event that there is', () => {
     const browser = { endpoint: 'https://push.example.com/1', p256dh: '', auth: '' }
     const said = orderEvents.flatMap((event) =>
-      orderVariants.map((told) => {
+      variantsOf(event).map((told) => {
         const message = { ticketId: 't1', event, facts: told, browserLanguage: 'es' as const }
         return (JSON.parse(orderPush(merchant, message, browser).payload) as { text: string }).text
       }),
     )
-    for (const text of said) expect(text).toMatch(/^Pedido .*(está listo|se canceló|salir hacia ti)\.$/)
+    for (const text of said)
+      expect(text).toMatch(/^Pedido .*(está listo|se canceló|salir hacia ti|te devolvemos \$17\.50)\.$/)
   })
 })

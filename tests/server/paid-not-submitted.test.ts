@@ -158,7 +158,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     })
     expect(voided.success_message?.message).toBe(
       `We could not place your order, so it was not made. $6.00 is back on gift card •••• ${card.cardNumber.slice(-4)}. ` +
-        '$5.98 goes back to Visa ending in 4242; this can take a few days. Your reward is yours again.',
+        '$5.98 goes back to Visa ending in 4242; allow 5–10 business days. Your reward is yours again.',
     )
     expect((await completeOrder(ada)).reward_can_be_used).toBe(true)
     expect(await ada.send('POST', submitPath(ticket.id), { phone_number: '' })).toMatchObject({

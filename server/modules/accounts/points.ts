@@ -110,23 +110,30 @@ function take(purses: readonly Purse[], wanted: number): { left: Purse[]; used: 
 }
 
 /**
- * Takes the points of an order back: it was cancelled. Where a reward was issued for them, the newest that nobody has used is taken back, too, and what
+ * Takes the points of an order back: it was cancelled, or `leftCents` is left of what they were earned by, and with it one for each whole dollar. Where a reward was issued for them, the newest that nobody has used is taken back, too, and what
  * else it had taken is there again. One that is used stays used: the points that are missing then are those that the member earns next, until the day
  * on which the order's would have ended. Tells whether a reward was taken back.
  */
 export async function takeBackPoints(
   tx: Transaction,
   merchant: Merchant,
-  { userId, ticketId }: { userId: string | undefined; ticketId: string },
+  { userId, ticketId, leftCents = 0 }: { userId: string | undefined; ticketId: string; leftCents?: Cents },
   { clock }: Pick<Ports, 'clock'>,
 ): Promise<boolean> {
   if (userId === undefined) return false
   const { locationId } = merchant
   await lockUser(tx, locationId, userId)
-  const gone = await tx.query(
-    'DELETE FROM reward_points WHERE location_id = $1 AND ticket_id = $2 RETURNING 1 AS gone',
-    [locationId, ticketId],
-  )
+  const left = Math.floor(numberFromCents(leftCents))
+  const gone =
+    left === 0
+      ? await tx.query(
+          'DELETE FROM reward_points WHERE location_id = $1 AND ticket_id = $2 RETURNING 1 AS gone',
+          [locationId, ticketId],
+        )
+      : await tx.query(
+          'UPDATE reward_points SET points = $3 WHERE location_id = $1 AND ticket_id = $2 AND points > $3 RETURNING 1 AS gone',
+          [locationId, ticketId, left],
+        )
   if (gone.length === 0) return false
   let tookBack = false
   while (sumOf(await listPurses(tx, merchant, userId, clock.now())) < 0) {

@@ -1,7 +1,10 @@
-import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
+import type { KitchenAnswer, KitchenMove, KitchenOrder } from '#contract/schemas/kitchen.ts'
+import type { RefundBody } from '#contract/schemas/refund.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { tellMoved } from '#server/modules/tickets/news.ts'
+import { refundOrder } from '#server/modules/tickets/refund-order.ts'
+import { findRefundable } from '#server/modules/tickets/refundable.ts'
 import { listPlacedTickets, lockTicket, updateTicketRow } from '#server/modules/tickets/repository.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
@@ -13,19 +16,22 @@ import { isKitchenOn, setKitchen } from './switch.ts'
 
 /** What the staff see and do (`/kitchen`): whose orders are, too. */
 
-/** How long a completed order can still be seen, and put back. */
+/** How long a completed order can still be seen, and put back, and one that was cancelled can be seen. */
 const completedForMs = 3 * 60 * 60 * 1000
 
 type Ports = Pick<QueuePorts, 'clock' | 'slots' | 'system'>
 
-/** The kitchen as it is: whether it takes orders, those in it and those that wait, the oldest first, and what was completed in the last three hours. */
+/**
+ * The kitchen as it is: whether it takes orders, those in it and those that wait, the oldest first, and what was completed or cancelled in the last three
+ * hours.
+ */
 export async function kitchenOf(
   database: Queryable,
   merchant: Merchant,
   { clock }: Pick<Ports, 'clock'>,
 ): Promise<KitchenAnswer> {
   const nowMs = clock.now()
-  const inKitchen = `(t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') OR (t.status = 'Completed' AND t.touched_at > $2))`
+  const inKitchen = `(t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') OR (t.status IN ('Completed', 'Cancelled') AND t.touched_at > $2))`
   const [isOn, tickets] = await Promise.all([
     isKitchenOn(database, merchant.locationId),
     listPlacedTickets(database, merchant.locationId, inKitchen, 'ORDER BY s.submitted_at, s.name', [
@@ -34,9 +40,30 @@ export async function kitchenOf(
   ])
   return {
     is_on: isOn,
-    orders: tickets.map((ticket) => ticketOrderOf(merchant, { ...ticket, orderKey: undefined }, nowMs)),
+    orders: tickets.map((ticket) => kitchenOrderOf(merchant, ticket, nowMs)),
   }
 }
+
+/** An order as the staff see it: with their own words about money that went back, and what still can. */
+function kitchenOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): KitchenOrder {
+  const order = ticketOrderOf(merchant, { ...ticket, orderKey: undefined }, nowMs)
+  const refundable = findRefundable(ticket)
+  const cancelledBy = findCanceller(ticket)
+  return {
+    ...order,
+    ...(order.refunds && {
+      refunds: order.refunds.map((refund) => {
+        const note = ticket.refunds.find(({ id }) => id === refund.id)?.note
+        return { ...refund, ...(note !== undefined && { note }) }
+      }),
+    }),
+    ...(refundable && { refundable }),
+    ...(cancelledBy && { cancelled_by: cancelledBy }),
+  }
+}
+
+const findCanceller = ({ refunds }: Ticket): KitchenOrder['cancelled_by'] =>
+  refunds.find(({ reason }) => reason === 'cancelled')?.by
 
 /** Switches the kitchen on or off. Switched on, it takes at once what has waited for it. */
 export async function switchKitchen(
@@ -52,22 +79,25 @@ export async function switchKitchen(
 }
 
 /**
- * Moves a placed order to another state; where it is already is no error. Back is allowed: a wrong button is pressed now and then. Cancelling gives
+ * Moves a placed order to another state, for one of the staff; where it is already is no error. Back is allowed: a wrong button is pressed now and then. Cancelling gives
  * the money back and is for good. Throws 404, and 409 for what cannot be moved any more.
  */
 export async function moveOrder(
   tx: Transaction,
   merchant: Merchant,
   id: string,
-  status: KitchenMove,
+  { status, userId }: { status: KitchenMove; userId: string },
   ports: Ports & TicketPorts,
 ): Promise<void> {
-  const ticket = await lockTicket(tx, merchant.locationId, id)
-  if (!ticket || !isPlaced(ticket)) throw notFound('We could not find this order.')
+  const ticket = await getPlaced(tx, merchant, id)
   if (ticket.status === status) return
   if (ticket.status === 'Cancelled')
-    throw refused(`Order ${ticket.name} was cancelled, so it cannot be moved.`)
-  if (status === 'Cancelled') return cancel(tx, merchant, ticket, ports)
+    throw refused(
+      findCanceller(ticket) === 'guest'
+        ? `The guest has cancelled order ${ticket.name}, so it cannot be moved.`
+        : `Order ${ticket.name} was cancelled, so it cannot be moved.`,
+    )
+  if (status === 'Cancelled') return cancel(tx, merchant, ticket, userId, ports)
   const moved = { ...ticket, status, touchedAt: ports.clock.now() }
   updateTicketRow(tx, moved)
   tellMoved(tx, moved, ports)
@@ -77,11 +107,30 @@ async function cancel(
   tx: Transaction,
   merchant: Merchant,
   ticket: Ticket,
+  userId: string,
   ports: TicketPorts,
 ): Promise<void> {
   if (ticket.status === 'Completed')
     throw refused(`Order ${ticket.name} is handed over, so it cannot be cancelled. Please put it back first.`)
-  await voidTicket(tx, merchant, ticket, couldNotMake(merchant, ticket), ports)
+  await voidTicket(tx, merchant, ticket, couldNotMake(merchant, ticket), ports, { by: 'staff', userId })
+}
+
+/** Gives a part of a placed order back, whatever its state. Throws 404, and what `refundOrder` throws. */
+export async function refundPlaced(
+  tx: Transaction,
+  merchant: Merchant,
+  id: string,
+  refund: { body: RefundBody; userId: string },
+  ports: TicketPorts,
+): Promise<void> {
+  await refundOrder(tx, merchant, await getPlaced(tx, merchant, id), refund, ports)
+}
+
+/** Throws 404 for an order that is not there or not placed. */
+async function getPlaced(tx: Transaction, { locationId }: Merchant, id: string): Promise<Ticket> {
+  const ticket = await lockTicket(tx, locationId, id)
+  if (!ticket || !isPlaced(ticket)) throw notFound('We could not find this order.')
+  return ticket
 }
 
 const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)

@@ -6,7 +6,7 @@ import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 import { register } from '#server/plugins/endpoints.ts'
 import { type IdempotencyPorts, registerChangeAndRead } from '#server/plugins/idempotency.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
-import { kitchenOf, moveOrder, switchKitchen } from './orders.ts'
+import { kitchenOf, moveOrder, refundPlaced, switchKitchen } from './orders.ts'
 
 export type KitchenPorts = IdempotencyPorts & TicketPorts & { system: KitchenSystem }
 
@@ -30,8 +30,19 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
     app,
     ports,
     endpoints.moveKitchenOrder,
-    async ({ merchant, params, body }, tx) => {
-      await moveOrder(tx, merchant, params['id']!, body.status, ports)
+    async ({ merchant, params, body, session }, tx) => {
+      await moveOrder(tx, merchant, params['id']!, { status: body.status, userId: session.userId }, ports)
+      return wake
+    },
+    kitchen,
+    { movesMoney: true },
+  )
+  registerChangeAndRead(
+    app,
+    ports,
+    endpoints.refundKitchenOrder,
+    async ({ merchant, params, body, session }, tx) => {
+      await refundPlaced(tx, merchant, params['id']!, { body, userId: session.userId }, ports)
       return wake
     },
     kitchen,

@@ -7,7 +7,13 @@ import { stepView } from '#server/modules/tickets/view.ts'
 import type { Log } from '#server/ports/log.ts'
 
 /** What a listener is told of an order: nothing of whose it is. */
-type Told = { status: TicketStatus; history: TicketStep[]; checkedInAt: number | undefined }
+/** `touchedAt` (ms): money that goes back changes nothing else. */
+type Told = {
+  status: TicketStatus
+  history: TicketStep[]
+  checkedInAt: number | undefined
+  touchedAt: number
+}
 
 export type Listener = {
   merchant: Merchant
@@ -80,6 +86,7 @@ export class OrderEvents {
       status: statusAt(ticket, this.#ports.clock.now()),
       history: historyOf(ticket),
       checkedInAt: ticket.checkedInAt,
+      touchedAt: ticket.touchedAt,
     })
     return () => void this.#listeners.delete(listener)
   }
@@ -160,6 +167,7 @@ export class OrderEvents {
 }
 
 const toldOf = (row: Row): Told => ({
+  touchedAt: row.touched_at,
   status: row.status,
   history: historyOf({ name: row.name, status: row.status, touchedAt: row.touched_at, history: row.history }),
   checkedInAt: row.checked_in_at ?? undefined,

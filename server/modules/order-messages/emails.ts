@@ -3,6 +3,7 @@ import type { PageLanguage } from '#contract/languages/all.ts'
 import { findTimeOfDay } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
 import { briefOf } from '#contract/rules/order-state.ts'
+import { partText, reasonText } from '#contract/rules/refund-words.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
@@ -138,7 +139,47 @@ const refunded: Writer = (merchant, { facts, createdAt }) => {
   }
 }
 
-const writers: Record<OrderEvent, Writer> = { placed, ready, cancelled, refunded }
+const partRefunded: Writer = (_merchant, { facts }) => {
+  const { reason = '', items = [], parts = [], rewardBack = false } = facts.returned ?? {}
+  const amount = formatCents(parts.reduce((sum, { amountCents }) => sum + amountCents, 0))
+  return {
+    subject: t`Your refund of ${amount} for order ${facts.name}`,
+    letter: {
+      heading: t`${amount} of your order ${facts.name} goes back to you.`,
+      paragraphs: [
+        reasonText(reason),
+        ...parts.map(({ tenderType, displayName, amountCents }) =>
+          partText({
+            tender_type: tenderType,
+            display_name: displayName,
+            amount: formatCents(amountCents),
+          }),
+        ),
+        rewardBack ? t('Your reward is yours again.') : '',
+      ].filter((text) => text !== ''),
+      facts: [
+        ...numberOf(facts),
+        ...(items.length === 0
+          ? []
+          : [
+              [
+                t('Items'),
+                items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+              ] satisfies Fact,
+            ]),
+        [t('Refund'), amount],
+      ],
+    },
+  }
+}
+
+const writers: Record<OrderEvent, Writer> = {
+  placed,
+  ready,
+  'part-refunded': partRefunded,
+  cancelled,
+  refunded,
+}
 
 type Fact = readonly [string, string]
 

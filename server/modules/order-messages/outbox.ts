@@ -10,7 +10,7 @@ import { languageColumn } from '#server/plugins/language.ts'
  */
 
 /** In the order in which they can come of one order. */
-export const orderEvents = ['placed', 'ready', 'cancelled', 'refunded'] as const
+export const orderEvents = ['placed', 'ready', 'part-refunded', 'cancelled', 'refunded'] as const
 export type OrderEvent = (typeof orderEvents)[number]
 
 /** What a message says of its order: as it was then, whatever becomes of the order before the message goes. */
@@ -26,12 +26,21 @@ export type OrderFacts = {
   /** Why it was cancelled, and what goes back where. */
   because?: string
   refund?: { displayName: string; amountCents: Cents }
+  /** A part of it goes back. */
+  returned?: {
+    reason: string
+    items: { name: string; quantity: number }[]
+    parts: { tenderType: 'card' | 'credit_card'; displayName: string; amountCents: Cents }[]
+    rewardBack: boolean
+  }
 }
 
 export type News = {
   locationId: string
   ticketId: string
   event: OrderEvent
+  /** Which of several of one event (the id of a part that goes back); not there where an order has one at most. */
+  about?: string
   facts: OrderFacts
   /** The guest's email address; empty: nobody can be written to. */
   email: string
@@ -42,14 +51,14 @@ export type News = {
 export type OutboxPorts = { clock: Clock; ids: Ids }
 
 const addMessage = `INSERT INTO order_messages
-  (location_id, id, ticket_id, event, sent_to, facts, state, tries, next_try_at, locked_until, created_at, recipient, language)`
+  (location_id, id, ticket_id, event, sent_to, facts, state, tries, next_try_at, locked_until, created_at, recipient, language, about)`
 /** What was dropped before it went may be said again. */
-const onceOnly = `ON CONFLICT (location_id, ticket_id, event, recipient) DO UPDATE SET
+const onceOnly = `ON CONFLICT (location_id, ticket_id, event, recipient, about) DO UPDATE SET
   state = 'pending', sent_to = excluded.sent_to, facts = excluded.facts, language = excluded.language, tries = 0, next_try_at = excluded.next_try_at, created_at = excluded.created_at
   WHERE order_messages.state = 'dropped'`
 
-/** Those that a browser shows as they happen. What became of money is read in peace. */
-const pushed: readonly OrderEvent[] = ['ready', 'cancelled']
+/** Those that a browser shows as they happen. That a bank was told is read in peace. */
+const pushed: readonly OrderEvent[] = ['ready', 'part-refunded', 'cancelled']
 
 /** Browsers that are told of an order: `$1` its location, `$3` its id, `$7` now. */
 const listening = `FROM push_subscriptions s WHERE s.location_id = $1 AND s.ticket_id = $3 AND s.expires_at > $7`
@@ -59,7 +68,7 @@ const listening = `FROM push_subscriptions s WHERE s.location_id = $1 AND s.tick
  * asked; what became of money always. Said again, it changes nothing. The ticket is locked by the caller, so that no browser asks meanwhile.
  */
 export function tellGuest(tx: Transaction, ports: OutboxPorts, news: News): void {
-  const { locationId, ticketId, event, facts, email, language } = news
+  const { locationId, ticketId, event, facts, email, language, about = '' } = news
   const values = [
     locationId,
     ports.ids.uuid(),
@@ -69,17 +78,18 @@ export function tellGuest(tx: Transaction, ports: OutboxPorts, news: News): void
     JSON.stringify(facts),
     ports.clock.now(),
     languageColumn(language),
+    about,
   ]
   const row = `'pending', 0, $7, 0, $7::bigint`
   // An order that was never placed has no number to tell.
   if (pushed.includes(event) && facts.name !== '')
     tx.later(
-      `${addMessage} SELECT $1, $2 || '-' || s.id, $3, $4, $5, $6, ${row}, s.id, $8 ${listening} ${onceOnly}`,
+      `${addMessage} SELECT $1, $2 || '-' || s.id, $3, $4, $5, $6, ${row}, s.id, $8, $9 ${listening} ${onceOnly}`,
       values,
     )
   if (email === '') return
   const only = event === 'ready' ? `WHERE NOT EXISTS (SELECT 1 ${listening})` : ''
-  tx.later(`${addMessage} SELECT $1, $2, $3, $4, $5, $6, ${row}, '', $8 ${only} ${onceOnly}`, values)
+  tx.later(`${addMessage} SELECT $1, $2, $3, $4, $5, $6, ${row}, '', $8, $9 ${only} ${onceOnly}`, values)
 }
 
 /**
@@ -93,7 +103,7 @@ export const tellByEmail = (
 ): void => {
   if (event !== 'ready' || email === '') return
   tx.later(
-    `${addMessage} SELECT $1, $2, $3, $4, $5, $6, 'pending', 0, $7, 0, $7::bigint, '', $8
+    `${addMessage} SELECT $1, $2, $3, $4, $5, $6, 'pending', 0, $7, 0, $7::bigint, '', $8, ''
      WHERE NOT EXISTS (SELECT 1 ${listening}) ON CONFLICT DO NOTHING`,
     [
       locationId,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { t } from '#contract/language.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
+import { formatCents } from '#contract/money.ts'
 import { notificationOf } from '#contract/rules/order-news.ts'
 import type { PushPayload } from '#contract/schemas/push.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
@@ -22,18 +24,34 @@ export function orderPush(
   browser: PushSubscription,
 ): PushMessage {
   const told: PushPayload = {
-    kind: event === 'cancelled' ? 'cancelled' : facts.handover === 'delivery' ? 'out_for_delivery' : 'ready',
+    kind: kindOf(event, facts),
     merchant: merchant.location.name,
     order: facts.name,
     path: `/ticket/${ticketId}`,
   }
-  const text = inLanguage(merchant, browserLanguage, () => notificationOf(told).body)
+  const text = inLanguage(merchant, browserLanguage, () => amountText(facts) ?? notificationOf(told).body)
   const payload: PushPayload = { ...told, text, language: browserLanguage }
   return {
     to: browser,
     payload: JSON.stringify(payload),
-    ttlSeconds: event === 'cancelled' ? 12 * hourSeconds : hourSeconds,
-    // The push service reads it: it says that two messages are about one thing, and not what that is.
-    topic: createHash('sha256').update(ticketId).digest('base64url').slice(0, 32),
+    ttlSeconds: event === 'ready' ? hourSeconds : 12 * hourSeconds,
+    // The push service reads it: it says that two messages are about one thing, and not what that is. Money takes the place of no other word.
+    topic: createHash('sha256')
+      .update(event === 'part-refunded' ? `${ticketId} refund` : ticketId)
+      .digest('base64url')
+      .slice(0, 32),
   }
+}
+
+function kindOf(event: OrderEvent, { handover }: OrderFacts): PushPayload['kind'] {
+  if (event === 'part-refunded') return 'refunded'
+  if (event === 'cancelled') return 'cancelled'
+  return handover === 'delivery' ? 'out_for_delivery' : 'ready'
+}
+
+/** Of a part that goes back: how much. Where to is read on the order's page. */
+function amountText({ name, returned }: OrderFacts): string | undefined {
+  if (!returned) return undefined
+  const amount = formatCents(returned.parts.reduce((sum, { amountCents }) => sum + amountCents, 0))
+  return t`Order ${name}: ${amount} goes back to you.`
 }

@@ -39,6 +39,7 @@ const hourMs = 60 * 60_000
 const worthMs: Record<OrderEvent, number> = {
   placed: 24 * hourMs,
   ready: 2 * hourMs,
+  'part-refunded': 7 * 24 * hourMs,
   cancelled: 3 * 24 * hourMs,
   refunded: 7 * 24 * hourMs,
 }

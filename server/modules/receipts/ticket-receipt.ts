@@ -37,8 +37,22 @@ export function ticketReceiptOf(
       payment_type: displayName,
       payment_amount: formatCents(nonTipCents + tipCents),
     })),
+    ...refundsOf(merchant, ticket),
     full_name: isGuestOrder(ticket) ? '' : `${first} ${last}`.trim(),
   }
+}
+
+/** What went back, a row each time and tender. */
+function refundsOf(merchant: Merchant, { refunds }: Ticket): Pick<Receipt, 'refunds'> {
+  const rows = refunds.flatMap(({ at, parts }) =>
+    parts.map(({ displayName, tenderType, nonTipCents, tipCents }) => ({
+      refund_date: displayTime(merchant, at),
+      refund_type: displayName,
+      tender_type: tenderType,
+      refund_amount: formatCents(nonTipCents + tipCents),
+    })),
+  )
+  return rows.length === 0 ? {} : { refunds: rows }
 }
 
 /** MM/DD/YYYY and `h:mma` on the location's own clock. */

@@ -5,8 +5,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
 import { checkOrderKey } from './privacy.ts'
 import { updateTicketRow } from './repository.ts'
-import { answerOf, getPlacedTicket, type TicketAnswer } from './service.ts'
-import type { TicketPorts } from './ports.ts'
+import { type AnswerPorts, answerOf, getPlacedTicket, type TicketAnswer } from './service.ts'
 import type { Ticket, TicketAt } from './ticket.ts'
 
 const over: readonly TicketStatus[] = ['Completed', 'Cancelled', 'Expired']
@@ -20,7 +19,7 @@ export async function checkIn(
   merchant: Merchant,
   at: TicketAt,
   body: CheckInBody,
-  ports: Pick<TicketPorts, 'clock' | 'slots'>,
+  ports: AnswerPorts,
 ): Promise<TicketAnswer> {
   const ticket = await getPlacedTicket(tx, merchant, at)
   checkOrderKey(merchant, ticket, at)

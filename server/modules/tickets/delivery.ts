@@ -7,8 +7,7 @@ import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { withDetails } from './details.ts'
 import { checkOrderKey } from './privacy.ts'
 import { lockTicket, updateTicketRow } from './repository.ts'
-import { allowed, answerOf, type TicketAnswer } from './service.ts'
-import type { TicketPorts } from './ports.ts'
+import { allowed, type AnswerPorts, answerOf, type TicketAnswer } from './service.ts'
 import { isPlaced, statusAt, type Ticket, type TicketAt } from './ticket.ts'
 
 /**
@@ -20,7 +19,7 @@ export async function updateDelivery(
   merchant: Merchant,
   at: TicketAt,
   body: DeliveryUpdateBody,
-  ports: Pick<TicketPorts, 'clock' | 'slots'>,
+  ports: AnswerPorts,
 ): Promise<TicketAnswer> {
   const nowMs = ports.clock.now()
   const ticket = allowed(await lockTicket(tx, merchant.locationId, at.id), at)

@@ -4,6 +4,7 @@ import { dropNews, type News, type OrderFacts, tellGuest } from '#server/modules
 import { dropSubscriptions } from '#server/modules/order-messages/subscriptions.ts'
 import type { TicketPorts } from './ports.ts'
 import { priceOf } from './price.ts'
+import type { TicketRefund } from './refund.ts'
 import type { Ticket } from './ticket.ts'
 
 /** What a guest is told of their order, beside what its page shows. Each in the transaction that makes it so. */
@@ -47,6 +48,27 @@ export function tellRefunded(
   ports: Ports,
 ): void {
   tellGuest(tx, ports, { ...newsOf(ticket), event: 'refunded', facts: { ...factsOf(ticket), refund } })
+}
+
+/** A part of it goes back: what, why and where to. */
+export function tellPartRefunded(tx: Transaction, ticket: Ticket, refund: TicketRefund, ports: Ports): void {
+  const facts: OrderFacts = {
+    ...factsOf(ticket),
+    returned: {
+      reason: refund.reason,
+      items: refund.lines.map(({ index, quantity }) => ({
+        quantity,
+        name: ticket.lines.find((line) => line.index === index)?.name ?? '',
+      })),
+      parts: refund.parts.map(({ tenderType, displayName, nonTipCents, tipCents }) => ({
+        tenderType,
+        displayName,
+        amountCents: nonTipCents + tipCents,
+      })),
+      rewardBack: refund.rewardBack,
+    },
+  }
+  tellGuest(tx, ports, { ...newsOf(ticket), event: 'part-refunded', about: refund.id, facts })
 }
 
 const newsOf = (ticket: Ticket): Pick<News, 'locationId' | 'ticketId' | 'email' | 'language'> => ({

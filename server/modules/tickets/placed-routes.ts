@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import type { Session } from '#server/plugins/auth.ts'
 import { type Call, checkedBody, register } from '#server/plugins/endpoints.ts'
 import { registerChange, runChange } from '#server/plugins/idempotency.ts'
 import type { FastifyReply } from 'fastify'
+import { cancelByGuest } from './cancel.ts'
 import { checkIn } from './check-in.ts'
 import { updateDelivery } from './delivery.ts'
 import { listTicketHistory } from './history.ts'
@@ -15,6 +18,16 @@ import type { TicketAt } from './ticket.ts'
 export function addPlacedTicketRoutes(app: FastifyInstance, ports: PaymentPorts): void {
   registerChange(app, ports, endpoints.updateDelivery, (call, tx) =>
     updateDelivery(tx, call.merchant, placedAt(call), call.body, ports),
+  )
+  registerChange(
+    app,
+    ports,
+    endpoints.cancelTicket,
+    async (call, tx) => ({
+      ...(await cancelByGuest(tx, call.merchant, placedAt(call), ports)),
+      after: () => ports.kitchen.wake(),
+    }),
+    { movesMoney: true },
   )
   register(app, endpoints.listTicketHistory, async ({ merchant, session, query }) => ({
     body: await listTicketHistory(ports.database, merchant, session.userId, query.page, ports.clock.now()),
@@ -52,7 +65,7 @@ const placedAt = ({
   params,
   session,
   request,
-}: Call<typeof endpoints.updateDelivery | typeof endpoints.checkIn>): TicketAt => {
+}: Pick<Call<Endpoint>, 'params' | 'request'> & { session: Session | undefined }): TicketAt => {
   const key = request.headers['x-order-key']
   return { id: params['id']!, userId: session?.userId, orderKey: typeof key === 'string' ? key : undefined }
 }

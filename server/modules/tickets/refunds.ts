@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
@@ -7,7 +7,7 @@ import { tellRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import { findTicket } from './repository.ts'
 
-/** Payment cards that get their money back: of orders that were cancelled (void.ts). Claim, ask, finish, as a charge (decision 011). */
+/** Payment cards that get their money back, all of it or a part (void.ts, refund-order.ts). Claim, ask, finish, as a charge (decision 011). */
 
 export type RefundPorts = Pick<TicketPorts, 'clock' | 'ids'> & {
   database: Database
@@ -19,10 +19,12 @@ type Due = {
   location_id: string
   id: string
   ticket_id: string
+  payment_id: string
   provider_id: string
   display_name: string
   non_tip_cents: number
   tip_cents: number
+  reason: string
 }
 
 /** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts); a refund that failed is tried again after it. */
@@ -41,11 +43,13 @@ export async function refundSome(
 ): Promise<boolean> {
   const untilMs = ports.clock.now() + leaseMs
   const due = await ports.database.query<Due>(
-    `UPDATE payments SET refund_locked_until = $1, refund_locked_by = $4 WHERE (location_id, id) IN (
-       SELECT location_id, id FROM payments
-       WHERE refund_due_at IS NOT NULL AND released_at IS NULL AND refund_locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
-       ORDER BY refund_due_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-     RETURNING location_id, id, ticket_id, provider_id, display_name, non_tip_cents, tip_cents`,
+    `WITH due AS MATERIALIZED (SELECT location_id, id FROM refund_parts
+       WHERE done_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
+       ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+     UPDATE refund_parts b SET locked_until = $1, locked_by = $4 FROM due d, payments p, refunds f
+     WHERE b.location_id = d.location_id AND b.id = d.id AND p.location_id = b.location_id AND p.id = b.payment_id
+       AND f.location_id = b.location_id AND f.id = b.refund_id
+     RETURNING b.location_id, b.id, b.ticket_id, b.payment_id, p.provider_id, b.display_name, b.non_tip_cents, b.tip_cents, f.reason`,
     [untilMs, roundMs, locationIds.join(), holderUntil(ports.database, untilMs)],
   )
   await Promise.all(due.map((one) => refund(one, ports)))
@@ -54,13 +58,7 @@ export async function refundSome(
 
 async function refund(due: Due, ports: RefundPorts): Promise<void> {
   const { database, payments, log, clock } = ports
-  const {
-    location_id: locationId,
-    id,
-    ticket_id: ticketId,
-    non_tip_cents: nonTipCents,
-    tip_cents: tipCents,
-  } = due
+  const { location_id: locationId, id, non_tip_cents: nonTipCents, tip_cents: tipCents } = due
   const outcome = await payments.refund({
     locationId,
     intentId: due.provider_id,
@@ -70,15 +68,27 @@ async function refund(due: Due, ports: RefundPorts): Promise<void> {
   if (outcome.kind === 'unknown')
     return log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
   await database.transaction(async (tx) => {
-    const released = await tx.query(
-      `UPDATE payments SET released_at = $3, refund_id = $4, refund_locked_until = 0, refund_locked_by = NULL
-       WHERE location_id = $1 AND id = $2 AND released_at IS NULL RETURNING 1 AS released`,
-      [locationId, id, clock.now(), outcome.refundId],
+    const nowMs = clock.now()
+    const done = await tx.query(
+      `UPDATE refund_parts SET done_at = $3, provider_refund_id = $4, locked_until = 0, locked_by = NULL
+       WHERE location_id = $1 AND id = $2 AND done_at IS NULL RETURNING 1 AS done`,
+      [locationId, id, nowMs, outcome.refundId],
     )
-    if (released.length === 0) return
-    recordCharge(tx, locationId, ticketId, { id, nonTipCents, tipCents }, clock.now(), true)
-    const ticket = await findTicket(tx, locationId, ticketId)
+    if (done.length === 0) return
+    recordCharge(tx, locationId, due.ticket_id, { id, nonTipCents, tipCents }, nowMs, true)
+    releaseReturned(tx, locationId, due.ticket_id, nowMs)
+    // A part is told of when it is given back (news.ts); all of a cancelled order once more, when it has gone.
+    if (due.reason !== 'cancelled') return
+    const ticket = await findTicket(tx, locationId, due.ticket_id)
     const paid = { displayName: due.display_name, amountCents: nonTipCents + tipCents }
     if (ticket) tellRefunded(tx, ticket, paid, ports)
   })
 }
+
+/** Takes payments off a cancelled ticket of which nothing is on its way any more. */
+export const releaseReturned = (tx: Transaction, locationId: string, ticketId: string, nowMs: number): void =>
+  tx.later(
+    `UPDATE payments p SET released_at = $3 WHERE p.location_id = $1 AND p.ticket_id = $2 AND p.released_at IS NULL AND p.refund_due_at IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = p.location_id AND b.payment_id = p.id AND b.done_at IS NULL)`,
+    [locationId, ticketId, nowMs],
+  )

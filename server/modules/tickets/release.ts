@@ -4,6 +4,7 @@ import { findLastRewardDay, freeReward, reserveReward } from '#server/modules/ac
 import { returnToCard } from '#server/modules/cards/issue.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import { checkEditable, checkOpen, endWaitingPayment } from './guards.ts'
+import { listUnreturned } from './refund-rows.ts'
 import { updateTicketRow } from './repository.ts'
 import { freeReserved, holdsReserved } from './reserve.ts'
 import { answerOf, atTodaysMenu, getTicket, type TicketAnswer } from './service.ts'
@@ -105,7 +106,7 @@ export async function releaseUnplaced(
   })
 }
 
-/** Gives gift cards their money, the reward to its owner, the slot and the use of its code to others. Gives the ticket without them; the caller writes it. */
+/** Gives gift cards what they have not got back, the reward to its owner, the slot and the use of its code to others. Gives the ticket without them; the caller writes it. */
 export async function giveBack(
   tx: Transaction,
   merchant: Merchant,
@@ -113,7 +114,7 @@ export async function giveBack(
   ports: TicketPorts,
 ): Promise<Ticket> {
   const { locationId } = merchant
-  const cards = ticket.payments.filter(({ tenderType }) => tenderType === 'card')
+  const cards = listUnreturned(ticket).filter(({ tenderType }) => tenderType === 'card')
   if (cards.length === 0 && !ticket.reward && !holdsReserved(ticket)) return ticket
   const freed = freeReserved(tx, ticket)
   for (const { id, cardId, nonTipCents, tipCents } of cards) {
@@ -122,6 +123,7 @@ export async function giveBack(
       id,
       ports.clock.now(),
     ])
+    if (nonTipCents + tipCents === 0) continue
     await returnToCard(tx, ports, merchant, {
       redemptionId: id,
       cardId: cardId!,

@@ -5,6 +5,7 @@ import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { languageColumn, languageOfColumn } from '#server/plugins/language.ts'
+import { refundsColumn, refundsOfRows, type RefundRows } from './refund-rows.ts'
 import {
   historyOf,
   type KeptPrice,
@@ -45,12 +46,17 @@ type TicketRow = {
   held_promo: string | null
 }
 
-type Parts = { lines: LineRow[] | null; payments: PaymentRow[] | null; reward_until: string | null }
+type Parts = RefundRows & {
+  lines: LineRow[] | null
+  payments: PaymentRow[] | null
+  reward_until: string | null
+}
 
 const partsOf = (id: string): string =>
   `(SELECT json_agg(l ORDER BY l.line_index) FROM ticket_lines l WHERE l.location_id = $1 AND l.ticket_id = ${id}) AS lines,
   (SELECT json_agg(p ORDER BY p.created_at, p.id) FROM payments p
     WHERE p.location_id = $1 AND p.ticket_id = ${id} AND p.released_at IS NULL) AS payments,
+  ${refundsColumn(id)},
   (SELECT max(r.ends_on) FROM tickets o JOIN rewards r ON r.location_id = o.location_id AND r.user_id = o.user_id AND r.used_at IS NULL AND r.ticket_id IS NULL
     WHERE o.location_id = $1 AND o.id = ${id}) AS reward_until`
 
@@ -150,6 +156,7 @@ const ticketOf = (locationId: string, row: TicketRow, parts: Parts): Ticket => (
   history: row.history,
   lines: (parts.lines ?? []).map(lineOfRow),
   payments: (parts.payments ?? []).map(paymentOfRow),
+  refunds: refundsOfRows(parts),
 })
 
 type LineRow = {

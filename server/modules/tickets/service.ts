@@ -18,6 +18,7 @@ import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.t
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { freeSlot, slotOf } from './capacity.ts'
 import { withDetails } from './details.ts'
+import { mayGuestCancel } from './cancel-rule.ts'
 import { checkEditable, checkTakesOrders, checkTip } from './guards.ts'
 import { servedIn } from './language.ts'
 import { currentLine, lineOf } from './lines.ts'
@@ -40,6 +41,7 @@ import { ticketOrderOf } from './view.ts'
 /** What becomes of a ticket when a diner does something to it. Every function runs in the transaction that it is given. */
 
 export type TicketAnswer = Answer<TicketOrderAnswer>
+export type AnswerPorts = Pick<TicketPorts, 'clock' | 'slots' | 'kitchen'>
 
 /** No order of a restaurant's own guests has more lines; a longer one is a mistake or an attack. */
 const maximumLines = 100
@@ -110,6 +112,7 @@ export async function createTicket(
     history: [],
     lines: [],
     payments: [],
+    refunds: [],
   }
   insertTicket(tx, ticket)
   return answerOf(merchant, ticket, ports)
@@ -284,19 +287,21 @@ export function centsOf(dollars: number, field: string): number {
 }
 
 /** The ticket as an answer: of a guest's that is placed, without whose it is. */
-export const answerOf = (
-  merchant: Merchant,
-  ticket: Ticket,
-  ports: Pick<TicketPorts, 'clock' | 'slots'>,
-): TicketAnswer => ownAnswerOf(merchant, withoutPerson(ticket), ports)
+export const answerOf = (merchant: Merchant, ticket: Ticket, ports: AnswerPorts): TicketAnswer =>
+  ownAnswerOf(merchant, withoutPerson(ticket), ports)
 
 /** The ticket as an answer to whoever may see all of it: the device that places it just now. */
 export const ownAnswerOf = (
   merchant: Merchant,
   ticket: Ticket,
-  { clock, slots }: Pick<TicketPorts, 'clock' | 'slots'>,
+  { clock, slots, kitchen }: AnswerPorts,
 ): TicketAnswer => ({
-  body: { ticket_order: ticketOrderOf(merchant, ticket, clock.now()) },
+  body: {
+    ticket_order: {
+      ...ticketOrderOf(merchant, ticket, clock.now()),
+      ...(mayGuestCancel(merchant, ticket, kitchen) && { may_cancel: true }),
+    },
+  },
   shared: slots.listOnWire(merchant, clock.now()),
 })
 

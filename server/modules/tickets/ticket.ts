@@ -4,6 +4,7 @@ import type { Contact } from '#contract/rules/contact.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
+import type { TicketRefund } from './refund.ts'
 
 /** A ticket order as the server keeps it. Money is cents, times are ms, dates and times of day are the location's own. */
 
@@ -100,6 +101,8 @@ export type Ticket = {
   history: TicketStep[]
   lines: Line[]
   payments: TicketPayment[]
+  /** What went back of it, the oldest first. */
+  refunds: TicketRefund[]
 }
 
 /** An open ticket that nobody touched for a day is over (docs/design/contract.md, Shapes and states). */
@@ -144,5 +147,5 @@ export const refundText = ({ tenderType, displayName, nonTipCents, tipCents }: T
   const amount = formatCents(nonTipCents + tipCents)
   return tenderType === 'card'
     ? `${amount} is back on ${displayName.replace('Gift card', 'gift card')}.`
-    : `${amount} goes back to ${displayName}; this can take a few days.`
+    : `${amount} goes back to ${displayName}; allow 5–10 business days.`
 }

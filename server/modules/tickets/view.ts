@@ -17,6 +17,7 @@ import { isRewardUsable } from '#server/modules/accounts/rewards.ts'
 import { findStandingPromo, promoNotice } from '#server/modules/promo/rules.ts'
 import { slotOf } from './capacity.ts'
 import { priceOf, purchaseOf, type TicketPrice } from './price.ts'
+import { refundsView } from './refund-view.ts'
 import { hasPickup } from './guards.ts'
 import { displayDate } from './slots.ts'
 import {
@@ -67,6 +68,7 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     ...(isPlaced(ticket) && { receipt: receiptPath('ticket_order', ticket.id) }),
     ...(heldUntilMs !== undefined && { held_until: new Date(heldUntilMs).toISOString() }),
     ...(ticket.success && { success_message: ticket.success }),
+    ...refundsView(ticket, merchant.location.time_zone),
     ...(ticket.userId === undefined && ticket.orderKey !== undefined && { order_key: ticket.orderKey }),
   }
 }

@@ -2,6 +2,9 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { tellCancelled } from './news.ts'
+import type { RefundMaker, TicketRefund } from './refund.ts'
+import { insertRefund, listUnreturned } from './refund-rows.ts'
+import { releaseReturned } from './refunds.ts'
 import { giveBack } from './release.ts'
 import { updateTicketRow } from './repository.ts'
 import type { TicketPorts } from './ports.ts'
@@ -11,10 +14,13 @@ import { refundText, type Ticket } from './ticket.ts'
 export const couldNotMake = ({ location: { phone } }: Merchant, ticket: Pick<Ticket, 'name'>): string =>
   `We could not make order ${ticket.name}. We are sorry! Questions? Please call ${phone}.`
 
+/** Who cancels, and which of the staff. */
+export type Cancelling = { by: RefundMaker; userId?: string | undefined }
+
 /**
- * Cancels an order, placed or paid for, and gives back whatever paid for it: gift cards, reward, slot and points at once, a payment card's money by the
- * next round of the settler (settler.ts), which asks the provider. `because` is a sentence for the diner. Gives the ticket as it is then; one that
- * is cancelled already is left as it is. The ticket is locked by the caller.
+ * Cancels an order, placed or paid for, and gives back whatever paid for it and has not gone back: gift cards, reward, slot and points at once, a payment
+ * card's money by the next round of the settler (settler.ts), which asks the provider. `because` is a sentence for the diner. Gives the ticket as it is
+ * then; one that is cancelled already is left as it is. The ticket is locked by the caller.
  */
 export async function voidTicket(
   tx: Transaction,
@@ -22,26 +28,33 @@ export async function voidTicket(
   ticket: Ticket,
   because: string,
   ports: TicketPorts,
+  cancelling: Cancelling = { by: 'restaurant' },
 ): Promise<Ticket> {
   if (ticket.status === 'Cancelled') return ticket
   const nowMs = ports.clock.now()
-  const back = ticket.payments.map(refundText)
+  const rest = restOf(ticket, cancelling, nowMs, ports)
+  const back = listUnreturned(ticket)
+    .filter(({ nonTipCents, tipCents }) => nonTipCents + tipCents > 0)
+    .map(refundText)
   const freed = await giveBack(tx, merchant, ticket, ports)
   tx.later(
     `UPDATE payments SET refund_due_at = $3 WHERE location_id = $1 AND ticket_id = $2 AND tender_type = 'credit_card' AND released_at IS NULL
        AND refund_due_at IS NULL`,
     [merchant.locationId, ticket.id, nowMs],
   )
+  insertRefund(tx, ticket, rest)
+  releaseReturned(tx, merchant.locationId, ticket.id, nowMs)
   const tookReward = await takeBackPoints(tx, merchant, { userId: ticket.userId, ticketId: ticket.id }, ports)
   const voided: Ticket = {
     ...freed,
+    refunds: [...ticket.refunds, rest],
     status: 'Cancelled',
     success: {
       header: 'Your order was cancelled',
       message: [
         because,
         ...back,
-        ...(ticket.reward ? ['Your reward is yours again.'] : []),
+        ...(rest.rewardBack ? ['Your reward is yours again.'] : []),
         ...(tookReward ? ['The reward that its points had reached is gone again.'] : []),
       ].join(' '),
     },
@@ -50,4 +63,36 @@ export async function voidTicket(
   updateTicketRow(tx, voided)
   tellCancelled(tx, voided, ports)
   return voided
+}
+
+/** What has not gone back, as an act: its parts bear the ids of the payments, each of which is given back whole once. */
+function restOf(
+  ticket: Ticket,
+  { by, userId }: Cancelling,
+  nowMs: number,
+  { ids }: Pick<TicketPorts, 'ids'>,
+): TicketRefund {
+  const payments = listUnreturned(ticket).filter(({ nonTipCents, tipCents }) => nonTipCents + tipCents > 0)
+  return {
+    id: ids.uuid(),
+    by,
+    userId,
+    reason: 'cancelled',
+    note: undefined,
+    lines: [],
+    deliveryCents: 0,
+    tipCents: payments.reduce((sum, { tipCents }) => sum + tipCents, 0),
+    earnedCents: 0,
+    rewardBack: ticket.reward !== undefined && !ticket.refunds.some(({ rewardBack }) => rewardBack),
+    at: nowMs,
+    parts: payments.map(({ id, tenderType, displayName, nonTipCents, tipCents }) => ({
+      id,
+      paymentId: id,
+      tenderType,
+      displayName,
+      nonTipCents,
+      tipCents,
+      doneAt: tenderType === 'card' ? nowMs : undefined,
+    })),
+  }
 }

@@ -11,6 +11,7 @@ export const guestLetterKinds = [
   'gift-card',
   'order-placed',
   'order-ready',
+  'order-part-refunded',
   'order-cancelled',
   'order-refunded',
 ] as const

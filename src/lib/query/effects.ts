@@ -61,6 +61,7 @@ export const effects = {
   'POST /location/:loc/ticketorder/:id/release': paid,
   'POST /location/:loc/ticketorder/:id/payment': placed,
   'POST /v2.0/location/:loc/ticketorder/:id/submit': placed,
+  'POST /location/:loc/ticketorder/:id/cancel': placed,
   // The attempt in the store says what became of it; what was done is sent again for its answer, under its own call.
   'POST /location/:loc/payment/:key/withdraw': 'store',
   'PUT /location/:loc/ticketorder/:id/push': 'store',
@@ -101,6 +102,7 @@ export const effects = {
   'POST /location/:loc/contact': 'none',
   'PUT /location/:loc/kitchen': kitchen,
   'PUT /location/:loc/kitchen/orders/:id': kitchen,
+  'POST /location/:loc/kitchen/orders/:id/refund': kitchen,
   'POST /admin/user/invite': staff,
   'POST /admin/app': staff,
   'PUT /admin/app/:id': staff,

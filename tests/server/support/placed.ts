@@ -1,6 +1,15 @@
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
+import type { RefundBody } from '#contract/schemas/refund.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { type Guest, type ProblemBody, submitPath, tavola, type TestLarder, ticketPath } from './larder.ts'
+import {
+  type Guest,
+  type ProblemBody,
+  submitPath,
+  tavola,
+  type TestLarder,
+  type TicketBody,
+  ticketPath,
+} from './larder.ts'
 import { completeOrder, paymentOf } from './orders.ts'
 import { addUser, SignedIn } from './people.ts'
 
@@ -45,6 +54,19 @@ export async function kitchenOf(admin: Guest): Promise<KitchenAnswer> {
 /** Moves an order, whatever comes of it. */
 export const move = (admin: Guest, id: string, status: string) =>
   admin.send<KitchenAnswer & ProblemBody>('PUT', `${kitchenPath}/orders/${id}`, { status })
+
+/** Gives something of an order back, whatever comes of it; without a word of why, something was missing. */
+export const refund = (admin: Guest, id: string, body: Partial<RefundBody>, key?: string) =>
+  admin.send<KitchenAnswer & ProblemBody>(
+    'POST',
+    `${kitchenPath}/orders/${id}/refund`,
+    { lines: [], delivery: false, tip: 0, reason: 'missing', ...body },
+    { key },
+  )
+
+/** A guest cancels their order, whatever comes of it. */
+export const cancelOwn = (guest: Guest, id: string, key?: string) =>
+  guest.send<TicketBody & ProblemBody>('POST', ticketPath(id, '/cancel'), undefined, { key })
 
 /** Switches the kitchen. */
 export const turn = (admin: Guest, isOn: boolean) =>

@@ -8,6 +8,7 @@ import { type Guest, type Reply, type TestLarder, ticketPath } from './larder.ts
 import { address, completeOrder, contact, dollars, margherita, paymentOf, startOrder } from './orders.ts'
 import { place } from './members.ts'
 import { addUser, SignedIn } from './people.ts'
+import { cancelOwn, placedOrder } from './placed.ts'
 import { addReward, dueOf, redeem, tippedOrder } from './tenders.ts'
 
 /** How each governed part of a call is asked for (server/plugins/feature-switches.ts, `parts`). */
@@ -135,6 +136,10 @@ export const tries: Readonly<Record<string, Try>> = {
   'applyPromoCode.promo_code': async ({ guest }) => {
     const { id } = await startOrder(guest, margherita())
     return () => taken(guest.send('POST', ticketPath(id, '/promocode'), { promo_code: 'WELCOME10' }))
+  },
+  'cancelTicket.order': async ({ guest }) => {
+    const { id } = await placedOrder(guest)
+    return () => taken(cancelOwn(guest, id))
   },
   'redeemCard.tip': async ({ larder, member }) => {
     const [ticket, card] = [

@@ -18,7 +18,7 @@ const thanks = {
 }
 const back = {
   header: 'Your order was cancelled',
-  message: 'The kitchen cancelled it. $17.42 goes back to Visa ending in 4242; this can take a few days.',
+  message: 'The kitchen cancelled it. $17.42 goes back to Visa ending in 4242; allow 5–10 business days.',
 }
 
 /** What the head of the page says of each status: the heading, and what stands below it. A status that is added has to be thought of here. */
@@ -91,7 +91,7 @@ describe('the head of an order’s page is the order’s state', () => {
     await open('/ordersubmit', 'Cancelled', undefined)
     await says([
       'Your order was cancelled',
-      '$5.00 is back on Gift card ending in 0004. $12.42 goes back to Visa ending in 4242; this can take a few days.',
+      '$5.00 is back on Gift card ending in 0004. $12.42 goes back to Visa ending in 4242; allow 5–10 business days.',
     ])
     expect(document.body.textContent).not.toContain('Thank you')
   })

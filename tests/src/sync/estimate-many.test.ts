@@ -94,6 +94,7 @@ describe(`${tickets} tickets`, () => {
     heldPromo: undefined,
     tipCents,
     tipPercent,
+    refunds: [],
     kept: undefined,
     success: undefined,
     createdAt: dinnerTime,

@@ -1,0 +1,163 @@
+import type { Cents } from '../money.ts'
+import type { Refundable } from '../schemas/refund.ts'
+
+/** What goes back of a placed order, once for the staff's page and the server (docs/decisions/059-money-that-goes-back.md). All in cents. */
+
+/** Which of an order's parts are to go back. */
+export type RefundChoice = {
+  lines: readonly { index: number; quantity: number }[]
+  delivery: boolean
+  tipCents: Cents
+}
+
+/** What one tender gets back: of what it paid of the order, and of the tip. */
+export type RefundShare = {
+  paymentId: string
+  displayName: string
+  tenderType: 'card' | 'credit_card'
+  nonTipCents: Cents
+  tipCents: Cents
+}
+
+export type PricedRefund = {
+  /** Without the tip. */
+  nonTipCents: Cents
+  tipCents: Cents
+  deliveryCents: Cents
+  totalCents: Cents
+  /** What of it points were earned by. */
+  earnedCents: Cents
+  /** Those that get something, in the order in which they are given back. */
+  parts: RefundShare[]
+}
+
+/** What the first so many of a line's dishes are of what the whole line came to: whole cents, and all of it with the last one. */
+const upTo = (wholeCents: Cents, { quantity }: { quantity: number }, count: number): Cents =>
+  Math.floor((wholeCents * count) / quantity)
+
+/**
+ * What a choice comes to and which tender gets what. Dishes of one line are rounded together, so that all parts of it, in whatever steps, come to the line
+ * to the cent. Throws RangeError for what is not there to be given back (any more).
+ */
+export function priceRefund(order: Refundable, choice: RefundChoice): PricedRefund {
+  let nonTipCents = 0
+  let earnedCents = 0
+  for (const { index, quantity } of mergeLines(choice.lines)) {
+    const line = order.lines.find((one) => one.index === index)
+    if (!line || !Number.isSafeInteger(quantity) || quantity < 1 || line.refunded + quantity > line.quantity)
+      throw new RangeError(`not on the order any more: ${quantity} of line ${index}`)
+    const after = line.refunded + quantity
+    nonTipCents += upTo(line.cents, line, after) - upTo(line.cents, line, line.refunded)
+    earnedCents += upTo(line.earned_cents, line, after) - upTo(line.earned_cents, line, line.refunded)
+  }
+  const deliveryCents = choice.delivery ? order.delivery_cents : 0
+  nonTipCents += deliveryCents
+  const { tipCents } = choice
+  if (!Number.isSafeInteger(tipCents) || tipCents < 0 || tipCents > order.tip_cents)
+    throw new RangeError(`not a tip that can go back: ${tipCents}`)
+  return {
+    nonTipCents,
+    tipCents,
+    deliveryCents,
+    totalCents: nonTipCents + tipCents,
+    earnedCents,
+    parts: shareOut(order, nonTipCents, tipCents),
+  }
+}
+
+/** The choice of all that is left of an order. */
+export const wholeRest = ({ lines, delivery_cents, tip_cents }: Refundable): RefundChoice => ({
+  lines: lines
+    .filter(({ quantity, refunded }) => refunded < quantity)
+    .map(({ index, quantity, refunded }) => ({ index, quantity: quantity - refunded })),
+  delivery: delivery_cents > 0,
+  tipCents: tip_cents,
+})
+
+/** Whether a choice leaves nothing of an order: its reward goes back with the last part of it. */
+export function isWholeRest(order: Refundable, choice: RefundChoice): boolean {
+  const back = new Map(mergeLines(choice.lines).map(({ index, quantity }) => [index, quantity]))
+  return (
+    order.lines.every(({ index, quantity, refunded }) => refunded + (back.get(index) ?? 0) === quantity) &&
+    (choice.delivery || order.delivery_cents === 0) &&
+    choice.tipCents === order.tip_cents
+  )
+}
+
+/** Each line once. */
+function mergeLines(lines: RefundChoice['lines']): { index: number; quantity: number }[] {
+  const byIndex = new Map<number, number>()
+  for (const { index, quantity } of lines) byIndex.set(index, (byIndex.get(index) ?? 0) + quantity)
+  return [...byIndex].map(([index, quantity]) => ({ index, quantity }))
+}
+
+/**
+ * The tenders in the order in which money goes back: gift cards first, whose guest has it at once, then payment cards, whose bank takes days; of a kind,
+ * the one that paid first.
+ */
+export const inRefundOrder = <T extends { tender_type: 'card' | 'credit_card' }>(
+  tenders: readonly T[],
+): T[] => [
+  ...tenders.filter((one) => one.tender_type === 'card'),
+  ...tenders.filter((one) => one.tender_type === 'credit_card'),
+]
+
+/** Shares a refund out: no tender gets more than it has paid and not got back, the tip from what was paid for the tip. Throws RangeError for more than all of them have. */
+function shareOut({ tenders }: Refundable, nonTipCents: Cents, tipCents: Cents): RefundShare[] {
+  let [leftCents, leftTipCents] = [nonTipCents, tipCents]
+  const parts: RefundShare[] = []
+  for (const tender of inRefundOrder(tenders)) {
+    const part = {
+      paymentId: tender.id,
+      displayName: tender.display_name,
+      tenderType: tender.tender_type,
+      nonTipCents: Math.min(leftCents, tender.order_cents),
+      tipCents: Math.min(leftTipCents, tender.tip_cents),
+    }
+    leftCents -= part.nonTipCents
+    leftTipCents -= part.tipCents
+    if (part.nonTipCents + part.tipCents > 0) parts.push(part)
+  }
+  if (leftCents > 0 || leftTipCents > 0) throw new RangeError('more than was paid')
+  return parts
+}
+
+/** What one line is of an order's sums. */
+export type LineShare = { subTotalCents: Cents; discountCents: Cents; taxCents: Cents }
+
+/**
+ * Every line's share of an order's discounts and tax, in whole cents that come to them exactly: the discounts by what a line costs, the tax by what is left
+ * of that. For orders that were not kept line by line.
+ */
+export function shareLines(
+  lines: readonly { unitCents: Cents; quantity: number }[],
+  { discountCents, taxCents }: { discountCents: Cents; taxCents: Cents },
+): LineShare[] {
+  const subTotals = lines.map(({ unitCents, quantity }) => unitCents * quantity)
+  const discounts = allot(discountCents, subTotals)
+  const taxes = allot(
+    taxCents,
+    subTotals.map((cents, place) => cents - discounts[place]!),
+  )
+  return subTotals.map((subTotalCents, place) => ({
+    subTotalCents,
+    discountCents: discounts[place]!,
+    taxCents: taxes[place]!,
+  }))
+}
+
+/** Divides an amount by weights into whole cents: each its share rounded down, then a cent each to those who lost most, the first before the others. */
+function allot(cents: Cents, weights: readonly number[]): Cents[] {
+  const sum = weights.reduce((all, one) => all + BigInt(one), 0n)
+  if (sum === 0n) return weights.map(() => 0)
+  const shares = weights.map((weight, place) => {
+    const product = BigInt(cents) * BigInt(weight)
+    return { place, whole: Number(product / sum), rest: product % sum }
+  })
+  const short = cents - shares.reduce((all, { whole }) => all + whole, 0)
+  const byRest = shares.toSorted((one, other) =>
+    one.rest === other.rest ? one.place - other.place : one.rest > other.rest ? -1 : 1,
+  )
+  for (const share of byRest.slice(0, short)) share.whole += 1
+  return shares.map(({ whole }) => whole)
+}

@@ -1,0 +1,19 @@
+import type { Merchant } from '#server/merchants/merchant.ts'
+import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
+import { isPlaced, type Ticket } from './ticket.ts'
+
+/** Whether guests of a restaurant cancel their orders themselves, until the kitchen begins. */
+export const letsGuestsCancel = ({ ordering }: Merchant): boolean => ordering.guestCancel !== false
+
+/**
+ * Whether the kitchen has not begun with an order: it waits in the queue, or lies among the new ones on the staff's own page. A system of the kitchen's
+ * own is not told of a cancelled order, so what it was handed counts as begun.
+ */
+export const isUnbegun = (ticket: Ticket, { takesAtOnce }: Pick<KitchenDoor, 'takesAtOnce'>): boolean =>
+  isPlaced(ticket) && (ticket.status === 'Queued' || (ticket.status === 'Submitted' && takesAtOnce))
+
+export const mayGuestCancel = (
+  merchant: Merchant,
+  ticket: Ticket,
+  kitchen: Pick<KitchenDoor, 'takesAtOnce'>,
+): boolean => letsGuestsCancel(merchant) && isUnbegun(ticket, kitchen)

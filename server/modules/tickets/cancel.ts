@@ -1,0 +1,54 @@
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+import { isUnbegun, letsGuestsCancel } from './cancel-rule.ts'
+import { checkOrderKey } from './privacy.ts'
+import type { TicketPorts } from './ports.ts'
+import { answerOf, getPlacedTicket, type TicketAnswer } from './service.ts'
+import type { Ticket, TicketAt } from './ticket.ts'
+import { voidTicket } from './void.ts'
+
+/**
+ * A guest cancels a placed order, and gets back whatever paid for it. One that is cancelled already is answered as it is. The ticket's row is locked as
+ * the kitchen's START locks it: of the two at one moment the first has it, and the other is told. Throws 403 not_offered, 403 for whoever has but the
+ * link, 404, and 409 with whom to call once the kitchen has begun.
+ */
+export async function cancelByGuest(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt,
+  ports: TicketPorts,
+): Promise<TicketAnswer> {
+  const ticket = await getPlacedTicket(tx, merchant, at)
+  checkOrderKey(merchant, ticket, at)
+  if (ticket.status === 'Cancelled') return answerOf(merchant, ticket, ports)
+  const { name, phone } = merchant.location
+  if (!letsGuestsCancel(merchant))
+    throw new ProblemError(
+      403,
+      'not_offered',
+      `Orders cannot be cancelled online at ${name}. Please call us at ${phone}.`,
+    )
+  if (!isUnbegun(ticket, ports.kitchen)) throw begun(merchant, ticket)
+  if (await isBeingHandedOn(tx, ticket, ports.clock.now())) throw begun(merchant, ticket)
+  const because = `You cancelled order ${ticket.name}.`
+  return answerOf(merchant, await voidTicket(tx, merchant, ticket, because, ports, { by: 'guest' }), ports)
+}
+
+/** Whether the queue is handing it to a kitchen's own system at this moment (modules/kitchen/queue.ts). */
+async function isBeingHandedOn(tx: Transaction, { locationId, id }: Ticket, nowMs: number): Promise<boolean> {
+  const rows = await tx.query(
+    'SELECT 1 AS handed FROM tickets WHERE location_id = $1 AND id = $2 AND kitchen_locked_until > $3',
+    [locationId, id, nowMs],
+  )
+  return rows.length > 0
+}
+
+const begun = ({ location: { phone } }: Merchant, { name, status }: Ticket): ProblemError =>
+  new ProblemError(
+    409,
+    'already_submitted',
+    status === 'Completed'
+      ? `Order ${name} is handed over already, so it cannot be cancelled. Please call us at ${phone} if something is wrong.`
+      : `The kitchen has begun with order ${name}, so it cannot be cancelled here. Please call us at ${phone}.`,
+  )

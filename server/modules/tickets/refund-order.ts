@@ -1,0 +1,115 @@
+import { centsFromNumber } from '#contract/money.ts'
+import { isWholeRest, type PricedRefund, priceRefund, type RefundChoice } from '#contract/pricing/refund.ts'
+import type { Refundable, RefundBody } from '#contract/schemas/refund.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { takeBackPoints } from '#server/modules/accounts/points.ts'
+import { freeReward } from '#server/modules/accounts/rewards.ts'
+import { returnToCard } from '#server/modules/cards/issue.ts'
+import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
+import { tellPartRefunded } from './news.ts'
+import type { TicketPorts } from './ports.ts'
+import type { TicketRefund } from './refund.ts'
+import { insertRefund } from './refund-rows.ts'
+import { findRefundable } from './refundable.ts'
+import { updateTicketRow } from './repository.ts'
+import type { Ticket } from './ticket.ts'
+
+/**
+ * Gives back a part of a placed order, as the staff chose it and for the amount that they saw. A gift card has its part at once, a payment card's bank is
+ * asked by the next round (refunds.ts); points that the money had earned go, a reward comes back with the last part. Throws 409 changed_meanwhile where
+ * another amount would go back, or none can; 422 for an amount that is none. The ticket is locked by the caller.
+ */
+export async function refundOrder(
+  tx: Transaction,
+  merchant: Merchant,
+  ticket: Ticket,
+  { body, userId }: { body: RefundBody; userId: string },
+  ports: TicketPorts,
+): Promise<void> {
+  const nowMs = ports.clock.now()
+  const order = findRefundable(ticket)
+  if (!order) throw refused(`Order ${ticket.name} was cancelled: what was paid for it has gone back.`)
+  const choice = { ...body, tipCents: centsOf(body.tip, 'tip') }
+  const priced = priceChoice(order, choice, ticket)
+  if (priced.totalCents !== centsOf(body.amount, 'amount')) throw changed(ticket)
+  const rewardBack = ticket.reward !== undefined && isWholeRest(order, choice)
+  const refund: TicketRefund = {
+    id: ports.ids.uuid(),
+    by: 'staff',
+    userId,
+    reason: body.reason,
+    note: body.note?.trim() || undefined,
+    lines: choice.lines,
+    deliveryCents: priced.deliveryCents,
+    tipCents: priced.tipCents,
+    earnedCents: priced.earnedCents,
+    rewardBack,
+    at: nowMs,
+    parts: priced.parts.map((part) => ({
+      ...part,
+      id: ports.ids.uuid(),
+      doneAt: part.tenderType === 'card' ? nowMs : undefined,
+    })),
+  }
+  insertRefund(tx, ticket, refund)
+  await returnToCards(tx, merchant, ticket, refund, ports)
+  if (rewardBack) freeReward(tx, merchant.locationId, ticket.id)
+  const refunded: Ticket = { ...ticket, refunds: [...ticket.refunds, refund], touchedAt: nowMs }
+  await takeBackPoints(tx, merchant, { ...whoseOf(ticket), leftCents: earnedLeftOf(refunded) }, ports)
+  updateTicketRow(tx, refunded)
+  tellPartRefunded(tx, refunded, refund, ports)
+}
+
+const whoseOf = ({ userId, id }: Ticket): { userId: string | undefined; ticketId: string } => ({
+  userId,
+  ticketId: id,
+})
+
+/** What is left of a ticket's dishes after discounts and refunds, in cents: what its points are for. */
+const earnedLeftOf = ({ kept, refunds }: Ticket): number =>
+  (kept ? kept.subTotalCents - kept.discountCents : 0) -
+  refunds.reduce((sum, { earnedCents }) => sum + earnedCents, 0)
+
+async function returnToCards(
+  tx: Transaction,
+  merchant: Merchant,
+  ticket: Ticket,
+  { parts }: TicketRefund,
+  ports: TicketPorts,
+): Promise<void> {
+  for (const { id, paymentId, tenderType, nonTipCents, tipCents } of parts) {
+    if (tenderType !== 'card') continue
+    const cardId = ticket.payments.find((payment) => payment.id === paymentId)!.cardId!
+    await returnToCard(tx, ports, merchant, {
+      redemptionId: id,
+      cardId,
+      amountCents: nonTipCents,
+      tipCents,
+      ticketId: ticket.id,
+    })
+  }
+}
+
+function priceChoice(order: Refundable, choice: RefundChoice, ticket: Ticket): PricedRefund {
+  try {
+    return priceRefund(order, choice)
+  } catch (error) {
+    if (error instanceof RangeError) throw changed(ticket)
+    throw error
+  }
+}
+
+function centsOf(dollars: number, field: string): number {
+  try {
+    return centsFromNumber(dollars)
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw fieldProblem(422, field, 'Please enter an amount in dollars and cents.')
+    throw error
+  }
+}
+
+const changed = ({ name }: Ticket): ProblemError =>
+  refused(`Something of order ${name} has gone back already. Please look at it again.`)
+const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)

@@ -1,0 +1,122 @@
+import type { RefundShare } from '#contract/pricing/refund.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { RefundMaker, TicketRefund } from './refund.ts'
+import type { Ticket, TicketPayment } from './ticket.ts'
+
+/** What went back of a ticket, in the database: an act in `refunds`, what each tender got of it in `refund_parts`. */
+
+type Row = {
+  id: string
+  made_by: RefundMaker
+  user_id: string | null
+  reason: TicketRefund['reason']
+  note: string | null
+  lines: { index: number; quantity: number }[]
+  delivery_cents: number
+  tip_cents: number
+  earned_cents: number
+  reward_back: boolean
+  created_at: number
+  parts: PartRow[] | null
+}
+type PartRow = {
+  id: string
+  payment_id: string
+  tender_type: RefundShare['tenderType']
+  display_name: string
+  non_tip_cents: number
+  tip_cents: number
+  done_at: number | null
+}
+export type RefundRows = { refunds: Row[] | null }
+
+/** A column of all that went back of the ticket whose id `id` names (SQL), the oldest first; `$1` is its location. */
+export const refundsColumn = (id: string): string =>
+  `(SELECT json_agg(to_jsonb(f) || jsonb_build_object('parts', (SELECT json_agg(b ORDER BY b.tender_type, b.id) FROM refund_parts b
+      WHERE b.location_id = f.location_id AND b.refund_id = f.id)) ORDER BY f.created_at, f.id)
+    FROM refunds f WHERE f.location_id = $1 AND f.ticket_id = ${id}) AS refunds`
+
+export const refundsOfRows = ({ refunds }: RefundRows): TicketRefund[] =>
+  (refunds ?? []).map((row) => ({
+    id: row.id,
+    by: row.made_by,
+    userId: row.user_id ?? undefined,
+    reason: row.reason,
+    note: row.note ?? undefined,
+    lines: row.lines,
+    deliveryCents: row.delivery_cents,
+    tipCents: row.tip_cents,
+    earnedCents: row.earned_cents,
+    rewardBack: row.reward_back,
+    at: row.created_at,
+    parts: (row.parts ?? []).map((part) => ({
+      id: part.id,
+      paymentId: part.payment_id,
+      tenderType: part.tender_type,
+      displayName: part.display_name,
+      nonTipCents: part.non_tip_cents,
+      tipCents: part.tip_cents,
+      doneAt: part.done_at ?? undefined,
+    })),
+  }))
+
+/** Writes an act with its parts. A payment card's are asked of the provider by the next round (refunds.ts). */
+export function insertRefund(
+  tx: Transaction,
+  { locationId, id: ticketId }: Ticket,
+  refund: TicketRefund,
+): void {
+  tx.later(
+    `INSERT INTO refunds (location_id, id, ticket_id, made_by, user_id, reason, note, lines, delivery_cents, tip_cents, earned_cents, reward_back, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      locationId,
+      refund.id,
+      ticketId,
+      refund.by,
+      refund.userId ?? null,
+      refund.reason,
+      refund.note ?? null,
+      JSON.stringify(refund.lines),
+      refund.deliveryCents,
+      refund.tipCents,
+      refund.earnedCents,
+      refund.rewardBack,
+      refund.at,
+    ],
+  )
+  for (const part of refund.parts)
+    tx.later(
+      `INSERT INTO refund_parts (location_id, id, refund_id, ticket_id, payment_id, tender_type, display_name, non_tip_cents, tip_cents, created_at, done_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        locationId,
+        part.id,
+        refund.id,
+        ticketId,
+        part.paymentId,
+        part.tenderType,
+        part.displayName,
+        part.nonTipCents,
+        part.tipCents,
+        refund.at,
+        part.doneAt ?? null,
+      ],
+    )
+}
+
+/** A ticket's payments, each with what it has not got back. */
+export const listUnreturned = ({
+  payments,
+  refunds,
+}: Pick<Ticket, 'payments' | 'refunds'>): TicketPayment[] => {
+  const parts = refunds.flatMap((refund) => refund.parts)
+  return payments.map((payment) => {
+    const back = parts.filter(({ paymentId }) => paymentId === payment.id)
+    return {
+      ...payment,
+      nonTipCents: payment.nonTipCents - back.reduce((sum, part) => sum + part.nonTipCents, 0),
+      tipCents: payment.tipCents - back.reduce((sum, part) => sum + part.tipCents, 0),
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import { formatTimeOfDay } from '#contract/local-time.ts'
+import { formatCents } from '#contract/money.ts'
+import type { OrderRefund } from '#contract/schemas/refund.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
+import type { TicketRefund } from './refund.ts'
+import { displayDate } from './slots.ts'
+import type { Ticket } from './ticket.ts'
+
+/** What went back of a ticket as the wire has it, without the staff's own words; empty where no money and no reward did. */
+export function refundsView(ticket: Ticket, timeZone: string): Pick<TicketOrder, 'refunds'> {
+  const told = ticket.refunds.filter(({ parts, rewardBack }) => parts.length > 0 || rewardBack)
+  return told.length === 0 ? {} : { refunds: told.map((refund) => refundView(ticket, refund, timeZone)) }
+}
+
+const refundView = ({ lines }: Ticket, refund: TicketRefund, timeZone: string): OrderRefund => ({
+  id: refund.id,
+  at: new Date(refund.at).toISOString(),
+  display: displayOf(refund.at, timeZone),
+  amount: formatCents(
+    refund.parts.reduce((sum, { nonTipCents, tipCents }) => sum + nonTipCents + tipCents, 0),
+  ),
+  reason: refund.reason,
+  items: refund.lines.map(({ index, quantity }) => ({
+    index,
+    quantity,
+    name: lines.find((line) => line.index === index)?.name ?? '',
+  })),
+  tip: formatCents(refund.tipCents),
+  delivery: formatCents(refund.deliveryCents),
+  parts: refund.parts.map(({ displayName, tenderType, nonTipCents, tipCents, doneAt }) => ({
+    display_name: displayName,
+    tender_type: tenderType,
+    amount: formatCents(nonTipCents + tipCents),
+    ...(doneAt !== undefined && { done_at: new Date(doneAt).toISOString() }),
+  })),
+  ...(refund.rewardBack && { reward_back: true }),
+})
+
+/** MM/DD/YYYY and `h:mma` on the location's own clock. */
+function displayOf(atMs: number, timeZone: string): string {
+  const { date, minutes } = wallClock(atMs, timeZone)
+  return `${displayDate(date)} ${formatTimeOfDay(minutes)}`
+}

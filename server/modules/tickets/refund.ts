@@ -1,0 +1,33 @@
+import type { Cents } from '#contract/money.ts'
+import type { RefundChoice, RefundShare } from '#contract/pricing/refund.ts'
+import type { RefundReason } from '#contract/schemas/refund.ts'
+
+/** What went back of a ticket, as the server keeps it. */
+
+/** Who had money given back. `restaurant`: its server, because an order could not be placed. */
+export type RefundMaker = 'guest' | 'staff' | 'restaurant'
+
+export type TicketRefundPart = RefundShare & {
+  id: string
+  /** When it was there (ms), or the provider had taken it; undefined: the provider is still to be asked. */
+  doneAt: number | undefined
+}
+
+export type TicketRefund = {
+  id: string
+  by: RefundMaker
+  /** Which of the staff. */
+  userId: string | undefined
+  /** `cancelled`: all that was left, with the order. */
+  reason: RefundReason | 'cancelled'
+  note: string | undefined
+  lines: RefundChoice['lines']
+  deliveryCents: Cents
+  tipCents: Cents
+  /** What of it points were earned by. */
+  earnedCents: Cents
+  rewardBack: boolean
+  /** ms. */
+  at: number
+  parts: TicketRefundPart[]
+}

@@ -1,0 +1,34 @@
+import { shareLines } from '#contract/pricing/refund.ts'
+import type { Refundable } from '#contract/schemas/refund.ts'
+import { listUnreturned } from './refund-rows.ts'
+import type { Ticket } from './ticket.ts'
+
+/** What of a placed ticket can still go back (contract/pricing/refund.ts), in cents; undefined where nothing can, for it is not placed or was cancelled. */
+export function findRefundable(ticket: Ticket): Refundable | undefined {
+  const { kept, lines, refunds } = ticket
+  if (!kept || ticket.name === '' || ticket.status === 'Cancelled') return undefined
+  const sum = (of: (refund: (typeof refunds)[number]) => number): number =>
+    refunds.reduce((all, refund) => all + of(refund), 0)
+  const shares = shareLines(lines, kept)
+  return {
+    lines: lines.map(({ index, quantity }, place) => {
+      const { subTotalCents, discountCents, taxCents } = shares[place]!
+      return {
+        index,
+        quantity,
+        refunded: sum((refund) => refund.lines.find((line) => line.index === index)?.quantity ?? 0),
+        cents: subTotalCents - discountCents + taxCents,
+        earned_cents: subTotalCents - discountCents,
+      }
+    }),
+    delivery_cents: kept.deliveryCents - sum(({ deliveryCents }) => deliveryCents),
+    tip_cents: (kept.tipCents ?? ticket.tipCents) - sum(({ tipCents }) => tipCents),
+    tenders: listUnreturned(ticket).map((payment) => ({
+      id: payment.id,
+      display_name: payment.displayName,
+      tender_type: payment.tenderType,
+      order_cents: payment.nonTipCents,
+      tip_cents: payment.tipCents,
+    })),
+  }
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { countOf } from '../../scripts/test/shares.mjs'
+import { addCard, addProgram } from './support/cards.ts'
+import { databases } from './support/databases.ts'
+import {
+  dinnerTime,
+  Guest,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
+import { paidOrder } from './support/orders.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { administratorOf, cancelOwn, kitchenOf, move, placedOrder, turn } from './support/placed.ts'
+import {
+  addReward,
+  balanceOf,
+  dueOf,
+  earnedOf,
+  expectBooks,
+  redeem,
+  tippedOrder,
+  useReward,
+} from './support/tenders.ts'
+
+describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  let staff: SignedIn
+  beforeAll(async () => {
+    larder = await startTestLarder(engine)
+    await addProgram(larder)
+    guest = new Guest(larder)
+    staff = await administratorOf(larder)
+  })
+  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  afterAll(() => larder.close())
+
+  it('is cancelled while it lies among the new ones, once, and all that paid for it goes back', async () => {
+    const order = await placedOrder(guest)
+    expect((await guest.ticket('GET', ticketPath(order.id))).may_cancel).toBe(true)
+    const key = randomUUID()
+    const replies = await Promise.all([
+      cancelOwn(guest, order.id, key),
+      cancelOwn(guest, order.id, key),
+      cancelOwn(guest, order.id),
+    ])
+    for (const { status, body } of replies) {
+      expect(status).toBe(200)
+      expect(body.ticket_order).toMatchObject({
+        status: 'Cancelled',
+        success_message: {
+          header: 'Your order was cancelled',
+          message: `You cancelled order ${order.name}. ${order.totals.total} goes back to Visa ending in 4242; allow 5–10 business days.`,
+        },
+        refunds: [{ reason: 'cancelled', amount: order.totals.total }],
+      })
+      expect(body.ticket_order.may_cancel).toBeUndefined()
+    }
+    await larder.minute()
+    await larder.minute()
+    expect(await earnedOf(larder, order.id)).toEqual({})
+    expect((await kitchenOf(staff)).orders.find(({ id }) => id === order.id)).toMatchObject({
+      status: 'Cancelled',
+      cancelled_by: 'guest',
+    })
+    expect(larder.emails.filter(({ text }) => text.includes(order.id)).map(({ kind }) => kind)).toEqual([
+      'order-placed',
+      'order-cancelled',
+      'order-refunded',
+    ])
+  })
+
+  it('is cancelled by its member, who has gift card, reward and points back', async () => {
+    const ada = await SignedIn.as(larder, await addUser(larder))
+    const card = await addCard(larder, { userId: ada.userId, amountCents: 9000 })
+    const { id } = await tippedOrder(ada, 0)
+    const rewarded = await useReward(ada, id, await addReward(larder, ada.userId))
+    await redeem(ada, id, { card_id: card.id, ...dueOf(rewarded.body.ticket_order) })
+    await ada.ticket('POST', submitPath(id), { phone_number: '' })
+    expect((await cancelOwn(guest, id)).status).toBe(404)
+    const { body } = await cancelOwn(ada, id)
+    expect(body.ticket_order.success_message!.message).toMatch(
+      /is back on gift card •••• \d{4}\. Your reward is yours again\.$/,
+    )
+    expect(await balanceOf(larder, card.id)).toBe(9000)
+    expect(
+      await larder.database.query('SELECT 1 AS one FROM reward_points WHERE ticket_id = $1', [id]),
+    ).toEqual([])
+  })
+
+  it('is cancelled while it waits for a kitchen that is away', async () => {
+    await turn(staff, false)
+    const order = await placedOrder(guest)
+    expect(order.status).toBe('Queued')
+    expect((await cancelOwn(guest, order.id)).body.ticket_order.status).toBe('Cancelled')
+    await turn(staff, true)
+    expect((await guest.ticket('GET', ticketPath(order.id))).status).toBe('Cancelled')
+  })
+
+  it.each(['Preparing', 'Ready', 'Completed'])(
+    'is not when it is %s: it says so and whom to call',
+    async (status) => {
+      const order = await placedOrder(guest)
+      await move(staff, order.id, status)
+      expect((await guest.ticket('GET', ticketPath(order.id))).may_cancel).toBeUndefined()
+      const refused = await cancelOwn(guest, order.id)
+      expect(refused).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
+      expect(refused.body.message).toMatch(
+        status === 'Completed' ? 'handed over already' : 'The kitchen has begun',
+      )
+      expect(refused.body.message).toContain('(212) 555-0100')
+    },
+  )
+
+  it('is its guest’s to cancel: not whoever has its link, and not before it is placed', async () => {
+    const order = await placedOrder(guest)
+    expect((await cancelOwn(new Guest(larder), order.id)).status).toBe(403)
+    expect((await cancelOwn(guest, 'nothing')).status).toBe(404)
+    expect((await cancelOwn(guest, (await paidOrder(guest)).id)).status).toBe(409)
+    expect((await guest.ticket('GET', ticketPath(order.id))).status).toBe('Submitted')
+  })
+
+  it('is not where the restaurant wants to be called', async () => {
+    const order = await placedOrder(guest)
+    const turnGuests = (guestCancel: boolean) =>
+      larder.change('tavola', (document) => ({
+        ...document,
+        ordering: { ...document.ordering, guestCancel },
+      }))
+    turnGuests(false)
+    expect((await guest.ticket('GET', ticketPath(order.id))).may_cancel).toBeUndefined()
+    expect(await cancelOwn(guest, order.id)).toMatchObject({ status: 403, body: { code: 'not_offered' } })
+    turnGuests(true)
+    expect((await cancelOwn(guest, order.id)).status).toBe(200)
+  })
+
+  const tries = countOf('cancels against starts')
+  it(
+    `against a kitchen that starts at the same moment, ${tries} times: one has it, and both say who`,
+    { timeout: 300_000 },
+    async () => {
+      const first = await placedOrder(guest)
+      const ids = await copiesOf(first.id, tries)
+      const won = { guest: 0, kitchen: 0 }
+      const outcomes = {
+        guest: {
+          status: 'Cancelled',
+          told: expect.stringContaining('The guest has cancelled order') as string,
+        },
+        kitchen: {
+          status: 'Preparing',
+          told: expect.stringContaining('The kitchen has begun with order') as string,
+        },
+      }
+      for (const [place, id] of ids.entries()) {
+        await put(id, 'Submitted')
+        // Now the one, now the other is a little earlier: who is staff is looked up first.
+        const reads = Array.from({ length: place % 4 })
+        const [cancelled, started] = await Promise.all([
+          reads
+            .reduce<Promise<unknown>>(
+              (before) => before.then(() => larder.database.query('SELECT 1 AS one')),
+              Promise.resolve(),
+            )
+            .then(() => cancelOwn(guest, id)),
+          move(staff, id, 'Preparing'),
+        ])
+        expect([cancelled.status, started.status].toSorted((one, other) => one - other)).toEqual([200, 409])
+        const { status } = await guest.ticket('GET', ticketPath(id))
+        const winner = cancelled.status === 200 ? 'guest' : 'kitchen'
+        const loser = winner === 'guest' ? started : cancelled
+        won[winner]++
+        expect([status, loser.body.message]).toEqual([outcomes[winner].status, outcomes[winner].told])
+        // The kitchen answers with all that is in it.
+        await put(id, 'Expired')
+      }
+      expect(won.guest + won.kitchen).toBe(tries)
+      expect(Math.min(won.guest, won.kitchen)).toBeGreaterThan(0)
+      const given = await larder.database.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM refunds WHERE ticket_id LIKE $1 AND made_by = 'guest'`,
+        [`${first.id}-%`],
+      )
+      expect(given).toEqual([{ count: won.guest }])
+      await expectBooks(larder)
+    },
+  )
+
+  const put = (id: string, status: string) =>
+    larder.database.query('UPDATE tickets SET status = $2 WHERE id = $1', [id, status])
+
+  /** Copies of a placed order that nothing had to be paid for, out of the kitchen. */
+  async function copiesOf(id: string, count: number): Promise<string[]> {
+    await larder.database.query(
+      `INSERT INTO tickets (location_id, id, status, name, next_index, use_delivery, use_curbside, contact, tip_cents, priced, history, created_at, touched_at)
+       SELECT location_id, id || '-' || n, 'Expired', name || '-' || n, next_index, use_delivery, use_curbside, contact, tip_cents, priced, history, created_at, touched_at
+       FROM tickets, generate_series(1, $2::int) AS n WHERE id = $1`,
+      [id, count],
+    )
+    await larder.database.query(
+      `INSERT INTO submissions (location_id, ticket_id, day, name, total_cents, submitted_at)
+       SELECT location_id, ticket_id || '-' || n, day, name || '-' || n, total_cents, submitted_at FROM submissions, generate_series(1, $2::int) AS n
+       WHERE ticket_id = $1`,
+      [id, count],
+    )
+    return Array.from({ length: count }, (_, place) => `${id}-${place + 1}`)
+  }
+})

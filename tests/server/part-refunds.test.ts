@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseCurrency } from '#contract/money.ts'
+import { priceRefund, wholeRest } from '#contract/pricing/refund.ts'
+import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
+import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { User } from '#contract/schemas/user.ts'
+import type { Payments } from '#server/ports/payments/payments.ts'
+import { countOf } from '../../scripts/test/shares.mjs'
+import { addCard, addProgram } from './support/cards.ts'
+import { databases } from './support/databases.ts'
+import {
+  dinnerTime,
+  Guest,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
+import { address, completeOrder, margherita, paymentOf } from './support/orders.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { administratorOf, kitchenOf, move, placedOrder, refund } from './support/placed.ts'
+import {
+  addReward,
+  balanceOf,
+  earnedOf,
+  expectBooks,
+  redeem,
+  useReward as takeReward,
+} from './support/tenders.ts'
+
+/** A Margherita of the fixture is $16.00, $17.42 with its tax. */
+describe.for(databases)('parts of an order that go back [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  let staff: SignedIn
+  let ada: SignedIn
+  /** What the provider was asked for, and what it says in place of the sandbox. */
+  const asked: Parameters<Payments['refund']>[0][] = []
+  let lost = false
+  beforeAll(async () => {
+    larder = await startTestLarder(engine, {
+      payments: (made) => ({
+        ...made,
+        async refund(one) {
+          asked.push(one)
+          const outcome = await made.refund(one)
+          return lost ? { kind: 'unknown', reason: 'no answer' } : outcome
+        },
+      }),
+    })
+    await addProgram(larder)
+    guest = new Guest(larder)
+    staff = await administratorOf(larder)
+  })
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    ada = await SignedIn.as(larder, await addUser(larder))
+  })
+  afterEach(async () => {
+    lost = false
+    larder.clock.advance(10 * 60_000)
+    await larder.minute()
+    asked.length = 0
+  })
+  afterAll(async () => {
+    await expectBooks(larder)
+    await larder.close()
+  })
+
+  type Mixed = { giftCents?: number; quantity?: number; tip?: number; delivery?: boolean; rewardId?: string }
+  /** A member's placed order of some Margheritas, paid by a gift card as far as it goes and by Visa. */
+  async function mixedOrder({ giftCents = 1000, quantity = 2, tip = 3, delivery, rewardId }: Mixed = {}) {
+    const { id } = await completeOrder(ada, margherita({ quantity }))
+    if (delivery)
+      await ada.ticket('PUT', ticketPath(id), { use_curbside: false, use_delivery: true, ...address })
+    let ticket = await ada.ticket('POST', ticketPath(id, '/tip'), { tip })
+    if (rewardId !== undefined) ticket = (await takeReward(ada, id, rewardId)).body.ticket_order
+    const card = await addCard(larder, { userId: ada.userId, amountCents: Math.max(1, giftCents) })
+    const amount = Math.min(giftCents, parseCurrency(ticket.totals.due_non_tip)) / 100
+    if (amount > 0) ticket = (await redeem(ada, id, { card_id: card.id, amount })).body.ticket_order
+    if (ticket.totals.due !== '$0.00')
+      await ada.ticket(
+        'POST',
+        ticketPath(id, '/payment'),
+        paymentOf(ticket, await guest.card('4242424242424242')),
+      )
+    const placed = await ada.ticket('POST', submitPath(id), { phone_number: '' })
+    return { id, name: placed.name, line: placed.items[0]!.index, cardId: card.id, placed }
+  }
+  const seenByStaff = async (id: string): Promise<KitchenOrder> =>
+    (await kitchenOf(staff)).orders.find((one) => one.id === id)!
+  const read = (who: Guest, id: string): Promise<TicketOrder> => who.ticket('GET', ticketPath(id))
+  const pointsOf = async (): Promise<number> =>
+    (await ada.send<{ user: User }>('GET', '/user')).body.user.rewards!.summary!.current_points
+
+  it('are the staff’s to give', async () => {
+    const { id, line } = await mixedOrder()
+    const part = { lines: [{ index: line, quantity: 1 }], amount: 17.42 }
+    expect((await refund(guest, id, part)).status).toBe(401)
+    expect((await refund(ada, id, part)).status).toBe(403)
+    expect((await refund(staff, 'nothing', part)).status).toBe(404)
+    const open = await completeOrder(guest)
+    expect((await refund(staff, open.id, part)).status).toBe(404)
+    expect((await read(ada, id)).refunds).toBeUndefined()
+  })
+
+  it('go to the gift card at once and to the payment card by its bank, and everybody is told', async () => {
+    const { id, name, line, cardId } = await mixedOrder()
+    expect((await seenByStaff(id)).refundable).toMatchObject({
+      lines: [{ index: line, quantity: 2, refunded: 0, cents: 3484, earned_cents: 3200 }],
+      tip_cents: 300,
+    })
+    const given = await refund(staff, id, {
+      lines: [{ index: line, quantity: 1 }],
+      tip: 0.5,
+      amount: 17.92,
+      note: 'No basil left',
+    })
+    expect(given.status).toBe(200)
+    expect(await balanceOf(larder, cardId)).toBe(1000)
+    const told = {
+      amount: '$17.92',
+      reason: 'missing',
+      items: [{ index: line, name: 'Margherita', quantity: 1 }],
+      tip: '$0.50',
+      parts: [
+        { display_name: expect.stringMatching(/^Gift card •••• \d{4}$/) as string, amount: '$10.00' },
+        { display_name: 'Visa ending in 4242', amount: '$7.92' },
+      ],
+    }
+    const own = (await read(ada, id)).refunds!
+    expect(own).toMatchObject([told])
+    expect(own[0]).toMatchObject({ display: '11/20/2026 6:00pm' })
+    // The staff's own words are theirs.
+    expect(JSON.stringify(own)).not.toContain('basil')
+    expect((await seenByStaff(id)).refunds).toMatchObject([{ ...told, note: 'No basil left' }])
+    expect(asked).toEqual([])
+    expect(own[0]!.parts.map(({ done_at: at }) => at !== undefined)).toEqual([true, false])
+    await larder.minute()
+    expect(asked.map(({ amountCents }) => amountCents)).toEqual([792])
+    expect((await read(ada, id)).refunds![0]!.parts[1]!.done_at).toBe('2026-11-20T23:00:00.000Z')
+    expect(await earnedOf(larder, id)).toEqual({ card_provider: -1992, orders: 1742, tips: 250 })
+    const email = larder.emails.find(({ text, kind }) => kind === 'order-part-refunded' && text.includes(id))!
+    expect(email.subject).toBe(`Your refund of $17.92 for order ${name}`)
+    for (const words of [
+      'Something was missing.',
+      /\$10\.00 is back on gift card •••• \d{4}\./,
+      '$7.92 goes back to Visa ending in 4242; allow 5–10 business days.',
+      'Items: 1 × Margherita',
+    ])
+      expect(email.text).toMatch(words)
+    const { body } = await ada.send<ReceiptAnswer>(
+      'GET',
+      `/location/:loc/receipt?type=ticket_order&object_id=${id}`,
+    )
+    expect(body.receipt.refunds).toMatchObject([
+      { tender_type: 'card', refund_amount: '$10.00', refund_date: '11/20/2026 6:00pm' },
+      { tender_type: 'credit_card', refund_type: 'Visa ending in 4242', refund_amount: '$7.92' },
+    ])
+  })
+
+  it('go once: the same press again, two at once for the last dish, and an answer of the bank that was lost', async () => {
+    const { id, line } = await mixedOrder({ quantity: 1 })
+    const part = { lines: [{ index: line, quantity: 1 }], amount: 17.42 }
+    const key = randomUUID()
+    const replies = await Promise.all([
+      refund(staff, id, part, key),
+      refund(staff, id, part, key),
+      refund(staff, id, part),
+    ])
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toContain(409)
+    const refunds = (await read(ada, id)).refunds!
+    expect(refunds.map(({ amount }) => amount)).toEqual(['$17.42'])
+    expect((await refund(staff, id, part)).body).toMatchObject({
+      code: 'changed_meanwhile',
+      message: expect.stringContaining('has gone back already') as string,
+    })
+    lost = true
+    await larder.minute()
+    lost = false
+    larder.clock.advance(10 * 60_000)
+    await larder.minute()
+    expect(asked).toHaveLength(2)
+    expect(asked[1]).toEqual(asked[0])
+    larder.clock.advance(10 * 60_000)
+    await larder.minute()
+    expect(asked).toHaveLength(2)
+    expect(await earnedOf(larder, id)).toEqual({ card_provider: -300, tips: 300 })
+  })
+
+  it('are what the staff saw, or nothing is given', async () => {
+    const { id, line } = await mixedOrder()
+    for (const [part, status] of [
+      [{ lines: [{ index: line, quantity: 1 }], amount: 17.41 }, 409],
+      [{ lines: [{ index: line, quantity: 3 }], amount: 52.26 }, 409],
+      [{ lines: [{ index: 77, quantity: 1 }], amount: 17.42 }, 409],
+      [{ tip: 3.01, amount: 3.01 }, 409],
+      [{ tip: 1.005, amount: 1.005 }, 422],
+      [{ tip: 1, amount: 1, reason: 'whim' }, 422],
+      [{ amount: 0 }, 422],
+    ] as const)
+      expect((await refund(staff, id, part as object)).status).toBe(status)
+    expect((await read(ada, id)).refunds).toBeUndefined()
+  })
+
+  it('take the points with them that they had earned, and the delivery goes once', async () => {
+    const { id, line } = await mixedOrder({ delivery: true })
+    expect(await pointsOf()).toBe(32)
+    const fee = (await seenByStaff(id)).refundable!.delivery_cents / 100
+    expect((await refund(staff, id, { delivery: true, amount: fee })).status).toBe(200)
+    expect(await pointsOf()).toBe(32)
+    expect((await seenByStaff(id)).refundable!.delivery_cents).toBe(0)
+    await refund(staff, id, { lines: [{ index: line, quantity: 1 }], amount: 17.42 })
+    expect(await pointsOf()).toBe(16)
+    await refund(staff, id, { lines: [{ index: line, quantity: 1 }], tip: 3, amount: 20.42 })
+    expect(await pointsOf()).toBe(0)
+    const rows = await larder.database.query('SELECT 1 AS one FROM reward_points WHERE ticket_id = $1', [id])
+    expect(rows).toEqual([])
+  })
+
+  it('leave the reward with the order until all of it has gone back', async () => {
+    const rewardId = await addReward(larder, ada.userId, { amountCents: 500 })
+    const { id, line } = await mixedOrder({ rewardId, tip: 0 })
+    const free = async () =>
+      (await ada.send<{ user: User }>('GET', '/user')).body.user.rewards!.reward!.some(
+        (one) => one.id === rewardId,
+      )
+    const { refundable } = await seenByStaff(id)
+    // $32.00 less $5.00, and the tax on that.
+    expect(refundable!.lines[0]).toMatchObject({ cents: 2940, earned_cents: 2700 })
+    expect((await refund(staff, id, { lines: [{ index: line, quantity: 1 }], amount: 14.7 })).status).toBe(
+      200,
+    )
+    expect(await free()).toBe(false)
+    larder.clock.advance(60_000)
+    const rest = await refund(staff, id, { lines: [{ index: line, quantity: 1 }], amount: 14.7 })
+    expect(rest.body.orders.find((one) => one.id === id)!.refunds!.at(-1)).toMatchObject({
+      reward_back: true,
+    })
+    expect(await free()).toBe(true)
+    // It is told once: cancelled now, nothing is left to go back.
+    await move(staff, id, 'Cancelled')
+    expect(await read(ada, id)).toMatchObject({ status: 'Cancelled', refunds: [{}, {}] })
+    await larder.minute()
+    expect(asked.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(1940)
+  })
+
+  it('leave exactly the rest for the order that is cancelled after them', async () => {
+    const { id, line, cardId } = await mixedOrder()
+    await refund(staff, id, { lines: [{ index: line, quantity: 1 }], tip: 1, amount: 18.42 })
+    larder.clock.advance(60_000)
+    await move(staff, id, 'Cancelled')
+    const cancelled = await read(ada, id)
+    expect(cancelled.success_message!.message).toContain('$19.42 goes back to Visa ending in 4242')
+    expect(cancelled.success_message!.message).not.toContain('is back on')
+    expect(cancelled.refunds!.map(({ amount, reason }) => [amount, reason])).toEqual([
+      ['$18.42', 'missing'],
+      ['$19.42', 'cancelled'],
+    ])
+    await larder.minute()
+    expect(asked.map(({ amountCents }) => amountCents).toSorted((one, other) => one - other)).toEqual([
+      842, 1942,
+    ])
+    expect(await balanceOf(larder, cardId)).toBe(1000)
+    expect(await earnedOf(larder, id)).toEqual({})
+    expect((await refund(staff, id, { tip: 1, amount: 1 })).body.message).toContain('was cancelled')
+    // Its payments leave it with the last cent.
+    expect((await read(ada, id)).payments).toEqual([])
+  })
+
+  it('can go of an order that was handed over, and a cancelled one is seen by the staff for a while', async () => {
+    const placed = await placedOrder(guest)
+    await move(staff, placed.id, 'Completed')
+    expect(
+      (
+        await refund(staff, placed.id, {
+          lines: [{ index: placed.items[0]!.index, quantity: 1 }],
+          amount: 17.42,
+        })
+      ).status,
+    ).toBe(200)
+    expect((await read(guest, placed.id)).status).toBe('Completed')
+    const other = await placedOrder(guest)
+    await move(staff, other.id, 'Cancelled')
+    expect(await seenByStaff(other.id)).toMatchObject({ status: 'Cancelled', cancelled_by: 'staff' })
+    expect((await seenByStaff(other.id)).refundable).toBeUndefined()
+  })
+
+  const orders = countOf('orders that go back in parts on the server')
+  it(
+    `${orders} orders in random parts: no tender gets more than it paid, and the books stand`,
+    { timeout: 300_000 },
+    async () => {
+      let state = 20_261_125
+      const roll = (below: number): number => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+        return Math.floor((state / 2 ** 32) * below)
+      }
+      for (let count = 0; count < orders; count++) {
+        const { id, cardId, placed } = await mixedOrder({
+          giftCents: [0, 1 + roll(3000), 9000][roll(3)]!,
+          quantity: 1 + roll(4),
+          tip: roll(500) / 100,
+          delivery: roll(2) === 0,
+        })
+        const startCents = await balanceOf(larder, cardId)
+        for (let step = roll(3); step > 0; step--) {
+          const { refundable } = await seenByStaff(id)
+          const choice = {
+            lines: refundable!.lines
+              .map(({ index, quantity, refunded }) => ({ index, quantity: roll(quantity - refunded + 1) }))
+              .filter(({ quantity }) => quantity > 0),
+            delivery: roll(2) === 0,
+            tipCents: roll(refundable!.tip_cents + 1),
+          }
+          const { totalCents } = priceRefund(refundable!, choice)
+          const { lines, delivery, tipCents } = choice
+          const body = { lines, delivery, tip: tipCents / 100, amount: totalCents / 100 }
+          expect((await refund(staff, id, body)).status).toBe(totalCents === 0 ? 422 : 200)
+          if (roll(2) === 0) await larder.minute()
+        }
+        const left = (await seenByStaff(id)).refundable!
+        const restCents = priceRefund(left, wholeRest(left)).totalCents
+        const backCents = ((await read(ada, id)).refunds ?? []).reduce(
+          (sum, { amount }) => sum + parseCurrency(amount),
+          0,
+        )
+        expect(backCents + restCents).toBe(parseCurrency(placed.totals.total))
+        await move(staff, id, 'Cancelled')
+        await larder.minute()
+        const giftCents = parseCurrency(
+          placed.payments.find((one) => one.tender_type === 'card')?.display_amount ?? '$0.00',
+        )
+        expect(await balanceOf(larder, cardId)).toBe(startCents + giftCents)
+        expect(await earnedOf(larder, id)).toEqual({})
+      }
+      await expectBooks(larder)
+    },
+  )
+})
