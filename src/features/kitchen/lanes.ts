@@ -1,10 +1,9 @@
-import type { KitchenMove } from '#contract/schemas/kitchen.ts'
-import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { KitchenMove, KitchenOrder } from '#contract/schemas/kitchen.ts'
 
 /** How the staff see the orders: by what is to be done with them. */
 
-export type LaneId = 'new' | 'preparing' | 'ready' | 'later' | 'done'
-export type Lane = { id: LaneId; title: string; orders: TicketOrder[] }
+export type LaneId = 'new' | 'preparing' | 'ready' | 'later' | 'done' | 'cancelled'
+export type Lane = { id: LaneId; title: string; orders: KitchenOrder[] }
 
 export const laneTitles: Record<LaneId, string> = {
   new: 'New',
@@ -12,19 +11,28 @@ export const laneTitles: Record<LaneId, string> = {
   ready: 'Ready',
   later: 'For later',
   done: 'Handed over',
+  cancelled: 'Cancelled',
 }
 
 /** Which lane an order stands in. One that waits only because the kitchen is off is new; a state that is not known is, too: somebody must look at it. */
-export function laneOf({ status, ready_time: readyTime }: TicketOrder): LaneId {
+export function laneOf({ status, ready_time: readyTime }: KitchenOrder): LaneId {
   if (status === 'Preparing') return 'preparing'
   if (status === 'Ready') return 'ready'
   if (status === 'Completed') return 'done'
+  if (status === 'Cancelled') return 'cancelled'
   return status === 'Queued' && readyTime !== undefined ? 'later' : 'new'
 }
 
 /** Every lane with its orders as they came, those whose guest is at the curb first. */
-export function lanesOf(orders: readonly TicketOrder[]): Record<LaneId, TicketOrder[]> {
-  const lanes: Record<LaneId, TicketOrder[]> = { new: [], preparing: [], ready: [], later: [], done: [] }
+export function lanesOf(orders: readonly KitchenOrder[]): Record<LaneId, KitchenOrder[]> {
+  const lanes: Record<LaneId, KitchenOrder[]> = {
+    new: [],
+    preparing: [],
+    ready: [],
+    later: [],
+    done: [],
+    cancelled: [],
+  }
   for (const order of orders) lanes[laneOf(order)].push(order)
   for (const lane of Object.values(lanes))
     lane.sort((one, other) => Number(isHere(other)) - Number(isHere(one)))
@@ -32,11 +40,11 @@ export function lanesOf(orders: readonly TicketOrder[]): Record<LaneId, TicketOr
 }
 
 /** Whether somebody waits outside for it. */
-export const isHere = (order: TicketOrder): boolean =>
-  order.recipient_checked_in === true && order.status !== 'Completed'
+export const isHere = (order: KitchenOrder): boolean =>
+  order.recipient_checked_in === true && order.status !== 'Completed' && order.status !== 'Cancelled'
 
-/** The button of an order: where it goes next, in the words of a kitchen. */
-export function nextOf(order: TicketOrder): { status: KitchenMove; label: string } {
+/** The button of an order: where it goes next, in the words of a kitchen; one that was cancelled goes nowhere. */
+export function findNext(order: KitchenOrder): { status: KitchenMove; label: string } | undefined {
   switch (laneOf(order)) {
     case 'preparing':
       return { status: 'Ready', label: 'READY' }
@@ -44,6 +52,8 @@ export function nextOf(order: TicketOrder): { status: KitchenMove; label: string
       return { status: 'Completed', label: 'HANDED OVER' }
     case 'done':
       return { status: 'Ready', label: 'PUT BACK' }
+    case 'cancelled':
+      return undefined
     default:
       return { status: 'Preparing', label: 'START' }
   }
@@ -55,5 +65,5 @@ export const vehicleText = ({
   vehicle_make: make,
   vehicle_model: model,
   vehicle_license: license,
-}: TicketOrder): string =>
+}: KitchenOrder): string =>
   [[color, make, model].filter(Boolean).join(' '), license].filter(Boolean).join(', ')

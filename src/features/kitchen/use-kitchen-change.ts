@@ -1,21 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
 import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { kitchenQuery, useWho } from './queries.ts'
 
-/** One press of a button: an order to another state, or the switch. */
+/** One press of a button: an order to another state, the switch, or money that goes back. */
 export type KitchenPress =
   | { kind: 'move'; id: string; status: KitchenMove }
   | { kind: 'switch'; isOn: boolean }
+  | { kind: 'refund'; id: string; body: BodyOf<typeof serviceEndpoints.refundKitchenOrder> }
 
 export type KitchenChange = {
   press: (press: KitchenPress) => void
   /** What is being sent. */
   sending: KitchenPress | undefined
   error: AppError | undefined
+  /** Forgets what went wrong. */
+  clear: () => void
 }
 
 /**
@@ -37,6 +41,12 @@ export function useKitchenChange(
       unanswered.current = { press: name, key }
       // A read that is on its way shows the kitchen as it was before.
       await client.cancelQueries({ queryKey: query.queryKey })
+      if (press.kind === 'refund')
+        return await api.send(serviceEndpoints.refundKitchenOrder, {
+          params: { id: press.id },
+          body: press.body,
+          key,
+        })
       return press.kind === 'switch'
         ? await api.send(serviceEndpoints.switchKitchen, { body: { is_on: press.isOn }, key })
         : await api.send(serviceEndpoints.moveKitchenOrder, {
@@ -59,5 +69,6 @@ export function useKitchenChange(
     },
     sending: change.isPending ? change.variables : undefined,
     error: change.error ? asAppError(change.error) : undefined,
+    clear: change.reset,
   }
 }

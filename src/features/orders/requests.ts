@@ -51,3 +51,18 @@ export async function updateDetails(
   })
   await keepAnswer(savePlaced(db, who, ticket_order, clock.now(), body))
 }
+
+/**
+ * Cancels a placed order, now or not at all. Throws AppError with the restaurant's words and its number when the kitchen has begun, and kind `offline`
+ * without a signal.
+ */
+export async function cancelOrder(services: Services, ticket: TicketOrder, key: string): Promise<void> {
+  const { api, db, clock, locationId } = services
+  const who = { locationId, principal: services.principal() }
+  const { ticket_order } = await api.send(ticketEndpoints.cancelTicket, {
+    params: { id: ticket.id },
+    key,
+    orderKey: ticket.order_key,
+  })
+  await keepAnswer(savePlaced(db, who, ticket_order, clock.now()))
+}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { laneOf, lanesOf, nextOf } from '#features/kitchen/lanes.ts'
+import { findNext, laneOf, lanesOf } from '#features/kitchen/lanes.ts'
 import { KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 
@@ -144,7 +144,7 @@ describe('lanes', () => {
   })
 
   it('leads from each to the next, and back from the last', () => {
-    const next = (status: string) => nextOf(kitchenOrder('B-1', { status })).status
+    const next = (status: string) => findNext(kitchenOrder('B-1', { status }))?.status
     expect(['Submitted', 'Queued', 'Preparing', 'Ready', 'Completed'].map(next)).toEqual([
       'Preparing',
       'Preparing',

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { PortalContext } from '#lib/query/portal-context.tsx'
@@ -11,7 +11,7 @@ import { staffPortal } from './staff-portal.ts'
 /** The staff's page over a kitchen that a test can look into. */
 export class KitchenNet implements Net {
   isOn = true
-  orders: TicketOrder[] = []
+  orders: KitchenOrder[] = []
   calls: (Pick<NetRequest, 'method' | 'url'> & { body: unknown; key: string | undefined })[] = []
   /** What the next calls meet instead of an answer. */
   trouble: 'offline' | undefined
@@ -21,7 +21,7 @@ export class KitchenNet implements Net {
     this.calls.push({ method, url, body: sent, key: headers['idempotency-key'] })
     if (this.trouble) throw new AppError('offline', 'no answer')
     if (sent?.is_on !== undefined) this.isOn = sent.is_on
-    const id = /orders\/(.+)$/.exec(url)?.[1]
+    const id = /orders\/([^/]+)$/.exec(url)?.[1]
     if (id !== undefined) this.#move(id, sent?.status ?? '')
     const header = (name: string): string | null => (name === 'content-type' ? 'application/json' : null)
     return { status: 200, header, text: JSON.stringify({ is_on: this.isOn, orders: this.orders }) }
@@ -34,7 +34,7 @@ export class KitchenNet implements Net {
 }
 
 /** A placed order for the curb. */
-export const kitchenOrder = (name: string, changes: Partial<TicketOrder> = {}): TicketOrder => ({
+export const kitchenOrder = (name: string, changes: Partial<KitchenOrder> = {}): KitchenOrder => ({
   ...snapshotOf(),
   id: name.toLowerCase(),
   name,

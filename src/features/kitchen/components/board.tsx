@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
-import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
-import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { KitchenAnswer, KitchenOrder } from '#contract/schemas/kitchen.ts'
+import { formatCents } from '#contract/money.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { type LaneId, laneOf, lanesOf, laneTitles, nextOf } from '../lanes.ts'
+import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
 import { useKitchenChange } from '../use-kitchen-change.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import styles from './kitchen.module.css'
 import { Lane } from './lane.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 
 const nothing: Record<LaneId, string> = {
   new: 'Nothing new.',
@@ -15,14 +16,16 @@ const nothing: Record<LaneId, string> = {
   ready: 'Nothing waits to be picked up.',
   later: '',
   done: '',
+  cancelled: '',
 }
 const columns = ['new', 'preparing', 'ready'] as const
 /** Shown when there is something in them. */
-const rest = ['later', 'done'] as const
+const rest = ['later', 'done', 'cancelled'] as const
 
 /** The switch and the orders. What a press did is said to whoever does not see it. */
 export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
-  const [cancelling, setCancelling] = useState<TicketOrder>()
+  const [cancelling, setCancelling] = useState<KitchenOrder>()
+  const [refunding, setRefunding] = useState('')
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
   const change = useKitchenChange((press, { orders, is_on: isOn }) => {
@@ -30,6 +33,10 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       return setSaid(isOn ? 'The kitchen is taking orders.' : 'The kitchen is not taking orders.')
     const before = kitchen.orders.find(({ id }) => id === press.id)
     const after = orders.find(({ id }) => id === press.id)
+    if (press.kind === 'refund') {
+      setRefunding('')
+      return setSaid(`${after?.name ?? ''}: ${formatCents(Math.round(press.body.amount * 100))} goes back.`)
+    }
     setSaid(before ? `${before.name}: ${after ? laneTitles[laneOf(after)] : 'Cancelled'}` : '')
     // The button has gone with its order: whoever works by keyboard goes on where it was.
     requestAnimationFrame(() => {
@@ -38,6 +45,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   })
   const lanes = lanesOf(kitchen.orders)
   const busy = change.sending !== undefined
+  const toRefund = kitchen.orders.find(({ id }) => id === refunding)
   const lane = (id: LaneId) => (
     <Lane
       key={id}
@@ -46,8 +54,15 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       empty={nothing[id]}
       headRef={(head) => void (head ? heads.current.set(id, head) : heads.current.delete(id))}
       busy={busy}
-      onNext={(order) => change.press({ kind: 'move', id: order.id, status: nextOf(order).status })}
+      onNext={(order) => {
+        const next = findNext(order)
+        if (next) change.press({ kind: 'move', id: order.id, status: next.status })
+      }}
       onCancel={setCancelling}
+      onRefund={({ id: order }) => {
+        change.clear()
+        setRefunding(order)
+      }}
     />
   )
   return (
@@ -69,7 +84,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           messages={['Orders that come in wait here and start when you switch it on again.']}
         />
       )}
-      {change.error && (
+      {change.error && !toRefund && (
         <Banner
           tone="error"
           header="Error"
@@ -82,6 +97,18 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       </p>
       <div className={styles.columns}>{columns.map(lane)}</div>
       {rest.filter((id) => lanes[id].length > 0).map(lane)}
+      {toRefund && (
+        <RefundDialog
+          order={toRefund}
+          sending={busy}
+          error={change.error}
+          onClose={() => {
+            change.clear()
+            setRefunding('')
+          }}
+          onRefund={(body) => change.press({ kind: 'refund', id: toRefund.id, body })}
+        />
+      )}
       {cancelling && (
         <CancelDialog
           order={cancelling}

@@ -1,5 +1,6 @@
 import { formatPhone } from '#contract/rules/contact.ts'
-import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { formatCents } from '#contract/money.ts'
+import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 
@@ -9,7 +10,7 @@ export function CancelDialog({
   onClose,
   onCancel,
 }: {
-  order: TicketOrder
+  order: KitchenOrder
   onClose: () => void
   onCancel: () => void
 }) {
@@ -24,10 +25,18 @@ export function CancelDialog({
   return (
     <Dialog open onClose={onClose} title={`Cancel order ${order.name}?`} actions={actions}>
       <p>
-        {order.totals.total} goes back to the guest, and their page says that the order was cancelled. This
-        cannot be undone; please call them, too
+        {restOf(order)} goes back to the guest, and their page says that the order was cancelled. This cannot
+        be undone; please call them, too
         {order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : ''}.
       </p>
     </Dialog>
   )
 }
+
+/** What has not gone back already. */
+const restOf = ({ refundable, totals }: KitchenOrder): string =>
+  refundable
+    ? formatCents(
+        refundable.tenders.reduce((sum, { order_cents, tip_cents }) => sum + order_cents + tip_cents, 0),
+      )
+    : totals.total

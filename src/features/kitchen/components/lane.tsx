@@ -1,12 +1,12 @@
 import type { Ref } from 'react'
-import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { type LaneId, laneTitles } from '../lanes.ts'
 import { OrderCard, type OrderCardProps } from './order-card.tsx'
 import styles from './kitchen.module.css'
 
 export type LaneProps = Omit<OrderCardProps, 'order'> & {
   id: LaneId
-  orders: readonly TicketOrder[]
+  orders: readonly KitchenOrder[]
   empty: string
   headRef?: Ref<HTMLHeadingElement>
 }

@@ -1,22 +1,26 @@
 import { containsText } from '#contract/rules/allergens.ts'
 import { formatPhone } from '#contract/rules/contact.ts'
-import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
+import type { TicketLine } from '#contract/schemas/ticket-order.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { isHere, nextOf, vehicleText } from '../lanes.ts'
+import { isRefundable } from '../refund-choice.ts'
+import { findNext, isHere, vehicleText } from '../lanes.ts'
 import { useWallTime } from '../use-wall-time.ts'
+import { OrderRefunds } from './order-refunds.tsx'
 import styles from './kitchen.module.css'
 
 export type OrderCardProps = {
-  order: TicketOrder
+  order: KitchenOrder
   /** Something is being sent: one press at a time. */
   busy: boolean
-  onNext: (order: TicketOrder) => void
-  onCancel: (order: TicketOrder) => void
+  onNext: (order: KitchenOrder) => void
+  onCancel: (order: KitchenOrder) => void
+  onRefund: (order: KitchenOrder) => void
 }
 
 /** One order as a kitchen reads it: its number, what waits outside, when, what; and one large button. */
-export function OrderCard({ order, busy, onNext, onCancel }: OrderCardProps) {
-  const next = nextOf(order)
+export function OrderCard(props: OrderCardProps) {
+  const { order } = props
   const titleId = `kitchen-${order.id}`
   return (
     <li className={styles.card} data-here={isHere(order)} aria-labelledby={titleId}>
@@ -34,7 +38,17 @@ export function OrderCard({ order, busy, onNext, onCancel }: OrderCardProps) {
         ))}
       </ul>
       {filled(order.recipient_comment) && <p className={styles.comment}>“{order.recipient_comment}”</p>}
-      <div className={styles.actions}>
+      <OrderRefunds order={order} />
+      <Actions {...props} />
+    </li>
+  )
+}
+
+function Actions({ order, busy, onNext, onCancel, onRefund }: OrderCardProps) {
+  const next = findNext(order)
+  return (
+    <div className={styles.actions}>
+      {next && (
         <Button
           full
           disabled={busy}
@@ -43,23 +57,33 @@ export function OrderCard({ order, busy, onNext, onCancel }: OrderCardProps) {
         >
           {next.label}
         </Button>
-        {order.status !== 'Completed' && (
-          <Button
-            look="quiet"
-            disabled={busy}
-            aria-label={`Cancel ${order.name}`}
-            onClick={() => onCancel(order)}
-          >
-            Cancel
-          </Button>
-        )}
-      </div>
-    </li>
+      )}
+      {isRefundable(order) && (
+        <Button
+          look="quiet"
+          disabled={busy}
+          aria-label={`Refund ${order.name}`}
+          onClick={() => onRefund(order)}
+        >
+          Refund
+        </Button>
+      )}
+      {next && order.status !== 'Completed' && (
+        <Button
+          look="quiet"
+          disabled={busy}
+          aria-label={`Cancel ${order.name}`}
+          onClick={() => onCancel(order)}
+        >
+          Cancel
+        </Button>
+      )}
+    </div>
   )
 }
 
 /** Who waits outside, and since when. */
-function Curb({ order }: { order: TicketOrder }) {
+function Curb({ order }: { order: KitchenOrder }) {
   const wallTime = useWallTime()
   if (!isHere(order)) return undefined
   const since = Date.parse(order.checked_in_at ?? '')
@@ -89,14 +113,14 @@ function Line({ line: { quantity, name, modifiers, allergens } }: { line: Ticket
 
 const filled = (text: string | undefined): boolean => text !== undefined && text !== ''
 
-function whenText({ ready_time: time, ready_date_display: date, history = [] }: TicketOrder): string {
+function whenText({ ready_time: time, ready_date_display: date, history = [] }: KitchenOrder): string {
   if (time !== undefined) return `For ${date ?? ''} ${time}`.replace('  ', ' ')
   const placed = history[0]?.display
   return placed === undefined ? 'As soon as possible' : `As soon as possible · came in ${placed}`
 }
 
 /** Whose it is, how it goes out, and how to reach them. */
-function personText(order: TicketOrder): string {
+function personText(order: KitchenOrder): string {
   const {
     recipient_first_name: first = '',
     recipient_last_name: last = '',

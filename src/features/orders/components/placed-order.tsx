@@ -16,7 +16,9 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { OrderSummary } from '#shared/forms/order-summary.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import type { OrderRead } from '../queries.ts'
+import { CancelOrder } from './cancel-order.tsx'
 import { EditDetails } from './details-dialog.tsx'
+import { MoneyBack } from './money-back.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderStatus } from './order-status.tsx'
@@ -46,6 +48,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
             <TellMe order={order} />
             {children ?? (
               <>
+                <MoneyBack order={order} />
                 <OrderFacts order={order} />
                 <Actions order={order} onSaved={read.retry} />
               </>
@@ -146,6 +149,7 @@ function Actions({ order, onSaved }: { order: TicketOrder; onSaved: () => void }
         </PathLink>
       )}
       {placed ? <OrderAgain ticket={order} /> : <GoOn order={order} />}
+      <CancelOrder order={order} onDone={onSaved} />
       <Link to="/" className="button button--quiet">
         {t('Return Home')}
       </Link>

@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { containsText } from '#contract/rules/allergens.ts'
 import type { Receipt } from '#contract/schemas/receipt.ts'
 import { isOwnPath, PathLink } from '#lib/paint/path-link.tsx'
@@ -45,10 +45,27 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           )}
         </dl>
       )}
+      {receipt.refunds && (
+        <dl className={styles.rows} aria-label={t('Money back')}>
+          {receipt.refunds.map((refund, place) => (
+            <Row key={place} name={refundName(refund)} text={`-${refund.refund_amount}`} />
+          ))}
+        </dl>
+      )}
       <Foot receipt={receipt} />
     </article>
   )
 }
+
+/** Where it went and when: a bank takes days to show it. */
+const refundName = ({
+  refund_type: to,
+  refund_date: at,
+  tender_type: tender,
+}: NonNullable<Receipt['refunds']>[number]): string =>
+  tender === 'card'
+    ? t`Back on ${translateAnswer(to)}, ${at}`
+    : t`Back to ${translateAnswer(to)}, ${at}; allow 5–10 business days`
 
 function Restaurant({ receipt }: { receipt: Receipt }) {
   const city = [

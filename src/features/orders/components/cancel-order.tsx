@@ -1,0 +1,83 @@
+import { t, translateAnswer } from '#contract/language.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+import { cancelOrder } from '../requests.ts'
+
+type Props = { order: TicketOrder; onDone: () => void }
+
+/**
+ * CANCEL ORDER, as long as the kitchen has not begun: asked once more, then done now or not at all. Whoever has but the link of another's order does not
+ * see it. The dialog stays where the kitchen was quicker, and says so.
+ */
+export function CancelOrder({ order, onDone }: Props) {
+  const isMember = useSession().state === 'user'
+  const [open, setOpen] = useState(false)
+  const { load } = usePortal()
+  const { keyOf, noteOutcome } = useRepeatKey()
+  const cancel = useMutation({
+    mutationFn: async () => {
+      const services = await load()
+      await cancelOrder(services, order, keyOf(services, order.id))
+    },
+    onSuccess: () => setOpen(false),
+    onSettled: (_, cause) => {
+      noteOutcome(cause)
+      onDone()
+    },
+  })
+  const mayCancel = order.may_cancel === true && (isMember || order.order_key !== undefined)
+  if (!mayCancel && !open) return null
+  const close = () => {
+    setOpen(false)
+    cancel.reset()
+  }
+  return (
+    <>
+      {mayCancel && (
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          {t('Cancel order')}
+        </Button>
+      )}
+      <Dialog
+        open={open}
+        onClose={close}
+        title={t`Cancel order ${order.name}?`}
+        actions={
+          <>
+            {mayCancel && (
+              <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+                {cancel.isPending ? t('CANCELLING') : t('CANCEL THE ORDER')}
+              </Button>
+            )}
+            <Button look="second" onClick={close}>
+              {mayCancel ? t('KEEP IT') : t('CLOSE')}
+            </Button>
+          </>
+        }
+      >
+        <Box display="grid" gap="4">
+          {cancel.error && (
+            <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(cancel.error))} />
+          )}
+          {mayCancel && <p>{whatGoesBack(order)}</p>}
+        </Box>
+      </Dialog>
+    </>
+  )
+}
+
+function whatGoesBack({ payments }: TicketOrder): string {
+  const paid = payments.map(({ display_name: name }) => translateAnswer(name)).join(', ')
+  return paid === ''
+    ? t('The kitchen will not make it. This cannot be undone.')
+    : t`The kitchen will not make it, and what you paid goes back to: ${paid}. This cannot be undone.`
+}

@@ -1,0 +1,35 @@
+import { t } from '#contract/language.ts'
+import { partText, reasonText } from '#contract/rules/refund-words.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { OrderRefund } from '#contract/schemas/refund.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+
+/** What of an order went back, why, where to and when. What goes back of one that was cancelled its heading says. */
+export function MoneyBack({ order: { refunds = [] } }: { order: TicketOrder }) {
+  const parts = refunds.filter(({ reason }) => reason !== 'cancelled')
+  if (parts.length === 0) return null
+  return (
+    <chakra.section aria-label={t('Money back')} display="grid" gap="3">
+      <chakra.h2 fontSize="title">{t('Money back')}</chakra.h2>
+      {parts.map((refund) => (
+        <Refund key={refund.id} refund={refund} />
+      ))}
+    </chakra.section>
+  )
+}
+
+function Refund({ refund }: { refund: OrderRefund }) {
+  const { display, items, reason, parts, reward_back: rewardBack } = refund
+  const what = items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+  const lines = [...parts.map(partText), ...(rewardBack ? [t('Your reward is yours again.')] : [])]
+  return (
+    <Box display="grid" gap="1" maxWidth="52ch">
+      {lines.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <Text color="muted">
+        {[what, reasonText(reason), display].filter((text) => text !== '').join(' · ')}
+      </Text>
+    </Box>
+  )
+}

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
+import type { OrderRefund, Refundable } from '#contract/schemas/refund.ts'
+import { laneOf, lanesOf } from '#features/kitchen/lanes.ts'
+import { KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
+import { choose, find, press, setMedia, show, type, until } from '../support/screen.tsx'
+
+beforeEach(() => setMedia({}))
+
+const refundable = (changes: Partial<Refundable> = {}): Refundable => ({
+  lines: [{ index: 1, quantity: 2, refunded: 0, cents: 3484, earned_cents: 3200 }],
+  delivery_cents: 490,
+  tip_cents: 300,
+  tenders: [
+    { id: 'g', display_name: 'Gift card •••• 1234', tender_type: 'card', order_cents: 1000, tip_cents: 0 },
+    {
+      id: 'v',
+      display_name: 'Visa ending in 4242',
+      tender_type: 'credit_card',
+      order_cents: 2974,
+      tip_cents: 300,
+    },
+  ],
+  ...changes,
+})
+const order = (changes: Partial<KitchenOrder> = {}): KitchenOrder => {
+  const plain = kitchenOrder('B-1001')
+  const item = { ...plain.items[0]!, index: 1, name: 'Margherita', quantity: 2 }
+  return { ...plain, items: [item], refundable: refundable(), ...changes }
+}
+const refund: OrderRefund = {
+  id: 'r1',
+  at: '2026-11-20T23:05:00Z',
+  display: '11/20/2026 6:05pm',
+  amount: '$17.42',
+  reason: 'missing',
+  items: [{ index: 1, name: 'Margherita', quantity: 1 }],
+  tip: '$0.00',
+  delivery: '$0.00',
+  parts: [],
+  note: 'No basil left',
+}
+
+const open = async (net: KitchenNet): Promise<void> => {
+  await show(kitchenPage(net))
+  await press(await until(() => find('button[aria-label="Refund B-1001"]')))
+}
+
+describe('money that the kitchen gives back', () => {
+  it('says where each part goes before it does, and sends what the staff saw', async () => {
+    const net = new KitchenNet()
+    net.orders = [order()]
+    await open(net)
+    expect(find('dialog [role=status]').textContent).toBe('Choose what goes back.')
+    await choose(find('dialog select', 'Margherita'), '1')
+    expect(find('dialog [role=status]').textContent).toBe(
+      '$10.00 is back on gift card •••• 1234.$7.42 goes back to Visa ending in 4242; allow 5–10 business days.',
+    )
+    await press(find('dialog label', 'Tip, $3.00').querySelector('input')!)
+    await press(find('dialog label', 'Delivery, $4.90').querySelector('input')!)
+    await choose(find('dialog select', 'Why'), 'late')
+    await type(find('dialog input.input'), 'The bike broke down')
+    await press(find('dialog button', 'GIVE BACK $25.32'))
+    await until(() => expect(net.calls.at(-1)?.method).toBe('POST'))
+    expect(net.calls.at(-1)).toMatchObject({
+      url: '/api/location/bella-nyc/kitchen/orders/b-1001/refund',
+      body: {
+        lines: [{ index: 1, quantity: 1 }],
+        delivery: true,
+        tip: 3,
+        amount: 25.32,
+        reason: 'late',
+        note: 'The bike broke down',
+      },
+    })
+    await until(() => expect(document.querySelector('dialog')).toBeNull())
+    await until(() => expect(find('[role=status]', 'B-1001: $25.32 goes back.')).toBeTruthy())
+  })
+
+  it('takes all that is left with one tap, and no more than that of what went back already', async () => {
+    const net = new KitchenNet()
+    net.orders = [
+      order({
+        refundable: refundable({ lines: [{ ...refundable().lines[0]!, refunded: 1 }], delivery_cents: 0 }),
+      }),
+    ]
+    await open(net)
+    expect(find('dialog').textContent).toContain('1 of 2 went back already.')
+    await press(find('dialog button', 'Everything that is left'))
+    expect(find('dialog button', 'GIVE BACK $20.42')).toBeTruthy()
+  })
+
+  it('stays with what was chosen where no answer came, and says so', async () => {
+    const net = new KitchenNet()
+    net.orders = [order()]
+    await open(net)
+    await press(find('dialog button', 'Everything that is left'))
+    net.trouble = 'offline'
+    await press(find('dialog button', 'GIVE BACK $42.74'))
+    await until(() => expect(find('dialog [role=alert]')).toBeTruthy())
+    net.trouble = undefined
+    await press(find('dialog button', 'GIVE BACK $42.74'))
+    await until(() => expect(document.querySelector('dialog')).toBeNull())
+    const [first, second] = net.calls.filter(({ method }) => method === 'POST')
+    expect(second).toEqual(first)
+  })
+
+  it('stands on the order with the staff’s own words; nothing is offered where nothing is left', async () => {
+    const net = new KitchenNet()
+    net.orders = [order({ refunds: [refund], refundable: refundable({ tenders: [] }) })]
+    await show(kitchenPage(net))
+    await until(() =>
+      expect(document.body.textContent).toContain(
+        '$17.42 went back, 11/20/2026 6:05pm: 1 × Margherita. Something was missing. “No basil left”',
+      ),
+    )
+    expect(document.querySelector('[aria-label="Refund B-1001"]')).toBeNull()
+  })
+
+  it('a cancelled order stands by itself, says by whom, and goes nowhere', async () => {
+    const cancelled = order({ status: 'Cancelled', cancelled_by: 'guest', refundable: undefined })
+    expect(laneOf(cancelled)).toBe('cancelled')
+    expect(lanesOf([cancelled]).new).toEqual([])
+    const net = new KitchenNet()
+    net.orders = [cancelled]
+    await show(kitchenPage(net))
+    const lane = await until(() => find('h2', /^Cancelled/).closest('section')!)
+    expect(lane.textContent).toContain('Cancelled by the guest. Please stop making it.')
+    expect(lane.querySelector('button')).toBeNull()
+  })
+})

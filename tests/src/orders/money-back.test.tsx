@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { OrderRefund } from '#contract/schemas/refund.ts'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { fullReceipt, OrdersNet, ordersPage, placedOrder, said } from '../support/orders.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+  document.body.replaceChildren()
+})
+
+const refund: OrderRefund = {
+  id: 'r1',
+  at: '2026-11-20T23:05:00Z',
+  display: '11/20/2026 6:05pm',
+  amount: '$17.42',
+  reason: 'missing',
+  items: [{ index: 1, name: 'Margherita', quantity: 1 }],
+  tip: '$0.00',
+  delivery: '$0.00',
+  parts: [
+    {
+      display_name: 'Gift card •••• 1234',
+      tender_type: 'card',
+      amount: '$5.02',
+      done_at: '2026-11-20T23:05:00Z',
+    },
+    { display_name: 'Visa ending in 4242', tender_type: 'credit_card', amount: '$12.40' },
+  ],
+  reward_back: true,
+}
+const cancelButton = (): HTMLElement => find('button', 'Cancel order')
+const isOffered = (): boolean =>
+  [...document.querySelectorAll('button')].some((one) => one.textContent === 'Cancel order')
+
+describe('money that goes back', () => {
+  it('stands on the order: what, why, where to and when', async () => {
+    const { page } = await ordersPage(new OrdersNet(placedOrder({ refunds: [refund] })), '/ticket/ticket-1')
+    await show(page)
+    const section = await until(() => find('section[aria-label="Money back"]'))
+    expect([...section.querySelectorAll('p')].map((one) => one.textContent)).toEqual([
+      '$5.02 is back on gift card •••• 1234.',
+      '$12.40 goes back to Visa ending in 4242; allow 5–10 business days.',
+      'Your reward is yours again.',
+      '1 × Margherita · Something was missing. · 11/20/2026 6:05pm',
+    ])
+  })
+
+  it('of an order that was cancelled stands in its heading alone', async () => {
+    const order = placedOrder({ status: 'Cancelled', refunds: [{ ...refund, reason: 'cancelled' }] })
+    const { page } = await ordersPage(new OrdersNet(order), '/ticket/ticket-1')
+    await show(page)
+    await until(() => find('h1', 'Your order was cancelled'))
+    expect(document.querySelector('section[aria-label="Money back"]')).toBeNull()
+  })
+
+  it('stands on the receipt', async () => {
+    const net = new OrdersNet(placedOrder())
+    const [date, type] = ['11/20/2026 6:05pm', 'Visa ending in 4242']
+    net.receipt = fullReceipt({
+      refunds: [
+        { refund_date: date, refund_type: type, tender_type: 'credit_card', refund_amount: '$12.40' },
+      ],
+    })
+    const { page } = await ordersPage(net, '/receipt?type=ticket_order&object_id=ticket-1')
+    await show(page)
+    const list = await until(() => find('dl[aria-label="Money back"]'))
+    expect(list.textContent).toBe(`Back to ${type}, ${date}; allow 5–10 business days-$12.40`)
+  })
+})
+
+describe('a guest who cancels', () => {
+  const visa = {
+    display_name: 'Visa ending in 4242',
+    display_amount: '$17.42',
+    tip: '$0.00',
+    tender_type: 'credit_card',
+  } as const
+  const order = placedOrder({ may_cancel: true, order_key: 'k', payments: [visa] })
+
+  it('is asked once more, and then it is done', async () => {
+    const net = new OrdersNet(order)
+    const { page } = await ordersPage(net, '/ticket/ticket-1', { held: order })
+    await show(page)
+    await press(await until(cancelButton))
+    expect(find('dialog[open]').textContent).toContain('what you paid goes back to: Visa ending in 4242.')
+    await press(find('dialog[open] button', 'KEEP IT'))
+    expect(net.callsOf('/ticketorder/ticket-1/cancel')).toEqual([])
+    await press(cancelButton())
+    net.order = {
+      ...order,
+      status: 'Cancelled',
+      may_cancel: false,
+      success_message: { header: 'Your order was cancelled', message: 'You cancelled order 1042.' },
+    }
+    await press(find('dialog[open] button', 'CANCEL THE ORDER'))
+    await until(() => find('h1', 'Your order was cancelled'))
+    expect(net.callsOf('/ticketorder/ticket-1/cancel')).toMatchObject([{ method: 'POST' }])
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    expect(isOffered()).toBe(false)
+  })
+
+  it('is told where the kitchen was quicker, and whom to call', async () => {
+    const net = new OrdersNet(order)
+    const { page } = await ordersPage(net, '/ticket/ticket-1', { held: order })
+    await show(page)
+    await press(await until(cancelButton))
+    const words =
+      'The kitchen has begun with order 1042, so it cannot be cancelled here. Please call us at (212) 555-0100.'
+    net.trouble = (path) => (path.endsWith('/cancel') ? said(409, words, 'already_submitted') : undefined)
+    net.order = { ...order, status: 'Preparing', may_cancel: false }
+    await press(find('dialog[open] button', 'CANCEL THE ORDER'))
+    await until(() => expect(find('dialog[open] [role=alert]').textContent).toContain(words))
+    await until(() => expect(find('dialog[open] footer').textContent).toBe('CLOSE'))
+  })
+
+  it('without a signal is told so, and the same try again is the same call', async () => {
+    const net = new OrdersNet(order)
+    const { page } = await ordersPage(net, '/ticket/ticket-1', { held: order })
+    await show(page)
+    await press(await until(cancelButton))
+    net.trouble = (path) => (path.endsWith('/cancel') ? 'offline' : undefined)
+    await press(find('dialog[open] button', 'CANCEL THE ORDER'))
+    await until(() => find('dialog[open] [role=alert]'))
+    net.trouble = undefined
+    await press(find('dialog[open] button', 'CANCEL THE ORDER'))
+    const [first, second] = await until(() => {
+      const calls = net.callsOf('/ticketorder/ticket-1/cancel')
+      expect(calls).toHaveLength(2)
+      return calls
+    })
+    expect(second!.key).toBe(first!.key)
+  })
+
+  it.each([
+    ['where the order is made', { may_cancel: false }],
+    ['with its link alone', { order_key: undefined }],
+  ])('cannot %s', async (_name, changes) => {
+    const { page } = await ordersPage(new OrdersNet({ ...order, ...changes }), '/ticket/ticket-1')
+    await show(page)
+    await until(() => find('[data-order-number]'))
+    expect(isOffered()).toBe(false)
+  })
+})
