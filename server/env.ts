@@ -12,6 +12,20 @@ export type Environment = 'daily' | 'stage' | 'prod'
 
 export type StripeKeys = { secretKey: string; publishableKey: string }
 
+/** Whose money it is that cards pay with (server/stripe-accounts.ts). */
+export type StripeSettings = {
+  /** Those of every merchant without keys of its own, and of the platform that connected accounts belong to. */
+  keys: StripeKeys | undefined
+  /** Signs what Stripe tells of the accounts of `keys`. */
+  webhookSecret: string | undefined
+  /** Signs what Stripe tells a platform of its connected accounts. */
+  connectWebhookSecret: string | undefined
+  /** A folder with a file for each merchant that has keys or a connected account of its own. */
+  keysDir: string | undefined
+  /** Undefined: Stripe's own address. */
+  apiUrl: string | undefined
+}
+
 /** How the providers that people sign in with are reached. The client ids are each merchant's own (configurations `google_id`, `facebook_id`). */
 export type IdentitySettings = {
   googleIssuer: string
@@ -44,8 +58,8 @@ export type Settings = {
   cardKey: Uint8Array | undefined
   environment: Environment
   defaultMerchant: string
-  /** Undefined: the payment sandbox. */
-  stripe: StripeKeys | undefined
+  /** Without keys and without a folder: the payment sandbox. */
+  stripe: StripeSettings
   identity: IdentitySettings
   verification: VerificationSettings
   /** Undefined: emails become files in `dataDir`/outgoing. */
@@ -89,7 +103,10 @@ const but = (must: string) => ({
   error: ({ input }: { input?: unknown }) => `${must}, not "${String(input)}".`,
 })
 const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= 65_535
-// Never with what was given: the line goes to logs.
+// None of these is said with what was given: the line goes to logs.
+const webhookSecret = z
+  .string()
+  .check(z.regex(/^whsec_\S+$/, 'must be what Stripe shows as the signing secret of an endpoint, whsec_….'))
 const cardKey = 'must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.'
 
 /** Every setting by its name, as the environment has it. A new one also gets its line in docs/operating.md. */
@@ -105,6 +122,10 @@ const Variables = z.object({
   DEFAULT_MERCHANT: z._default(z.string(), 'bella'),
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: z.optional(webhookSecret),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.optional(webhookSecret),
+  STRIPE_KEYS_DIR: optional,
+  STRIPE_API_URL: z.optional(address),
   GOOGLE_ISSUER: z._default(address, 'https://accounts.google.com'),
   GOOGLE_JWKS_URL: z._default(address, 'https://www.googleapis.com/oauth2/v3/certs'),
   FACEBOOK_GRAPH_URL: z._default(address, 'https://graph.facebook.com/v23.0'),
@@ -178,10 +199,16 @@ function settingsOf(env: Variables): Settings {
     cardKey: env.CARD_KEY === undefined ? undefined : findCipherKey(env.CARD_KEY),
     environment: env.ENVIRONMENT,
     defaultMerchant: env.DEFAULT_MERCHANT,
-    stripe: both(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, (secretKey, publishableKey) => ({
-      secretKey,
-      publishableKey,
-    })),
+    stripe: {
+      keys: both(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, (secretKey, publishableKey) => ({
+        secretKey,
+        publishableKey,
+      })),
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
+      keysDir: env.STRIPE_KEYS_DIR,
+      apiUrl: env.STRIPE_API_URL,
+    },
     identity: {
       googleIssuer: env.GOOGLE_ISSUER,
       googleJwksUrl: env.GOOGLE_JWKS_URL,
@@ -225,9 +252,11 @@ function listMissingInProduction(env: Variables): string[] {
     /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '') && env.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_live_')
   return [
     ...(env.STRIPE_SECRET_KEY === undefined
-      ? [
-          'ENVIRONMENT=prod does not start with the payment sandbox: set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.',
-        ]
+      ? env.STRIPE_KEYS_DIR === undefined
+        ? [
+            'ENVIRONMENT=prod does not start with the payment sandbox: set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or STRIPE_KEYS_DIR.',
+          ]
+        : []
       : isLive
         ? []
         : ['ENVIRONMENT=prod does not start with a test or demo key: the Stripe keys must be live ones.']),

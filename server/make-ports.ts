@@ -6,7 +6,7 @@ import type {
   Environment,
   IdentitySettings,
   PushSettings,
-  StripeKeys,
+  StripeSettings,
   VerificationSettings,
 } from '#server/env.ts'
 import type { MerchantDirectory } from '#server/merchants/merchant.ts'
@@ -35,17 +35,29 @@ import { embeddedVerification } from '#server/ports/verification/embedded.ts'
 import { recaptchaVerification } from '#server/ports/verification/recaptcha.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 import { sandboxClient, sandboxKeys } from '#server/sandbox/stripe-api.ts'
+import type { StripeAccounts } from '#server/stripe-accounts.ts'
 
 /** Which adapter stands behind each port, by the settings. */
 
 export type PortContext = { database: Database; directory: MerchantDirectory; clock: Clock; ids: Ids }
 
+/** Whether cards are charged by Stripe itself, and not by the sandbox. */
+export const takesRealCards = ({ keys, keysDir }: StripeSettings): boolean =>
+  keys !== undefined || keysDir !== undefined
+
 /** One adapter for both: Stripe itself when there are keys, else the sandbox that answers in its place. */
 export function makePayments(
-  stripe: StripeKeys | undefined,
-  { database, clock, ids }: PortContext,
+  stripe: StripeSettings,
+  accounts: StripeAccounts,
+  { database, clock, ids }: Pick<PortContext, 'database' | 'clock' | 'ids'>,
 ): Payments {
-  if (stripe) return stripePayments({ provider: 'stripe', keysOf: () => stripe })
+  if (takesRealCards(stripe))
+    return stripePayments({
+      provider: 'stripe',
+      keysOf: accounts.keysOf,
+      platform: { webhookSecret: stripe.connectWebhookSecret, locationsOf: accounts.locationsOf },
+      ...(stripe.apiUrl !== undefined && { apiUrl: stripe.apiUrl }),
+    })
   return stripePayments({
     provider: 'sandbox',
     keysOf: sandboxKeys,

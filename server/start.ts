@@ -26,11 +26,13 @@ import {
   makeVerification,
   makeWallet,
   type PortContext,
+  takesRealCards,
 } from '#server/make-ports.ts'
 import { merchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { sealStored } from '#server/seal-stored.ts'
+import { openStripeAccounts } from '#server/stripe-accounts.ts'
 import { earlierAssets, keepBuild } from '#server/portal/earlier-builds.ts'
 import { makeFirstScreens } from '#server/portal/first-screens.ts'
 import type { FirstScreen } from '#server/portal/first-screen.ts'
@@ -183,7 +185,11 @@ async function makeApp(
   const context: PortContext = { database, directory, clock, ids }
   const walletKeys = readWalletKeys(settings.walletKeysDir, directory, progress, clock.now())
   await prepareDemo(options, context, cipher)
-  const acceptMerchants = (stored: readonly StoredMerchant[]): void => checkMerchants(settings, stored)
+  const stripeAccounts = openStripeAccounts(settings.stripe, settings.environment)
+  const acceptMerchants = (stored: readonly StoredMerchant[]): void => {
+    checkMerchants(settings, stored)
+    if (takesRealCards(settings.stripe)) stripeAccounts.accept(stored.map(namesOf))
+  }
   acceptMerchants(stored)
   return buildApp({
     database,
@@ -193,7 +199,7 @@ async function makeApp(
     ids,
     cipher,
     log: options.log ?? stderrLog,
-    payments: options.payments ?? makePayments(settings.stripe, context),
+    payments: options.payments ?? makePayments(settings.stripe, stripeAccounts, context),
     passwords: argon2Passwords,
     mail: options.mail ?? makeMail(settings.smtp, resolve(root, settings.dataDir), context),
     texts: options.texts ?? makeTexts(settings.texts, resolve(root, settings.dataDir), context),
@@ -217,6 +223,11 @@ async function makeApp(
     hostedFieldsDir: options.hostedFieldsDir,
   })
 }
+
+const namesOf = ({ document }: StoredMerchant): { label: string; locationId: string } => ({
+  label: document.label,
+  locationId: document.host.locationId,
+})
 
 /** Throws SettingsError for merchants that these settings do not fit. */
 function checkMerchants(

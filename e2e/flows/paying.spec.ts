@@ -140,7 +140,7 @@ test('a wallet pays an order with nothing typed; what it declines is said, and i
     .getByRole('button', { name: 'Confirm payment' })
     .press('Enter')
   await readOrderNumber(page)
-  await expect(page.getByText('Test wallet, Visa ending in 3155 $27.25')).toBeVisible()
+  await expect(page.getByText('Test wallet (Visa ending in 3155) $27.25')).toBeVisible()
   const id = await readTicketId(page)
   const paid = await world.database.query(
     'SELECT non_tip_cents + tip_cents AS cents FROM payments WHERE ticket_id = $1',

@@ -184,7 +184,10 @@ describe('settings', () => {
       CARD_KEY: `${'A'.repeat(43)}=`,
     }
     const live = { ENVIRONMENT: 'prod', ...keys, ...mail }
-    expect(readSettings(live)).toMatchObject({ environment: 'prod', stripe: { secretKey: 'sk_live_x' } })
+    expect(readSettings(live)).toMatchObject({
+      environment: 'prod',
+      stripe: { keys: { secretKey: 'sk_live_x' } },
+    })
     expect(() => readSettings({ ...live, STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow(SettingsError)
     expect(() => readSettings({ ...live, STRIPE_PUBLISHABLE_KEY: undefined })).toThrow('must be set together')
     expect(() => readSettings({ ENVIRONMENT: 'production' })).toThrow('daily, stage or prod')

@@ -29,7 +29,7 @@ describe('a refund with the provider', () => {
     expect(outcome).toEqual({ kind: 'refunded', refundId: 're_1' })
     expect(new URL(seen[0]!.url).pathname).toBe('/v1/refunds')
     expect(seen[0]!.headers.get('idempotency-key')).toBe('larder-refund-1')
-    expect(await seen[0]!.text()).toBe('payment_intent=pi_1&amount=1742')
+    expect(await seen[0]!.text()).toBe('payment_intent=pi_1&amount=1742&metadata[larder_key]=larder-refund-1')
   })
 
   it.each([

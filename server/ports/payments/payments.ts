@@ -1,4 +1,5 @@
 import type { Cents } from '#contract/money.ts'
+import type { ProviderAccount } from './provider-books.ts'
 
 /** One charge as the card provider is asked for it. */
 export type Charge = {
@@ -45,9 +46,9 @@ export class PaymentsUnreachableError extends Error {
 }
 
 /** The card provider. No call here may stand inside a database transaction. */
-export type Payments = {
+export type Payments = ProviderAccount & {
   provider: 'sandbox' | 'stripe'
-  /** The key that a location's browsers use. */
+  /** The key that a location's browsers use; where its money is a connected account's, a space and that account's id follow. */
   publishableKey(locationId: string): string
   /** Charges now. Never throws for what the provider says: it is an outcome. */
   charge(charge: Charge): Promise<ChargeOutcome>

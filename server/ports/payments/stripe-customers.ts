@@ -91,3 +91,22 @@ const brands: Record<string, string> = {
 /** `American Express` of the provider's `amex`. */
 export const brandName = (brand: string): string =>
   brands[brand] ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`
+
+const wallets: Record<string, string> = {
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+  link: 'Link',
+  test_wallet: 'Test wallet',
+}
+
+/** What a guest knows their payment by: `Visa ending in 4242`, or `Apple Pay (Visa ending in 4242)`. */
+export function displayNameOf({
+  payment_method: method,
+}: Pick<Stripe.PaymentIntent, 'payment_method'>): string {
+  if (typeof method !== 'object' || !method) return 'Card'
+  const { card, type } = method
+  if (!card) return wallets[type] ?? 'Card'
+  const name = `${brandName(card.brand)} ending in ${card.last4 ?? '••••'}`
+  const wallet = wallets[card.wallet?.type ?? '']
+  return wallet === undefined ? name : `${wallet} (${name})`
+}

@@ -1,16 +1,32 @@
 import Stripe from 'stripe'
 import type { Charge, ChargeOutcome, Payments, Refund, RefundOutcome } from './payments.ts'
-import { brandName, stripeCustomers } from './stripe-customers.ts'
+import { ownKey, stripeBooks } from './stripe-books.ts'
+import { displayNameOf, stripeCustomers } from './stripe-customers.ts'
+import { stripeEvents } from './stripe-events.ts'
 
 /** How the SDK sends a request and gets its answer. */
 export type ProviderClient = InstanceType<typeof Stripe.HttpClient>
 
+/** Whose money a location's is with the provider. */
+export type StripeAccount = {
+  secretKey: string
+  publishableKey: string
+  /** The connected account that the keys, a platform's, act for (`Stripe-Account`); undefined: the keys' own. */
+  account?: string | undefined
+  /** Signs what the provider tells of this location; undefined: it tells nothing. */
+  webhookSecret?: string | undefined
+}
+
 export type StripeOptions = {
   provider: 'sandbox' | 'stripe'
-  /** The keys of a location's account with the provider. */
-  keysOf(locationId: string): { secretKey: string; publishableKey: string }
+  /** The account of a location. */
+  keysOf(locationId: string): StripeAccount
   /** How the provider is reached; the network unless said otherwise. The sandbox answers here in process. */
   client?: ProviderClient
+  /** Of a platform with connected accounts: what tells of those is signed with, and whose each is. */
+  platform?: { webhookSecret: string | undefined; locationsOf(account: string): readonly string[] }
+  /** Where the provider is (an origin); its own address unless said otherwise. */
+  apiUrl?: string
 }
 
 /** Two tries of 20 s and a pause between stay below the lease of a payment (modules/tickets/payment-steps.ts). */
@@ -21,16 +37,22 @@ const networkRetries = 1
 export function stripePayments(options: StripeOptions): Payments {
   const clients = new Map<string, Stripe>()
   const clientOf = (locationId: string): Stripe => {
-    const { secretKey } = options.keysOf(locationId)
-    const client = clients.get(secretKey) ?? makeClient(secretKey, options.client)
-    clients.set(secretKey, client)
+    const keys = options.keysOf(locationId)
+    const whose = `${keys.secretKey} ${keys.account ?? ''}`
+    const client = clients.get(whose) ?? makeClient(keys, options)
+    clients.set(whose, client)
     return client
   }
   return {
     provider: options.provider,
-    publishableKey: (locationId) => options.keysOf(locationId).publishableKey,
+    publishableKey(locationId) {
+      const { publishableKey, account } = options.keysOf(locationId)
+      return account === undefined ? publishableKey : `${publishableKey} ${account}`
+    },
     charge: (charge) => outcomeOf(() => createIntent(clientOf(charge.locationId), charge)),
     ...stripeCustomers(clientOf),
+    ...stripeBooks(clientOf),
+    ...stripeEvents(options),
     find: (charge, when) => findIntent(clientOf(charge.locationId), charge, when),
     findFingerprint: (locationId, paymentMethod) => findFingerprint(clientOf(locationId), paymentMethod),
     resume: (charge, intentId) =>
@@ -39,13 +61,29 @@ export function stripePayments(options: StripeOptions): Payments {
   }
 }
 
-const makeClient = (secretKey: string, client: ProviderClient | undefined): Stripe =>
+const makeClient = (
+  { secretKey, account }: StripeAccount,
+  { client, apiUrl }: Pick<StripeOptions, 'client' | 'apiUrl'>,
+): Stripe =>
   new Stripe(secretKey, {
     ...(client && { httpClient: client }),
+    ...(account !== undefined && { stripeAccount: account }),
+    ...(apiUrl !== undefined && addressOf(apiUrl)),
     timeout: timeoutMs,
     maxNetworkRetries: networkRetries,
     telemetry: false,
   })
+
+/** An origin as the SDK takes it. */
+function addressOf(apiUrl: string): { protocol: 'http' | 'https'; host: string; port: string } {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  const isPlain = protocol === 'http:'
+  return {
+    protocol: isPlain ? 'http' : 'https',
+    host: hostname,
+    port: port === '' ? (isPlain ? '80' : '443') : port,
+  }
+}
 
 const expand = ['payment_method']
 
@@ -61,7 +99,7 @@ const createIntent = (stripe: Stripe, charge: Charge): Promise<Stripe.PaymentInt
         customer: charge.customerId,
         setup_future_usage: 'on_session' as const,
       }),
-      allowed_payment_method_types: ['card'],
+      allowed_payment_method_types: ['card', 'link'],
       confirmation_method: 'manual',
       confirm: true,
       use_stripe_sdk: true,
@@ -148,7 +186,7 @@ async function refundIntent(
 ): Promise<RefundOutcome> {
   try {
     const refund = await stripe.refunds.create(
-      { payment_intent: intentId, amount: amountCents },
+      { payment_intent: intentId, amount: amountCents, metadata: { [ownKey]: idempotencyKey } },
       { idempotencyKey },
     )
     if (refund.object !== 'refund')
@@ -209,22 +247,4 @@ function outcomeOfError(error: unknown): ChargeOutcome {
     kind: 'unknown',
     reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
   }
-}
-
-/** Wallets by the provider's names for them; one that is not among them is a card like any other. */
-const wallets = new Map<string, string>([
-  ['apple_pay', 'Apple Pay'],
-  ['google_pay', 'Google Pay'],
-  ['link', 'Link'],
-  ['samsung_pay', 'Samsung Pay'],
-  ['test_wallet', 'Test wallet'],
-])
-
-/** `Visa ending in 4242`, and of a card in a wallet `Apple Pay, Visa ending in 4242`: what the statement says of it. */
-function displayNameOf(intent: Stripe.PaymentIntent): string {
-  const method = intent.payment_method
-  const card = typeof method === 'object' ? method?.card : undefined
-  if (!card) return 'Card'
-  const wallet = wallets.get(card.wallet?.type ?? '')
-  return `${wallet === undefined ? '' : `${wallet}, `}${brandName(card.brand)} ending in ${card.last4 ?? '••••'}`
 }

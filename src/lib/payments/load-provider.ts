@@ -9,7 +9,9 @@ type SandboxWindow = { LarderSandboxPayments?: (publishableKey: string) => Strip
 /** Loads the host's card provider, only when a diner is about to pay by card. Rejects when its script cannot be had. */
 export async function loadProvider({ provider, publishableKey }: PaymentSettings): Promise<PaymentProvider> {
   if (provider === 'stripe') {
-    const stripe = await loadStripe(publishableKey)
+    // A platform's key is followed by the connected account whose money it is (server/ports/payments/payments.ts).
+    const [key = '', stripeAccount] = publishableKey.split(' ')
+    const stripe = await loadStripe(key, stripeAccount === undefined ? undefined : { stripeAccount })
     if (!stripe) throw new Error('the card provider is not available here')
     return providerOf(stripe as unknown as StripeLike)
   }

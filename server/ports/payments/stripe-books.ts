@@ -1,0 +1,129 @@
+import Stripe from 'stripe'
+import { PaymentsUnreachableError } from './payments.ts'
+import type {
+  ProviderAccount,
+  ProviderBooks,
+  ProviderCharge,
+  ProviderDispute,
+  ProviderPayment,
+  ProviderRefund,
+} from './provider-books.ts'
+import { displayNameOf } from './stripe-customers.ts'
+
+/** Stripe's own books: what it has charged, given back and lost to disputes, as it is now. */
+
+/** Asks for pages as large as there are. */
+const limit = 100
+
+/** What a refund of ours bears, so that it is never taken for one that was made by hand. */
+export const ownKey = 'larder_key'
+
+export function stripeBooks(
+  clientOf: (locationId: string) => Stripe,
+): Pick<ProviderAccount, 'findPayment' | 'listBooks'> {
+  return {
+    findPayment: (locationId, intentId) => reached(() => findPayment(clientOf(locationId), intentId)),
+    listBooks: (locationId, when) => reached(() => listBooks(clientOf(locationId), when)),
+  }
+}
+
+async function findPayment(stripe: Stripe, intentId: string): Promise<ProviderPayment | undefined> {
+  const intent = await findIntent(stripe, intentId)
+  if (!intent) return undefined
+  const [refunds, disputes] = await Promise.all([
+    all(stripe.refunds.list({ payment_intent: intentId, limit }), refundOf),
+    all(stripe.disputes.list({ payment_intent: intentId, limit }), disputeOf),
+  ])
+  return {
+    charged:
+      intent.status === 'succeeded'
+        ? { amountCents: intent.amount_received, displayName: displayNameOf(intent) }
+        : undefined,
+    locationId: intent.metadata['location'],
+    chargeKey: intent.metadata['attempt'],
+    refunds,
+    disputes,
+  }
+}
+
+async function findIntent(stripe: Stripe, intentId: string): Promise<Stripe.PaymentIntent | undefined> {
+  try {
+    const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['payment_method'] })
+    if (intent.object !== 'payment_intent')
+      throw new PaymentsUnreachableError('the provider answered something that is not a payment intent')
+    return intent
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return undefined
+    throw error
+  }
+}
+
+async function listBooks(
+  stripe: Stripe,
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+): Promise<ProviderBooks> {
+  const when = { created: { gte: Math.ceil(fromMs / 1000), lt: Math.ceil(untilMs / 1000) }, limit }
+  const [charges, refunds, disputes] = await Promise.all([
+    all(stripe.charges.list(when), chargeOf),
+    all(stripe.refunds.list(when), refundOf),
+    all(stripe.disputes.list(when), disputeOf),
+  ])
+  return { charges: charges.filter((one) => one !== undefined), refunds, disputes }
+}
+
+async function all<T, R>(pages: AsyncIterable<T>, read: (one: T) => R): Promise<R[]> {
+  const found: R[] = []
+  for await (const one of pages) found.push(read(one))
+  return found
+}
+
+/** Undefined for one that did not go through. */
+const chargeOf = (charge: Stripe.Charge): ProviderCharge | undefined =>
+  charge.status === 'succeeded' && charge.captured
+    ? {
+        id: charge.id,
+        intentId: idOf(charge.payment_intent),
+        locationId: charge.metadata['location'],
+        amountCents: charge.amount_captured,
+        createdAt: charge.created * 1000,
+      }
+    : undefined
+
+const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
+  id: refund.id,
+  intentId: idOf(refund.payment_intent),
+  amountCents: refund.amount,
+  state: refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'done',
+  ownKey: refund.metadata?.[ownKey],
+  createdAt: refund.created * 1000,
+})
+
+const disputeOf = (dispute: Stripe.Dispute): ProviderDispute => ({
+  id: dispute.id,
+  intentId: idOf(dispute.payment_intent),
+  amountCents: dispute.amount,
+  state: stateOf(dispute.status),
+  reason: dispute.reason,
+  createdAt: dispute.created * 1000,
+})
+
+function stateOf(status: string): ProviderDispute['state'] {
+  if (status.startsWith('warning_')) return 'inquiry'
+  // `prevented`: it was settled before the bank took anything back.
+  if (status === 'won' || status === 'prevented') return 'won'
+  return status === 'lost' ? 'lost' : 'open'
+}
+
+/** The id of what may be given whole. */
+export const idOf = (one: string | { id: string } | null | undefined): string | undefined =>
+  typeof one === 'string' ? one : one?.id
+
+async function reached<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof PaymentsUnreachableError) throw error
+    throw new PaymentsUnreachableError(error instanceof Error ? error.name : 'unknown')
+  }
+}

@@ -1,0 +1,89 @@
+import Stripe from 'stripe'
+import {
+  EventRefusedError,
+  type ProviderAccount,
+  type ProviderEvent,
+  type SignedMessage,
+} from './provider-books.ts'
+import { idOf } from './stripe-books.ts'
+
+/** What Stripe tells by itself (docs.stripe.com/webhooks): signed over the very bytes that came, at most five minutes old. */
+
+type EventOptions = {
+  /** The connected account of a location's money, and what its messages are signed with. */
+  keysOf(locationId: string): { account?: string | undefined; webhookSecret?: string | undefined }
+  platform?:
+    | { webhookSecret: string | undefined; locationsOf(account: string): readonly string[] }
+    | undefined
+}
+
+/** Stripe tries for three days, and signs each try anew. */
+const toleranceSeconds = 5 * 60
+
+export function stripeEvents({
+  keysOf,
+  platform,
+}: EventOptions): Pick<ProviderAccount, 'takesEvents' | 'readEvent' | 'readPlatformEvent'> {
+  return {
+    takesEvents: (locationId) => keysOf(locationId).webhookSecret !== undefined,
+    readEvent(locationId, message) {
+      const { account, webhookSecret } = keysOf(locationId)
+      const event = verified(message, webhookSecret)
+      if (event.account !== undefined && event.account !== account)
+        throw new EventRefusedError('it is about an account that is not this location’s')
+      return eventOf(event)
+    },
+    readPlatformEvent(message) {
+      const event = verified(message, platform?.webhookSecret)
+      const locationIds = event.account === undefined ? [] : (platform?.locationsOf(event.account) ?? [])
+      if (locationIds.length === 0)
+        throw new EventRefusedError('it is about an account that is no location’s')
+      return { locationIds, event: eventOf(event) }
+    },
+  }
+}
+
+function verified({ body, signature, nowMs }: SignedMessage, secret: string | undefined): Stripe.Event {
+  if (secret === undefined) throw new EventRefusedError('nothing is taken here')
+  let event: Stripe.Event
+  try {
+    event = Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, nowMs)
+  } catch (cause) {
+    // What the SDK says of it bears the message itself.
+    throw new EventRefusedError(
+      cause instanceof Stripe.errors.StripeSignatureVerificationError
+        ? 'its signature is not the provider’s, or too old'
+        : 'it cannot be read',
+    )
+  }
+  if (event.object !== 'event' || typeof event.id !== 'string') throw new EventRefusedError('it is no event')
+  return event
+}
+
+/** Undefined for what nothing here follows from. */
+function eventOf(event: Stripe.Event): ProviderEvent | undefined {
+  const intentId = intentOf(event)
+  return intentId === undefined
+    ? undefined
+    : { id: event.id, type: event.type, intentId, createdAt: event.created * 1000 }
+}
+
+function intentOf(event: Stripe.Event): string | undefined {
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+      return event.data.object.id
+    case 'charge.refunded':
+    case 'charge.refund.updated':
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return idOf(event.data.object.payment_intent)
+    default:
+      return undefined
+  }
+}

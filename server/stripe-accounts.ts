@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { type Environment, SettingsError, type StripeSettings } from '#server/env.ts'
+import type { StripeAccount } from '#server/ports/payments/stripe.ts'
+
+/** Whose money each merchant's is with Stripe: keys of its own, a connected account of the platform's, or the keys of everybody (docs/operating.md, Stripe). */
+
+type Named = { label: string; locationId: string }
+
+export type StripeAccounts = {
+  /** The account of a location. Throws for one that was never accepted. */
+  keysOf(locationId: string): StripeAccount
+  /** The locations whose money is a connected account's. */
+  locationsOf(account: string): readonly string[]
+  /** Makes these the merchants. Throws SettingsError, with what was there left as it is, where one of them has no account or wrong keys. */
+  accept(merchants: readonly Named[]): void
+}
+
+const OwnFile = z.strictObject({
+  secret_key: z.string(),
+  publishable_key: z.string(),
+  webhook_secret: z.optional(z.string()),
+})
+const ConnectedFile = z.strictObject({ account: z.string(), webhook_secret: z.optional(z.string()) })
+
+/** The accounts of merchants, read when they are accepted: at the start, and again when merchants are imported while the server runs. */
+export function openStripeAccounts(settings: StripeSettings, environment: Environment): StripeAccounts {
+  let accounts: ReadonlyMap<string, StripeAccount> = new Map()
+  return {
+    keysOf(locationId) {
+      const account = accounts.get(locationId)
+      if (!account) throw new Error('a location has no account with Stripe')
+      return account
+    },
+    locationsOf: (connected) =>
+      [...accounts].filter(([, { account }]) => account === connected).map(([locationId]) => locationId),
+    accept(merchants) {
+      accounts = readStripeAccounts(settings, environment, merchants)
+    },
+  }
+}
+
+/** The account of each location. Throws SettingsError with the file and what is wrong in it, and never with a key. */
+export function readStripeAccounts(
+  settings: StripeSettings,
+  environment: Environment,
+  merchants: readonly Named[],
+): ReadonlyMap<string, StripeAccount> {
+  const files = listFiles(settings.keysDir, merchants)
+  return new Map(
+    merchants.map(({ label, locationId }) => {
+      const account = files.has(label)
+        ? readAccount(join(settings.keysDir!, `${label}.json`), settings, environment)
+        : everybodys(settings)
+      if (!account)
+        throw new SettingsError(
+          `${label} has no account with Stripe: write ${join(settings.keysDir ?? 'STRIPE_KEYS_DIR', `${label}.json`)}, or set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY for all who have no file.`,
+        )
+      return [locationId, account]
+    }),
+  )
+}
+
+const everybodys = ({ keys, webhookSecret }: StripeSettings): StripeAccount | undefined =>
+  keys && { ...keys, webhookSecret }
+
+/** The labels that have a file. */
+function listFiles(folder: string | undefined, merchants: readonly Named[]): ReadonlySet<string> {
+  if (folder === undefined) return new Set()
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new SettingsError(`STRIPE_KEYS_DIR is no folder: ${folder}.`)
+  const labels = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+  const unknown = labels.find((label) => !merchants.some((merchant) => merchant.label === label))
+  if (unknown !== undefined)
+    throw new SettingsError(
+      `STRIPE_KEYS_DIR holds keys for "${unknown}", but there is no merchants/${unknown}.`,
+    )
+  return new Set(labels)
+}
+
+function readAccount(path: string, settings: StripeSettings, environment: Environment): StripeAccount {
+  const refuse = (why: string): SettingsError => new SettingsError(`${path} cannot be used: ${why}.`)
+  const content = parsed(readFileSync(path, 'utf8'))
+  const own = z.safeParse(OwnFile, content)
+  const connected = z.safeParse(ConnectedFile, content)
+  if (!own.success && !connected.success)
+    throw refuse(
+      'it must have secret_key and publishable_key, or account, and may have webhook_secret; all texts, and nothing else',
+    )
+  const webhookSecret = own.data?.webhook_secret ?? connected.data?.webhook_secret
+  if (webhookSecret !== undefined && !/^whsec_\S+$/.test(webhookSecret))
+    throw refuse('webhook_secret must be what Stripe shows as the signing secret of an endpoint, whsec_…')
+  if (connected.success) {
+    if (!/^acct_\w+$/.test(connected.data.account)) throw refuse('account must be the id of one, acct_…')
+    if (!settings.keys)
+      throw refuse(
+        'a connected account is asked with the keys of its platform: set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY',
+      )
+    return { ...settings.keys, account: connected.data.account, webhookSecret }
+  }
+  const { secret_key: secretKey, publishable_key: publishableKey } = own.data!
+  const why = faultOf(secretKey, publishableKey, environment)
+  if (why !== undefined) throw refuse(why)
+  return { secretKey, publishableKey, webhookSecret }
+}
+
+function faultOf(secretKey: string, publishableKey: string, environment: Environment): string | undefined {
+  const secret = /^(?:sk|rk)_(test|live)_\w+$/.exec(secretKey)?.[1]
+  const publishable = /^pk_(test|live)_\w+$/.exec(publishableKey)?.[1]
+  if (secret === undefined) return 'secret_key must be one of Stripe’s, sk_live_… or rk_live_…'
+  if (publishable === undefined) return 'publishable_key must be one of Stripe’s, pk_live_…'
+  if (secret !== publishable)
+    return 'one key is for tests and the other is live: both must be of the same kind'
+  return environment === 'prod' && secret !== 'live'
+    ? 'ENVIRONMENT=prod does not start with a test key: the keys must be live ones'
+    : undefined
+}
+
+/** JSON, or nothing for what is none: the schema then says so, and the text, which may be a key, is in no message. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

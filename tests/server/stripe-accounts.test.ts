@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { readSettings } from '#server/env.ts'
+import { openStripeAccounts, readStripeAccounts } from '#server/stripe-accounts.ts'
+import { databases } from './support/databases.ts'
+import { grill, Guest, type ProblemBody, tavola, ticketPath } from './support/larder.ts'
+import { completeOrder, paymentOf } from './support/orders.ts'
+import {
+  chargesOf,
+  methodAt,
+  paidTicket,
+  startStripeLarder,
+  type StripeLarder,
+} from './support/stripe/larder.ts'
+
+describe('whose money it is', () => {
+  const merchants = [
+    { label: 'bella', locationId: 'bella-nyc' },
+    { label: 'smoke', locationId: 'smoke-atx' },
+  ]
+  const shared = {
+    STRIPE_SECRET_KEY: 'sk_live_all',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_all',
+    STRIPE_WEBHOOK_SECRET: 'whsec_all',
+  }
+  const own = { secret_key: 'sk_live_1', publishable_key: 'pk_live_1', webhook_secret: 'whsec_1' }
+  const folderWith = (files: Record<string, unknown>): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'larder-stripe-'))
+    for (const [label, content] of Object.entries(files))
+      writeFileSync(join(folder, `${label}.json`), JSON.stringify(content))
+    return folder
+  }
+  const read = (files: Record<string, unknown>, env: Record<string, string> = {}) =>
+    readStripeAccounts(
+      readSettings({ STRIPE_KEYS_DIR: folderWith(files), ...env }).stripe,
+      env['ENVIRONMENT'] === 'prod' ? 'prod' : 'stage',
+      merchants,
+    )
+
+  it('is said by keys of their own, by a connected account, or by the keys of everybody', () => {
+    const accounts = read({ bella: own }, shared)
+    expect(accounts.get('bella-nyc')).toEqual({
+      secretKey: 'sk_live_1',
+      publishableKey: 'pk_live_1',
+      webhookSecret: 'whsec_1',
+    })
+    expect(accounts.get('smoke-atx')).toEqual({
+      secretKey: 'sk_live_all',
+      publishableKey: 'pk_live_all',
+      webhookSecret: 'whsec_all',
+    })
+    expect(read({ bella: own, smoke: { account: 'acct_2' } }, shared).get('smoke-atx')).toEqual({
+      secretKey: 'sk_live_all',
+      publishableKey: 'pk_live_all',
+      account: 'acct_2',
+      webhookSecret: undefined,
+    })
+  })
+
+  it.each([
+    [
+      'a merchant without any',
+      { bella: own },
+      {},
+      /^smoke has no account with Stripe: write .*smoke\.json, or set STRIPE_SECRET_KEY/,
+    ],
+    [
+      'a file for nobody',
+      { bella: own, gone: own },
+      shared,
+      /holds keys for "gone", but there is no merchants\/gone/,
+    ],
+    [
+      'half a pair',
+      { bella: { secret_key: 'sk_live_1' } },
+      shared,
+      /bella\.json cannot be used: it must have secret_key and publishable_key, or account/,
+    ],
+    [
+      'keys of two kinds',
+      { bella: { ...own, secret_key: 'sk_test_1' } },
+      shared,
+      /both must be of the same kind/,
+    ],
+    [
+      'a key in the other’s place',
+      { bella: { ...own, publishable_key: 'sk_live_1' } },
+      shared,
+      /publishable_key must be one of Stripe’s/,
+    ],
+    [
+      'a webhook secret that is none',
+      { bella: { ...own, webhook_secret: 'secret' } },
+      shared,
+      /webhook_secret must be what Stripe shows/,
+    ],
+    [
+      'a connected account without a platform',
+      { bella: { account: 'acct_1' }, smoke: own },
+      {},
+      /asked with the keys of its platform/,
+    ],
+    [
+      'an account that is none',
+      { bella: { account: 'bella' } },
+      shared,
+      /account must be the id of one, acct_/,
+    ],
+    ['text that is no JSON object', { bella: 'sk_live_1' }, shared, /it must have secret_key/],
+  ])('is refused for %s, without a key in the message', (_what, files, env, message) => {
+    let said = ''
+    try {
+      read(files, env)
+    } catch (error) {
+      said = String(error instanceof Error ? error.message : error)
+    }
+    expect(said).toMatch(message)
+    expect(said).not.toMatch(/(?:sk|pk)_(?:test|live)_\d|whsec_\d/)
+  })
+
+  it('is refused in production for test keys, and taken there from files alone', () => {
+    const prod = {
+      ENVIRONMENT: 'prod',
+      SMTP_URL: 'smtps://mail.example',
+      MAIL_FROM: 'hello@larder.example',
+      CARD_KEY: `${'A'.repeat(43)}=`,
+    }
+    const test = { secret_key: 'sk_test_1', publishable_key: 'pk_test_1' }
+    expect(() => read({ bella: own, smoke: test }, prod)).toThrow(
+      /smoke\.json cannot be used: ENVIRONMENT=prod/,
+    )
+    expect(read({ bella: own, smoke: own }, prod).size).toBe(2)
+    expect(() => readSettings(prod)).toThrow('or STRIPE_KEYS_DIR')
+    expect(() => readSettings({ STRIPE_WEBHOOK_SECRET: 'secret' })).toThrow(
+      'STRIPE_WEBHOOK_SECRET must be what Stripe shows',
+    )
+  })
+
+  it('stays as it was where merchants are imported that have none', () => {
+    const accounts = openStripeAccounts(
+      readSettings({ STRIPE_KEYS_DIR: folderWith({ bella: own }) }).stripe,
+      'stage',
+    )
+    accounts.accept(merchants.slice(0, 1))
+    expect(() => accounts.accept(merchants)).toThrow('smoke has no account')
+    expect(accounts.keysOf('bella-nyc').secretKey).toBe('sk_live_1')
+  })
+})
+
+describe.for(databases)('charges by Stripe [$name]', (engine) => {
+  let larder: StripeLarder
+  beforeAll(async () => {
+    larder = await startStripeLarder(engine)
+  })
+  afterEach(() => {
+    larder.stripe.fault = undefined
+  })
+  afterAll(() => larder.close())
+
+  const pay = (guest: Guest, ticket: TicketOrder, method: string, key: string) =>
+    guest.send<{ ticket_order: TicketOrder } & ProblemBody>(
+      'POST',
+      ticketPath(ticket.id, '/payment'),
+      paymentOf(ticket, method),
+      { key },
+    )
+
+  it('land in each merchant’s own account: by its own keys, or by a platform’s in its name', async () => {
+    const [here, there] = [await paidTicket(larder, tavola), await paidTicket(larder, grill)]
+    expect(chargesOf(larder, tavola, here.ticket.id)).toHaveLength(1)
+    expect(chargesOf(larder, grill, there.ticket.id)).toHaveLength(1)
+    expect(chargesOf(larder, tavola, there.ticket.id)).toEqual([])
+    expect(chargesOf(larder, grill, here.ticket.id)).toEqual([])
+    expect(larder.stripe.account('acct_platform').objects.size).toBe(0)
+  })
+
+  it('go back from the account that they are in', async () => {
+    const { ticket } = await paidTicket(larder, grill, false)
+    await larder.database.query(`UPDATE tickets SET contact = '{}' WHERE id = $1`, [ticket.id])
+    larder.clock.advance(80_000)
+    await larder.minute()
+    const refunds = (account: string) =>
+      [...larder.stripe.account(account).objects.values()].filter(({ object }) => object === 'refund').length
+    expect([refunds('acct_grill'), refunds('acct_tavola'), refunds('acct_platform')]).toEqual([1, 0, 0])
+  })
+
+  it.each([
+    ['apple_pay', 'Apple Pay (Visa ending in 4242)'],
+    ['google_pay', 'Google Pay (Visa ending in 4242)'],
+    ['link', 'Link'],
+  ] as const)('by %s whose answer was lost are one, with the same key (P1)', async (kind, name) => {
+    const guest = new Guest(larder)
+    const ticket = await completeOrder(guest)
+    const [method, key] = [methodAt(larder, tavola, kind), randomUUID()]
+    larder.stripe.fault = ({ method: verb, path }) =>
+      verb === 'POST' && path === '/v1/payment_intents' ? { kind: 'cut-after' } : undefined
+    const lost = await pay(guest, ticket, method, key)
+    expect(lost).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+    larder.stripe.fault = undefined
+    const answered = await pay(guest, ticket, method, key)
+    expect(answered.body.ticket_order).toMatchObject({
+      status: 'PaymentComplete',
+      payments: [{ display_name: name }],
+    })
+    expect(chargesOf(larder, tavola, ticket.id)).toHaveLength(1)
+  })
+
+  it('that are asked for twice at once are one: Stripe says that the key is in use', async () => {
+    const guest = new Guest(larder)
+    const ticket = await completeOrder(guest)
+    const [method, key] = [methodAt(larder, tavola), randomUUID()]
+    let release = (): void => undefined
+    const until = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let arrived = (): void => undefined
+    const first = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    larder.stripe.fault = ({ path, method: verb }) => {
+      if (verb !== 'POST' || path !== '/v1/payment_intents') return undefined
+      arrived()
+      return { kind: 'wait', until }
+    }
+    const slow = pay(guest, ticket, method, key)
+    await first
+    // Whoever was charging has been taken for gone.
+    await larder.database.query('UPDATE payment_attempts SET locked_until = 0, locked_by = NULL')
+    await larder.database.query('UPDATE idempotency_keys SET locked_until = 0, locked_by = NULL')
+    const second = await pay(guest, ticket, method, key)
+    expect(second.body.code).toBe('payment_unavailable')
+    release()
+    expect((await slow).status).toBe(200)
+    expect(chargesOf(larder, tavola, ticket.id)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,168 @@
+import type { CardOrder, CardOrderType } from '#contract/schemas/card-order.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { type StripeAccount, stripePayments } from '#server/ports/payments/stripe.ts'
+import { guestPayment, readyOrder, submit } from '../card-orders.ts'
+import type { Engine } from '../databases.ts'
+import {
+  dinnerTime,
+  grill,
+  Guest,
+  type LarderOptions,
+  type ProblemBody,
+  startTestLarder,
+  tavola,
+  type TestLarder,
+  ticketPath,
+} from '../larder.ts'
+import { completeOrder, margherita, paymentOf } from '../orders.ts'
+import type { MethodKind } from './changes.ts'
+import type { StripeEvent } from './objects.ts'
+import { signed, startStripeServer, type StripeServer } from './server.ts'
+
+/** A Larder whose cards are charged by the loopback Stripe: tavola by keys of its own, the grill by a platform's for its connected account. */
+
+export const accountOf = { [tavola.location]: 'acct_tavola', [grill.location]: 'acct_grill' }
+export const keys: Record<string, StripeAccount> = {
+  [tavola.location]: {
+    secretKey: 'sk_test_tavola',
+    publishableKey: 'pk_test_tavola',
+    webhookSecret: 'whsec_tavola',
+  },
+  [grill.location]: {
+    secretKey: 'sk_test_platform',
+    publishableKey: 'pk_test_platform',
+    account: 'acct_grill',
+    webhookSecret: 'whsec_grill',
+  },
+}
+export const platformSecret = 'whsec_platform'
+
+export type StripeLarder = TestLarder & { stripe: StripeServer }
+
+export async function startStripeLarder(engine: Engine, options: LarderOptions = {}): Promise<StripeLarder> {
+  let nowMs = (): number => dinnerTime
+  const stripe = await startStripeServer({
+    keys: { sk_test_tavola: 'acct_tavola', sk_test_platform: 'acct_platform' },
+    now: () => nowMs(),
+  })
+  const payments = stripePayments({
+    provider: 'stripe',
+    keysOf: (locationId) => keys[locationId]!,
+    platform: {
+      webhookSecret: platformSecret,
+      locationsOf: (account) => Object.keys(keys).filter((one) => keys[one]!.account === account),
+    },
+    apiUrl: stripe.url,
+  })
+  const larder = await startTestLarder(engine, {
+    ...options,
+    payments: () => options.payments?.(payments) ?? payments,
+  })
+  nowMs = () => larder.clock.now()
+  const close = async (): Promise<void> => {
+    await larder.close()
+    await stripe.close()
+  }
+  return { ...larder, stripe, close }
+}
+
+type Place = typeof tavola
+
+/** What a guest's browser made of a card or a wallet, at a place. */
+export const methodAt = (larder: StripeLarder, at: Place, kind: MethodKind = 'visa'): string =>
+  larder.stripe.method(accountOf[at.location]!, kind)
+
+/** What the grill makes. */
+const brisket = margherita({
+  menu_external_id: 'meat',
+  menu_category_external_id: 'beef',
+  menu_item_external_id: 'brisket',
+  menu_item: 'meat.beef.brisket',
+  modifiers: [],
+})
+
+/** A ticket that its guest has paid for, and the charge; `placed` when its guest has placed it. */
+export async function paidTicket(
+  larder: StripeLarder,
+  at: Place = tavola,
+  placed = true,
+): Promise<{ ticket: TicketOrder; intentId: string; guest: Guest }> {
+  const guest = new Guest(larder, at)
+  const ready = await completeOrder(guest, at === grill ? brisket : undefined)
+  const paid = await guest.ticket(
+    'POST',
+    ticketPath(ready.id, '/payment'),
+    paymentOf(ready, methodAt(larder, at)),
+  )
+  const ticket = placed
+    ? await guest.ticket('POST', `/v2.0/location/:loc/ticketorder/${paid.id}/submit`, { phone_number: '' })
+    : paid
+  return { ticket, guest, intentId: intentOf(larder, at, ready.id) }
+}
+
+/** A gift card order that is paid for and placed. */
+export async function boughtCard(
+  larder: StripeLarder,
+  who: Guest = new Guest(larder),
+  type: CardOrderType = 'Purchase',
+  price = 25,
+  isMember = false,
+): Promise<{ order: CardOrder; intentId: string }> {
+  const ready = await readyOrder(who, type, price)
+  const method = methodAt(larder, tavola)
+  const body = isMember ? { amount: price, payment_source: method } : guestPayment(ready, method)
+  const { status, body: answer } = await submit(who, ready.id, body)
+  if (status !== 200) throw new Error(JSON.stringify(answer))
+  return { order: answer.card_order, intentId: intentOf(larder, tavola, ready.id) }
+}
+
+/** The charge that was made for a ticket or an order. */
+export function intentOf(larder: StripeLarder, at: Place, subjectId: string): string {
+  const found = chargesOf(larder, at, subjectId)
+  if (found.length !== 1) throw new Error(`${found.length} charges`)
+  return found[0]!.intentId
+}
+
+/** What has been charged for a ticket or an order at a place's account. */
+export const chargesOf = (
+  larder: StripeLarder,
+  at: Place,
+  subjectId: string,
+): { intentId: string; amountCents: number }[] =>
+  [...larder.stripe.account(accountOf[at.location]!).objects.values()].flatMap((one) =>
+    one.object === 'charge' && one.metadata['ticket'] === subjectId
+      ? [{ intentId: one.payment_intent!, amountCents: one.amount }]
+      : [],
+  )
+
+export type Sending = { at?: Place; to?: 'platform'; secret?: string; ageMs?: number; host?: string }
+
+/** Sends an event as Stripe does. Gives the status and the body of the answer. */
+export async function tell(
+  larder: StripeLarder,
+  event: StripeEvent,
+  { at = tavola, to, secret, ageMs = 0 }: Sending = {},
+): Promise<{ status: number; body: ProblemBody }> {
+  const { body, headers } = signed(
+    event,
+    secret ?? (to === 'platform' ? platformSecret : keys[at.location]!.webhookSecret!),
+    larder.clock.now() - ageMs,
+  )
+  const response = await larder.app.inject({
+    method: 'POST',
+    url: to === 'platform' ? '/api/payments/events' : `/api/location/${at.location}/payments/events`,
+    headers: { ...headers, host: at.host },
+    payload: body,
+  })
+  return {
+    status: response.statusCode,
+    body: response.body === '' ? undefined! : response.json<ProblemBody>(),
+  }
+}
+
+/** Sends everything that Stripe has told of a place's account, and waits until the server has looked into it. */
+export async function tellAll(larder: StripeLarder, at: Place = tavola): Promise<void> {
+  for (const event of larder.stripe.dashboard(accountOf[at.location]!).events())
+    if ((await tell(larder, event, { at })).status !== 200) throw new Error(`${event.type} was refused`)
+  await larder.minute()
+}
