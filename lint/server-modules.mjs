@@ -27,7 +27,17 @@ export const serverModules = {
   },
   cards: {
     may: ['ledger', 'limits', 'location', 'verification'],
-    doors: ['balance-check', 'cards', 'gift-links', 'guesses', 'import', 'issue', 'pass-on', 'stored-number'],
+    doors: [
+      'balance-check',
+      'cards',
+      'gift-links',
+      'guesses',
+      'holds',
+      'import',
+      'issue',
+      'pass-on',
+      'stored-number',
+    ],
   },
   contact: { may: ['accounts', 'limits', 'verification'], doors: [] },
   identity: { may: ['accounts', 'limits'], doors: [] },
@@ -46,6 +56,8 @@ export const serverModules = {
   'physical-orders': { may: ['card-orders', 'payments'], doors: [] },
   places: { may: ['limits'], doors: [] },
   promo: { may: ['accounts', 'location'], doors: ['rules', 'uses'] },
+  // What happened at the card provider without us, for whatever was paid.
+  'provider-events': { may: ['ledger', 'payments'], doors: [] },
   push: { may: ['limits', 'order-messages', 'tickets'], doors: [] },
   receipts: { may: ['accounts', 'card-orders', 'location', 'tickets'], doors: [] },
   'saved-cards': { may: ['accounts'], doors: [] },

@@ -2,6 +2,7 @@ const modules = 'server/modules'
 const accounts = `${modules}/accounts`
 const cardOrders = `${modules}/card-orders`
 const cards = `${modules}/cards`
+const providerEvents = `${modules}/provider-events`
 const tickets = `${modules}/tickets`
 const auth = 'server/plugins/auth.ts'
 const switches = 'server/plugins/feature-switches.ts'
@@ -36,6 +37,7 @@ export const tables = {
   card_order_cards: { owner: cardOrders, readers: [postedCards] },
   card_orders: { owner: cardOrders, readers: [postedCards] },
   card_shipments: { owner: cardOrders, readers: [postedCards] },
+  card_holds: { owner: cards },
   cards: { owner: cards, readers: [cardOrders, tickets, postedCards] },
   // What a restaurant sells comes with its files.
   card_programs: { owner: 'server/merchants', readers: [cards] },
@@ -70,6 +72,10 @@ export const tables = {
     writers: [`${modules}/kitchen`],
     readers: [accounts, `${modules}/order-events`, switches],
   },
+
+  disputes: { owner: providerEvents },
+  provider_events: { owner: providerEvents },
+  provider_refunds: { owner: providerEvents },
 
   promo_counts: { owner: `${modules}/promo` },
   promo_uses: { owner: `${modules}/promo` },

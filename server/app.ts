@@ -22,7 +22,9 @@ import { addPhysicalOrderRoutes } from '#server/modules/physical-orders/routes.t
 import { addSavedCardRoutes } from '#server/modules/saved-cards/routes.ts'
 import { addTicketRoutes } from '#server/modules/tickets/routes.ts'
 import { addWithdrawRoutes } from '#server/modules/payments/withdraw.ts'
+import { addProviderEvents } from '#server/modules/provider-events/routes.ts'
 import { withPayable } from '#server/payables.ts'
+import { providerEveryMs, providerRound } from '#server/provider-round.ts'
 import { type RoundPorts, settleEveryMs, settleRound } from '#server/settle-round.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
 import { addWalletRoutes } from '#server/modules/wallet/routes.ts'
@@ -168,6 +170,13 @@ type RepeatedPorts = Omit<RoundPorts, 'directory'> & { deliveryWorker: DeliveryW
 /** Settles payments, and tells what became of one, whatever is paid. */
 function addPaymentWork(app: FastifyInstance, options: AppOptions, tickets: RepeatedPorts): void {
   addRepeatedWork(app, options, tickets)
+  const look = addRounds(app, options, {
+    everyMs: providerEveryMs,
+    failed: 'provider_events_failed',
+    atStart: true,
+    work: () => providerRound({ ...tickets, directory: options.directory }),
+  })
+  addProviderEvents(app, { ...options, wake: () => void look() })
   addWithdrawRoutes(app, {
     ...options,
     lock: (tx, merchant, { kind, id }) =>

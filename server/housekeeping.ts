@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { forgetEndedSessions } from '#server/modules/accounts/clean-up.ts'
 import { forgetOldCounts } from '#server/modules/limits/counts.ts'
 import { forgetOldSubscriptions } from '#server/modules/order-messages/subscriptions.ts'
+import { forgetOldEvents } from '#server/modules/provider-events/store.ts'
 import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
 import type { Log } from '#server/ports/log.ts'
@@ -24,13 +25,15 @@ export async function forgetExpired({
   await forgetOldCounts(database, clock.now())
   await forgetUsedChallenges(database, clock.now())
   await forgetOldSubscriptions(database, clock.now())
+  await forgetOldEvents(database, clock.now())
 }
 
 /** Does so every hour: a server that runs for months would keep what it promised to forget. */
-export const addHousekeeping = (app: FastifyInstance, ports: HousekeepingPorts): void =>
+export function addHousekeeping(app: FastifyInstance, ports: HousekeepingPorts): void {
   addRounds(app, ports, {
     everyMs: hourMs,
     failed: 'housekeeping_failed',
     atStart: false,
     work: () => forgetExpired(ports),
   })
+}

@@ -6,7 +6,8 @@ import { Transaction } from './user.ts'
 
 const text = z.string()
 
-export const CardStatus = z.enum(['active', 'expired', 'pending', 'disabled'])
+/** `frozen`: on hold. What is on it stays, and buys nothing until the restaurant says so. */
+export const CardStatus = z.enum(['active', 'expired', 'pending', 'disabled', 'frozen'])
 export type CardStatus = z.infer<typeof CardStatus>
 
 export const CardProgram = z.object({ id: text, external_id: text, image: text, description: text })

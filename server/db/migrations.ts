@@ -23,6 +23,7 @@ import { sql as giftDesigns } from './migrations/018-gift-designs.ts'
 import { sql as giftsSentLater } from './migrations/019-gifts-sent-later.ts'
 import { sql as languages } from './migrations/020-languages.ts'
 import { sql as refunds } from './migrations/022-refunds.ts'
+import { sql as providerEvents } from './migrations/023-provider-events.ts'
 
 /**
  * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
@@ -54,4 +55,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '019-gifts-sent-later', sql: giftsSentLater },
   { id: '020-languages', sql: languages },
   { id: '022-refunds', sql: refunds },
+  { id: '023-provider-events', sql: providerEvents },
 ]

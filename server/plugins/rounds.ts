@@ -13,13 +13,13 @@ export type Rounds = {
 
 /**
  * What a server does again and again by itself, one round at a time; a stop waits for the one that runs. A round that fails (the database is away) is
- * logged, and the next one does its work.
+ * logged, and the next one does its work. Gives what has a round begin now, or as soon as the one that runs is over.
  */
 export function addRounds(
   app: FastifyInstance,
   { repeat, log }: { repeat: Repeat; log: Log },
   { everyMs, failed, atStart, work }: Rounds,
-): void {
+): () => Promise<void> {
   let round: Promise<void> | undefined
   const run = async (): Promise<void> => {
     try {
@@ -41,4 +41,5 @@ export function addRounds(
     stop()
     await round
   })
+  return () => (round ? round.then(wake) : wake())
 }

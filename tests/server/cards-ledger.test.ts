@@ -37,7 +37,7 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
   const ports = () => ({ clock: larder.clock, ids: systemIds, cipher: testCipher })
   const redeem = (cardId: string, amountCents: number, changes: Partial<Redemption> = {}): Promise<void> =>
     larder.database.transaction((tx) =>
-      redeemCard(tx, ports(), place, today, {
+      redeemCard(tx, ports(), larder.directory.findByLabel('tavola')!, today, {
         redemptionId: systemIds.uuid(),
         cardId,
         userId,

@@ -5,7 +5,7 @@ import { redeemCard } from '#server/modules/cards/issue.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { addCard, addEmptyCard, addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
-import { grill, Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import { grill, Guest, startTestLarder, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
 const cardPath = (id: string, rest = ''): string => `/location/:loc/card/${id}${rest}`
@@ -24,7 +24,7 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
 
   const pay = (cardId: string, amountCents: number, ticketId: string): Promise<void> =>
     larder.database.transaction((tx) =>
-      redeemCard(tx, larder, { locationId: tavola.location }, '2026-11-20', {
+      redeemCard(tx, larder, larder.directory.findByLabel('tavola')!, '2026-11-20', {
         redemptionId: systemIds.uuid(),
         cardId,
         userId: ada.userId,

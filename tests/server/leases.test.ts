@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { payableKinds } from '#contract/payables.ts'
 import type { Database } from '#server/db/database.ts'
 import { freeLeftLeases, leases, LeaseWatch } from '#server/db/leases.ts'
+import { keepEvent } from '#server/modules/provider-events/store.ts'
 import { guestPayment, readyOrder, submit, visa } from './support/card-orders.ts'
 import { cutLock, databases, type Engine, lockPids, openAgain } from './support/databases.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type LarderOptions,
   startTestLarder,
   submitPath,
+  tavola,
   testClock,
   type TestClock,
   type TestLarder,
@@ -37,6 +39,12 @@ async function startAfterEveryLease(engine: Engine, options: LarderOptions = {})
   expect((await submit(guest, order.id, guestPayment(order, await guest.card(visa)))).status).toBe(200)
   const cooked = await paidOrder(guest)
   await guest.ticket('POST', submitPath(cooked.id), { phone_number: '' })
+  await keepEvent(
+    larder.database,
+    tavola.location,
+    { id: 'evt_1', type: 'charge.refunded', intentId: 'pi_1', createdAt: dinnerTime },
+    dinnerTime,
+  )
   const spoiled = await paidOrder(guest)
   await larder.database.query(`UPDATE tickets SET contact = '{}' WHERE id = $1`, [spoiled.id])
   await larder.minute()
@@ -76,7 +84,12 @@ describe.for(databases)('leases [$name]', (engine) => {
     larder = await startAfterEveryLease(
       { ...engine, open: async () => opened },
       {
-        payments: (made) => ({ ...made, charge: looking(made.charge), refund: looking(made.refund) }),
+        payments: (made) => ({
+          ...made,
+          charge: looking(made.charge),
+          refund: looking(made.refund),
+          findPayment: looking(async () => undefined),
+        }),
         mail: { send: looking(async () => undefined) },
         kitchen: { kind: 'external', send: looking(async () => undefined) },
       },

@@ -14,6 +14,7 @@ import type { Payable, PaymentRequest, Prepared } from '#server/modules/payments
 import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.ts'
 import { checkNoProblems, checkOffered, checkOpen } from './guards.ts'
 import { isPosted, type KeptPrice, type Order } from './order.ts'
+import { outsideMoney } from './outside-money.ts'
 import { placeOrder } from './place.ts'
 import { priceOf } from './price.ts'
 import { findProgram } from './programs.ts'
@@ -26,6 +27,7 @@ import type { OrderPorts } from './service.ts'
 /** How an order for gift cards is paid by card: with the money come the cards, whenever it comes. */
 export const cardOrderPayable = (ports: OrderPorts): Payable<Order> => ({
   kind: 'order',
+  ...outsideMoney(ports),
   async lock(tx, merchant, id) {
     const order = await lockOrder(tx, merchant.locationId, id)
     if (!order) throw notFound('We could not find this order.')

@@ -10,6 +10,7 @@ import type {
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
+import { cardOnHold } from '#server/modules/cards/holds.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { withDesign } from './designs.ts'
@@ -151,6 +152,7 @@ async function withOwnCard(
   )
   const card = rows[0]
   if (!card) throw notFound('We could not find this gift card.')
+  if (card.status === 'frozen') throw fieldProblem(422, 'card_id', cardOnHold(merchant))
   if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
     throw fieldProblem(422, 'card_id', cardExpired)
   return { ...order, cardId, programId: card.program_id }

@@ -5,13 +5,15 @@ import { findCardNumber, findClaimCode, invalidCardNumber } from '#contract/rule
 import type { ImportCardBody } from '#contract/schemas/card.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
-import { fieldProblem } from '#server/plugins/problems.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { fieldProblem, type ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { BalancePorts } from './balance-check.ts'
 import { todayOf } from './cards.ts'
 import { hashOfClaimCode } from './claim-code.ts'
 import { beginGuess, type Guess, takeBackGuess } from './guesses.ts'
+import { cardOnHold } from './holds.ts'
 import { recordEntry } from './issue.ts'
 import { hashOfNumber } from './stored-number.ts'
 
@@ -58,7 +60,7 @@ export async function importCard(
     ),
     findOwn(tx, locationId, session.userId, claim),
   ])
-  if (!own) throw fieldProblem(422, claim.field, notClaimable)
+  if (!own) throw await refusalOf(tx, merchant, claim)
   if (guess) await takeBackGuess(ports, tx, guess)
   const card = claimed[0]
   if (!card)
@@ -77,6 +79,18 @@ export async function importCard(
   recordEntry(tx, locationId, entry, ports.clock.now())
   const message = `Your gift card with ${formatCents(card.balance_cents)} is in your account now.`
   return { body: { card: { id: card.id }, success_message: { header: 'Gift card added', message } } }
+}
+
+/** A claim code cannot be guessed: whoever has it has the card, and is told why it waits. Of a number that is not theirs nobody is told anything. */
+async function refusalOf(tx: Queryable, merchant: Merchant, claim: Claim): Promise<ProblemError> {
+  const held =
+    claim.field === 'claim_code'
+      ? await tx.query(
+          `SELECT 1 AS held FROM cards WHERE location_id = $1 AND claim_code_hash = $2 AND user_id IS NULL AND status = 'frozen'`,
+          [merchant.locationId, claim.value],
+        )
+      : []
+  return fieldProblem(422, claim.field, held.length > 0 ? cardOnHold(merchant) : notClaimable)
 }
 
 function claimOf(

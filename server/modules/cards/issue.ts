@@ -4,11 +4,12 @@ import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type Account, recordTransfer } from '#server/modules/ledger/ledger.ts'
-import { ProblemError } from '#server/plugins/problems.ts'
+import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { newCardNumber, newClaimCode } from './card-number.ts'
 import { cardExpired } from './cards.ts'
 import { hashOfClaimCode } from './claim-code.ts'
+import { cardOnHold } from './holds.ts'
 import { storedNumber, type StoredNumber } from './stored-number.ts'
 
 /**
@@ -195,15 +196,16 @@ export type Redemption = {
 /**
  * Pays for an order from a card: all of the amount or nothing, in one statement, so that any number at once take no more than is on it.
  * `today` is the location's own date (ISO). Throws 404 not_found for a card that is not there or not theirs, 409 insufficient_balance, and 422 on
- * `card_id` for one that is over or switched off.
+ * `card_id` for one that is over, switched off or on hold.
  */
 export async function redeemCard(
   tx: Transaction,
   { clock }: Pick<CardPorts, 'clock'>,
-  { locationId }: Place,
+  merchant: Pick<Merchant, 'locationId' | 'location'>,
   today: string,
   redemption: Redemption,
 ): Promise<void> {
+  const { locationId } = merchant
   const { redemptionId, cardId, userId = null, amountCents, tipCents = 0, ticketId } = redemption
   const takenCents = amountCents + tipCents
   checkAmount(takenCents)
@@ -213,7 +215,7 @@ export async function redeemCard(
        AND status = 'active' AND (expires_on IS NULL OR expires_on >= $5) RETURNING 1 AS taken`,
     [locationId, cardId, takenCents, userId, today],
   )
-  if (taken.length === 0) throw await refusalOf(tx, locationId, cardId, userId, today)
+  if (taken.length === 0) throw await refusalOf(tx, merchant, cardId, userId, today)
   const nowMs = clock.now()
   recordTransfer(
     tx,
@@ -237,7 +239,7 @@ export async function redeemCard(
 
 async function refusalOf(
   tx: Transaction,
-  locationId: string,
+  { locationId, location }: Pick<Merchant, 'locationId' | 'location'>,
   cardId: string,
   userId: string | null,
   today: string,
@@ -248,6 +250,7 @@ async function refusalOf(
   )
   const card = rows[0]
   if (!card) return new ProblemError(404, 'not_found', 'We could not find this gift card.')
+  if (card.status === 'frozen') return fieldProblem(422, 'card_id', cardOnHold({ location }))
   if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
     return new ProblemError(422, 'bad_request', cardExpired, {
       fields: [{ field: 'card_id', message: cardExpired }],

@@ -5,6 +5,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 import { cardExpired } from './cards.ts'
+import { cardOnHold } from './holds.ts'
 import { accountOf, type CardPorts, type IssuedCard, issueCard, recordEntry } from './issue.ts'
 
 /**
@@ -23,10 +24,10 @@ export type OwnCard = {
   design: GiftDesign | undefined
 }
 
-/** A member's card that can be passed on, locked. `today` is the location's own date (ISO). Throws 404 for one that is not theirs, 422 on `card_id` for one that is over or empty. */
+/** A member's card that can be passed on, locked. `today` is the location's own date (ISO). Throws 404 for one that is not theirs, 422 on `card_id` for one that is over, on hold or empty. */
 export async function lockOwnCard(
   tx: Transaction,
-  { locationId }: Place,
+  { locationId, location }: Pick<Merchant, 'locationId' | 'location'>,
   { cardId, userId, today }: { cardId: string; userId: string; today: string },
 ): Promise<OwnCard> {
   const rows = await tx.query<{
@@ -42,6 +43,7 @@ export async function lockOwnCard(
   )
   const card = rows[0]
   if (!card) throw notFound('We could not find this gift card.')
+  if (card.status === 'frozen') throw fieldProblem(422, 'card_id', cardOnHold({ location }))
   if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
     throw fieldProblem(422, 'card_id', cardExpired)
   if (card.balance_cents <= 0)

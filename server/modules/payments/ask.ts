@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Charge, Payments } from '#server/ports/payments/payments.ts'
-import type { Attempt } from './attempts.ts'
+import { type Attempt, keyPrefix } from './attempts.ts'
 import { leaseMs, type Outcome } from './outcomes.ts'
 
 export type AskPorts = { payments: Payments; log: Log; clock: Clock }
@@ -21,7 +21,7 @@ export async function askProvider(
   asked: Omit<Charge, 'idempotencyKey'>,
   attempt: Attempt,
 ): Promise<Outcome> {
-  const charge = { ...asked, idempotencyKey: `larder-${attempt.id}` }
+  const charge = { ...asked, idempotencyKey: `${keyPrefix}${attempt.id}` }
   const outcome = await askOnce(payments, charge, attempt, clock.now() - attempt.createdAt)
   if (outcome.kind === 'unknown') log({ level: 'error', event: 'payment_unknown', detail: outcome.reason })
   return outcome

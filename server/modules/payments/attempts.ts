@@ -77,6 +77,9 @@ const attemptOf = (row: AttemptRow): Attempt => ({
   counted: row.counted,
 })
 
+/** Before an attempt's id: the key that the provider is asked with. */
+export const keyPrefix = 'larder-'
+
 const columnOf = { ticket: 'ticket_id', order: 'order_id' } as const
 
 /** A payable's attempts that matter to a request. */
@@ -116,6 +119,19 @@ export async function findAttemptByKey(
   const rows = await tx.query<AttemptRow>(
     'SELECT * FROM payment_attempts WHERE location_id = $1 AND idempotency_key = $2',
     [locationId, key],
+  )
+  return rows[0] && attemptOf(rows[0])
+}
+
+/** The attempt of an id, or undefined. */
+export async function findAttemptById(
+  database: Queryable,
+  locationId: string,
+  id: string,
+): Promise<Attempt | undefined> {
+  const rows = await database.query<AttemptRow>(
+    'SELECT * FROM payment_attempts WHERE location_id = $1 AND id = $2',
+    [locationId, id],
   )
   return rows[0] && attemptOf(rows[0])
 }

@@ -21,6 +21,17 @@ export type Prepared<T> = {
 /** Money that has come. */
 export type Received = { attempt: Attempt; intentId: string; displayName: string }
 
+/** Money that the provider gave back without being asked from here. */
+export type OutsideRefund = {
+  /** The provider's own id of it. */
+  id: string
+  /** Of the charge. */
+  intentId: string
+  amountCents: Cents
+  /** With it, all that was charged has gone back. */
+  isAll: boolean
+}
+
 /**
  * Something that is paid by card, as the payment room sees it: tickets and orders for gift cards have one each. Every function runs in the transaction
  * that it is given; the payable is locked before its attempts everywhere, so that two transactions cannot wait for each other.
@@ -33,6 +44,19 @@ export type Payable<T> = {
   receive(tx: Transaction, merchant: Merchant, subject: T, received: Received): Promise<T>
   /** What else is to be done after `receive` where nobody waits for the answer any more: the guest tapped so many ms ago. */
   receivedLate?(tx: Transaction, merchant: Merchant, subject: T, agoMs: number): Promise<void>
+  /** Whether a refund of the provider's is one that was asked for from here. */
+  knowsRefund?(tx: Transaction, merchant: Merchant, refundId: string): Promise<boolean>
+  /** Somebody gave money back in the provider's own pages: it enters the ledger. Once a refund. */
+  refundedOutside(tx: Transaction, merchant: Merchant, subject: T, refund: OutsideRefund): Promise<void>
+  /** Such a refund did not arrive, and the money is here again. Once a refund. */
+  refundFailed(tx: Transaction, merchant: Merchant, subject: T, refund: OutsideRefund): Promise<void>
+  /** A cardholder's bank disputes the charge, or does not any more (`isOver`); the ledger knows. */
+  disputed?(
+    tx: Transaction,
+    merchant: Merchant,
+    subject: T,
+    dispute: { id: string; isOver: boolean },
+  ): Promise<void>
 }
 
 /** One request to pay. */

@@ -6,6 +6,7 @@ import type { Payable, PaymentRequest, Received } from '#server/modules/payments
 import { fieldProblem } from '#server/plugins/problems.ts'
 import { alreadyPaid, checkComplete, checkMakeable, checkOpen, priceChanged } from './guards.ts'
 import { addPayment, recordCharge } from './money.ts'
+import { outsideRefunds } from './outside-refunds.ts'
 import { keptOf, priceOf, type TicketPrice } from './price.ts'
 import { saveLine } from './repository.ts'
 import { reserve } from './reserve.ts'
@@ -23,6 +24,7 @@ const tooLateMs = 30 * 60_000
 export const ticketPayable = (ports: TicketPorts): Payable<Ticket> => ({
   kind: 'ticket',
   lock: getAnyonesTicket,
+  ...outsideRefunds(ports),
   receive: async (tx, merchant, ticket, received) => takeMoney(tx, merchant, ticket, received, ports),
   // A ticket that is paid late is placed or cancelled by the same rounds as any other; one whose guest is long gone is cancelled at once.
   async receivedLate(tx, merchant, ticket, agoMs) {

@@ -19,7 +19,7 @@ export type TicketRefund = {
   /** Which of the staff. */
   userId: string | undefined
   /** `cancelled`: all that was left, with the order. */
-  reason: RefundReason | 'cancelled'
+  reason: RefundReason | 'cancelled' | 'provider'
   note: string | undefined
   lines: RefundChoice['lines']
   deliveryCents: Cents

@@ -25,6 +25,7 @@ type Due = {
   non_tip_cents: number
   tip_cents: number
   reason: string
+  outside_cents: number
 }
 
 /** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts); a refund that failed is tried again after it. */
@@ -49,7 +50,7 @@ export async function refundSome(
      UPDATE refund_parts b SET locked_until = $1, locked_by = $4 FROM due d, payments p, refunds f
      WHERE b.location_id = d.location_id AND b.id = d.id AND p.location_id = b.location_id AND p.id = b.payment_id
        AND f.location_id = b.location_id AND f.id = b.refund_id
-     RETURNING b.location_id, b.id, b.ticket_id, b.payment_id, p.provider_id, b.display_name, b.non_tip_cents, b.tip_cents, f.reason`,
+     RETURNING b.location_id, b.id, b.ticket_id, b.payment_id, p.provider_id, b.display_name, b.non_tip_cents, b.tip_cents, b.outside_cents, f.reason`,
     [untilMs, roundMs, locationIds.join(), holderUntil(ports.database, untilMs)],
   )
   await Promise.all(due.map((one) => refund(one, ports)))
@@ -63,7 +64,8 @@ async function refund(due: Due, ports: RefundPorts): Promise<void> {
     locationId,
     intentId: due.provider_id,
     amountCents: nonTipCents + tipCents,
-    idempotencyKey: `larder-refund-${id}`,
+    // A key stands for one amount.
+    idempotencyKey: `larder-refund-${id}${due.outside_cents === 0 ? '' : `-${nonTipCents + tipCents}`}`,
   })
   if (outcome.kind === 'unknown')
     return log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
@@ -71,9 +73,10 @@ async function refund(due: Due, ports: RefundPorts): Promise<void> {
     const nowMs = clock.now()
     const done = await tx.query(
       `UPDATE refund_parts SET done_at = $3, provider_refund_id = $4, locked_until = 0, locked_by = NULL
-       WHERE location_id = $1 AND id = $2 AND done_at IS NULL RETURNING 1 AS done`,
-      [locationId, id, nowMs, outcome.refundId],
+       WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND outside_cents = $5 RETURNING 1 AS done`,
+      [locationId, id, nowMs, outcome.refundId, due.outside_cents],
     )
+    // Another has written it down, or some of it has gone back by hand meanwhile: the next round sees what is left.
     if (done.length === 0) return
     recordCharge(tx, locationId, due.ticket_id, { id, nonTipCents, tipCents }, nowMs, true)
     releaseReturned(tx, locationId, due.ticket_id, nowMs)

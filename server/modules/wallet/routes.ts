@@ -9,6 +9,7 @@ import type { WalletName } from '#contract/schemas/wallet.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, findLinkedCard, findOwnCard, todayOf } from '#server/modules/cards/cards.ts'
+import { cardOnHold } from '#server/modules/cards/holds.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { apiBase, register, registerRaw } from '#server/plugins/endpoints.ts'
@@ -52,7 +53,7 @@ export function addWalletRoutes(app: FastifyInstance, ports: WalletPorts): void 
     await count(ports, merchant, request)
     const signer = getWallet(ports, merchant, query.wallet)
     const { card, userId } = await getReadableCard(ports, merchant, session?.userId, params['id']!)
-    checkCard(card)
+    checkCard(merchant, card)
     const untilMs = clock.now() + passLinkMs
     const url =
       query.wallet === 'google'
@@ -69,7 +70,7 @@ export function addWalletRoutes(app: FastifyInstance, ports: WalletPorts): void 
     const link = findPassLink(ports.cipher, merchant.locationId, params['link']!, clock.now())
     if (!link) throw notFound('This link has expired. Go back to your gift card and add it again.')
     const { card } = await getReadableCard(ports, merchant, link.userId, link.cardId)
-    checkCard(card)
+    checkCard(merchant, card)
     const file = await signer.applePass(merchant.label, passOfCard(ports, merchant, card, clock.now()))
     return reply
       .headers({
@@ -114,7 +115,8 @@ async function getReadableCard(
 }
 
 /** A card that cannot be paid with goes into no wallet. */
-function checkCard({ status, card_is_expired }: Card): void {
+function checkCard(merchant: Merchant, { status, card_is_expired }: Card): void {
+  if (status === 'frozen') throw new ProblemError(422, 'bad_request', cardOnHold(merchant))
   if (card_is_expired) throw new ProblemError(422, 'bad_request', cardExpired)
   if (status !== 'active')
     throw new ProblemError(

@@ -10,16 +10,21 @@ import { ageText } from '#lib/time/age.ts'
 export const listShown = (cards: readonly Card[], { withEmpty }: { withEmpty: boolean }): Card[] =>
   cards.filter((card) => withEmpty || card.balance > 0)
 
-/** What the shown cards hold together, in cents. What has expired buys nothing and does not count. */
+/** Whether a card waits for the restaurant's word (on hold): what is on it stays, and buys nothing meanwhile. */
+export const isOnHold = ({ status }: Pick<Card, 'status'>): boolean => status === 'frozen'
+
+const buysNothing = (card: Card): boolean => card.card_is_expired || isOnHold(card)
+
+/** What the shown cards hold together, in cents. What has expired or is on hold buys nothing and does not count. */
 export const sumBalances = (cards: readonly Card[]): number =>
-  cards.reduce((sum, card) => (card.card_is_expired ? sum : sum + card.balance), 0)
+  cards.reduce((sum, card) => (buysNothing(card) ? sum : sum + card.balance), 0)
 
 /**
  * The cards to show at a counter, in the list's order: those that can pay, and the one that was asked for, whatever it is. Where none can pay it is
  * all of them: a card may have been loaded a minute ago.
  */
 export function listForCounter(cards: readonly Card[], asked: string | undefined): Card[] {
-  const useful = cards.filter((card) => card.id === asked || (card.balance > 0 && !card.card_is_expired))
+  const useful = cards.filter((card) => card.id === asked || (card.balance > 0 && !buysNothing(card)))
   return useful.length > 0 ? useful : [...cards]
 }
 

@@ -7,6 +7,7 @@ import { groupCardNumber } from '#contract/rules/card.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { Barcode } from '#lib/paint/barcode.tsx'
 import { GiftArt } from '#shared/gift-card/gift-art.tsx'
+import { isOnHold } from '../listing.ts'
 import styles from './gift-card.module.css'
 
 type GiftCardProps = { card: Card; restaurant: string; detailed?: boolean }
@@ -14,12 +15,13 @@ type GiftCardProps = { card: Card; restaurant: string; detailed?: boolean }
 /** A gift card as the restaurant would print it: its name and the balance in its colours, the barcode on white below. A tap on it shows it at the counter. */
 export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = false }: GiftCardProps) {
   const ending = card.card_number.slice(-4)
-  // What has expired is gray, whatever it was.
-  const design = card.card_is_expired ? undefined : card.design
+  const isHeld = isOnHold(card)
+  // What buys nothing is gray, whatever it was.
+  const design = card.card_is_expired || isHeld ? undefined : card.design
   return (
     <article
       className={styles.card}
-      data-expired={card.card_is_expired || undefined}
+      data-expired={card.card_is_expired || isHeld || undefined}
       aria-label={t`Gift card ending in ${ending}`}
     >
       <div
@@ -35,7 +37,9 @@ export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = fa
         <p className={styles.restaurant}>{restaurant}</p>
         <p className={styles.program}>{card.program.description}</p>
         <p className={styles.balance}>
-          <span className={styles.label}>{rich`Balance${card.card_is_expired && t(' (Expired)')}`}</span>
+          <span
+            className={styles.label}
+          >{rich`Balance${card.card_is_expired ? t(' (Expired)') : isHeld && t(' (On hold)')}`}</span>
           <span className={`price ${styles.amount}`}>{formatCents(card.balance)}</span>
         </p>
         {!detailed && (

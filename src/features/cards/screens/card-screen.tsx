@@ -11,7 +11,7 @@ import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { AddToWallet } from '../components/add-to-wallet.tsx'
 import { GiftCard } from '../components/gift-card.tsx'
-import { cardSwitchesOf } from '../listing.ts'
+import { cardSwitchesOf, isOnHold } from '../listing.ts'
 import { useCardHistory } from '../queries.ts'
 import { useMyCards } from '../use-my-cards.ts'
 import styles from './card-screen.module.css'
@@ -45,7 +45,7 @@ export function CardScreen({ cardId }: { cardId: string }) {
 
 function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }) {
   const now = useNow()
-  const restaurant = useLocationCopy()?.location.name ?? ''
+  const { name: restaurant = '', phone = '' } = useLocationCopy()?.location ?? {}
   return (
     <>
       <GiftCard card={card} restaurant={restaurant} detailed />
@@ -56,6 +56,9 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
             : t`Balance as of ${ageText(Math.max(0, now - savedAt))}`}
         </p>
         {card.card_is_expired && <p className={styles.expired}>{t('This gift card has expired.')}</p>}
+        {!card.card_is_expired && isOnHold(card) && (
+          <p className={styles.expired}>{t`This gift card is on hold. Please call ${phone}.`}</p>
+        )}
         {!card.card_is_expired && card.has_expiration_date && card.pretty_expiration_date && (
           <p>{rich`Expires: ${card.pretty_expiration_date}`}</p>
         )}
@@ -74,14 +77,15 @@ function Ways({ card }: { card: Card | undefined }) {
   const location = useLocationCopy()?.location
   const { reload, pass } = cardSwitchesOf(location?.settings)
   const passes = pass && location?.api_extensions?.includes('gift_pass_on') === true
+  const canPay = card && !card.card_is_expired && !isOnHold(card)
   return (
     <div className={styles.ways}>
-      {card && reload && !card.card_is_expired && (
+      {card && reload && canPay && (
         <PathLink path={`/mycards/Reload/${encodeURIComponent(card.id)}`} className="button button--solid">
           {t('RELOAD BALANCE')}
         </PathLink>
       )}
-      {card && passes && !card.card_is_expired && card.balance > 0 && (
+      {card && passes && canPay && card.balance > 0 && (
         <PathLink path={`/mycards/pass/${encodeURIComponent(card.id)}`} className="button button--second">
           {t('PASS ON AS A GIFT')}
         </PathLink>

@@ -53,6 +53,7 @@ const statusWords: Record<string, Message> = {
   inactive: message('Not active'),
   pending: message('Not paid for yet'),
   disabled: message('Disabled'),
+  frozen: message('On hold'),
 }
 
 const statusOf = (status: string): string => {

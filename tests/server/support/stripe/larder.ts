@@ -164,5 +164,7 @@ export async function tell(
 export async function tellAll(larder: StripeLarder, at: Place = tavola): Promise<void> {
   for (const event of larder.stripe.dashboard(accountOf[at.location]!).events())
     if ((await tell(larder, event, { at })).status !== 200) throw new Error(`${event.type} was refused`)
+  // A round that ran already did not see the last of them.
+  await larder.minute()
   await larder.minute()
 }

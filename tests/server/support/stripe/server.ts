@@ -24,6 +24,8 @@ export type Fault =
   | { kind: 'cut-before' }
   | { kind: 'cut-after' }
   | { kind: 'wait'; until: Promise<void> }
+  /** It takes effect, and is answered later. */
+  | { kind: 'answer-later'; until: Promise<void>; charged(): void }
   | { kind: 'answer'; status: number; body: unknown }
 
 export type Asked = {
@@ -101,6 +103,10 @@ export async function startStripeServer(options: {
       if (fault?.kind === 'wait') await fault.until
       return carryOut(account(asked.account), now, asked)
     })
+    if (fault?.kind === 'answer-later') {
+      fault.charged()
+      await fault.until
+    }
     return fault?.kind === 'cut-after' ? undefined : reply
   }
   await new Promise<void>((resolve) => {

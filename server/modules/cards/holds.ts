@@ -1,0 +1,60 @@
+import type { Clock } from '#contract/ports.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+
+/**
+ * Cards that are frozen: what is on them stays, and buys nothing, goes nowhere and is nobody else's until they are good again. A card may be held for
+ * several causes at once (a dispute of what paid for it, the staff); it is good again when the last has gone. Every function runs in the transaction that it is given.
+ */
+
+type Place = Pick<Merchant, 'locationId'>
+/** Why a card is held: it can be said once of a card, and is taken back by the same word. */
+export type HoldCause = 'staff' | `dispute:${string}` | `refund:${string}`
+
+/** What is said of a card that is frozen. */
+export const cardOnHold = ({ location: { phone } }: Pick<Merchant, 'location'>): string =>
+  `This gift card is on hold. Please call ${phone}.`
+
+/**
+ * Freezes cards for a cause, those that are good or frozen already; one that is over, switched off or not paid for is good for nothing anyhow. Said again
+ * it changes nothing. Gives those that are held for it now.
+ */
+export async function freezeCards(
+  tx: Transaction,
+  { clock }: { clock: Clock },
+  { locationId }: Place,
+  cardIds: readonly string[],
+  cause: HoldCause,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE cards SET status = 'frozen' WHERE location_id = $1 AND id = ANY (string_to_array($2, ',')) AND status IN ('active', 'frozen') RETURNING id`,
+    [locationId, cardIds.join()],
+  )
+  const held = rows.map(({ id }) => id)
+  for (const id of held)
+    tx.later(
+      'INSERT INTO card_holds (location_id, card_id, cause, since) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      [locationId, id, cause, clock.now()],
+    )
+  return held
+}
+
+/** Takes a cause away from every card that is held for it, or from one alone. Gives those that are good again. */
+export async function unfreezeCards(
+  tx: Transaction,
+  { locationId }: Place,
+  cause: HoldCause,
+  cardId?: string,
+): Promise<string[]> {
+  const freed = await tx.query<{ card_id: string }>(
+    'DELETE FROM card_holds WHERE location_id = $1 AND cause = $2 AND ($3::text IS NULL OR card_id = $3) RETURNING card_id',
+    [locationId, cause, cardId ?? null],
+  )
+  if (freed.length === 0) return []
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE cards c SET status = 'active' WHERE location_id = $1 AND id = ANY (string_to_array($2, ',')) AND status = 'frozen'
+       AND NOT EXISTS (SELECT 1 FROM card_holds h WHERE h.location_id = c.location_id AND h.card_id = c.id) RETURNING id`,
+    [locationId, freed.map((one) => one.card_id).join()],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,125 @@
+import type { Cents } from '#contract/money.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { recordTransfer } from '#server/modules/ledger/ledger.ts'
+import type { PayableRef } from '#server/modules/payments/attempts.ts'
+import type { Payable } from '#server/modules/payments/payable.ts'
+import type {
+  ProviderDispute,
+  ProviderPayment,
+  ProviderRefund,
+} from '#server/ports/payments/provider-books.ts'
+
+/**
+ * What the provider's books have of a payment and ours do not: refunds that somebody made in its pages, disputes of cardholders. In one transaction, with
+ * what was paid for locked; read again, it changes nothing, in whatever order things are told.
+ */
+
+export type Recording<T> = {
+  merchant: Merchant
+  payable: Payable<T>
+  ref: PayableRef
+  subject: T
+  intentId: string
+  payment: ProviderPayment & { charged: { amountCents: Cents } }
+}
+
+/** Writes down all that is new. */
+export async function recordProviderMoney<T>(
+  tx: Transaction,
+  recording: Recording<T>,
+  { clock }: { clock: Clock },
+): Promise<void> {
+  const { merchant, intentId, payment } = recording
+  const [known, disputes] = await Promise.all([
+    tx.query<{ id: string; failed_at: number | null }>(
+      'SELECT id, failed_at FROM provider_refunds WHERE location_id = $1 AND intent_id = $2',
+      [merchant.locationId, intentId],
+    ),
+    tx.query<{ id: string; state: ProviderDispute['state'] }>(
+      'SELECT id, state FROM disputes WHERE location_id = $1 AND intent_id = $2',
+      [merchant.locationId, intentId],
+    ),
+  ])
+  for (const refund of payment.refunds.toSorted((one, other) => one.createdAt - other.createdAt))
+    await recordRefund(
+      tx,
+      recording,
+      refund,
+      known.find(({ id }) => id === refund.id),
+      clock.now(),
+    )
+  for (const dispute of payment.disputes)
+    await recordDispute(
+      tx,
+      recording,
+      dispute,
+      disputes.find(({ id }) => id === dispute.id)?.state,
+      clock.now(),
+    )
+}
+
+async function recordRefund<T>(
+  tx: Transaction,
+  { merchant, payable, ref, subject, intentId, payment }: Recording<T>,
+  refund: ProviderRefund,
+  known: { failed_at: number | null } | undefined,
+  nowMs: number,
+): Promise<void> {
+  const { locationId } = merchant
+  const { id, amountCents } = refund
+  if (refund.ownKey !== undefined) return
+  const goneCents = payment.refunds
+    .filter(({ state }) => state === 'done')
+    .reduce((sum, one) => sum + one.amountCents, 0)
+  const outside = { id, intentId, amountCents, isAll: goneCents >= payment.charged.amountCents }
+  if (!known && refund.state === 'done') {
+    if (await payable.knowsRefund?.(tx, merchant, id)) return
+    tx.later(
+      `INSERT INTO provider_refunds (location_id, id, intent_id, ticket_id, order_id, amount_cents, created_at, recorded_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [locationId, id, intentId, ...columnsOf(ref), amountCents, refund.createdAt, nowMs],
+    )
+    await payable.refundedOutside(tx, merchant, subject, outside)
+  }
+  if (known?.failed_at === null && refund.state === 'failed') {
+    tx.later('UPDATE provider_refunds SET failed_at = $3 WHERE location_id = $1 AND id = $2', [
+      locationId,
+      id,
+      nowMs,
+    ])
+    await payable.refundFailed(tx, merchant, subject, outside)
+  }
+}
+
+/** A dispute takes its money with it, and brings it back when it is won; an inquiry asks and takes nothing. */
+async function recordDispute<T>(
+  tx: Transaction,
+  { merchant, payable, ref, subject, intentId }: Recording<T>,
+  { id, amountCents, reason, state, createdAt }: ProviderDispute,
+  before: ProviderDispute['state'] | undefined,
+  nowMs: number,
+): Promise<void> {
+  if (before === state) return
+  const { locationId } = merchant
+  tx.later(
+    `INSERT INTO disputes (location_id, id, intent_id, ticket_id, order_id, amount_cents, reason, state, created_at, recorded_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (location_id, id) DO UPDATE SET amount_cents = excluded.amount_cents, reason = excluded.reason, state = excluded.state, recorded_at = excluded.recorded_at`,
+    [locationId, id, intentId, ...columnsOf(ref), amountCents, reason, state, createdAt, nowMs],
+  )
+  const move = (name: string, from: 'disputes' | 'card_provider', to: 'disputes' | 'card_provider'): void =>
+    recordTransfer(tx, locationId, { id: `${id}:${name}`, from, to, amountCents, ...subjectOf(ref) }, nowMs)
+  const was = isTaken(before)
+  if (isTaken(state) && !was) move('withdrawn', 'disputes', 'card_provider')
+  if (state === 'won' && was) move('reinstated', 'card_provider', 'disputes')
+  await payable.disputed?.(tx, merchant, subject, { id, isOver: state === 'won' })
+}
+
+/** Whether the bank has the money. */
+const isTaken = (state: ProviderDispute['state'] | undefined): boolean => state === 'open' || state === 'lost'
+
+const columnsOf = ({ kind, id }: PayableRef): [string | null, string | null] =>
+  kind === 'ticket' ? [id, null] : [null, id]
+const subjectOf = ({ kind, id }: PayableRef): { ticketId: string } | { orderId: string } =>
+  kind === 'ticket' ? { ticketId: id } : { orderId: id }

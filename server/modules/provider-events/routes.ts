@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#contract/ports.ts'
+import type { Database } from '#server/db/database.ts'
+import { apiBase } from '#server/plugins/endpoints.ts'
+import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import type { Log } from '#server/ports/log.ts'
+import type { Payments } from '#server/ports/payments/payments.ts'
+import { EventRefusedError, type SignedMessage } from '#server/ports/payments/provider-books.ts'
+import { keepEvent } from './store.ts'
+
+/** Where the card provider tells what happened in its own pages, and at cardholders' banks (decision 060). No call of the portal's: whoever calls proves themselves by a signature. */
+
+export type EventPorts = {
+  database: Database
+  clock: Clock
+  log: Log
+  payments: Payments
+  /** Has what was kept looked into, now. */
+  wake(): void
+}
+
+/** Stripe's largest are some 100 KB. */
+const maximumBodyBytes = 512 * 1024
+
+/** Adds the two calls: for the events of a location's own account, and for those that a platform is told of its connected accounts. */
+export function addProviderEvents(app: FastifyInstance, ports: EventPorts): void {
+  void app.register(async (scope) => {
+    // A signature is over the bytes that came.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: maximumBodyBytes },
+      (_request, text, done) => done(null, text),
+    )
+    scope.post(
+      `${apiBase}/location/:loc/payments/events`,
+      { bodyLimit: maximumBodyBytes },
+      (request, reply) => {
+        const { locationId } = request.merchant
+        if ((request.params as { loc: string }).loc !== locationId || !ports.payments.takesEvents(locationId))
+          throw notFound()
+        return take(ports, request, reply, (message) => ({
+          locationIds: [locationId],
+          event: ports.payments.readEvent(locationId, message),
+        }))
+      },
+    )
+    scope.post(`${apiBase}/payments/events`, { bodyLimit: maximumBodyBytes }, (request, reply) =>
+      take(ports, request, reply, ports.payments.readPlatformEvent),
+    )
+  })
+}
+
+/** Answers as soon as an event is kept: whoever waits for what follows from it would tell it again. */
+async function take(
+  { database, clock, log, wake }: EventPorts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: (message: SignedMessage) => ReturnType<Payments['readPlatformEvent']>,
+): Promise<FastifyReply> {
+  const signature = request.headers['stripe-signature']
+  const message = {
+    body: typeof request.body === 'string' ? request.body : '',
+    signature: typeof signature === 'string' ? signature : '',
+    nowMs: clock.now(),
+  }
+  const { locationIds, event } = refusing(log, request, () => read(message))
+  if (event) {
+    const kept = await Promise.all(
+      locationIds.map((locationId) => keepEvent(database, locationId, event, clock.now())),
+    )
+    if (kept.includes(true)) wake()
+  }
+  return reply.code(200).header('cache-control', 'no-store').send({ received: true })
+}
+
+/** Throws 400 for what is refused. */
+function refusing<T>(log: Log, request: FastifyRequest, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof EventRefusedError)) throw error
+    log({ level: 'info', event: 'provider_event_refused', requestId: request.id, detail: error.message })
+    throw new ProblemError(400, 'bad_request', error.message)
+  }
+}

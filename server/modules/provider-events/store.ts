@@ -1,0 +1,87 @@
+import type { Database, Queryable } from '#server/db/database.ts'
+import { holderUntil } from '#server/db/leases.ts'
+import type { ProviderEvent } from '#server/ports/payments/provider-books.ts'
+
+/** What the card provider has told, once each, until it has been looked into. */
+
+export type ToldEvent = { locationId: string; id: string; type: string; intentId: string; tries: number }
+
+/** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts), for the three things that are asked of it. */
+const leaseMs = 3 * 60_000
+const atOnce = 10
+const firstWaitMs = 15_000
+const longestWaitMs = 60 * 60_000
+
+/** Keeps an event; one that was told before stays as it is. Tells whether it is new. */
+export async function keepEvent(
+  database: Queryable,
+  locationId: string,
+  { id, type, intentId, createdAt }: ProviderEvent,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await database.query(
+    `INSERT INTO provider_events (location_id, id, type, intent_id, created_at, received_at, next_try_at) VALUES ($1, $2, $3, $4, $5, $6, $6)
+     ON CONFLICT DO NOTHING RETURNING 1 AS kept`,
+    [locationId, id, type, intentId, createdAt, nowMs],
+  )
+  return rows.length > 0
+}
+
+/** Takes events of locations that are on, the oldest first, some at a time: nobody else takes them meanwhile. */
+export async function takeEvents(
+  database: Database,
+  locationIds: readonly string[],
+  nowMs: number,
+): Promise<ToldEvent[]> {
+  const untilMs = nowMs + leaseMs
+  const rows = await database.query<{
+    location_id: string
+    id: string
+    type: string
+    intent_id: string
+    tries: number
+  }>(
+    `UPDATE provider_events SET locked_until = $1, locked_by = $4 WHERE (location_id, id) IN (
+       SELECT location_id, id FROM provider_events
+       WHERE done_at IS NULL AND next_try_at <= $2 AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
+       ORDER BY received_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+     RETURNING location_id, id, type, intent_id, tries`,
+    [untilMs, nowMs, locationIds.join(), holderUntil(database, untilMs)],
+  )
+  return rows.map((row) => ({
+    locationId: row.location_id,
+    id: row.id,
+    type: row.type,
+    intentId: row.intent_id,
+    tries: row.tries,
+  }))
+}
+
+/** It has been looked into. */
+export const finishEvent = (
+  database: Queryable,
+  { locationId, id }: ToldEvent,
+  nowMs: number,
+): Promise<unknown> =>
+  database.query(
+    `UPDATE provider_events SET done_at = $3, tries = tries + 1, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2 AND done_at IS NULL`,
+    [locationId, id, nowMs],
+  )
+
+/** To be looked into again, later each time, at last every hour: what became of money is never given up. */
+export const postponeEvent = (
+  database: Queryable,
+  { locationId, id, tries }: ToldEvent,
+  nowMs: number,
+): Promise<unknown> =>
+  database.query(
+    `UPDATE provider_events SET next_try_at = $3, tries = tries + 1, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2 AND done_at IS NULL`,
+    [locationId, id, nowMs + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20))],
+  )
+
+/** The provider repeats itself for three days; after this nothing is told again. */
+const keptForMs = 30 * 24 * 60 * 60 * 1000
+
+/** Forgets what was looked into long ago. */
+export const forgetOldEvents = (database: Queryable, nowMs: number): Promise<unknown> =>
+  database.query('DELETE FROM provider_events WHERE done_at < $1', [nowMs - keptForMs])

@@ -1,0 +1,189 @@
+import type { Cents } from '#contract/money.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Payable } from '#server/modules/payments/payable.ts'
+import { recordCharge } from './money.ts'
+import { tellPartRefunded } from './news.ts'
+import type { TicketPorts } from './ports.ts'
+import type { TicketRefund } from './refund.ts'
+import { insertRefund } from './refund-rows.ts'
+import { releaseReturned } from './refunds.ts'
+import type { Ticket } from './ticket.ts'
+
+/**
+ * Money of an order that somebody gave back in the provider's own pages. It is an act of its own as far as nothing else gives that money back; the rest was
+ * to go back already, and is asked for no more. So no payment ever gives back more than it paid.
+ */
+
+type Shares = { nonTipCents: Cents; tipCents: Cents }
+type Part = Shares & { id: string; refundId: string; isDone: boolean; providerId: string | null }
+type Paid = Shares & { id: string; displayName: string; parts: Part[] }
+
+const total = ({ nonTipCents, tipCents }: Shares): Cents => nonTipCents + tipCents
+/** So many cents of shares: the order's own first, then the tip's. */
+const takeOf = (shares: Shares, cents: Cents): Shares => {
+  const nonTipCents = Math.min(shares.nonTipCents, cents)
+  return { nonTipCents, tipCents: Math.min(shares.tipCents, cents - nonTipCents) }
+}
+
+/** In the place of a refund's id: the provider had given it back before it was asked to (ports/payments/stripe.ts). */
+const byHand = 'by hand'
+
+/** The part of a ticket's payable that is about it. */
+export const outsideRefunds = (
+  ports: Pick<TicketPorts, 'clock' | 'ids'>,
+): Pick<Payable<Ticket>, 'knowsRefund' | 'refundedOutside' | 'refundFailed'> => ({
+  async knowsRefund(tx, { locationId }, refundId) {
+    const rows = await tx.query(
+      'SELECT 1 AS known FROM refund_parts WHERE location_id = $1 AND provider_refund_id = $2',
+      [locationId, refundId],
+    )
+    return rows.length > 0
+  },
+  async refundedOutside(tx, { locationId }, ticket, { id, intentId, amountCents }) {
+    const paid = await getPaid(tx, locationId, intentId)
+    // What was asked for from here and found to have been given back by hand is in the books, all of it.
+    if (paid.parts.some(({ providerId }) => providerId === byHand)) return
+    const free = {
+      nonTipCents: paid.nonTipCents - paid.parts.reduce((sum, part) => sum + part.nonTipCents, 0),
+      tipCents: paid.tipCents - paid.parts.reduce((sum, part) => sum + part.tipCents, 0),
+    }
+    const fresh = takeOf(free, amountCents)
+    const nowMs = ports.clock.now()
+    if (total(fresh) > 0) {
+      const refund = actOf(paid, id, fresh, nowMs, ports)
+      insertRefund(tx, ticket, refund)
+      recordCharge(tx, locationId, ticket.id, { id, ...fresh }, nowMs, true)
+      tellPartRefunded(tx, ticket, refund, ports)
+    }
+    coverPending(tx, ticket, paid, { id, cents: amountCents - total(fresh) }, nowMs)
+    releaseReturned(tx, locationId, ticket.id, nowMs)
+  },
+  async refundFailed(tx, { locationId }, ticket, { id }) {
+    const nowMs = ports.clock.now()
+    const parts = await tx.query<PartRow & { reason: string }>(
+      `SELECT b.*, f.reason FROM refund_parts b JOIN refunds f ON f.location_id = b.location_id AND f.id = b.refund_id
+       WHERE b.location_id = $1 AND (b.id = $2 OR b.provider_refund_id = $2) FOR UPDATE OF b`,
+      [locationId, id],
+    )
+    for (const row of parts) {
+      const { nonTipCents, tipCents } = partOf(row)
+      recordCharge(tx, locationId, ticket.id, { id: `${row.id}:failed`, nonTipCents, tipCents }, nowMs)
+      if (row.reason === 'provider') {
+        tx.later('DELETE FROM refund_parts WHERE location_id = $1 AND id = $2', [locationId, row.id])
+        tx.later('DELETE FROM refunds WHERE location_id = $1 AND id = $2', [locationId, row.refund_id])
+      } else {
+        // It is owed again, by a name of its own.
+        tx.later(
+          `UPDATE refund_parts SET id = id || ':again', done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,
+          [locationId, row.id],
+        )
+        tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
+          locationId,
+          row.payment_id,
+        ])
+      }
+    }
+  },
+})
+
+const actOf = (
+  { id: paymentId, displayName }: Paid,
+  id: string,
+  shares: Shares,
+  nowMs: number,
+  { ids }: Pick<TicketPorts, 'ids'>,
+): TicketRefund => ({
+  id: ids.uuid(),
+  by: 'restaurant',
+  userId: undefined,
+  reason: 'provider',
+  note: undefined,
+  lines: [],
+  deliveryCents: 0,
+  tipCents: shares.tipCents,
+  earnedCents: 0,
+  rewardBack: false,
+  at: nowMs,
+  parts: [{ id, paymentId, tenderType: 'credit_card', displayName, ...shares, doneAt: nowMs }],
+})
+
+/** What was to go back already has gone, as far as the cents reach. Throws when they reach further: more went back than was paid. */
+function coverPending(
+  tx: Transaction,
+  { locationId, id: ticketId }: Ticket,
+  paid: Paid,
+  { id, cents }: { id: string; cents: Cents },
+  nowMs: number,
+): void {
+  let left = cents
+  for (const part of paid.parts.filter(({ isDone }) => !isDone)) {
+    if (left === 0) return
+    const shares = takeOf(part, left)
+    left -= total(shares)
+    if (total(shares) === total(part)) {
+      tx.later(
+        `UPDATE refund_parts SET done_at = $3, provider_refund_id = $4, outside_cents = outside_cents + $5, locked_until = 0, locked_by = NULL
+         WHERE location_id = $1 AND id = $2`,
+        [locationId, part.id, nowMs, id, total(shares)],
+      )
+      recordCharge(tx, locationId, ticketId, { id: part.id, ...shares }, nowMs, true)
+      continue
+    }
+    tx.later(
+      `UPDATE refund_parts SET non_tip_cents = non_tip_cents - $3, tip_cents = tip_cents - $4, outside_cents = outside_cents + $5
+       WHERE location_id = $1 AND id = $2`,
+      [locationId, part.id, shares.nonTipCents, shares.tipCents, total(shares)],
+    )
+    tx.later(
+      `INSERT INTO refund_parts (location_id, id, refund_id, ticket_id, payment_id, tender_type, display_name, non_tip_cents, tip_cents, created_at, done_at, provider_refund_id)
+       VALUES ($1, $2 || ':part', $3, $4, $5, 'credit_card', $6, $7, $8, $9, $9, $2)`,
+      [
+        locationId,
+        id,
+        part.refundId,
+        ticketId,
+        paid.id,
+        paid.displayName,
+        shares.nonTipCents,
+        shares.tipCents,
+        nowMs,
+      ],
+    )
+    recordCharge(tx, locationId, ticketId, { id: `${id}:part`, ...shares }, nowMs, true)
+  }
+  if (left > 0) throw new Error('more of a payment has gone back than was paid')
+}
+
+type PartRow = {
+  id: string
+  refund_id: string
+  payment_id: string
+  non_tip_cents: Cents
+  tip_cents: Cents
+  done_at: number | null
+  provider_refund_id: string | null
+}
+
+const partOf = (row: PartRow): Part => ({
+  id: row.id,
+  refundId: row.refund_id,
+  nonTipCents: row.non_tip_cents,
+  tipCents: row.tip_cents,
+  isDone: row.done_at !== null,
+  providerId: row.provider_refund_id,
+})
+
+async function getPaid(tx: Transaction, locationId: string, intentId: string): Promise<Paid> {
+  const rows = await tx.query<{ id: string; display_name: string; non_tip_cents: Cents; tip_cents: Cents }>(
+    'SELECT id, display_name, non_tip_cents, tip_cents FROM payments WHERE location_id = $1 AND provider_id = $2 FOR UPDATE',
+    [locationId, intentId],
+  )
+  const row = rows[0]
+  if (!row) throw new Error('a payment that was charged is not there')
+  const parts = await tx.query<PartRow>(
+    'SELECT * FROM refund_parts WHERE location_id = $1 AND payment_id = $2 ORDER BY created_at, id FOR UPDATE',
+    [locationId, row.id],
+  )
+  const { id, display_name: displayName, non_tip_cents: nonTipCents, tip_cents: tipCents } = row
+  return { id, displayName, nonTipCents, tipCents, parts: parts.map(partOf) }
+}

@@ -1,0 +1,82 @@
+import type { Clock } from '#contract/ports.ts'
+import type { MerchantDirectory, Merchant } from '#server/merchants/merchant.ts'
+import { findChargedAttempt, settleTold } from '#server/modules/payments/told.ts'
+import { recordProviderMoney } from '#server/modules/provider-events/record.ts'
+import {
+  finishEvent,
+  postponeEvent,
+  takeEvents,
+  type ToldEvent,
+} from '#server/modules/provider-events/store.ts'
+import { withPayable } from '#server/payables.ts'
+import type { ProviderPayment } from '#server/ports/payments/provider-books.ts'
+import type { RoundPorts } from '#server/settle-round.ts'
+
+/** What the card provider has told is looked into: it is asked what is so now, and what our books lack is written down. */
+
+/** A round comes this often, and with each event that comes. */
+export const providerEveryMs = 15_000
+
+type Ports = Omit<RoundPorts, 'directory'> & { directory: MerchantDirectory; clock: Clock }
+
+/** One round over all merchants. What fails is logged, and looked into again later. */
+export async function providerRound(ports: Ports): Promise<void> {
+  const { database, directory, clock } = ports
+  const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
+  for (;;) {
+    const events = await takeEvents(database, [...merchants.keys()], clock.now())
+    if (events.length === 0) return
+    await Promise.all(events.map((event) => lookInto(merchants.get(event.locationId)!, event, ports)))
+  }
+}
+
+async function lookInto(merchant: Merchant, event: ToldEvent, ports: Ports): Promise<void> {
+  const { database, clock, payments, log } = ports
+  try {
+    const payment = await payments.findPayment(merchant.locationId, event.intentId)
+    if (payment) await takeOver(merchant, event.intentId, payment, ports)
+    await finishEvent(database, event, clock.now())
+  } catch (error) {
+    log({
+      level: 'error',
+      event: 'provider_event_failed',
+      error: error instanceof Error ? error.name : 'unknown',
+      detail: event.type,
+    })
+    await postponeEvent(database, event, clock.now())
+  }
+}
+
+async function takeOver(
+  merchant: Merchant,
+  intentId: string,
+  payment: ProviderPayment,
+  ports: Ports,
+): Promise<void> {
+  const { charged } = payment
+  // An account may be several locations', and have charges that were keyed in by hand: the reconciliation names those.
+  if (!charged || payment.locationId !== merchant.locationId) return
+  const attempt = await findChargedAttempt(ports.database, merchant, payment.chargeKey)
+  if (!attempt) return
+  await withPayable(attempt.payable.kind, ports, async (payable) => {
+    const { displayName } = charged
+    const settled = await settleTold(merchant, payable, attempt, { intentId, displayName }, ports)
+    if (settled.state !== 'succeeded') {
+      // Its guest was told that nothing was charged.
+      ports.log({ level: 'error', event: 'payment_stray', detail: `${merchant.label} ${intentId}` })
+      return
+    }
+    await ports.database.transaction(async (tx) => {
+      const subject = await payable.lock(tx, merchant, attempt.payable.id)
+      const recording = {
+        merchant,
+        payable,
+        ref: attempt.payable,
+        subject,
+        intentId,
+        payment: { ...payment, charged },
+      }
+      await recordProviderMoney(tx, recording, ports)
+    })
+  })
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Card } from '#contract/schemas/card.ts'
+import { freezeCards, unfreezeCards } from '#server/modules/cards/holds.ts'
+import { bookedOf, cardsOf, start } from './support/card-orders.ts'
+import { databases } from './support/databases.ts'
+import { dinnerTime, Guest, type ProblemBody, ticketPath } from './support/larder.ts'
+import { completeOrder } from './support/orders.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { boughtCard, startStripeLarder, type StripeLarder, tellAll } from './support/stripe/larder.ts'
+import { expectBooks } from './support/tenders.ts'
+
+const onHold = 'This gift card is on hold. Please call (212) 555-0100.'
+
+/** A disputed card purchase freezes what it bought, until the dispute is won. */
+describe.for(databases)('gift cards on hold [$name]', (engine) => {
+  let larder: StripeLarder
+  let member: SignedIn
+  beforeAll(async () => {
+    larder = await startStripeLarder(engine)
+  })
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    member = await SignedIn.as(larder, await addUser(larder))
+  })
+  afterAll(async () => {
+    await expectBooks(larder)
+    await larder.close()
+  })
+
+  const dashboard = () => larder.stripe.dashboard('acct_tavola')
+  const cardOf = async (id: string, who: Guest = member): Promise<Card> => {
+    const { body } = await who.send<{ card: Card } & ProblemBody>('GET', `/location/:loc/card/${id}`)
+    return body.card
+  }
+  const redeem = async (cardId: string, who: Guest = member) => {
+    const ticket = await completeOrder(who)
+    return who.send<ProblemBody>('POST', ticketPath(ticket.id, '/redeemcard'), {
+      card_id: cardId,
+      amount: 17.42,
+    })
+  }
+  const disputed = async () => {
+    const { order, intentId } = await boughtCard(larder, member, 'Purchase', 25, true)
+    const [card] = await cardsOf(larder, order.id)
+    const dispute = dashboard().dispute(intentId)
+    await tellAll(larder)
+    return { order, card: card!, dispute }
+  }
+
+  it('buy nothing, go nowhere and take no money, and their holder is told whom to call', async () => {
+    const { card } = await disputed()
+    expect(await cardOf(card.id)).toMatchObject({ status: 'frozen', balance: 2500, card_is_expired: false })
+    expect(await redeem(card.id)).toMatchObject({ status: 422, body: { message: onHold } })
+    const ticket = await completeOrder(member)
+    const byNumber = { card_number: card.card_number, amount: 17.42 }
+    expect(
+      await member.send<ProblemBody>('POST', ticketPath(ticket.id, '/importandredeemcard'), byNumber),
+    ).toMatchObject({ status: 422, body: { message: onHold } })
+    const pass = {
+      type: 'SendEmail',
+      recipient_first_name: 'Ada',
+      recipient_last_name: 'Guest',
+      recipient_email: 'ada@example.com',
+    }
+    expect(await member.send<ProblemBody>('POST', `/location/:loc/card/${card.id}/pass`, pass)).toMatchObject(
+      {
+        status: 422,
+        body: { message: onHold },
+      },
+    )
+    expect(
+      await member.send<ProblemBody>('POST', '/location/:loc/card/order/start', {
+        type: 'Reload',
+        card_id: card.id,
+      }),
+    ).toMatchObject({ status: 422, body: { message: onHold } })
+    await expect(start(member, 'Reload', { card_id: card.id })).rejects.toThrow('on hold')
+  })
+
+  it('are in the ledger with what the bank took, and good again when the dispute is won', async () => {
+    const { order, card, dispute } = await disputed()
+    expect(await bookedOf(larder, order.id)).toEqual({ disputes: -2500, 'card:': 2500 })
+    dashboard().closeDispute(dispute, 'won')
+    await tellAll(larder)
+    expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, 'card:': 2500 })
+    expect((await redeem(card.id)).status).toBe(200)
+  })
+
+  it('stay so when it is lost, in whatever order the news come', async () => {
+    const { order, card, dispute } = await disputed()
+    dashboard().closeDispute(dispute, 'lost')
+    larder.stripe.account('acct_tavola').events.reverse()
+    await tellAll(larder)
+    expect(await bookedOf(larder, order.id)).toEqual({ disputes: -2500, 'card:': 2500 })
+    expect((await cardOf(card.id)).status).toBe('frozen')
+  })
+
+  it('stay so while anything else holds them', async () => {
+    const { card, dispute } = await disputed()
+    const { locationId } = larder.directory.findByLabel('tavola')!
+    await larder.database.transaction((tx) => freezeCards(tx, larder, { locationId }, [card.id], 'staff'))
+    dashboard().closeDispute(dispute, 'won')
+    await tellAll(larder)
+    expect((await cardOf(card.id)).status).toBe('frozen')
+    expect(
+      await larder.database.transaction((tx) => unfreezeCards(tx, { locationId }, 'staff', card.id)),
+    ).toEqual([card.id])
+    expect((await cardOf(card.id)).status).toBe('active')
+  })
+
+  it('are the ones, too, that the money was passed on to; their links say so, and their codes', async () => {
+    const { order, intentId } = await boughtCard(larder, member, 'Purchase', 40, true)
+    const [first] = await cardsOf(larder, order.id)
+    const pass = {
+      type: 'SendEmail',
+      recipient_first_name: 'Ada',
+      recipient_last_name: 'Guest',
+      recipient_email: 'ada@example.com',
+    }
+    const passed = await member.send<{ card_order: { id: string } }>(
+      'POST',
+      `/location/:loc/card/${first!.id}/pass`,
+      pass,
+    )
+    await larder.minute()
+    const [gift] = await cardsOf(larder, passed.body.card_order.id)
+    const code = /[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}/.exec(larder.emails.at(-1)!.text)![0]
+    dashboard().dispute(intentId)
+    await tellAll(larder)
+    const opened = await new Guest(larder).send<{ error?: { message: string } }>(
+      'GET',
+      `/location/:loc/card/${gift!.id}/egift`,
+    )
+    expect(opened.body.error).toEqual({ message: onHold })
+    const other = await SignedIn.as(larder, await addUser(larder))
+    expect(
+      await other.send<ProblemBody>('POST', '/location/:loc/card/import', { claim_code: code }),
+    ).toMatchObject({ status: 422, body: { message: onHold } })
+    const byNumber = await other.send<ProblemBody>('POST', '/location/:loc/card/import', {
+      card_number: gift!.card_number,
+    })
+    expect(byNumber.body.message).toContain('We could not add a gift card with this.')
+  })
+})
