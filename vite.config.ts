@@ -237,6 +237,7 @@ function server(): UserConfig {
           main: from('server/main.ts'),
           start: from('server/start.ts'),
           'merchant-command': from('server/import/merchant-command.ts'),
+          'reconcile-command': from('server/reconcile-command.ts'),
           'embedded-worker': from('server/db/embedded-worker.ts'),
         },
         // One flat folder: modules find the worker and the hosted fields beside themselves by import.meta.url.

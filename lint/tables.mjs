@@ -32,7 +32,8 @@ export const tables = {
   master_apps: { owner: `${modules}/admin` },
 
   card_deliveries: { owner: cardOrders },
-  card_order_payments: { owner: cardOrders },
+  // What the provider is compared with is read in one statement, beside the ledger's rows.
+  card_order_payments: { owner: cardOrders, readers: [providerEvents] },
   // The list of cards to be posted, for the restaurant (npm run merchant -- posted-cards).
   card_order_cards: { owner: cardOrders, readers: [postedCards] },
   card_orders: { owner: cardOrders, readers: [postedCards] },
@@ -51,7 +52,7 @@ export const tables = {
   idempotency_keys: { owner: 'server/plugins' },
   shared_lists: { owner: 'server/plugins' },
   kitchens: { owner: `${modules}/kitchen` },
-  ledger: { owner: `${modules}/ledger` },
+  ledger: { owner: `${modules}/ledger`, readers: [providerEvents] },
   limits: { owner: `${modules}/limits` },
   hosts: { owner: 'server/merchants' },
   locations: { owner: 'server/merchants' },
@@ -61,19 +62,20 @@ export const tables = {
   order_numbers: { owner: tickets },
   slot_uses: { owner: tickets },
   ticket_lines: { owner: tickets },
-  payments: { owner: tickets, readers: [switches] },
+  payments: { owner: tickets, readers: [providerEvents, switches] },
   payment_attempts: { owner: `${modules}/payments`, readers: [switches] },
   refunds: { owner: tickets },
-  refund_parts: { owner: tickets },
+  refund_parts: { owner: tickets, readers: [providerEvents] },
   submissions: { owner: tickets, readers: [accounts] },
   // The queue holds an order by a lease in the order's own row.
   tickets: {
     owner: tickets,
     writers: [`${modules}/kitchen`],
-    readers: [accounts, `${modules}/order-events`, switches],
+    readers: [accounts, `${modules}/order-events`, providerEvents, switches],
   },
 
   disputes: { owner: providerEvents },
+  reconciliations: { owner: providerEvents },
   provider_events: { owner: providerEvents },
   provider_refunds: { owner: providerEvents },
 

@@ -22,6 +22,7 @@ import { addPhysicalOrderRoutes } from '#server/modules/physical-orders/routes.t
 import { addSavedCardRoutes } from '#server/modules/saved-cards/routes.ts'
 import { addTicketRoutes } from '#server/modules/tickets/routes.ts'
 import { addWithdrawRoutes } from '#server/modules/payments/withdraw.ts'
+import { reconcileDays, reconcileEveryMs } from '#server/modules/provider-events/reconcile.ts'
 import { addProviderEvents } from '#server/modules/provider-events/routes.ts'
 import { withPayable } from '#server/payables.ts'
 import { providerEveryMs, providerRound } from '#server/provider-round.ts'
@@ -175,6 +176,12 @@ function addPaymentWork(app: FastifyInstance, options: AppOptions, tickets: Repe
     failed: 'provider_events_failed',
     atStart: true,
     work: () => providerRound({ ...tickets, directory: options.directory }),
+  })
+  addRounds(app, options, {
+    everyMs: reconcileEveryMs,
+    failed: 'reconciling_failed',
+    atStart: false,
+    work: () => reconcileDays(options),
   })
   addProviderEvents(app, { ...options, wake: () => void look() })
   addWithdrawRoutes(app, {

@@ -2,7 +2,8 @@
  * What the card provider tells by itself. `provider_events` has each message once, by the provider's own id, and only which charge it is about: what is so
  * now is asked for. What was done in the provider's own pages, or by a cardholder's bank, is in `provider_refunds` and `disputes`, by the provider's ids; `outside_cents` less of a part is
  * asked for, because it went back that way. A card is frozen
- * as long as anything holds it: a dispute of what paid for it, its money that went back, or the staff.
+ * as long as anything holds it: a dispute of what paid for it, its money that went back, or the staff. `reconciliations` has each day of a
+ * location on which the provider's books were compared with ours.
  */
 export const sql = `
 CREATE TABLE provider_events (
@@ -68,6 +69,15 @@ CREATE TABLE card_holds (
 CREATE INDEX card_holds_by_cause ON card_holds (location_id, cause);
 ALTER TABLE cards DROP CONSTRAINT cards_status_check;
 ALTER TABLE cards ADD CONSTRAINT cards_status_check CHECK (status IN ('active', 'expired', 'pending', 'disabled', 'frozen'));
+
+CREATE TABLE reconciliations (
+  location_id text NOT NULL,
+  day text NOT NULL,
+  begun_at bigint NOT NULL,
+  done_at bigint,
+  differences integer,
+  PRIMARY KEY (location_id, day)
+);
 
 CREATE INDEX payment_attempts_intent ON payment_attempts (location_id, intent_id) WHERE intent_id IS NOT NULL;
 `

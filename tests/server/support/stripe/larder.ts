@@ -1,5 +1,6 @@
 import type { CardOrder, CardOrderType } from '#contract/schemas/card-order.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { Payments } from '#server/ports/payments/payments.ts'
 import { type StripeAccount, stripePayments } from '#server/ports/payments/stripe.ts'
 import { guestPayment, readyOrder, submit } from '../card-orders.ts'
 import type { Engine } from '../databases.ts'
@@ -37,7 +38,7 @@ export const keys: Record<string, StripeAccount> = {
 }
 export const platformSecret = 'whsec_platform'
 
-export type StripeLarder = TestLarder & { stripe: StripeServer }
+export type StripeLarder = TestLarder & { stripe: StripeServer; payments: Payments }
 
 export async function startStripeLarder(engine: Engine, options: LarderOptions = {}): Promise<StripeLarder> {
   let nowMs = (): number => dinnerTime
@@ -63,7 +64,7 @@ export async function startStripeLarder(engine: Engine, options: LarderOptions =
     await larder.close()
     await stripe.close()
   }
-  return { ...larder, stripe, close }
+  return { ...larder, stripe, payments, close }
 }
 
 type Place = typeof tavola

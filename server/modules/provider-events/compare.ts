@@ -1,0 +1,213 @@
+import { type Cents, formatCents } from '#contract/money.ts'
+import type {
+  ProviderBooks,
+  ProviderCharge,
+  ProviderDispute,
+  ProviderRefund,
+} from '#server/ports/payments/provider-books.ts'
+
+/** The provider's books beside ours. Whatever is in one and not in the other, or not the same in both, is a difference with a name. */
+
+/** What was paid for, as it is found in the database: `ticket 8f…`. */
+type Booked = { intentId: string; subject: string; amountCents: Cents; at: number }
+export type BookedRefund = Booked & { id: string }
+export type BookedDispute = BookedRefund & { state: ProviderDispute['state'] }
+
+/** What our ledger has of charges, refunds and disputes, with a margin around the time that is compared. */
+export type OurBooks = {
+  locationId: string
+  charges: readonly Booked[]
+  /** With the provider's ids; those without one were found to have been made by hand. */
+  refunds: readonly BookedRefund[]
+  disputes: readonly BookedDispute[]
+  /** Refunds that were due so long ago that they should have been made. */
+  overdue: readonly Booked[]
+}
+
+export type DifferenceKind =
+  | 'charge-missing-here'
+  | 'charge-by-hand'
+  | 'charge-missing-there'
+  | 'charge-amount'
+  | 'refund-missing-here'
+  | 'refund-missing-there'
+  | 'refund-amount'
+  | 'refund-failed'
+  | 'refund-overdue'
+  | 'dispute-missing-here'
+  | 'dispute-missing-there'
+  | 'dispute-amount'
+  | 'dispute-state'
+
+export type Difference = {
+  kind: DifferenceKind
+  /** The provider's id of what it is about. */
+  id: string
+  /** For a person: what, how much, and what is to be done. */
+  words: string
+}
+
+/** A time that is compared (ms; the later one not included). */
+export type Window = { fromMs: number; untilMs: number }
+
+/** Names every difference of what happened in a time. Both books are given with a margin: the clocks of two companies, and answers that came late. */
+export function compareBooks(theirs: ProviderBooks, ours: OurBooks, window: Window): Difference[] {
+  return [
+    ...compareCharges(theirs.charges, ours, window),
+    ...compareRefunds(theirs, ours, window),
+    ...compareDisputes(theirs.disputes, ours, window),
+    ...ours.overdue.map(({ intentId, subject, amountCents }): Difference => ({
+      kind: 'refund-overdue',
+      id: intentId,
+      words: `${formatCents(amountCents)} of ${subject} were to go back and have not gone: look at ${intentId} in Stripe.`,
+    })),
+  ]
+}
+
+const isIn = ({ fromMs, untilMs }: Window, at: number): boolean => at >= fromMs && at < untilMs
+const byId = <T extends { id: string }>(list: readonly T[]): Map<string, T> =>
+  new Map(list.map((one) => [one.id, one]))
+
+function compareCharges(
+  theirs: readonly ProviderCharge[],
+  { locationId, charges }: OurBooks,
+  window: Window,
+): Difference[] {
+  const here = new Map(charges.map((one) => [one.intentId, one]))
+  const there = new Set(theirs.map(({ intentId }) => intentId))
+  const found: Difference[] = []
+  for (const { id, intentId, amountCents, createdAt, locationId: whose } of theirs) {
+    if (!isIn(window, createdAt) || (whose !== undefined && whose !== locationId)) continue
+    const amount = formatCents(amountCents)
+    const booked = intentId === undefined ? undefined : here.get(intentId)
+    if (whose === undefined)
+      found.push({
+        kind: 'charge-by-hand',
+        id,
+        words: `${amount} were charged by hand in Stripe (${id}): not of any order here.`,
+      })
+    else if (!booked)
+      found.push({
+        kind: 'charge-missing-here',
+        id,
+        words: `${amount} were charged (${id}, ${intentId ?? 'no payment intent'}) and are in no order here: give them back in Stripe, or find the guest.`,
+      })
+    else if (booked.amountCents !== amountCents)
+      found.push({
+        kind: 'charge-amount',
+        id,
+        words: `${booked.subject} has ${formatCents(booked.amountCents)} in the ledger, Stripe charged ${amount} (${id}).`,
+      })
+  }
+  for (const { intentId, subject, amountCents, at } of charges)
+    if (isIn(window, at) && !there.has(intentId))
+      found.push({
+        kind: 'charge-missing-there',
+        id: intentId,
+        words: `${subject} has ${formatCents(amountCents)} in the ledger, and Stripe has no such charge (${intentId}).`,
+      })
+  return found
+}
+
+function compareRefunds(
+  theirs: ProviderBooks,
+  { locationId, refunds, charges }: OurBooks,
+  window: Window,
+): Difference[] {
+  const here = byId(refunds)
+  const there = byId(theirs.refunds)
+  const subjectOf = new Map(charges.map(({ intentId, subject }) => [intentId, subject]))
+  // An account may be several locations': what is about a charge of another's is compared there.
+  const others = new Set(
+    theirs.charges
+      .filter((one) => one.locationId !== undefined && one.locationId !== locationId)
+      .map(({ intentId }) => intentId),
+  )
+  const found: Difference[] = []
+  for (const refund of theirs.refunds) {
+    const { id, intentId, createdAt } = refund
+    if (!isIn(window, createdAt) || intentId === undefined || others.has(intentId)) continue
+    const difference = refundDifference(refund, here.get(id), subjectOf.get(intentId) ?? intentId)
+    if (difference) found.push(difference)
+  }
+  for (const { id, subject, amountCents, at } of refunds)
+    if (isIn(window, at) && !there.has(id))
+      found.push({
+        kind: 'refund-missing-there',
+        id,
+        words: `${subject} has a refund of ${formatCents(amountCents)} in the ledger, and Stripe has none (${id}).`,
+      })
+  return found
+}
+
+function refundDifference(
+  { id, amountCents, state }: ProviderRefund,
+  booked: BookedRefund | undefined,
+  subject: string,
+): Difference | undefined {
+  const amount = formatCents(amountCents)
+  if (state === 'failed')
+    return (
+      booked && {
+        kind: 'refund-failed',
+        id,
+        words: `A refund of ${amount} of ${subject} did not arrive (${id}), and the ledger has it.`,
+      }
+    )
+  if (!booked)
+    return {
+      kind: 'refund-missing-here',
+      id,
+      words: `${amount} of ${subject} were given back in Stripe alone (${id}).`,
+    }
+  if (booked.amountCents === amountCents) return undefined
+  const here = formatCents(booked.amountCents)
+  return {
+    kind: 'refund-amount',
+    id,
+    words: `${subject} has a refund of ${here} in the ledger, Stripe gave back ${amount} (${id}).`,
+  }
+}
+
+function compareDisputes(
+  theirs: readonly ProviderDispute[],
+  { disputes, charges }: OurBooks,
+  window: Window,
+): Difference[] {
+  const here = byId(disputes)
+  const there = byId(theirs)
+  const subjectOf = new Map(charges.map(({ intentId, subject }) => [intentId, subject]))
+  const found: Difference[] = []
+  for (const { id, intentId, amountCents, state, createdAt } of theirs) {
+    const booked = here.get(id)
+    const subject = booked?.subject ?? subjectOf.get(intentId ?? '')
+    if (!isIn(window, createdAt) || subject === undefined) continue
+    const amount = formatCents(amountCents)
+    if (!booked)
+      found.push({
+        kind: 'dispute-missing-here',
+        id,
+        words: `${amount} of ${subject} are disputed (${id}), and nothing here knows it.`,
+      })
+    else if (booked.amountCents !== amountCents)
+      found.push({
+        kind: 'dispute-amount',
+        id,
+        words: `${subject} has a dispute of ${formatCents(booked.amountCents)}, Stripe one of ${amount} (${id}).`,
+      })
+    else if (booked.state !== state)
+      found.push({
+        kind: 'dispute-state',
+        id,
+        words: `The dispute ${id} of ${subject} is ${state} at Stripe and ${booked.state} here.`,
+      })
+  }
+  for (const { id, subject, amountCents, at } of disputes)
+    if (isIn(window, at) && !there.has(id))
+      found.push({
+        kind: 'dispute-missing-there',
+        id,
+        words: `${subject} has a dispute of ${formatCents(amountCents)} here, and Stripe has none (${id}).`,
+      })
+  return found
+}

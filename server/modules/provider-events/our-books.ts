@@ -1,0 +1,84 @@
+import type { Cents } from '#contract/money.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { BookedDispute, BookedRefund, OurBooks, Window } from './compare.ts'
+
+/** What our ledger has of the money that the provider moved: each amount is the sum of its ledger rows, and not what anything else says of it. */
+
+/** Answers that came late, and the clocks of two companies. */
+const marginMs = 24 * 60 * 60 * 1000
+/** A refund is asked for within minutes of being due. */
+const overdueMs = 24 * 60 * 60 * 1000
+
+/** A window with a margin on both sides. */
+export const withMargin = ({ fromMs, untilMs }: Window): Window => ({
+  fromMs: fromMs - marginMs,
+  untilMs: untilMs + marginMs,
+})
+
+/** The ledger's rows of a charge or a refund, by their transfers' ids; `p.location_id` is the location. */
+const onLedger = (...ids: string[]): string =>
+  `(SELECT coalesce(sum(l.amount_cents), 0)::int FROM ledger l WHERE l.location_id = p.location_id AND l.account = 'card_provider'
+      AND (${ids.map((id) => `l.transfer_id IN (${id})`).join(' OR ')}))`
+
+const ticketName = `'order ' || coalesce(nullif(t.name, ''), p.ticket_id)`
+const ticketOfPayment = 'LEFT JOIN tickets t ON t.location_id = p.location_id AND t.id = p.ticket_id'
+
+const charges = `SELECT p.provider_id AS intent_id, ${ticketName} AS subject, -${onLedger("p.id || ':order'", "p.id || ':tip'")} AS cents, p.created_at AS at
+    FROM payments p ${ticketOfPayment} WHERE p.location_id = $1 AND p.provider_id IS NOT NULL AND p.created_at >= $2 AND p.created_at < $3
+  UNION ALL SELECT p.provider_id, 'card order ' || p.order_id, -${onLedger("p.order_id || ':paid'")}, p.created_at
+    FROM card_order_payments p WHERE p.location_id = $1 AND p.created_at >= $2 AND p.created_at < $3`
+
+const refunds = `SELECT p.provider_refund_id AS id, y.provider_id AS intent_id, ${ticketName} AS subject, ${onLedger("p.id || ':order:back'", "p.id || ':tip:back'")} AS cents,
+    p.done_at AS at FROM refund_parts p ${ticketOfPayment} JOIN payments y ON y.location_id = p.location_id AND y.id = p.payment_id
+    WHERE p.location_id = $1 AND p.provider_refund_id IS NOT NULL AND p.done_at >= $2 AND p.done_at < $3
+      AND NOT EXISTS (SELECT 1 FROM provider_refunds h WHERE h.location_id = p.location_id AND h.id = p.provider_refund_id)
+  UNION ALL SELECT p.id, p.intent_id, coalesce(${ticketName}, 'card order ' || p.order_id),
+    ${onLedger(
+      "p.id || ':order:back'",
+      "p.id || ':tip:back'",
+      "p.id || ':back'",
+      "SELECT b.id || s.side FROM refund_parts b, (VALUES (':order:back'), (':tip:back')) s (side) WHERE b.location_id = p.location_id AND b.provider_refund_id = p.id",
+    )}, p.created_at
+    FROM provider_refunds p ${ticketOfPayment} WHERE p.location_id = $1 AND p.failed_at IS NULL AND p.created_at >= $2 AND p.created_at < $3`
+
+const disputes = `SELECT p.id, p.intent_id, coalesce(${ticketName}, 'card order ' || p.order_id) AS subject, p.amount_cents AS cents, p.state, p.created_at AS at
+    FROM disputes p ${ticketOfPayment} WHERE p.location_id = $1 AND p.created_at >= $2 AND p.created_at < $3`
+
+const overdue = `SELECT y.provider_id AS intent_id, ${ticketName} AS subject, p.non_tip_cents + p.tip_cents AS cents, p.created_at AS at
+    FROM refund_parts p ${ticketOfPayment} JOIN payments y ON y.location_id = p.location_id AND y.id = p.payment_id
+    WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL`
+
+type Row = { intent_id: string; subject: string; cents: Cents; at: number }
+
+/** Our books of a location around a time; what is overdue, whenever it was due. */
+export async function readOurBooks(
+  database: Queryable,
+  locationId: string,
+  window: Window,
+  nowMs: number,
+): Promise<OurBooks> {
+  const { fromMs, untilMs } = withMargin(window)
+  const around = [locationId, fromMs, untilMs]
+  const [charged, refunded, disputed, owed] = await Promise.all([
+    database.query<Row>(charges, around),
+    database.query<Row & { id: string }>(refunds, around),
+    database.query<Row & Pick<BookedDispute, 'id' | 'state'>>(disputes, around),
+    database.query<Row>(overdue, [locationId, nowMs - overdueMs]),
+  ])
+  return {
+    locationId,
+    charges: charged.map(bookedOf),
+    refunds: refunded
+      .filter(({ id }) => id.startsWith('re_'))
+      .map((row): BookedRefund => ({ ...bookedOf(row), id: row.id })),
+    disputes: disputed.map((row): BookedDispute => ({ ...bookedOf(row), id: row.id, state: row.state })),
+    overdue: owed.map(bookedOf),
+  }
+}
+
+const bookedOf = ({ intent_id: intentId, subject, cents: amountCents, at }: Row) => ({
+  intentId,
+  subject,
+  amountCents,
+  at,
+})

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Clock } from '#contract/ports.ts'
+import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
+import { FolderLockedError } from '#server/db/folder-lock.ts'
+import { readSettings, SettingsError } from '#server/env.ts'
+import { makePayments, takesRealCards } from '#server/make-ports.ts'
+import { listStoredMerchants } from '#server/merchants/repository.ts'
+import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
+import { PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
+import { systemClock, systemIds } from '#server/ports/system.ts'
+import { openStripeAccounts } from '#server/stripe-accounts.ts'
+
+/** `npm run reconcile -- --merchant <label> --from <date> --to <date>`: Stripe's books beside ours, and every difference by its name (docs/operating.md, Stripe). */
+
+export type ReconcileContext = {
+  root: string
+  env: Readonly<Record<string, string | undefined>>
+  /** Takes one line for the terminal. */
+  say(line: string): void
+  clock?: Clock
+  workerFile?: string | URL
+}
+
+const use = 'npm run reconcile -- --merchant <label> --from 2026-11-01 --to 2026-11-30'
+
+/** Compares, and gives the exit code: 0 where both are the same, 1 with the differences or the reason said. Throws only what is a fault of the program. */
+export async function runReconcileCommand(
+  context: ReconcileContext,
+  args: readonly string[],
+): Promise<number> {
+  try {
+    return await compare(context, wantedOf(args))
+  } catch (error) {
+    if (
+      error instanceof SettingsError ||
+      error instanceof FolderLockedError ||
+      error instanceof PaymentsUnreachableError
+    ) {
+      context.say(
+        error instanceof PaymentsUnreachableError
+          ? `Stripe could not be asked: ${error.message}.`
+          : error.message,
+      )
+      return 1
+    }
+    throw error
+  }
+}
+
+type Wanted = { label: string; from: string; to: string }
+
+function wantedOf(args: readonly string[]): Wanted {
+  const options = { merchant: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } } as const
+  const { merchant = '', from = '', to = '' } = parsed(args, options)
+  const isDate = (text: string): boolean =>
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+  if (merchant === '' || !isDate(from) || !isDate(to) || from > to)
+    throw new SettingsError(`Say whose books, and of which days: ${use}`)
+  return { label: merchant, from, to }
+}
+
+function parsed(
+  args: readonly string[],
+  options: Record<'merchant' | 'from' | 'to', { type: 'string' }>,
+): { merchant?: string | undefined; from?: string | undefined; to?: string | undefined } {
+  try {
+    return parseArgs({ args: [...args], options, strict: true }).values
+  } catch (cause) {
+    throw new SettingsError(`${cause instanceof Error ? cause.message : String(cause)}\n${use}`)
+  }
+}
+
+async function compare(context: ReconcileContext, { label, from, to }: Wanted): Promise<number> {
+  const settings = readSettings({ ...context.env, ENVIRONMENT: '' })
+  if (!takesRealCards(settings.stripe))
+    throw new SettingsError('There are no keys of Stripe: the sandbox keeps no books to compare with.')
+  const dataDir = resolve(context.root, settings.dataDir)
+  if (!settings.databaseUrl && !hasEmbeddedDatabase(dataDir))
+    throw new SettingsError(`There is no database in ${dataDir}.`)
+  const clock = context.clock ?? systemClock
+  const { databaseUrl } = settings
+  const database = await connect({ databaseUrl, dataDir, workerFile: context.workerFile, now: clock.now })
+  try {
+    const stored = (await listStoredMerchants(database)).map(({ document }) => document)
+    const merchant = stored.find((one) => one.label === label)
+    if (!merchant)
+      throw new SettingsError(
+        `The database has no "${label}". It has: ${stored.map((one) => one.label).join(', ')}.`,
+      )
+    const accounts = openStripeAccounts(settings.stripe, settings.environment)
+    accounts.accept(stored.map((one) => ({ label: one.label, locationId: one.host.locationId })))
+    const payments = makePayments(settings.stripe, accounts, { database, clock, ids: systemIds })
+    const window = windowOfDays(merchant.location.time_zone, from, to)
+    const found = await reconcile(
+      { database, payments, clock },
+      { locationId: merchant.host.locationId },
+      window,
+    )
+    for (const { kind, words } of found) context.say(`${kind.padEnd(22)} ${words}`)
+    context.say(
+      found.length === 0
+        ? `${label}, ${from} to ${to}: Stripe and the ledger say the same.`
+        : `${found.length === 1 ? '1 difference' : `${found.length} differences`}. Nothing was changed.`,
+    )
+    return found.length === 0 ? 0 : 1
+  } finally {
+    await database.close()
+  }
+}
