@@ -4,6 +4,7 @@ import { adminEndpoints } from './endpoints/admin.ts'
 import { cardEndpoints } from './endpoints/cards.ts'
 import { locationEndpoints } from './endpoints/location.ts'
 import { paymentEndpoints } from './endpoints/payments.ts'
+import { privacyEndpoints } from './endpoints/privacy.ts'
 import { serviceEndpoints } from './endpoints/services.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
 import { walletEndpoints } from './endpoints/wallets.ts'
@@ -21,6 +22,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...serviceEndpoints,
   ...walletEndpoints,
+  ...privacyEndpoints,
 } satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

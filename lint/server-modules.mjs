@@ -5,7 +5,19 @@
 export const serverModules = {
   accounts: {
     may: ['limits', 'verification'],
-    doors: ['audit', 'device', 'emails', 'links', 'points', 'ports', 'rewards', 'sessions', 'users'],
+    doors: [
+      'audit',
+      'confirm-owner',
+      'device',
+      'emails',
+      'forget',
+      'links',
+      'points',
+      'ports',
+      'rewards',
+      'sessions',
+      'users',
+    ],
   },
   admin: { may: ['accounts'], doors: [] },
   // An order by post is a card order with an address: it has the same steps, prices and guards.
@@ -13,6 +25,7 @@ export const serverModules = {
     may: ['accounts', 'cards', 'ledger', 'limits', 'payments', 'promo'],
     doors: [
       'checkout',
+      'forget',
       'guards',
       'items',
       'order',
@@ -30,6 +43,7 @@ export const serverModules = {
     doors: [
       'balance-check',
       'cards',
+      'forget',
       'gift-links',
       'guesses',
       'holds',
@@ -48,13 +62,19 @@ export const serverModules = {
   location: { may: [], doors: ['wall-clock'] },
   menus: { may: [], doors: ['service'] },
   'order-events': { may: ['limits', 'tickets'], doors: [] },
-  'order-messages': { may: ['accounts'], doors: ['outbox', 'subscriptions'] },
+  'order-messages': { may: ['accounts'], doors: ['forget', 'outbox', 'subscriptions'] },
   payments: {
     may: ['accounts', 'limits', 'verification'],
-    doors: ['attempts', 'charge-once', 'declines', 'payable'],
+    doors: ['attempts', 'charge-once', 'declines', 'forget', 'payable'],
   },
   'physical-orders': { may: ['card-orders', 'payments'], doors: [] },
   places: { may: ['limits'], doors: [] },
+  'policy-reports': { may: ['limits'], doors: [] },
+  // Who is to be forgotten is in every module's rows: each says itself what goes and what stays.
+  privacy: {
+    may: ['accounts', 'card-orders', 'cards', 'order-messages', 'payments', 'promo', 'tickets'],
+    doors: [],
+  },
   promo: { may: ['accounts', 'location'], doors: ['rules', 'uses'] },
   // What happened at the card provider without us, for whatever was paid.
   'provider-events': { may: ['ledger', 'payments'], doors: [] },
@@ -74,6 +94,7 @@ export const serverModules = {
       'promo',
     ],
     doors: [
+      'forget',
       'news',
       'ports',
       'price',

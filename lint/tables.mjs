@@ -45,7 +45,8 @@ export const tables = {
   // A member's history is orders and cards in one list, by time.
   card_transactions: { owner: cards, readers: [accounts] },
 
-  linked_accounts: { owner: `${modules}/identity`, readers: [accounts] },
+  // They go with their account.
+  linked_accounts: { owner: `${modules}/identity`, writers: [accounts] },
   // A challenge that was solved, of either kind: each kind writes its own.
   used_challenges: { owner: 'server/ports/verification', writers: [`${modules}/identity`] },
 
@@ -78,7 +79,7 @@ export const tables = {
   reconciliations: { owner: providerEvents },
   provider_events: { owner: providerEvents },
   provider_refunds: { owner: providerEvents },
-
+  policy_reports: { owner: `${modules}/policy-reports` },
   promo_counts: { owner: `${modules}/promo` },
   promo_uses: { owner: `${modules}/promo` },
   sandbox_objects: { owner: 'server/sandbox' },

@@ -18,6 +18,9 @@ import { Limits } from '#server/modules/limits/limits.ts'
 import { addLocationRoutes } from '#server/modules/location/routes.ts'
 import { addMenuRoutes } from '#server/modules/menus/routes.ts'
 import { deliverOrderMessages } from '#server/modules/order-messages/deliver.ts'
+import { addPolicyReportRoutes } from '#server/modules/policy-reports/routes.ts'
+import { sentForgetter } from '#server/modules/privacy/forget-sent.ts'
+import { addPrivacyRoutes } from '#server/modules/privacy/routes.ts'
 import { addPhysicalOrderRoutes } from '#server/modules/physical-orders/routes.ts'
 import { addSavedCardRoutes } from '#server/modules/saved-cards/routes.ts'
 import { addTicketRoutes } from '#server/modules/tickets/routes.ts'
@@ -102,7 +105,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addPhysicalOrderRoutes(app, cardOrders)
   addIdentityRoutes(app, { ...accounts, identity: options.identity })
   addAdminRoutes(app, accounts)
-  addSavedCardRoutes(app, { database: options.database, payments, log })
+  addOwnData(app, options, accounts)
   if (payments.provider === 'sandbox')
     addSandbox(app, {
       database: options.database,
@@ -129,6 +132,15 @@ export function buildApp(options: AppOptions): FastifyInstance {
     ...(options.firstScreen && { firstScreen: options.firstScreen }),
   })
   return app
+}
+
+/** What a person has and leaves here: saved cards, what is known of them. And what their browsers report. */
+function addOwnData(app: FastifyInstance, options: AppOptions, accounts: AccountPorts): void {
+  const { database, payments, log } = options
+  addSavedCardRoutes(app, { database, payments, log })
+  const forgetSent = sentForgetter(app, { ...options, ...accounts })
+  addPrivacyRoutes(app, { ...accounts, payments, log, forgetSent })
+  addPolicyReportRoutes(app, accounts)
 }
 
 /** Whose host a call came to, who makes it and in which language, and what is offered there. */

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#contract/ports.ts'
-import type { Database } from '#server/db/database.ts'
 import { forgetEndedSessions } from '#server/modules/accounts/clean-up.ts'
 import { forgetOldCounts } from '#server/modules/limits/counts.ts'
 import { forgetOldSubscriptions } from '#server/modules/order-messages/subscriptions.ts'
 import { forgetOldEvents } from '#server/modules/provider-events/store.ts'
 import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
+import { forgetByRetention, type RetentionPorts } from '#server/retention.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Repeat } from '#server/ports/repeat.ts'
 import { forgetUsedChallenges } from '#server/ports/verification/embedded.ts'
 
-export type HousekeepingPorts = { database: Database; clock: Clock; log: Log; repeat: Repeat }
+export type HousekeepingPorts = RetentionPorts & { log: Log; repeat: Repeat }
 
 const hourMs = 60 * 60 * 1000
 
@@ -19,7 +18,7 @@ const hourMs = 60 * 60 * 1000
 export async function forgetExpired({
   database,
   clock,
-}: Pick<HousekeepingPorts, 'database' | 'clock'>): Promise<void> {
+}: Pick<RetentionPorts, 'database' | 'clock'>): Promise<void> {
   await forgetExpiredKeys(database, clock.now())
   await forgetEndedSessions(database, clock.now())
   await forgetOldCounts(database, clock.now())
@@ -28,12 +27,15 @@ export async function forgetExpired({
   await forgetOldEvents(database, clock.now())
 }
 
-/** Does so every hour: a server that runs for months would keep what it promised to forget. */
+/** Does so every hour, and forgets people by their location's retention: a server that runs for months would keep what it promised to forget. */
 export function addHousekeeping(app: FastifyInstance, ports: HousekeepingPorts): void {
   addRounds(app, ports, {
     everyMs: hourMs,
     failed: 'housekeeping_failed',
     atStart: false,
-    work: () => forgetExpired(ports),
+    async work() {
+      await forgetExpired(ports)
+      await forgetByRetention(ports)
+    },
   })
 }

@@ -230,6 +230,7 @@ export const apiExtensions = [
   'gift_schedule',
   'gift_changes',
   'gift_pass_on',
+  'own_data',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

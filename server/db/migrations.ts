@@ -24,6 +24,7 @@ import { sql as giftsSentLater } from './migrations/019-gifts-sent-later.ts'
 import { sql as languages } from './migrations/020-languages.ts'
 import { sql as refunds } from './migrations/022-refunds.ts'
 import { sql as providerEvents } from './migrations/023-provider-events.ts'
+import { sql as dataRetention } from './migrations/026-data-retention.ts'
 
 /**
  * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
@@ -56,4 +57,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '020-languages', sql: languages },
   { id: '022-refunds', sql: refunds },
   { id: '023-provider-events', sql: providerEvents },
+  { id: '026-data-retention', sql: dataRetention },
 ]

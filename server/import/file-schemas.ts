@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { findDollars } from '#contract/money.ts'
 import { isEmail } from '#contract/rules/contact.ts'
+import { DataRetention } from '#contract/rules/retention.ts'
 import { Allergen } from '#contract/schemas/allergens.ts'
 import { giftPatterns } from '#contract/schemas/gift-design.ts'
 import { Announcement, HostConfiguration, OpeningHours, Settings } from '#contract/schemas/location.ts'
@@ -265,7 +266,7 @@ export const LocationFile = z.strictObject({
   contact_email: z.optional(
     z.string().check(z.refine((text) => isEmail(String(text)), 'not an email address')),
   ),
-  settings: Settings,
+  settings: z.extend(Settings, { data_retention: z.optional(DataRetention) }),
   configurations: z.array(z.strictObject({ name, value: z.unknown() })),
   announcements: z._default(z.array(Announcement), []),
 })

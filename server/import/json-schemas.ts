@@ -68,6 +68,14 @@ const descriptions: Record<string, string> = {
   days: 'How many days a reward is good, from the day on which it was reached.',
   gift_card_limits:
     'For how much one buyer may buy gift cards in a day, dollars as text: a guest without an account (by network, email and card), and a member.',
+  data_retention:
+    'For how many days is kept what is known of guests; what is left out is as usual. The privacy page tells it, and the server deletes by it.',
+  unplaced_order_days: 'Orders that nobody placed, since they were last touched: 2 to 90, usually 14.',
+  order_contact_days:
+    'Names, addresses, phones and cars on orders that were placed: 120 (a card dispute takes that long) to 3650, usually 730.',
+  gift_contact_days: 'Names, addresses and messages on orders for gift cards: 120 to 3650, usually 730.',
+  trail_days: 'What was done to accounts and tablets, without names: 90 to 3650, usually 400.',
+  policy_report_days: 'What browsers refused on the pages: 7 to 365, usually 90.',
   shipping_handling: 'Charged once for an order of posted cards, dollars as text.',
 }
 

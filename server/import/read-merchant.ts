@@ -49,6 +49,7 @@ const offered: ApiExtension[] = [
   'gift_schedule',
   'gift_changes',
   'gift_pass_on',
+  'own_data',
 ]
 
 /**

@@ -35,6 +35,21 @@ export function addFormParser(app: FastifyInstance): void {
   )
 }
 
+/** Adds what browsers send their reports of a page's policy as, to the part of the server that takes them. */
+export function addReportParsers(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser(
+    ['application/csp-report', 'application/reports+json'],
+    { parseAs: 'string' },
+    (request, text, done) =>
+      parseJson(request, text.toString(), (error, body: unknown) => {
+        const fault = error ?? faultOf(body)
+        if (fault) done(fault)
+        else done(null, body)
+      }),
+  )
+}
+
 const notTaken = (request: FastifyRequest): Error =>
   new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? 'none')
 

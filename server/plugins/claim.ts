@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Clock } from '#contract/ports.ts'
+import { fixedRetention } from '#contract/rules/retention.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { Call } from './endpoints.ts'
 import { type Claim, fingerprintOf, guestCaller } from './idempotency-store.ts'
@@ -34,7 +35,7 @@ export function claimOf<E extends Endpoint>(
     path: request.url.split('?')[0]!,
     fingerprint: fingerprintOf(cipher, digestOf(request.body, endpoint.secrets ?? [])),
     nowMs,
-    expiresAtMs: nowMs + (movesMoney ? 30 : 1) * dayMs,
+    expiresAtMs: nowMs + (movesMoney ? fixedRetention.paymentAnswerDays : fixedRetention.answerDays) * dayMs,
     movesMoney,
     finishes: endpoint.finishes ?? false,
     cipher,

@@ -129,6 +129,9 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   revokeSession: always,
   revokeByRevocationId: always,
   getChallenge: always,
+  // Whoever has an account may have what is known of them, and have it forgotten, whether or not accounts are offered.
+  exportAccount: always,
+  deleteAccount: always,
 
   // A card that somebody owns, or was sent, is shown to them.
   listCards: always,
@@ -176,6 +179,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   getMasterApp: always,
   createMasterApp: always,
   updateMasterApp: always,
+  listPolicyReports: always,
 }
 
 /** Settings that say what a page shows and no call depends on, with the reason. */

@@ -289,3 +289,29 @@ export async function forgetExpiredKeys(database: Queryable, nowMs: number): Pro
   await database.query('DELETE FROM idempotency_keys WHERE expires_at <= $1', [nowMs])
   await database.query('DELETE FROM shared_lists WHERE expires_at <= $1', [nowMs])
 }
+
+/**
+ * Forgets what a person was answered (it bears their name and address): under their own keys but the one that is being answered, and what guests were
+ * answered about these orders, by their ids. What comes again under such a key is judged anew; their orders are over.
+ */
+export function forgetAnswersOf(
+  tx: Transaction,
+  {
+    locationId,
+    caller,
+    except,
+    about,
+  }: { locationId: string; caller: string; except: string; about: readonly string[] },
+): void {
+  tx.later('DELETE FROM idempotency_keys WHERE location_id = $1 AND caller = $2 AND key <> $3', [
+    locationId,
+    caller,
+    except,
+  ])
+  if (about.length > 0)
+    tx.later(
+      `DELETE FROM idempotency_keys k WHERE k.location_id = $1 AND k.caller = '${guestCaller}'
+         AND EXISTS (SELECT 1 FROM unnest(string_to_array($2, ',')) AS about (id) WHERE strpos(k.path, about.id) > 0)`,
+      [locationId, about.join()],
+    )
+}

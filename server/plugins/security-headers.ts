@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { SignInIds } from '#server/merchants/sign-in-ids.ts'
 
+/** Where browsers report what they refused on a page. */
+export const policyReportPath = '/api/policyreports'
+
 /** What a page may load. Made once per merchant, since it names the hash of that merchant's inlined style. */
 export type PagePolicy = {
   styleHashes: readonly string[]

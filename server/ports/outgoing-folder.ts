@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '#contract/ports.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
@@ -31,5 +32,17 @@ async function writeNew(path: string, text: string): Promise<void> {
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     }
+  }
+}
+
+/** Deletes the messages of a folder in whose text one of these words stands, whatever their capitals: the emails and texts of somebody who is to be forgotten. */
+export async function forgetOutgoing(folder: string, words: readonly string[]): Promise<void> {
+  const wanted = words.filter((word) => word !== '').map((word) => word.toLowerCase())
+  if (wanted.length === 0 || !existsSync(folder)) return
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.txt')) continue
+    const path = join(folder, name)
+    const text = (await readFile(path, 'utf8')).toLowerCase()
+    if (wanted.some((word) => text.includes(word))) await rm(path, { force: true })
   }
 }

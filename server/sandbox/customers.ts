@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
-import { findObject, listMethodsOf, type SandboxCustomer, saveObject } from './objects.ts'
+import { deleteObject, findObject, listMethodsOf, type SandboxCustomer, saveObject } from './objects.ts'
 import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
 
 /** The part of Stripe's customers that the adapter uses: create, their cards, ephemeral keys; and attach and detach for whoever tries them. */
@@ -50,6 +50,22 @@ export async function changeCustomers(
   const [, id, verb] = /^\/v1\/payment_methods\/([^/]+)\/(attach|detach)$/.exec(path) ?? []
   if (id === undefined) return undefined
   return ok(await moveMethod(tx, locationId, id, verb === 'attach' ? (form['customer'] ?? '') : null, ports))
+}
+
+/** Answers what deletes a customer; undefined when the request is about something else. Their cards are nobody's afterwards, and bear no name. */
+export async function deleteCustomer(
+  tx: Transaction,
+  locationId: string,
+  path: string,
+  nowMs: number,
+): Promise<SandboxAnswer | undefined> {
+  const [, id] = /^\/v1\/customers\/([^/]+)$/.exec(path) ?? []
+  if (id === undefined) return undefined
+  await getCustomer(tx, locationId, id)
+  for (const card of await listMethodsOf(tx, locationId, id))
+    saveObject(tx, locationId, { ...card, customer: null, billing_details: { name: null } }, nowMs)
+  deleteObject(tx, locationId, id)
+  return ok({ id, object: 'customer', deleted: true })
 }
 
 function createCustomer(

@@ -153,3 +153,7 @@ export function saveObject(tx: Transaction, locationId: string, object: SandboxO
     [locationId, object.id, object.object, JSON.stringify(object), nowMs],
   )
 }
+
+/** Deletes a record. */
+export const deleteObject = (tx: Transaction, locationId: string, id: string): void =>
+  tx.later('DELETE FROM sandbox_objects WHERE location_id = $1 AND id = $2', [locationId, id])

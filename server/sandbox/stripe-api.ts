@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import type { ProviderClient } from '#server/ports/payments/stripe.ts'
 import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
-import { changeCustomers, createEphemeralKey, readCustomers } from './customers.ts'
+import { changeCustomers, createEphemeralKey, deleteCustomer, readCustomers } from './customers.ts'
 import { collectSaved, listIntentsMade, type SandboxIntent, type SandboxObject } from './objects.ts'
 import { cancelIntent, confirmIntent, createIntent, getIntent } from './payment-intents.ts'
 import { createRefund } from './refunds.ts'
@@ -180,6 +180,9 @@ async function change(
   form: Form,
   ports: SandboxPorts,
 ): Promise<SandboxAnswer> {
+  const forgotten =
+    method === 'DELETE' ? await deleteCustomer(tx, locationId, path, ports.clock.now()) : undefined
+  if (forgotten) return forgotten
   if (method !== 'POST') throw unrecognized(method, path)
   const given = async (intent: SandboxIntent): Promise<SandboxAnswer> => ({
     status: 200,

@@ -229,6 +229,14 @@ const rows: Record<EndpointName, Row> = {
     ),
   },
   getUser: ownRead,
+  exportAccount: {
+    limits: ['exportOfUser'],
+    call: once(({ member }) => member.send('GET', '/user/export')),
+  },
+  deleteAccount: {
+    limits: ['passwordOfUser'],
+    call: once(({ member }) => member.send('POST', '/user/delete', { password: 'not it' })),
+  },
   listTransactions: ownRead,
   updateUser: none('Changes the member’s own row, in place.'),
   createEphemeralKey: none(
@@ -335,6 +343,7 @@ const rows: Record<EndpointName, Row> = {
   getDeviceApp: staff,
   listActivities: staff,
   listMasterApps: staff,
+  listPolicyReports: staff,
   getMasterApp: staff,
   createMasterApp: staff,
   updateMasterApp: staff,

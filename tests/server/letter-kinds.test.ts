@@ -102,6 +102,7 @@ const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage
   reset: one(account.resetEmail),
   unlock: one(account.unlockEmail),
   changed: one(account.changedEmail),
+  deleted: one(account.deletedEmail),
   'gift-card': (language) => gifts(language).map((message) => cardEmail(merchant, message)),
   'order-placed': orders('placed'),
   'order-ready': orders('ready'),

@@ -128,6 +128,7 @@ it('what goes on without room is what finishes, gives back, or keeps somebody ou
       'resetPassword',
       'updatePassword',
       'changePassword',
+      'deleteAccount',
       'unlockAccount',
       'unlockAccountByPost',
       'revokeSession',

@@ -25,6 +25,8 @@ export type AuditAction =
   | 'password_reset'
   | 'password_changed'
   | 'user_invited'
+  | 'account_exported'
+  | 'account_deleted'
 
 type AuditPorts = { clock: Clock; ids: Ids }
 

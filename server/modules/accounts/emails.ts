@@ -100,3 +100,17 @@ export const changedEmail = emailTemplate(
     link,
   ],
 )
+
+/** To an account's address, after the account was deleted: the last that it gets. */
+export const deletedEmail = emailTemplate(
+  'deleted',
+  (name) => t`Your account at ${name} is deleted`,
+  (name, link) => [
+    t`Your account at ${name} was deleted just now, as you asked, with your details, orders and points.`,
+    t(
+      'Your gift cards are good as before, for whoever has their numbers. What we must keep, and for how long, is told here:',
+    ),
+    link,
+    t('This is the last email about it. If this was not you, please call us.'),
+  ],
+)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#contract/ports.ts'
+import { fixedRetention } from '#contract/rules/retention.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { clientNetwork } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
@@ -13,7 +14,7 @@ import { emailHashOf, emailKeyOf } from './users.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Since a sign-in or a refresh there. A device that is in use refreshes every week. */
-const knownMs = 90 * dayMs
+const knownMs = fixedRetention.knownNetworkDays * dayMs
 
 type NetworkPorts = { limits: Limits; trustProxy: boolean; clock: Clock }
 

@@ -65,16 +65,27 @@ async function checkCurrent(
       names.current,
       'This account has no password yet. Please use "Forgot password" to choose one.',
     )
+  await checkCurrentPassword(change, user, { typed: form.current, field: names.current }, trying, ports)
+  return user.passwordHash
+}
+
+/**
+ * Whether somebody who is signed in knows the account's password; a wrong try counts like one at signing in. Throws 422 credentials_invalid on the field,
+ * 423 locked. One at a time for an account and network (`turnOf`).
+ */
+export async function checkCurrentPassword(
+  call: Pick<PasswordChange, 'merchant' | 'request'>,
+  user: UserRecord,
+  { typed, field }: { typed: string; field: string },
+  trying: Trying,
+  ports: AccountPorts,
+): Promise<void> {
   const { locked } = await countTry(ports, trying)
-  if (await ports.passwords.verify(locked ? undefined : user.passwordHash, form.current)) {
-    await forgetFailuresHere(ports.database, trying)
-    return user.passwordHash
-  }
+  if (await ports.passwords.verify(locked ? undefined : user.passwordHash, typed))
+    return forgetFailuresHere(ports.database, trying)
   const message = 'The current password is not right.'
-  const wrong = new ProblemError(422, 'credentials_invalid', message, {
-    fields: [{ field: names.current, message }],
-  })
-  throw await failed(change, ports, user, trying, wrong)
+  const wrong = new ProblemError(422, 'credentials_invalid', message, { fields: [{ field, message }] })
+  throw await failed(call, ports, user, trying, wrong)
 }
 
 /** Changes the password. Every other session of the user ends (U9), and links to choose one are void. */

@@ -108,3 +108,14 @@ function parsed(text: string): unknown {
 }
 
 const badFilters = () => fieldProblem(400, 'filters', 'Please send the filters as {"type":"scan"}.')
+
+/** Forgets what a location's devices did before `beforeMs`. */
+export const forgetOldActivities = (
+  database: Queryable,
+  locationId: string,
+  beforeMs: number,
+): Promise<unknown> =>
+  database.query('DELETE FROM app_activities WHERE location_id = $1 AND created_at <= $2', [
+    locationId,
+    beforeMs,
+  ])

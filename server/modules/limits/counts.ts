@@ -1,3 +1,4 @@
+import { fixedRetention } from '#contract/rules/retention.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 
 /** The rows of the counts (limits.ts). Many are read or written in one statement: a payment counts itself eight times. */
@@ -108,5 +109,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** Forgets counts whose window began a day ago and more: no limit counts over longer. */
 export async function forgetOldCounts(database: Queryable, nowMs: number): Promise<void> {
-  await database.query('DELETE FROM limits WHERE window_start <= $1', [nowMs - dayMs])
+  await database.query('DELETE FROM limits WHERE window_start <= $1', [
+    nowMs - fixedRetention.countDays * dayMs,
+  ])
 }

@@ -34,6 +34,11 @@ export const defaultLimits = {
   linkOfClient: { most: 120, minutes: 15 },
   linkOfLocation: { most: 3000, minutes: 15 },
   passwordOfUser: { most: 30, minutes: 60 },
+  /** Everything that is kept of somebody, in one answer. */
+  exportOfUser: { most: 20, minutes: 60 },
+  /** What browsers report of the pages' policy: one page can make dozens, and nobody needs more of the same. */
+  policyReportOfClient: { most: 60, minutes: 60 },
+  policyReportOfLocation: { most: 2000, minutes: 60 },
   /** A message is an email to the restaurant. */
   contactOfClient: { most: 30, minutes: 60 },
   contactOfLocation: { most: 300, minutes: 60 },

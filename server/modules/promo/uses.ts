@@ -127,3 +127,14 @@ function writeUse(
     [locationId, code, id, kept.join()],
   )
 }
+
+/** The promo codes that were used for these orders. */
+export const exportPromoUses = (
+  database: Queryable,
+  locationId: string,
+  orderIds: readonly string[],
+): Promise<unknown[]> =>
+  database.query(
+    `SELECT DISTINCT code, order_id FROM promo_uses WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ',')) ORDER BY order_id`,
+    [locationId, orderIds.join()],
+  )

@@ -8,6 +8,7 @@ export const guestLetterKinds = [
   'reset',
   'unlock',
   'changed',
+  'deleted',
   'gift-card',
   'order-placed',
   'order-ready',
@@ -38,5 +39,8 @@ export type MailMessage = {
   html?: string
 }
 
-/** Hands emails on. `send` rejects when it could not. */
-export type Mail = { send(message: MailMessage): Promise<void> }
+/** Hands emails on. `send` rejects when it could not. `forget`, where copies are kept: deletes each that names one of these words. */
+export type Mail = {
+  send(message: MailMessage): Promise<void>
+  forget?(words: readonly string[]): Promise<void>
+}

@@ -79,6 +79,8 @@ export type Payments = ProviderAccount & {
    * `gone`: the provider has no such customer (any more). Throws PaymentsUnreachableError.
    */
   openEphemeralKey(locationId: string, customerId: string, version: string): Promise<'open' | 'gone'>
+  /** Deletes a customer with the cards that they keep there; one that is gone already is no error. Throws PaymentsUnreachableError. */
+  forgetCustomer(locationId: string, customerId: string): Promise<void>
   /** A customer's cards, the newest first, each card once. Throws PaymentsUnreachableError. */
   listSavedCards(locationId: string, customerId: string): Promise<SavedCard[]>
 }

@@ -9,7 +9,7 @@ const mostCards = 100
 /** The part of `Payments` that is about customers. */
 export function stripeCustomers(
   clientOf: (locationId: string) => Stripe,
-): Pick<Payments, 'createCustomer' | 'openEphemeralKey' | 'listSavedCards'> {
+): Pick<Payments, 'createCustomer' | 'openEphemeralKey' | 'listSavedCards' | 'forgetCustomer'> {
   return {
     createCustomer: ({ locationId, userId, idempotencyKey }) =>
       reached(async () => {
@@ -32,9 +32,17 @@ export function stripeCustomers(
             throw new PaymentsUnreachableError('the provider answered something that is not an ephemeral key')
           return 'open'
         } catch (error) {
-          if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-            return 'gone'
+          if (isMissing(error)) return 'gone'
           throw error
+        }
+      }),
+    forgetCustomer: (locationId, customerId) =>
+      reached(async () => {
+        try {
+          const { deleted } = await clientOf(locationId).customers.del(customerId)
+          if (!deleted) throw new PaymentsUnreachableError('the provider did not delete a customer')
+        } catch (error) {
+          if (!isMissing(error)) throw error
         }
       }),
     listSavedCards: (locationId, customerId) =>
@@ -49,6 +57,9 @@ export function stripeCustomers(
       }),
   }
 }
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
 /** Whoever enters the same card twice has it twice with the provider: the newer one stands for both. */
 function distinctCards(methods: readonly Stripe.PaymentMethod[]): SavedCard[] {

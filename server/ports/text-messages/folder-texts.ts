@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 import { formatPhone } from '#contract/rules/contact.ts'
-import { writeOutgoing } from '#server/ports/outgoing-folder.ts'
+import { forgetOutgoing, writeOutgoing } from '#server/ports/outgoing-folder.ts'
 import type { TextMessages } from './text-messages.ts'
 
 /** Text messages of a server without a webhook: each becomes a readable file, beside the emails. */
@@ -11,4 +11,5 @@ export const folderTexts = (folder: string, clock: Clock): TextMessages => ({
       to,
       text: `From: ${fromName}\nText to: ${formatPhone(to)}\n\n${text}\n`,
     }),
+  forget: (words) => forgetOutgoing(folder, words),
 })

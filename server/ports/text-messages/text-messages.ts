@@ -11,5 +11,8 @@ export type TextMessage = {
   text: string
 }
 
-/** Hands text messages on. `send` rejects when it could not. */
-export type TextMessages = { send(message: TextMessage): Promise<void> }
+/** Hands text messages on. `send` rejects when it could not. `forget`, where copies are kept: deletes each that names one of these words. */
+export type TextMessages = {
+  send(message: TextMessage): Promise<void>
+  forget?(words: readonly string[]): Promise<void>
+}

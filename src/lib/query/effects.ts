@@ -98,6 +98,8 @@ export const effects = {
   'PUT /auth/updatepassword': { stale: ['sessions'] },
   'POST /v2.0/user/passwordreset': { stale: ['sessions'] },
   'DELETE /user/sessions/:id': { replaces: 'sessions' },
+  // The device is wiped after it.
+  'POST /user/delete': 'session',
 
   'POST /location/:loc/contact': 'none',
   'PUT /location/:loc/kitchen': kitchen,

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+
+/**
+ * How long what is known of people is kept (docs/decisions/062). A restaurant sets some of it in its files (`settings.data_retention`); the rest is the
+ * same everywhere. The server's jobs forget by these numbers, and the privacy page tells the same ones.
+ */
+
+const days = (least: number, most: number) => z.optional(z.int().check(z.gte(least), z.lte(most)))
+
+/** `settings.data_retention` of a location's file: whole days. What is left out is as in `standardRetention`. */
+export const DataRetention = z.strictObject({
+  /** Orders that nobody placed, for food or for gift cards, since they were last touched. */
+  unplaced_order_days: days(2, 90),
+  /** Names, addresses, phones and cars on orders that were placed. Not less than a card dispute can take. */
+  order_contact_days: days(120, 3650),
+  /** Names, addresses and messages on orders for gift cards. */
+  gift_contact_days: days(120, 3650),
+  /** What was done to accounts and tablets: ids and times. */
+  trail_days: days(90, 3650),
+  /** What browsers reported of the pages' policy. */
+  policy_report_days: days(7, 365),
+})
+export type DataRetention = Record<keyof z.infer<typeof DataRetention>, number>
+
+export const standardRetention: DataRetention = {
+  unplaced_order_days: 14,
+  order_contact_days: 730,
+  gift_contact_days: 730,
+  trail_days: 400,
+  policy_report_days: 90,
+}
+
+/** What is kept as long everywhere: how long a promise or a defence needs it. */
+export const fixedRetention = {
+  /** Answers under their keys, so that a call that is sent again has one effect; those that moved money longer. */
+  answerDays: 1,
+  paymentAnswerDays: 30,
+  /** Counts against guessing and abuse: hashes. */
+  countDays: 1,
+  signInFailureDays: 2,
+  /** Sessions and mailed links, after they ended. */
+  sessionDays: 30,
+  /** Where an account was used: hashes. */
+  knownNetworkDays: 90,
+} as const
+
+/** How long a location keeps what: its own days, and the standard where it says nothing, or nothing that can be. */
+export function retentionOf(settings: { readonly [name: string]: unknown }): DataRetention {
+  const own = z.safeParse(DataRetention, settings['data_retention'] ?? {})
+  const set = own.success ? Object.entries(own.data).filter(([, count]) => count !== undefined) : []
+  return { ...standardRetention, ...Object.fromEntries(set) }
+}

@@ -1,0 +1,219 @@
+import { emptyRecipient } from '#contract/rules/contact.ts'
+import type { Database, Queryable, Transaction } from '#server/db/database.ts'
+import { forgetGiftWords } from '#server/modules/cards/forget.ts'
+import { forgetPayers, listTried } from '#server/modules/payments/forget.ts'
+import { emptyBuyer } from './order.ts'
+
+/** Taking people out of orders for gift cards, and orders that came to nothing out of the database. Amounts and cards of a placed order stay: they are the books'. */
+
+const atOnce = 200
+/** As many as one call deals with. */
+export const ordersAtOnce = atOnce
+
+type Old = { locationId: string; beforeMs: number; nowMs: number }
+
+/** A gift that is still to be sent needs to be known to whom. */
+const isSent = `NOT EXISTS (SELECT 1 FROM card_deliveries d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state <> 'sent')`
+
+const findOld = (condition: string): string =>
+  `SELECT o.id FROM card_orders o WHERE o.location_id = $1 AND o.forgotten_at IS NULL AND o.created_at <= $2 AND o.touched_at <= $2 AND ${condition}
+   ORDER BY o.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+
+/** Deletes the orders that nobody paid for and nobody has touched since `beforeMs`; one that was tried to be paid for stays without its people. Gives how many. */
+export const forgetUnplacedOrders = (
+  database: Database,
+  { locationId, beforeMs, nowMs }: Old,
+): Promise<number> =>
+  database.transaction(async (tx) => {
+    const ids = idsOf(
+      await tx.query<{ id: string }>(findOld(`o.status = 'Open' AND o.held_promo IS NULL`), [
+        locationId,
+        beforeMs,
+      ]),
+    )
+    if (ids.length === 0) return 0
+    const tried = await listTried(tx, locationId, { kind: 'order', ids })
+    forgetPeople(
+      tx,
+      locationId,
+      ids.filter((id) => tried.has(id)),
+      nowMs,
+    )
+    deleteOrders(
+      tx,
+      locationId,
+      ids.filter((id) => !tried.has(id)),
+    )
+    return ids.length
+  })
+
+/** Takes buyers, recipients and messages out of placed orders that nobody has touched, and whose gifts went, before `beforeMs`. Gives how many. */
+export const forgetGivers = (database: Database, { locationId, beforeMs, nowMs }: Old): Promise<number> =>
+  database.transaction(async (tx) => {
+    const ids = idsOf(
+      await tx.query<{ id: string }>(
+        findOld(`o.status = 'Submitted' AND (o.send_at IS NULL OR o.send_at <= $2) AND ${isSent}`),
+        [locationId, beforeMs],
+      ),
+    )
+    forgetPeople(tx, locationId, ids, nowMs)
+    return ids.length
+  })
+
+function forgetPeople(tx: Transaction, locationId: string, ids: readonly string[], nowMs: number): void {
+  if (ids.length === 0) return
+  tx.later(
+    `UPDATE card_orders SET recipient = $3, buyer = $4, personal_message = '', forgotten_at = $5
+     WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
+    [locationId, ids.join(), JSON.stringify(emptyRecipient), JSON.stringify(emptyBuyer), nowMs],
+  )
+  tx.later(
+    `UPDATE card_deliveries SET sent_to = '' WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ','))`,
+    [locationId, ids.join()],
+  )
+  forgetPayers(tx, locationId, { kind: 'order', ids })
+}
+
+function deleteOrders(tx: Transaction, locationId: string, ids: readonly string[]): void {
+  if (ids.length > 0)
+    tx.later(`DELETE FROM card_orders WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`, [
+      locationId,
+      ids.join(),
+    ])
+}
+
+/** Whose orders: a member's own, and those that were bought as a guest with the address that is shown to be theirs. */
+export type OrdersOf = { locationId: string; userId: string; email: string | undefined }
+
+const ofPerson = `o.location_id = $1 AND (o.user_id IS NOT DISTINCT FROM $2 OR (o.user_id IS NULL AND $3::text IS NOT NULL AND lower(trim(coalesce(o.buyer->>'buyer_email', ''))) = $3))`
+/** What others sent to that address. */
+const toPerson = `o.location_id = $1 AND NOT (${ofPerson}) AND $3::text IS NOT NULL AND lower(trim(o.recipient->>'recipient_email')) = $3`
+const personOf = ({ locationId, userId, email }: OrdersOf): unknown[] => [locationId, userId, email ?? null]
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Nobody writes down when a card was posted: by then it is. */
+const postedAfterMs = 30 * dayMs
+
+/** Why a person cannot be taken out of their orders yet: a gift waits to be sent, a card to be posted, or money is on its way. Undefined: they can. */
+export async function findOpenGift(
+  database: Queryable,
+  person: OrdersOf,
+  nowMs: number,
+): Promise<'sending' | 'posting' | 'paying' | undefined> {
+  const rows = await database.query<{ id: string; sending: boolean; posting: boolean; holding: boolean }>(
+    `SELECT o.id, NOT (${isSent}) AS sending,
+       EXISTS (SELECT 1 FROM card_shipments s WHERE s.location_id = o.location_id AND s.order_id = o.id AND s.posted_at IS NULL AND s.created_at > $4) AS posting,
+       (o.status = 'PaymentComplete' OR (o.status = 'Open' AND o.held_promo IS NOT NULL)) AS holding
+     FROM card_orders o WHERE (${ofPerson}) OR (${toPerson} AND NOT (${isSent}))`,
+    [...personOf(person), nowMs - postedAfterMs],
+  )
+  if (rows.some(({ sending }) => sending)) return 'sending'
+  if (rows.some(({ posting }) => posting)) return 'posting'
+  const tried = await listTried(database, person.locationId, { kind: 'order', ids: idsOf(rows) })
+  return rows.some(({ holding }) => holding) || [...tried.values()].some(({ isOpen }) => isOpen)
+    ? 'paying'
+    : undefined
+}
+
+/**
+ * Takes a person out of all their orders, the cards that they gave and the gifts that came to their address; deletes orders that came to nothing. Nothing
+ * may be under way (`findOpenGift`). Gives the ids of their own orders.
+ */
+export async function forgetOrdersOf(tx: Transaction, person: OrdersOf, nowMs: number): Promise<string[]> {
+  const { locationId } = person
+  const [own, received] = await Promise.all([
+    tx.query<{ id: string; status: string }>(
+      `SELECT o.id, o.status FROM card_orders o WHERE ${ofPerson} ORDER BY o.id FOR UPDATE`,
+      personOf(person),
+    ),
+    tx.query<{ id: string }>(
+      `SELECT o.id FROM card_orders o WHERE ${toPerson} ORDER BY o.id FOR UPDATE`,
+      personOf(person),
+    ),
+  ])
+  const open = idsOf(own.filter(({ status }) => status === 'Open'))
+  const tried = await listTried(tx, locationId, { kind: 'order', ids: open })
+  const gone = open.filter((id) => !tried.has(id))
+  const stay = idsOf(own).filter((id) => !gone.includes(id))
+  forgetPeople(tx, locationId, stay, nowMs)
+  tx.later(
+    `UPDATE card_orders SET user_id = NULL, language = NULL WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
+    [locationId, stay.join()],
+  )
+  forgetReceiver(tx, locationId, idsOf(received))
+  deleteOrders(tx, locationId, gone)
+  const given = await tx.query<{ card_id: string }>(
+    `SELECT card_id FROM card_order_cards WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ','))`,
+    [locationId, [...stay, ...idsOf(received)].join()],
+  )
+  forgetGiftWords(
+    tx,
+    locationId,
+    given.map(({ card_id: id }) => id),
+  )
+  return idsOf(own)
+}
+
+/** The order is somebody else's: only to whom it went is forgotten, and what was written to them. */
+function forgetReceiver(tx: Transaction, locationId: string, ids: readonly string[]): void {
+  if (ids.length === 0) return
+  tx.later(
+    `UPDATE card_orders SET recipient = $3, personal_message = '' WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
+    [locationId, ids.join(), JSON.stringify(emptyRecipient)],
+  )
+  tx.later(
+    `UPDATE card_deliveries SET sent_to = '' WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ','))`,
+    [locationId, ids.join()],
+  )
+}
+
+/** What is kept of a person's orders, by table, and of the gifts that others sent to their address: of those nothing of the giver. */
+export async function exportOrders(
+  database: Queryable,
+  person: OrdersOf,
+): Promise<{ ids: string[]; tables: Record<string, unknown[]> }> {
+  const ids = idsOf(
+    await database.query<{ id: string }>(
+      `SELECT o.id FROM card_orders o WHERE ${ofPerson} ORDER BY o.created_at, o.id`,
+      personOf(person),
+    ),
+  )
+  const read = async (sql: string, values: readonly unknown[]): Promise<unknown[]> =>
+    (await database.query<{ row: unknown }>(sql, values)).map(({ row }) => row)
+  const list = [person.locationId, ids.join()]
+  const rowsOf = (table: string, column: string): Promise<unknown[]> =>
+    read(`${table} x WHERE x.location_id = $1 AND x.${column} = ANY (string_to_array($2, ','))`, list)
+  const [orders, payments, deliveries, shipments, words, received] = await Promise.all([
+    rowsOf('SELECT to_jsonb(x) AS row FROM card_orders', 'id'),
+    rowsOf('SELECT to_jsonb(x) AS row FROM card_order_payments', 'order_id'),
+    rowsOf(
+      `SELECT to_jsonb(x) - 'claim_code' - 'locked_until' - 'locked_by' AS row FROM card_deliveries`,
+      'order_id',
+    ),
+    rowsOf('SELECT to_jsonb(x) AS row FROM card_shipments', 'order_id'),
+    read(
+      `SELECT jsonb_build_object('order_id', m.order_id, 'from_name', c.from_name, 'personal_message', c.personal_message) AS row
+       FROM card_order_cards m JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
+       WHERE m.location_id = $1 AND m.order_id = ANY (string_to_array($2, ',')) AND (c.from_name IS NOT NULL OR c.personal_message IS NOT NULL)`,
+      list,
+    ),
+    read(
+      `SELECT jsonb_build_object('recipient', o.recipient, 'personal_message', o.personal_message, 'created_at', o.created_at) AS row
+       FROM card_orders o WHERE ${toPerson} ORDER BY o.created_at, o.id`,
+      personOf(person),
+    ),
+  ])
+  return {
+    ids,
+    tables: {
+      card_orders: orders!,
+      card_order_payments: payments!,
+      card_deliveries: deliveries!,
+      card_shipments: shipments!,
+      gift_words: words!,
+      gifts_received: received!,
+    },
+  }
+}

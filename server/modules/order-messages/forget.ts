@@ -1,0 +1,52 @@
+import type { Queryable, Transaction } from '#server/db/database.ts'
+
+/** What the messages about orders know of people. `ids` are orders' (tickets'), their rows locked by the caller. */
+
+/** Forgets to whom messages of these orders went and which browsers were told of them; what was still to go goes no more. */
+export function forgetReaders(tx: Transaction, locationId: string, ids: readonly string[]): void {
+  tx.later(
+    `UPDATE order_messages SET state = CASE WHEN state = 'pending' THEN 'dropped' ELSE state END, sent_to = NULL, facts = NULL
+     WHERE location_id = $1 AND ticket_id = ANY (string_to_array($2, ','))`,
+    [locationId, ids.join()],
+  )
+  forgetBrowsers(tx, locationId, ids)
+}
+
+/** Takes away every message of orders that are about to be deleted. */
+export function deleteMessages(tx: Transaction, locationId: string, ids: readonly string[]): void {
+  tx.later(
+    `DELETE FROM order_messages WHERE location_id = $1 AND ticket_id = ANY (string_to_array($2, ','))`,
+    [locationId, ids.join()],
+  )
+  forgetBrowsers(tx, locationId, ids)
+}
+
+const forgetBrowsers = (tx: Transaction, locationId: string, ids: readonly string[]): void =>
+  tx.later(
+    `DELETE FROM push_subscriptions WHERE location_id = $1 AND ticket_id = ANY (string_to_array($2, ','))`,
+    [locationId, ids.join()],
+  )
+
+/** What is kept of messages about these orders, and of the browsers that are told of them. */
+export const exportMessages = async (
+  database: Queryable,
+  locationId: string,
+  ids: readonly string[],
+): Promise<{ order_messages: unknown[]; push_subscriptions: unknown[] }> => {
+  const [messages, browsers] = await Promise.all([
+    database.query<{ row: unknown }>(
+      `SELECT to_jsonb(m) - 'locked_until' - 'locked_by' AS row FROM order_messages m
+       WHERE m.location_id = $1 AND m.ticket_id = ANY (string_to_array($2, ',')) ORDER BY m.created_at, m.id`,
+      [locationId, ids.join()],
+    ),
+    database.query<{ row: unknown }>(
+      `SELECT to_jsonb(s) - 'auth' - 'p256dh' AS row FROM push_subscriptions s
+       WHERE s.location_id = $1 AND s.ticket_id = ANY (string_to_array($2, ',')) ORDER BY s.created_at, s.id`,
+      [locationId, ids.join()],
+    ),
+  ])
+  return {
+    order_messages: messages.map(({ row }) => row),
+    push_subscriptions: browsers.map(({ row }) => row),
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { localTime } from '#contract/local-time.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Database } from '#server/db/database.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
+import type { Limits } from '#server/modules/limits/limits.ts'
+import { register } from '#server/plugins/endpoints.ts'
+import { addReportParsers } from '#server/plugins/body-parsers.ts'
+import { policyReportPath } from '#server/plugins/security-headers.ts'
+import { readReports } from './read-report.ts'
+import { countReports, listReports } from './reports.ts'
+
+export type PolicyReportPorts = { database: Database; clock: Clock; limits: Limits; trustProxy: boolean }
+
+const mostBytes = 32 * 1024
+
+/**
+ * Takes what browsers report of the pages' policy (PCI DSS 11.6.1), and shows it to the owner. Browsers send it by themselves, with no key and no second try:
+ * it is no call of the contract, and the one change without an idempotency key. A report that comes twice is counted twice.
+ */
+export function addPolicyReportRoutes(app: FastifyInstance, ports: PolicyReportPorts): void {
+  const { database, clock } = ports
+  register(app, endpoints.listPolicyReports, async ({ merchant: { locationId } }) => ({
+    body: { reports: await listReports(database, locationId) },
+  }))
+  void app.register(async (part) => {
+    addReportParsers(part)
+    part.post(policyReportPath, { bodyLimit: mostBytes }, async (request, reply) => {
+      const { merchant } = request
+      await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'policyReport'))
+      const refused = readReports(request.body, request.hostname)
+      const nowMs = clock.now()
+      if (refused.length > 0)
+        await countReports(database, merchant.locationId, refused, {
+          day: localTime(nowMs, merchant.location.time_zone).date,
+          nowMs,
+        })
+      return reply.code(204).header('cache-control', 'no-store').send()
+    })
+  })
+}

@@ -1,0 +1,112 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { confirmOwner } from '#server/modules/accounts/confirm-owner.ts'
+import { deletedEmail } from '#server/modules/accounts/emails.ts'
+import { deleteUser } from '#server/modules/accounts/forget.ts'
+import { pageUrl } from '#server/modules/accounts/links.ts'
+import { reachedBy } from '#server/modules/accounts/ports.ts'
+import { lockUser, type UserRecord } from '#server/modules/accounts/users.ts'
+import { forgetOrdersOf } from '#server/modules/card-orders/forget.ts'
+import { forgetHolder } from '#server/modules/cards/forget.ts'
+import { forgetTicketsOf } from '#server/modules/tickets/forget.ts'
+import { keyOf } from '#server/plugins/claim.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { forgetAnswersOf } from '#server/plugins/idempotency-store.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import { PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
+import { checkForgettable, personOf } from './person.ts'
+import type { PrivacyPorts } from './ports.ts'
+
+type DeleteCall = Call<typeof endpoints.deleteAccount>
+
+/**
+ * What goes before the transaction: who asks, whether it can be now, and the saved cards, which are with the provider: while it cannot be reached, nothing is
+ * deleted. Throws 403, 409, 422, 423, 429, and 503 payment_unavailable.
+ */
+export async function prepareDeletion(call: DeleteCall, ports: PrivacyPorts): Promise<UserRecord> {
+  const { merchant, session, request, body } = call
+  const user = await confirmOwner({ merchant, session, request, password: body.password }, ports)
+  await checkForgettable(ports.database, merchant, user, ports.clock.now())
+  if (user.customerId !== undefined) await forgetCustomer(ports, merchant.locationId, user.customerId)
+  return user
+}
+
+async function forgetCustomer(
+  { payments, log }: PrivacyPorts,
+  locationId: string,
+  customerId: string,
+): Promise<void> {
+  try {
+    await payments.forgetCustomer(locationId, customerId)
+  } catch (error) {
+    if (!(error instanceof PaymentsUnreachableError)) throw error
+    log({ level: 'error', event: 'payment_unknown', detail: error.message })
+    throw new ProblemError(
+      503,
+      'payment_unavailable',
+      'Your saved cards cannot be deleted just now, so nothing was. Please try again in a moment.',
+      { retryAfterSeconds: 30 },
+    )
+  }
+}
+
+/**
+ * Deletes the account and takes the person out of everything that the books keep, in one transaction. The answer's `after` takes what was sent out of the
+ * outgoing folder, where there is one, and sends the last email.
+ */
+export async function deleteAccount(
+  call: DeleteCall,
+  tx: Transaction,
+  asked: UserRecord,
+  ports: PrivacyPorts,
+): Promise<Answer<{ status: string }>> {
+  const { merchant, session, request } = call
+  const { locationId } = merchant
+  const nowMs = ports.clock.now()
+  const person = personOf(merchant, asked)
+  // Tickets before their user, as whoever places an order takes them.
+  const tickets = await forgetTicketsOf(tx, person, nowMs)
+  const orders = await forgetOrdersOf(tx, person, nowMs)
+  const user = await lockUser(tx, locationId, session.userId)
+  if (user.passwordHash !== asked.passwordHash)
+    throw new ProblemError(
+      409,
+      'changed_meanwhile',
+      'Your password was changed meanwhile, so nothing was deleted.',
+    )
+  forgetHolder(tx, locationId, user.id)
+  forgetAnswersOf(tx, {
+    locationId,
+    caller: user.id,
+    except: keyOf(request.headers['idempotency-key']),
+    about: [...tickets, ...orders],
+  })
+  audit(tx, ports, locationId, {
+    action: 'account_deleted',
+    outcome: 'done',
+    userId: user.id,
+    sessionId: session.sessionId,
+    requestId: request.id,
+  })
+  deleteUser(tx, locationId, user)
+  const mail = deletedEmail(
+    merchant,
+    { email: user.email, language: request.language },
+    pageUrl(merchant, '', '/privacy', reachedBy(ports, request)),
+  )
+  return {
+    body: { status: 'Your account is deleted.' },
+    after: () => ports.forgetSent(wordsOf(user), () => ports.mailer.enqueue(mail)),
+  }
+}
+
+/** What a message about this person has in it. A name alone could be anybody's. */
+const wordsOf = ({ email, phone, firstName, lastName }: UserRecord): string[] =>
+  [
+    email,
+    phone,
+    phone.length === 10 ? `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}` : '',
+    firstName !== '' && lastName !== '' ? `${firstName} ${lastName}` : '',
+  ].filter((word) => word !== '')

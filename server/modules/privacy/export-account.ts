@@ -1,0 +1,83 @@
+import type { AccountExport } from '#contract/schemas/privacy.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { exportUser } from '#server/modules/accounts/forget.ts'
+import { getUser, type UserRecord } from '#server/modules/accounts/users.ts'
+import { exportOrders } from '#server/modules/card-orders/forget.ts'
+import { exportCards } from '#server/modules/cards/forget.ts'
+import { exportMessages } from '#server/modules/order-messages/forget.ts'
+import { exportAttempts } from '#server/modules/payments/forget.ts'
+import { exportPromoUses } from '#server/modules/promo/uses.ts'
+import { exportTickets, listTicketIdsOf } from '#server/modules/tickets/forget.ts'
+import { PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
+import { personOf } from './person.ts'
+import type { PrivacyPorts } from './ports.ts'
+
+/** Everything that this server keeps of a user, by table; the provider's word on saved cards beside it. Throws when the user has gone. */
+export async function exportAccount(
+  merchant: Merchant,
+  userId: string,
+  ports: PrivacyPorts,
+): Promise<AccountExport> {
+  const { database, clock } = ports
+  const { locationId } = merchant
+  const user = await getUser(database, locationId, userId)
+  const person = personOf(merchant, user)
+  const ticketIds = await listTicketIdsOf(database, person)
+  const { ids: orderIds, tables: orders } = await exportOrders(database, person)
+  const [own, cards, tickets, messages, ticketTries, orderTries, uses, saved] = await Promise.all([
+    exportUser(database, locationId, userId),
+    exportCards(ports, locationId, userId),
+    exportTickets(database, locationId, ticketIds),
+    exportMessages(database, locationId, ticketIds),
+    exportAttempts(database, locationId, { kind: 'ticket', ids: ticketIds }),
+    exportAttempts(database, locationId, { kind: 'order', ids: orderIds }),
+    exportPromoUses(database, locationId, [...ticketIds, ...orderIds]),
+    savedCards(user, locationId, ports),
+  ])
+  const tables: Record<string, unknown[]> = {
+    ...own,
+    ...tickets,
+    ...messages,
+    ...orders,
+    ...cards,
+    payment_attempts: [...ticketTries, ...orderTries],
+    promo_uses: uses,
+    saved_cards: saved ?? [],
+  }
+  return {
+    made_at: new Date(clock.now()).toISOString(),
+    restaurant: merchant.location.name,
+    account: user.email,
+    tables: Object.fromEntries(
+      Object.entries(tables).map(([name, rows]) => [name, rows.map((row) => readable(row as object))]),
+    ),
+    unavailable: saved ? [] : ['saved_cards'],
+  }
+}
+
+/** Cards that the provider keeps for the user; undefined where it did not say. */
+async function savedCards(
+  { customerId }: UserRecord,
+  locationId: string,
+  { payments, log }: PrivacyPorts,
+): Promise<unknown[] | undefined> {
+  if (customerId === undefined) return []
+  try {
+    return await payments.listSavedCards(locationId, customerId)
+  } catch (error) {
+    if (!(error instanceof PaymentsUnreachableError)) throw error
+    log({ level: 'error', event: 'payment_unknown', detail: error.message })
+    return undefined
+  }
+}
+
+/** A row with its times as people write them, and without what says only where it is. */
+const readable = (row: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([name, value]) => name !== 'location_id' && value !== null)
+      .map(([name, value]: [string, unknown]) => [
+        name,
+        /(^|_)at$/.test(name) && typeof value === 'number' ? new Date(value).toISOString() : value,
+      ]),
+  )

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { Log } from '#server/ports/log.ts'
+import type { BackgroundMailer } from '#server/ports/mail/background-mailer.ts'
+import type { Mail } from '#server/ports/mail/mail.ts'
+import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
+import type { PrivacyPorts } from './ports.ts'
+
+type Sent = { mail: Mail; texts: TextMessages; mailer: BackgroundMailer; log: Log }
+
+/**
+ * Deletes copies of what was sent, where such are kept, behind the answer and after what is still on its way; a stop waits for it. A folder that cannot be
+ * read is logged and told of to nobody else: the account is deleted by then.
+ */
+export function sentForgetter(
+  app: FastifyInstance,
+  { mail, texts, mailer, log }: Sent,
+): PrivacyPorts['forgetSent'] {
+  let last = Promise.resolve()
+  app.addHook('onClose', async () => {
+    await last
+    await mailer.whenIdle()
+  })
+  const forget = async (words: readonly string[]): Promise<void> => {
+    try {
+      await mailer.whenIdle()
+      await mail.forget?.(words)
+      await texts.forget?.(words)
+    } catch (error) {
+      log({
+        level: 'error',
+        event: 'mail_failed',
+        detail: 'forget',
+        error: error instanceof Error ? error.name : 'unknown',
+      })
+    }
+  }
+  return (words, then) => {
+    last = last.then(() => forget(words)).then(then)
+  }
+}

@@ -1,0 +1,50 @@
+import type { Queryable } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { shownAddress } from '#server/modules/accounts/forget.ts'
+import { todayOf } from '#server/modules/accounts/rewards.ts'
+import type { UserRecord } from '#server/modules/accounts/users.ts'
+import { findOpenGift } from '#server/modules/card-orders/forget.ts'
+import { findOpenBusiness } from '#server/modules/tickets/forget.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+
+/** A person as other modules' rows know them: by their account, and by the address that they have shown to be theirs. */
+export const personOf = (
+  { locationId }: Pick<Merchant, 'locationId'>,
+  user: UserRecord,
+): { locationId: string; userId: string; email: string | undefined } => ({
+  locationId,
+  userId: user.id,
+  email: shownAddress(user),
+})
+
+const reasons = {
+  cooking: 'An order of yours is on its way. Please delete your account when you have it.',
+  paying:
+    'A payment of yours is not finished, or money is still on its way back. Please try again in an hour.',
+  sending:
+    'A gift is still to be sent. Please wait until it has gone, or send it now or take it back under "Gifts I sent".',
+  posting: 'A gift card is on its way by post. Please wait until it is there, a month at most.',
+} as const
+
+/**
+ * Whether a member can be forgotten now. Throws 403 forbidden for whoever works for the restaurant, 409 where something of theirs is under way: nobody
+ * could be called about it any more.
+ */
+export async function checkForgettable(
+  database: Queryable,
+  merchant: Merchant,
+  user: UserRecord,
+  nowMs: number,
+): Promise<void> {
+  if (user.role !== 'member')
+    throw new ProblemError(
+      403,
+      'forbidden',
+      'This account works for the restaurant. It can be deleted when it does not any more.',
+    )
+  const person = personOf(merchant, user)
+  const open =
+    (await findOpenBusiness(database, person, { nowMs, today: todayOf(merchant, nowMs) })) ??
+    (await findOpenGift(database, person, nowMs))
+  if (open) throw new ProblemError(409, 'bad_request', reasons[open])
+}

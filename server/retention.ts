@@ -1,0 +1,44 @@
+import { addDays, localTime } from '#contract/local-time.ts'
+import type { Clock } from '#contract/ports.ts'
+import { retentionOf } from '#contract/rules/retention.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
+import { forgetOldTrail } from '#server/modules/accounts/clean-up.ts'
+import { forgetOldActivities } from '#server/modules/admin/devices.ts'
+import { forgetGivers, forgetUnplacedOrders, ordersAtOnce } from '#server/modules/card-orders/forget.ts'
+import { forgetOldReports } from '#server/modules/policy-reports/reports.ts'
+import { forgetContacts, forgetUnplacedTickets, ticketsAtOnce } from '#server/modules/tickets/forget.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** A round forgets at most so many times a few hundred of each kind; after a shortened setting the next rounds do the rest. */
+const mostTimes = 50
+
+export type RetentionPorts = { database: Database; clock: Clock; directory: Pick<MerchantDirectory, 'list'> }
+
+/** Forgets what each location keeps of people longer than it says it does (`settings.data_retention`, decision 062). */
+export async function forgetByRetention(ports: RetentionPorts): Promise<void> {
+  for (const merchant of ports.directory.list()) await forgetOf(merchant, ports)
+}
+
+async function forgetOf(
+  { locationId, location }: Merchant,
+  { database, clock }: RetentionPorts,
+): Promise<void> {
+  const nowMs = clock.now()
+  const days = retentionOf(location.settings)
+  const before = (count: number) => ({ locationId, beforeMs: nowMs - count * dayMs, nowMs })
+  const unplaced = before(days.unplaced_order_days)
+  await untilDone(ticketsAtOnce, () => forgetUnplacedTickets(database, unplaced))
+  await untilDone(ordersAtOnce, () => forgetUnplacedOrders(database, unplaced))
+  await untilDone(ticketsAtOnce, () => forgetContacts(database, before(days.order_contact_days)))
+  await untilDone(ordersAtOnce, () => forgetGivers(database, before(days.gift_contact_days)))
+  const trail = before(days.trail_days)
+  await forgetOldTrail(database, locationId, trail.beforeMs)
+  await forgetOldActivities(database, locationId, trail.beforeMs)
+  const today = localTime(nowMs, location.time_zone).date
+  await forgetOldReports(database, locationId, addDays(today, -days.policy_report_days))
+}
+
+async function untilDone(atOnce: number, forget: () => Promise<number>): Promise<void> {
+  for (let times = 0; times < mostTimes; times++) if ((await forget()) < atOnce) return
+}

@@ -1,0 +1,223 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountExport } from '#contract/schemas/privacy.ts'
+import { folderMail } from '#server/ports/mail/folder-mail.ts'
+import { folderTexts } from '#server/ports/text-messages/folder-texts.ts'
+import { type Payments, PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
+import { personalTables } from '../../lint/personal-tables.mjs'
+import { addCard, addProgram, booksOf } from './support/cards.ts'
+import { databases } from './support/databases.ts'
+import { leadALife, listTables, needlesOf, person, searchDatabase } from './support/forgotten.ts'
+import { Guest, type ProblemBody, startTestLarder, testClock, type TestLarder } from './support/larder.ts'
+import { everybody, goodPassword, Member, trySignIn } from './support/members.ts'
+import { addUser, SignedIn, userIdOf } from './support/people.ts'
+import { administratorOf, placedOrder } from './support/placed.ts'
+
+type Deleted = { status: string } & ProblemBody
+const remove = (who: Guest, password: string, key?: string) =>
+  who.send<Deleted>('POST', '/user/delete', { password }, { key })
+const monthMs = 31 * 24 * 60 * 60 * 1000
+
+/** Where the export has what a table of others' rows knows: a gift that somebody else sent is theirs, and so is a card that was given away. */
+const alsoIn: Record<string, string[]> = {
+  card_orders: ['gifts_received'],
+  card_deliveries: ['gifts_received'],
+  cards: ['gift_words', 'gifts_received'],
+}
+
+describe.for(databases)('what is known of a person [$name]', (engine) => {
+  let larder: TestLarder
+  let folder: string
+  let broken: Partial<Payments> = {}
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'larder-outgoing-'))
+    const inFolder = folderMail(folder, testClock())
+    larder = await startTestLarder(engine, {
+      verification: everybody,
+      // Both: a folder as a server without a mail server has it, and what the support reads links from.
+      mail: {
+        send: async (message) => {
+          larder.emails.push(message)
+          await inFolder.send(message)
+        },
+        forget: (words) => inFolder.forget!(words),
+      },
+      texts: folderTexts(folder, testClock()),
+      payments: (made) => ({
+        ...made,
+        forgetCustomer: (...call) => (broken.forgetCustomer ?? made.forgetCustomer)(...call),
+        listSavedCards: (...call) => (broken.listSavedCards ?? made.listSavedCards)(...call),
+      }),
+    })
+    await addProgram(larder)
+    larder.change('tavola', (document) => {
+      document.location.settings.feedback = { enable: true }
+      return document
+    })
+  })
+  afterAll(async () => {
+    await larder.close()
+    await rm(folder, { recursive: true })
+  })
+
+  /** The files of a folder in which one of these stands, by what kind of email each is. */
+  async function filesWith(needles: readonly string[]): Promise<string[]> {
+    const names = (await readdir(folder)).toSorted()
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    return names.filter((_, at) =>
+      needles.some((needle) => texts[at]!.toLowerCase().includes(needle.toLowerCase())),
+    )
+  }
+
+  it('every table says what it knows of people', async () => {
+    expect((await listTables(larder)).filter((name) => name !== 'migrations')).toEqual(
+      Object.keys(personalTables).toSorted(),
+    )
+  })
+
+  it('is all in the export, and after deletion nowhere but where the privacy page says', async () => {
+    let member = await leadALife(larder)
+    const { email } = member
+    const needles = needlesOf(email)
+    const before = await searchDatabase(larder, needles)
+    const { status, body } = await member.send<AccountExport>('GET', '/user/export')
+    expect(status).toBe(200)
+    // Whatever is found of the person in a table is in the export of that table, word for word.
+    for (const { table, needle } of before) {
+      if (personalTables[table] === 'provider') continue
+      const rows = JSON.stringify([table, ...(alsoIn[table] ?? [])].map((name) => body.tables[name]))
+      expect(rows.toLowerCase(), `${needle} of ${table}`).toContain(needle.toLowerCase())
+    }
+    expect(body.tables['cards']).toContainEqual(
+      expect.objectContaining({ number: expect.stringMatching(/^(\d{4} ){3}\d{4}$/), balance_cents: 2500 }),
+    )
+    expect(body.tables['saved_cards']).toHaveLength(1)
+    expect(body.unavailable).toEqual([])
+    for (const secret of ['$argon2', 'token_hash', 'sealed_number', 'revocation_hash', 'client_secret'])
+      expect(JSON.stringify(body)).not.toContain(secret)
+    // It does know of them in all these, or the search below proves nothing.
+    expect([...new Set(before.map(({ table }) => table))].toSorted()).toEqual([
+      'card_deliveries',
+      'card_orders',
+      'cards',
+      'tickets',
+      'users',
+    ])
+    expect(await filesWith(needles)).not.toEqual([])
+
+    // A month later the posted card has come.
+    larder.clock.advance(monthMs)
+    member = await Member.signIn(larder, email)
+    const books = await booksOf(larder.database)
+    const money = await moneyOf()
+    const userId = await userIdOf(larder, 'tavola-nyc', email)
+    const done = await remove(member, goodPassword)
+    expect(done).toMatchObject({ status: 200, body: { status: 'Your account is deleted.' } })
+    await expect.poll(() => larder.emails.at(-1)?.kind).toBe('deleted')
+
+    const after = await searchDatabase(larder, [...needles, person.comment, person.giftWords])
+    expect(after.filter(({ table }) => personalTables[table] !== 'provider')).toEqual([])
+    // What was kept under keys is encrypted: there is none any more, neither theirs nor about their orders.
+    const kept = await larder.database.query<{ path: string }>(
+      `SELECT path FROM idempotency_keys WHERE caller = $1 AND path <> '/api/user/delete'`,
+      [userId],
+    )
+    expect(kept).toEqual([])
+    const deleted = Object.keys(personalTables).filter((table) => personalTables[table] === 'deleted')
+    for (const table of deleted) expect(await rowsNaming(table, userId), table).toBe(0)
+    expect(JSON.stringify(larder.log)).not.toMatch(
+      new RegExp(needles.join('|').replaceAll(/[()]/g, '.'), 'i'),
+    )
+    expect(JSON.stringify(larder.pushes)).not.toMatch(/Quillon|Marisfarne|Wrenfield/i)
+    // Of what was sent, one email: the one that says so.
+    await expect.poll(() => filesWith(needles)).toEqual([expect.stringContaining('-deleted-')])
+
+    // The books are as they were, and a card is good for whoever has its number.
+    expect(await booksOf(larder.database)).toEqual(books)
+    expect(await moneyOf()).toEqual(money)
+    expect((await trySignIn(new Guest(larder), email)).status).toBe(422)
+    expect((await member.send('GET', '/user')).status).toBe(401)
+    // Lost on its way, sent again: there is nobody to ask.
+    expect((await remove(member, goodPassword)).status).toBe(401)
+  })
+
+  const moneyOf = () =>
+    larder.database.query(
+      `SELECT (SELECT sum(non_tip_cents + tip_cents)::int FROM payments) AS paid, (SELECT sum(total_cents)::int FROM submissions) AS ordered,
+         (SELECT count(*)::int FROM ledger) AS entries, (SELECT count(*)::int FROM payment_attempts) AS tries`,
+    )
+  const rowsNaming = async (table: string, userId: string): Promise<number> =>
+    (
+      await larder.database.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`,
+        [userId],
+      )
+    )[0]!.count
+
+  describe('is not deleted', () => {
+    const problemOf = async (who: Guest, password = goodPassword) => {
+      const { status, body } = await remove(who, password)
+      return { status, message: body.message }
+    }
+
+    it('without the password, whose wrong tries count', async () => {
+      const member = await Member.new(larder)
+      expect(await problemOf(member, '')).toEqual({ status: 422, message: 'Please enter your password.' })
+      for (let count = 0; count < 4; count++)
+        expect(await problemOf(member, 'wrong')).toMatchObject({
+          status: 422,
+          message: 'The current password is not right.',
+        })
+      expect((await remove(member, 'wrong')).status).toBe(423)
+      expect((await member.send('GET', '/user')).status).toBe(200)
+    })
+
+    it('without one, long after signing in', async () => {
+      const id = await addUser(larder)
+      const member = await SignedIn.as(larder, id)
+      larder.clock.advance(16 * 60_000)
+      expect((await problemOf(member, '')).status).toBe(403)
+      expect(await problemOf(await SignedIn.as(larder, id), '')).toMatchObject({ status: 200 })
+    })
+
+    it('while an order is on its way', async () => {
+      const member = await SignedIn.as(larder, await addUser(larder))
+      await placedOrder(member)
+      expect(await problemOf(member, '')).toEqual({
+        status: 409,
+        message: 'An order of yours is on its way. Please delete your account when you have it.',
+      })
+    })
+
+    it('of somebody who works for the restaurant', async () => {
+      expect((await problemOf(await administratorOf(larder), '')).status).toBe(403)
+    })
+
+    it('while the saved cards cannot be', async () => {
+      const member = await SignedIn.as(larder, await addUser(larder, { customerId: 'cus_there' }))
+      broken = { forgetCustomer: async () => Promise.reject(new PaymentsUnreachableError('away')) }
+      expect((await remove(member, '')).status).toBe(503)
+      broken = { listSavedCards: async () => Promise.reject(new PaymentsUnreachableError('away')) }
+      const { body } = await member.send<AccountExport>('GET', '/user/export')
+      expect(body.unavailable).toEqual(['saved_cards'])
+      broken = {}
+      // The provider has no such customer: what is gone is gone.
+      expect((await remove(member, '')).status).toBe(200)
+    })
+  })
+
+  it('lets go of cards with their money, to be added by number', async () => {
+    const leaving = await addUser(larder)
+    const card = await addCard(larder, { userId: leaving, amountCents: 4200 })
+    expect((await remove(await SignedIn.as(larder, leaving), '')).status).toBe(200)
+    const heir = await SignedIn.as(larder, await addUser(larder))
+    const added = await heir.send<{ card: { balance: number } }>('POST', '/location/:loc/card/import', {
+      card_number: card.cardNumber,
+    })
+    expect(added.status).toBe(200)
+    const { body } = await heir.send<AccountExport>('GET', '/user/export')
+    expect(body.tables['cards']).toMatchObject([{ balance_cents: 4200 }])
+  })
+})

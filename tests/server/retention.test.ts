@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  cardOrder,
+  guestPayment,
+  names,
+  orderPath,
+  readyOrder,
+  start,
+  submit,
+  visa,
+} from './support/card-orders.ts'
+import { databases } from './support/databases.ts'
+import { Guest, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import { completeOrder, contact, paymentOf } from './support/orders.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { administratorOf, move, placedOrder } from './support/placed.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const declined = '4000000000000002'
+
+describe.for(databases)('retention [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  beforeAll(async () => {
+    larder = await startTestLarder(engine)
+    guest = new Guest(larder)
+  })
+  afterAll(() => larder.close())
+
+  const one = async <T extends Record<string, unknown>>(sql: string, id: string): Promise<T | undefined> =>
+    (await larder.database.query<T>(sql, [id]))[0]
+  const ticketOf = (id: string) =>
+    one<{ contact: { recipient_email?: string }; forgotten_at: number | null; status: string }>(
+      'SELECT contact, forgotten_at, status FROM tickets WHERE id = $1',
+      id,
+    )
+  const orderOf = (id: string) =>
+    one<{ buyer: { buyer_email: string }; recipient: { recipient_email: string } }>(
+      'SELECT buyer, recipient FROM card_orders WHERE id = $1',
+      id,
+    )
+  const keep = (settings: object): void =>
+    larder.change('tavola', (document) => ({
+      ...document,
+      location: {
+        ...document.location,
+        settings: { ...document.location.settings, data_retention: settings },
+      },
+    }))
+  const afterDays = async (days: number): Promise<void> => {
+    larder.clock.advance(days * dayMs)
+    await larder.minute()
+  }
+
+  it('deletes what nobody placed after two weeks; what was tried to be paid for stays, and nobody is in it', async () => {
+    const left = await completeOrder(guest)
+    const tried = await completeOrder(guest)
+    const refused = await guest.send(
+      'POST',
+      ticketPath(tried.id, '/payment'),
+      paymentOf(tried, await guest.card(declined)),
+    )
+    expect(refused.status).toBe(402)
+    const { id: gift } = await start(guest, 'SendEmail')
+    await cardOrder(guest, 'PUT', orderPath(gift), { ...names, recipient_email: contact.recipient_email })
+    await afterDays(13)
+    expect(await ticketOf(left.id)).toMatchObject({ contact: { recipient_email: 'ada@example.com' } })
+    expect(await orderOf(gift)).toBeDefined()
+    await afterDays(1.1)
+    expect(await ticketOf(left.id)).toBeUndefined()
+    expect(await ticketOf(tried.id)).toMatchObject({ contact: {}, forgotten_at: larder.clock.now() })
+    expect(await orderOf(gift)).toBeUndefined()
+    // The portal hears that it is gone, and begins a new one.
+    expect((await guest.send('GET', ticketPath(left.id))).status).toBe(404)
+  })
+
+  it('takes people out of orders after as many days as the restaurant says, and leaves the money', async () => {
+    keep({ order_contact_days: 200, gift_contact_days: 150 })
+    const placed = await placedOrder(guest)
+    const admin = await administratorOf(larder)
+    for (const status of ['Preparing', 'Ready', 'Completed']) await move(admin, placed.id, status)
+    const gift = await readyOrder(guest, 'SendEmail')
+    expect((await submit(guest, gift.id, guestPayment(gift, await guest.card(visa)))).status).toBe(200)
+    await larder.minute()
+    await afterDays(149)
+    expect(await orderOf(gift.id)).toMatchObject({ buyer: { buyer_email: 'rosa@example.com' } })
+    await afterDays(2)
+    expect(await orderOf(gift.id)).toMatchObject({
+      buyer: { buyer_email: '' },
+      recipient: { recipient_email: '' },
+    })
+    expect(await one('SELECT sent_to FROM card_deliveries WHERE order_id = $1', gift.id)).toEqual({
+      sent_to: '',
+    })
+    expect(await ticketOf(placed.id)).toMatchObject({ contact: { recipient_email: 'ada@example.com' } })
+    await afterDays(50)
+    expect(await ticketOf(placed.id)).toMatchObject({ contact: {}, status: 'Completed' })
+    const ticket = await guest.ticket('GET', ticketPath(placed.id))
+    expect(ticket.totals.total).toBe(placed.totals.total)
+    expect(ticket.name).toBe(placed.name)
+  })
+
+  it('keeps an order with a gift that is still to be sent', async () => {
+    keep({ gift_contact_days: 120 })
+    const { id } = await start(guest, 'SendEmail')
+    await cardOrder(guest, 'PUT', orderPath(id), { ...names, recipient_email: contact.recipient_email })
+    await larder.database.query(`UPDATE card_orders SET status = 'Submitted', send_at = $2 WHERE id = $1`, [
+      id,
+      larder.clock.now() + 200 * dayMs,
+    ])
+    await afterDays(130)
+    expect(await orderOf(id)).toMatchObject({ recipient: { recipient_email: 'ada@example.com' } })
+  })
+
+  it('forgets trails and what devices did', async () => {
+    keep({ trail_days: 90 })
+    const userId = await addUser(larder)
+    const member = await SignedIn.as(larder, userId)
+    expect((await member.send('GET', '/user/export')).status).toBe(200)
+    const trail = () => one('SELECT 1 AS there FROM audit_trail WHERE user_id = $1', userId)
+    await afterDays(89)
+    expect(await trail()).toBeDefined()
+    await afterDays(2)
+    expect(await trail()).toBeUndefined()
+    expect(larder.log.filter(({ event }) => event === 'housekeeping_failed')).toEqual([])
+  })
+})

@@ -1,0 +1,218 @@
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
+import { type EphemeralKeyAnswer, ephemeralKeyVersion } from '#contract/schemas/user.ts'
+import type * as z from 'zod/mini'
+import { addCard } from './cards.ts'
+import { giftcard, cardOrder, orderPath, readyOrder, start, submit, visa } from './card-orders.ts'
+import { Guest, type TestLarder, ticketPath } from './larder.ts'
+import { Member } from './members.ts'
+import { completeOrder, dollars, paymentOf, startOrder } from './orders.ts'
+import { administratorOf, move, place } from './placed.ts'
+import { browser, subscribe } from './push.ts'
+import { userIdOf } from './people.ts'
+
+/** Somebody with a name that nobody else has, who does at one restaurant whatever leaves something behind. */
+
+export const person = {
+  first: 'Quillon',
+  last: 'Marisfarne',
+  phone: '6465550188',
+  typedPhone: '(646) 555-0188',
+  street: '17 Wrenfield Passage',
+  license: 'QMF-7731',
+  comment: 'ring for Marisfarne twice',
+  giftWords: 'Grow old with me, your Quillon',
+}
+
+/** What must be found of them nowhere; `email` is their own. */
+export const needlesOf = (email: string): string[] => [
+  email,
+  person.phone,
+  person.typedPhone,
+  person.first,
+  person.last,
+  person.street,
+  person.license,
+]
+
+const contactOf = (email: string) => ({
+  recipient_first_name: person.first,
+  recipient_last_name: person.last,
+  recipient_email: email,
+  recipient_phone: person.typedPhone,
+})
+const home = {
+  recipient_address: person.street,
+  recipient_city: 'New York',
+  recipient_state: 'NY',
+  recipient_zip: '10011',
+}
+
+const savedCard = async (member: Member): Promise<string> =>
+  (
+    await member.send<z.infer<typeof EphemeralKeyAnswer>>('POST', '/location/:loc/payment/ephemeralkey', {
+      stripe_version: ephemeralKeyVersion,
+      email: member.email,
+    })
+  ).body.stripe_customer_id
+
+/** A whole life at a restaurant, until nothing of it is under way. Gives the member, signed in. */
+export async function leadALife(larder: TestLarder): Promise<Member> {
+  const member = await Member.new(larder, {
+    first_name: person.first,
+    last_name: person.last,
+    phone: person.phone,
+  })
+  const { email } = member
+  await orderFood(larder, member)
+  await orderFoodAsGuest(larder, email)
+  await buyGifts(larder, member)
+  await writeToTheRestaurant(larder, email)
+  // Somebody tried a wrong password.
+  await new Guest(larder).send('POST', '/auth/local', { email, password: 'not that one at all' })
+  // Begun and left.
+  const left = await startOrder(member)
+  await member.ticket('PUT', ticketPath(left.id), { use_curbside: true, ...contactOf(email) })
+  const { id } = await start(member, 'SendEmail')
+  await cardOrder(member, 'PUT', orderPath(id), { ...contactOf(email) })
+  return await Member.signIn(larder, email)
+}
+
+async function orderFood(larder: TestLarder, member: Member): Promise<void> {
+  const admin = await administratorOf(larder)
+  const open = await completeOrder(member)
+  const ticket = await member.ticket('PUT', ticketPath(open.id), {
+    use_delivery: true,
+    use_curbside: false,
+    ...contactOf(member.email),
+    ...home,
+    recipient_comment: person.comment,
+    vehicle_license: person.license,
+  })
+  const paid = await member.ticket('POST', ticketPath(ticket.id, '/payment'), {
+    ...paymentOf(ticket, await member.card(visa)),
+    stripe_customer_id: await savedCard(member),
+  })
+  const placed = await member.ticket('POST', `/v2.0/location/:loc/ticketorder/${paid.id}/submit`, {
+    phone_number: '',
+  })
+  await subscribe(member, placed.id, browser())
+  for (const status of ['Preparing', 'Ready', 'Completed']) await move(admin, placed.id, status)
+}
+
+/** The same mailbox, before there was an account, with a car. */
+async function orderFoodAsGuest(larder: TestLarder, email: string): Promise<void> {
+  const guest = new Guest(larder)
+  const admin = await administratorOf(larder)
+  const open = await completeOrder(guest)
+  const placed = await place(
+    guest,
+    await guest.ticket('PUT', ticketPath(open.id), {
+      ...contactOf(email.toUpperCase()),
+      vehicle_license: person.license,
+      vehicle_make: 'Honda',
+      vehicle_model: 'Civic',
+      vehicle_color: 'blue',
+    }),
+  )
+  for (const status of ['Preparing', 'Ready', 'Completed']) await move(admin, placed.id, status)
+}
+
+async function buyGifts(larder: TestLarder, member: Member): Promise<void> {
+  const { email } = member
+  const userId = await userIdOf(larder, 'tavola-nyc', email)
+  await addCard(larder, { userId, amountCents: 2500 })
+  const pay = async (who: Guest, order: CardOrder, payer: string): Promise<void> => {
+    const reply = await submit(who, order.id, {
+      amount: dollars(order.totals.due),
+      payment_token: await who.card(visa),
+      buyer_first_name: person.first,
+      buyer_last_name: person.last,
+      buyer_email: payer,
+    })
+    if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+  }
+  await pay(member, await readyOrder(member, 'Purchase'), email)
+  const gift = await readyOrder(member, 'SendEmail')
+  await pay(
+    member,
+    await cardOrder(member, 'PUT', orderPath(gift.id), { personal_message: person.giftWords }),
+    email,
+  )
+  // And one from a friend, to them.
+  const friend = new Guest(larder)
+  const { id } = await start(friend, 'SendEmail')
+  await cardOrder(friend, 'PUT', orderPath(id), { items: [giftcard(25, { program_id: 'classic' })] })
+  const toThem = await cardOrder(friend, 'PUT', orderPath(id), {
+    recipient_first_name: person.first,
+    recipient_last_name: person.last,
+    recipient_email: email,
+    personal_message: `For ${person.first}`,
+  })
+  const sent = await submit(friend, id, {
+    amount: dollars(toThem.totals.due),
+    payment_token: await friend.card(visa),
+    buyer_first_name: 'Rosa',
+    buyer_last_name: 'Diaz',
+    buyer_email: 'rosa@example.com',
+  })
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body))
+  await buyPosted(member)
+  await larder.minute()
+}
+
+async function buyPosted(member: Member): Promise<void> {
+  const row = { item: 'posted-card', price: 25, quantity: 1 }
+  const begun = await member.send<{ physical_order: PhysicalOrder }>(
+    'POST',
+    '/location/:loc/physicalcard/start',
+    { items: [row] },
+  )
+  const { id, totals } = begun.body.physical_order
+  const reply = await member.send('PUT', `/location/:loc/physicalcard/${id}`, {
+    status: 'Submit',
+    items: [row],
+    ...contactOf(member.email),
+    ...home,
+    buyer_first_name: person.first,
+    buyer_last_name: person.last,
+    buyer_email: member.email,
+    amount: dollars(totals.total),
+    payment_token: await member.card(visa),
+  })
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+}
+
+async function writeToTheRestaurant(larder: TestLarder, email: string): Promise<void> {
+  const reply = await new Guest(larder).send('POST', '/location/:loc/contact', {
+    first_name: person.first,
+    last_name: person.last,
+    email,
+    message: `Call ${person.typedPhone}`,
+    recaptcha_confirmation: 'a person',
+  })
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+}
+
+export type Found = { table: string; row: string; needle: string }
+
+/** Every table of the database, and every row of one in which one of these stands. Capitals do not matter. */
+export async function searchDatabase(larder: TestLarder, needles: readonly string[]): Promise<Found[]> {
+  const found: Found[] = []
+  for (const table of await listTables(larder)) {
+    const rows = await larder.database.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t`)
+    for (const { row } of rows)
+      for (const needle of needles)
+        if (row.toLowerCase().includes(needle.toLowerCase())) found.push({ table, row, needle })
+  }
+  return found
+}
+
+/** The names of all tables, from the schema. */
+export async function listTables(larder: TestLarder): Promise<string[]> {
+  const rows = await larder.database.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`,
+  )
+  return rows.map(({ name }) => name)
+}
