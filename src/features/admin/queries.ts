@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { adminEndpoints } from '#contract/endpoints/admin.ts'
+import { privacyEndpoints } from '#contract/endpoints/privacy.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { answerQuery, readStateOf } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
@@ -87,6 +88,7 @@ function useAdminRead<T>(query: ReturnType<typeof answerQuery<T>>): AdminRead<T>
   return { ...readStateOf({ data, error, refetch }), answer: data, busy: isFetching }
 }
 
+export const usePolicyReports = () => useAdminRead(adminQuery(useWho(), privacyEndpoints.listPolicyReports))
 export const useMasterApps = () => useAdminRead(masterAppsQuery(useWho()))
 export const useMasterApp = (id: string) => useAdminRead(masterAppQuery(useWho(), id))
 export const useDeviceApps = (deviceId: string) => useAdminRead(deviceAppsQuery(useWho(), deviceId))

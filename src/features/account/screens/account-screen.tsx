@@ -9,13 +9,15 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { AccountDetails } from '../components/account-details.tsx'
+import { DeleteAccount } from '../components/delete-account.tsx'
 import { EditForm } from '../components/edit-form.tsx'
+import { MyData } from '../components/my-data.tsx'
 import { PasswordChange } from '../components/password-change.tsx'
 import { SessionList } from '../components/session-list.tsx'
 import { TransactionList } from '../components/transaction-list.tsx'
 
-/** Account: view, edit and password modes (specification §4). */
-type Mode = 'view' | 'edit' | 'password'
+/** Account: view, edit and password modes (specification §4), and the one that ends it. */
+type Mode = 'view' | 'edit' | 'password' | 'delete'
 
 /** `/account`: what was bought on the left, who one is on the right. */
 export function AccountScreen() {
@@ -104,8 +106,12 @@ function Details() {
             onSaved={(words) => show('view', words)}
           />
         )}
+        {mode === 'delete' && (
+          <DeleteAccount email={user.email} hasPassword={user.hasPassword} onCancel={() => show('view')} />
+        )}
       </Box>
       {mode === 'view' && <SessionList />}
+      {mode === 'view' && <MyData onDelete={() => show('delete')} />}
     </Box>
   )
 }

@@ -10,9 +10,15 @@ import { AdminProblem } from '../components/admin-states.tsx'
 import { DeviceApps } from '../components/device-apps.tsx'
 import { InviteForm } from '../components/invite-form.tsx'
 import { MasterApps } from '../components/master-apps.tsx'
+import { PolicyReports } from '../components/policy-reports.tsx'
 import { type AdminSearch, type AdminView, adminViews, readAdminSearch } from './admin-search.ts'
 
-const tabs: Record<AdminView, string> = { apps: 'Master apps', device: 'Devices', invite: 'Invite a user' }
+const tabs: Record<AdminView, string> = {
+  apps: 'Master apps',
+  device: 'Devices',
+  invite: 'Invite a user',
+  policy: 'Blocked by browsers',
+}
 
 /** `/admin`: what §7 *Admin* offers, a table and a form each. The server checks the role at every call; this only says so before it does. */
 export function AdminScreen() {
@@ -55,6 +61,7 @@ function Area() {
       {view === 'apps' && <MasterApps />}
       {view === 'device' && <Device search={search} />}
       {view === 'invite' && <InviteForm />}
+      {view === 'policy' && <PolicyReports />}
     </>
   )
 }

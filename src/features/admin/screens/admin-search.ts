@@ -1,4 +1,4 @@
-export const adminViews = ['apps', 'device', 'invite'] as const
+export const adminViews = ['apps', 'device', 'invite', 'policy'] as const
 export type AdminView = (typeof adminViews)[number]
 
 /** What an administrator looks at stands in the address, so that the way back works and a page can be kept. */

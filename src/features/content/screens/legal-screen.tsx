@@ -1,17 +1,28 @@
 import { message, t } from '#contract/language.ts'
+import { useRouterState } from '@tanstack/react-router'
+import { Banner } from '#lib/paint/banner.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { ContentPage } from '../components/content-page.tsx'
 import styles from '../components/content.module.css'
+import { KeptData } from '../components/kept-data.tsx'
 import { Place } from '../components/place.tsx'
 
 const titles = { privacy_page: message('Privacy'), terms_page: message('Terms') } as const
 
 /** `/privacy` and `/terms` (RA-03): what the restaurant has put in writing, and who that is. */
 export function LegalScreen({ name }: { name: keyof typeof titles }) {
+  const isDeleted = useRouterState({ select: ({ location }) => location.hash === 'deleted' })
   return (
     <ContentPage name={name} title={t(titles[name])} headerOf={(page) => page.header}>
       {(page, copy) => (
         <div className={`container ${styles.page}`}>
+          {name === 'privacy_page' && isDeleted && (
+            <Banner
+              tone="success"
+              header={t('Account deleted')}
+              messages={[t('Your account is deleted, and nothing of it is left on this device.')]}
+            />
+          )}
           {page?.html ? (
             <MerchantHtml html={page.html} className={styles.text} />
           ) : (
@@ -19,6 +30,7 @@ export function LegalScreen({ name }: { name: keyof typeof titles }) {
               {t('The restaurant has not put this in writing here. Please ask: they will tell you.')}
             </p>
           )}
+          {name === 'privacy_page' && <KeptData location={copy.location} />}
           <Place location={copy.location} />
         </div>
       )}

@@ -1,0 +1,24 @@
+import type { LarderDatabase } from './database.ts'
+import { tablesByPrincipal } from './personal.ts'
+
+/** What the device's store has of a person at a location, by table: every row as it stands. Of the session all but what could be signed in with. */
+export async function listOwnRows(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<Record<string, unknown[]>> {
+  const tables = await Promise.all(
+    tablesByPrincipal(db).map(async (table) => {
+      const rows = await table
+        .filter((row) => row.locationId === locationId && row.principal === principal)
+        .toArray()
+      return [table.name, rows as unknown[]] as const
+    }),
+  )
+  const session = await db.sessions.get(locationId)
+  const { email, signedInAt, expiresAt } = session?.principal === principal ? session : {}
+  return {
+    ...Object.fromEntries(tables),
+    sessions: email === undefined ? [] : [{ email, signedInAt, expiresAt }],
+  }
+}

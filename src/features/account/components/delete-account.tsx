@@ -1,0 +1,109 @@
+import { t } from '#contract/language.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Field } from '#lib/ui/field.tsx'
+import { PasswordInput } from '#lib/ui/password-input.tsx'
+import { deleteAccount } from '../own-data.ts'
+import { useSubmission } from '../use-submission.ts'
+import { ResultBanner } from './result-banner.tsx'
+
+export type DeleteAccountProps = { email: string; hasPassword: boolean; onCancel: () => void }
+
+/** What goes and what stays, and the password, to be sure. Needs a signal: it is never done later. */
+export function DeleteAccount({ email, hasPassword, onCancel }: DeleteAccountProps) {
+  const [password, setPassword] = useState('')
+  const leave = useLeaveForGood()
+  const submission = useSubmission(
+    (services, typed: string, key) => deleteAccount(services, typed, key),
+    leave,
+  )
+  const isWrong = hasPassword && password === ''
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWrong || submission.busy) return
+        // The answer was lost, and this is the second try: there is nobody any more who could ask.
+        submission.submit(password, { onRefused: ({ kind }) => kind === 'unauthorized' && leave() })
+      }}
+    >
+      <Box display="grid" gap="5">
+        <chakra.h2 fontSize="title">{t('Delete my account')}</chakra.h2>
+        {submission.done === undefined && <ResultBanner submission={submission} />}
+        <Text fontWeight={650}>{t('This cannot be undone.')}</Text>
+        <chakra.ul display="grid" gap="3" paddingInlineStart="5" listStyleType="disc">
+          {consequences().map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </chakra.ul>
+        {hasPassword && (
+          <>
+            {/* For password managers: whose password this is. */}
+            <input
+              className="visually-hidden"
+              type="email"
+              autoComplete="username"
+              value={email}
+              readOnly
+              tabIndex={-1}
+              aria-hidden
+            />
+            <Field
+              label={t('Your password, to be sure it is you')}
+              problem={submission.problemOf('password')}
+            >
+              {(props) => (
+                <PasswordInput
+                  {...props}
+                  name="password"
+                  autoComplete="current-password"
+                  value={password}
+                  onChange={(event) => {
+                    setPassword(event.target.value)
+                    submission.edited()
+                  }}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <Box display="flex" flexWrap="wrap" gap="3">
+          <Button type="submit" disabled={isWrong || submission.busy}>
+            {submission.busy ? t('DELETING…') : t('DELETE FOR GOOD')}
+          </Button>
+          <Button look="second" onClick={onCancel}>
+            {t('KEEP MY ACCOUNT')}
+          </Button>
+        </Box>
+      </Box>
+    </form>
+  )
+}
+
+const consequences = (): string[] => [
+  t('Your details, addresses, saved cards, points and rewards are deleted, and this device is emptied.'),
+  t(
+    'What was paid stays in the restaurant’s books, as the law asks, without your name, address, phone or email.',
+  ),
+  t(
+    'If you have gift cards, they keep their money and are good for whoever has the number. Get your data first: we cannot tell you later which were yours.',
+  ),
+]
+
+/** Empties the device, and leads to the page that tells what stays. */
+function useLeaveForGood(): () => void {
+  const { load } = usePortal()
+  const navigate = useNavigate()
+  return () =>
+    void (async () => {
+      // Away from what is for members alone, before there is none.
+      await navigate({ to: '/privacy', hash: 'deleted', replace: true })
+      const { session } = await load()
+      await session.signOut()
+    })()
+}

@@ -1,0 +1,87 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
+import { useMutation } from '@tanstack/react-query'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { useReachability } from '#lib/query/reachability.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { fileNameOf, type OwnData, readOwnData, saveFile, summaryOf } from '../own-data.ts'
+
+/** What is known of the person, to have as a file, and the way to have it forgotten: where the API offers it (extension `own_data`). */
+export function MyData({ onDelete }: { onDelete: () => void }) {
+  const { load } = usePortal()
+  const session = useSession()
+  const reach = useReachability()
+  const location = useLocationCopy()?.location
+  const reading = useMutation({
+    mutationFn: async () => {
+      const data = await readOwnData(await load(), session.state === 'user' ? session.principal : '')
+      saveFile(fileNameOf(data.restaurant), `${JSON.stringify(data, null, 2)}\n`)
+      return data
+    },
+  })
+  if (!location?.api_extensions?.includes('own_data')) return null
+  return (
+    <Box as="section" aria-labelledby="my-data" display="grid" gap="4">
+      <chakra.h2 id="my-data" fontSize="lead">
+        {t('My data')}
+      </chakra.h2>
+      <Text color="muted">
+        {rich`Everything that ${location.name} and this device know of you, as one file: your details, orders, gift cards with their numbers, points and where you are signed in.`}
+      </Text>
+      {reading.error && (
+        <Banner tone="error" header={t('Error')} messages={explain(asAppError(reading.error))} />
+      )}
+      <div role="status">{reading.data && <Saved data={reading.data} />}</div>
+      {reach === 'unreachable' && (
+        <Text fontSize="small" color="muted">
+          {t('The file is made when there is a signal.')}
+        </Text>
+      )}
+      <Box display="flex" flexWrap="wrap" gap="3">
+        <Button
+          look="second"
+          disabled={reading.isPending || reach === 'unreachable'}
+          aria-busy={reading.isPending}
+          onClick={() => reading.mutate()}
+        >
+          {reading.isPending ? t('GETTING IT…') : t('GET MY DATA')}
+        </Button>
+        <Button look="quiet" onClick={onDelete}>
+          {t('DELETE MY ACCOUNT')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+function Saved({ data }: { data: OwnData }) {
+  return (
+    <Banner
+      tone="success"
+      header={t('What is in it')}
+      messages={[
+        t('Your file is saved. It holds your gift cards’ numbers: keep it where nobody else reads it.'),
+        ...(data.restaurant.unavailable.length > 0
+          ? [
+              t(
+                'Your saved cards are with the card provider, which did not answer just now. Get the file again later to have them in it.',
+              ),
+            ]
+          : []),
+      ]}
+    >
+      <chakra.ul display="grid" gap="1" marginTop="2">
+        {summaryOf(data).map(({ name, count }) => (
+          <li key={name}>
+            {name}: {count}
+          </li>
+        ))}
+      </chakra.ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,65 @@
+import { t } from '#contract/language.ts'
+import { privacyEndpoints } from '#contract/endpoints/privacy.ts'
+import type { AccountExport } from '#contract/schemas/privacy.ts'
+import { listOwnRows } from '#db/own-rows.ts'
+import { findAvoided } from '#lib/query/avoided-allergens.ts'
+import type { Services } from '#lib/query/services.ts'
+
+/** What the restaurant and this device know of whoever is signed in, as one file, and how it is told. */
+
+export type OwnData = {
+  restaurant: AccountExport
+  device: Record<string, unknown[]>
+}
+
+/** Asks the restaurant, and looks at the device. Rejects with an AppError without a network, or when nobody is signed in. */
+export async function readOwnData({ api, db, locationId }: Services, principal: string): Promise<OwnData> {
+  const restaurant = await api.send(privacyEndpoints.exportAccount)
+  const rows = await listOwnRows(db, locationId, principal)
+  return { restaurant, device: { ...rows, avoided_allergens: [...findAvoided()] } }
+}
+
+/** Deletes the account. Answers the server's words. */
+export async function deleteAccount({ api }: Services, password: string, key: string): Promise<string> {
+  const { status } = await api.send(privacyEndpoints.deleteAccount, { key, body: { password } })
+  return status
+}
+
+/** What a file is called: whose restaurant, and the day on which it was made. */
+export const fileNameOf = ({ restaurant, made_at }: AccountExport): string =>
+  `${restaurant.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-my-data-${made_at.slice(0, 10)}.json`
+
+type Part = { name: string; count: number }
+
+const partsOf = (): readonly [string, readonly string[]][] => [
+  [t('Your details'), ['users', 'linked_accounts']],
+  [t('Orders for food'), ['tickets']],
+  [t('Orders for gift cards'), ['card_orders', 'gifts_received']],
+  [t('Gift cards'), ['cards']],
+  [t('Payments'), ['payments', 'card_order_payments']],
+  [t('Rewards and points'), ['rewards', 'reward_points']],
+  [t('Devices and sign-ins'), ['sessions', 'audit_trail']],
+  [t('Messages about orders'), ['order_messages', 'push_subscriptions']],
+  [t('Saved cards'), ['saved_cards']],
+]
+
+/** What is in it, in words: how many of each kind there are. Kinds without any are left out. */
+export function summaryOf({ restaurant, device }: OwnData): Part[] {
+  const parts = partsOf().map(([name, tables]) => ({
+    name,
+    count: tables.reduce((sum, table) => sum + (restaurant.tables[table]?.length ?? 0), 0),
+  }))
+  const here = Object.values(device).reduce((sum, rows) => sum + rows.length, 0)
+  return [...parts, { name: t('On this device'), count: here }].filter(({ count }) => count > 0)
+}
+
+/** Hands a text to the browser as a file to be saved. */
+export function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads it after this.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

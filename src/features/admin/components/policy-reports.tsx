@@ -1,0 +1,42 @@
+import { usePolicyReports } from '../queries.ts'
+import { AdminList, RecordsTable } from './admin-states.tsx'
+import styles from './admin.module.css'
+
+/** What guests' browsers refused to load on this restaurant's pages, by rule and source: a script that somebody slipped into a payment page shows here. */
+export function PolicyReports() {
+  const reports = usePolicyReports()
+  return (
+    <section className={styles.stack} aria-labelledby="policy-reports">
+      <h2 id="policy-reports">Blocked by browsers</h2>
+      <p>
+        Guests’ browsers report here what they refused to load on your pages. “extension” is something that a
+        guest has added to the browser. A source that you do not know, above all on a payment page, is worth a
+        call to whoever runs your server.
+      </p>
+      <AdminList
+        read={reports}
+        isEmpty={(answer) => answer.reports.length === 0}
+        empty="Nothing was blocked."
+      >
+        {({ reports: list }) => (
+          <RecordsTable
+            caption="Blocked by browsers"
+            head={['Source', 'Rule', 'Pages', 'How often', 'First', 'Last']}
+            busy={reports.busy}
+          >
+            {list.map(({ source, directive, screens, count, first_day: first, last_day: last }) => (
+              <tr key={`${directive} ${source}`}>
+                <th scope="row">{source}</th>
+                <td>{directive}</td>
+                <td>{screens.join(', ')}</td>
+                <td>{count}</td>
+                <td>{first}</td>
+                <td>{last}</td>
+              </tr>
+            ))}
+          </RecordsTable>
+        )}
+      </AdminList>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { plural, t } from '#contract/language.ts'
+import { fixedRetention, retentionOf } from '#contract/rules/retention.ts'
+import type { Location } from '#contract/schemas/location.ts'
+import styles from './content.module.css'
+
+/** How long the restaurant keeps what it knows of people, by the very numbers that its server forgets by, and what stays of an account that was deleted. */
+export function KeptData({ location }: { location: Location }) {
+  return (
+    <section className={styles.part} aria-labelledby="kept-data">
+      <h2 id="kept-data">{t('What we keep, and for how long')}</h2>
+      <dl className={styles.kept}>
+        {listKept(location).map(([what, time]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{time}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.text}>
+        {t(
+          'After that, what was ordered and paid stays in our books, with no name, address, phone or email.',
+        )}
+      </p>
+      {location.api_extensions?.includes('own_data') && (
+        <>
+          <p className={styles.text}>
+            {t(
+              'With an account, you can get everything we know of you as a file, and delete the account, under My account. These stay afterwards:',
+            )}
+          </p>
+          <ul className={styles.stays}>
+            {listStays().map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+const time = (days: number): string =>
+  days > 0 && days % 365 === 0
+    ? plural(days / 365, '{0} year', '{0} years')
+    : plural(days, '{0} day', '{0} days')
+
+function listKept({ settings }: Location): [string, string][] {
+  const own = retentionOf(settings)
+  return [
+    [t('Orders that nobody placed'), time(own.unplaced_order_days)],
+    [t('Name, address, phone, email and car on orders for food'), time(own.order_contact_days)],
+    [t('Names, addresses and messages on orders for gift cards'), time(own.gift_contact_days)],
+    [t('What was done to accounts, without names'), time(own.trail_days)],
+    [t('Devices that were signed out, and links we mailed'), time(fixedRetention.sessionDays)],
+    [t('Where an account was used, as a code that names nobody'), time(fixedRetention.knownNetworkDays)],
+    [
+      t('Encrypted copies of answers, so that nothing is ordered or paid twice'),
+      t`up to ${time(fixedRetention.paymentAnswerDays)}`,
+    ],
+    [
+      t('Counts against guessing and misuse, as codes that name nobody'),
+      t`up to ${time(fixedRetention.signInFailureDays)}`,
+    ],
+    [t('Browsers that are told of an order'), t('until the order is over')],
+  ]
+}
+
+const listStays = (): string[] => [
+  t(
+    'Amounts, dishes and times of orders, the kind of card and its last four digits: the law asks for books.',
+  ),
+  t('Gift cards with their money, for whoever has the number.'),
+  t('That a promo code was used, as a code made of your email and phone.'),
+  t('What the card provider must keep of a payment; we delete the cards that you saved there.'),
+  t(
+    'Emails and texts that were sent: they are in your mailbox and on your phone, and we keep no copy. One last email says that the account is deleted.',
+  ),
+  t('A gift that somebody sent to your phone, until its own time is over.'),
+  t('Backups of our database, until they are replaced.'),
+]
