@@ -73,13 +73,22 @@ export async function makeVerification(
   const { database, directory, clock } = context
   const hostsAt = (locationId: string): string[] =>
     directory.list().flatMap((one) => (one.locationId === locationId ? hostsOf(one) : []))
-  if (recaptcha) return recaptchaVerification({ ...recaptcha, hostsOf: hostsAt })
-  return embeddedVerification({
+  const embedded = embeddedVerification({
     database,
     clock,
     secret: secret ?? (await getServerSecret(database, 'verification', context)),
   })
+  if (!recaptcha) return embedded
+  const google = recaptchaVerification({ ...recaptcha, hostsOf: hostsAt })
+  return { ...google, onPaymentPages: ownFirst(embedded, google) }
 }
+
+/** Takes an answer of ours, or one of the other's from a page that was open before the pages that take cards had a policy of their own. */
+const ownFirst = (own: Verification, other: Verification): Verification => ({
+  ...own,
+  verify: async (locationId, confirmation) =>
+    (await own.verify(locationId, confirmation)) || other.verify(locationId, confirmation),
+})
 
 /** Web push, with keys of this installation's own where no setting gives any. */
 export async function makePush({ keys, subject }: PushSettings, context: PortContext): Promise<Push> {

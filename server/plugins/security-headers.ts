@@ -3,6 +3,7 @@ import type { SignInIds } from '#server/merchants/sign-in-ids.ts'
 
 /** Where browsers report what they refused on a page. */
 export const policyReportPath = '/api/policyreports'
+const reportGroup = 'pages'
 
 /** What a page may load. Made once per merchant, since it names the hash of that merchant's inlined style. */
 export type PagePolicy = {
@@ -109,6 +110,8 @@ export function pageContentPolicy({
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${policyReportPath}`,
+    `report-to ${reportGroup}`,
     ...(allowed.every(({ typed }) => typed) ? trustedTypes : []),
   ].join('; ')
 }
@@ -123,6 +126,7 @@ const permissions = (payment: string): string =>
 /** The headers of a page that say what it may load and what others learn of it. */
 export const pageHeaders = (policy: PagePolicy): Record<string, string> => ({
   'content-security-policy': pageContentPolicy(policy),
+  'reporting-endpoints': `${reportGroup}="${policyReportPath}"`,
   ...outsideHeaders(policy),
 })
 

@@ -8,6 +8,7 @@ import { findAppIcon, type Icon } from './icons.ts'
 import type { SearchEntry } from '#contract/search-entries.ts'
 import { searchHead, searchWords } from './search-head.ts'
 import type { PageParts } from './template.ts'
+import { type PageKind, pageKindName } from '#contract/payment-pages.ts'
 
 /** How the browser reaches the card provider. */
 export type PaymentFacts = { provider: 'sandbox' | 'stripe'; publishable_key: string }
@@ -43,6 +44,8 @@ export type PageContext = {
   origin: string
   /** The text of the build's stylesheets. */
   css: string
+  /** Whose policy the page bears; undefined where all pages have the same. */
+  kind?: PageKind | undefined
 }
 
 /**
@@ -89,7 +92,7 @@ const factsOf = ({
 })
 
 function headOf(
-  { merchant, icons, origin }: PageContext,
+  { merchant, icons, origin, kind }: PageContext,
   entry: SearchEntry | undefined,
   path: string,
 ): string {
@@ -100,6 +103,7 @@ function headOf(
     `<title>${escapeHtml(words.title)}</title>`,
     words.description === '' ? '' : `<meta name="description" content="${escapeHtml(words.description)}" />`,
     ...searchHead(merchant, origin, path, words),
+    kind === undefined ? '' : `<meta name="${pageKindName}" content="${kind}" />`,
     ...themeColourTags(merchant),
     `<meta name="apple-mobile-web-app-title" content="${escapeHtml(merchant.location.name)}" />`,
     appIcon ? `<link rel="icon" href="${escapeHtml(appIcon)}" />` : '<link rel="icon" href="data:," />',

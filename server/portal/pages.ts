@@ -12,6 +12,7 @@ import type { FirstScreen } from './first-screen.ts'
 import { isForEverybody } from './search-head.ts'
 import { findTranslation, type PageLanguage } from '#contract/languages/all.ts'
 import { isOn } from '#contract/rules/features.ts'
+import { isPaymentPath, paymentShellUrl } from '#contract/payment-pages.ts'
 import { findScreen } from '#contract/screens.ts'
 import {
   findSearchEntry,
@@ -49,6 +50,8 @@ type Wanted = {
   path: string
   markup: string
   language: PageLanguage
+  /** It takes cards. */
+  pays?: boolean
 }
 
 /** A page of a menu weighs as much as the styles and the first data: a merchant of a thousand dishes does not keep all of theirs. */
@@ -91,7 +94,8 @@ export class Pages {
       const screen = findScreen(route)?.pattern ?? 'none'
       // A page by the restaurant's own words is that path's alone.
       const name = `${language} screen ${screen} ${found === route ? route : found}`
-      return this.#page(merchant, { name, entry: titled, path: '/shell', markup: '', language })
+      const pays = isPaymentPath(route)
+      return this.#page(merchant, { name, entry: titled, path: '/shell', markup: '', language, pays })
     }
     const name = `${language} path ${route}`
     const markup = pages.has(name) ? '' : await firstScreen.render(merchant, route, language)
@@ -104,6 +108,21 @@ export class Pages {
     return this.#page(merchant, { name, entry: undefined, path: '/shell', markup: '', language })
   }
 
+  /** The same for the pages that take cards, under their own policy; undefined where that is every page's. */
+  getPaymentShell(merchant: Merchant, language: PageLanguage): Page | undefined {
+    if (!this.#isSeparate(merchant)) return undefined
+    const name = `${language} payment shell`
+    return this.#page(merchant, { name, entry: undefined, path: '/shell', markup: '', language, pays: true })
+  }
+
+  /** Whether others' scripts may run on this merchant's pages: then those that take cards are documents apart. */
+  #isSeparate(merchant: Merchant): boolean {
+    const { google, facebook } = findSignInIds(merchant)
+    return (
+      google !== undefined || facebook !== undefined || this.#options.verification.provider === 'recaptcha'
+    )
+  }
+
   /**
    * The pages that the worker keeps: the shell, and those that a launch begins on. A page's revision changes when the build, the theme, the menus or
    * the host's facts do, or what the page may load; its integrity (`sha256-…`, base64) is of its text.
@@ -112,7 +131,12 @@ export class Pages {
     const made = await Promise.all(
       preparedPaths.map(async (url) => [url, await this.get(merchant, url, language)] as const),
     )
-    return [['/shell', this.getShell(merchant, language)] as const, ...made].map(([url, { prebuilt }]) => ({
+    const payment = this.getPaymentShell(merchant, language)
+    return [
+      ['/shell', this.getShell(merchant, language)] as const,
+      ...(payment ? [[paymentShellUrl, payment] as const] : []),
+      ...made,
+    ].map(([url, { prebuilt }]) => ({
       url,
       revision: prebuilt.tag,
       integrity: `sha256-${createHash('sha256').update(prebuilt.bodies.identity).digest('base64')}`,
@@ -138,24 +162,33 @@ export class Pages {
     return page
   }
 
-  #make(merchant: Merchant, { entry, path, markup, language }: Wanted): Page {
-    const { context } = this.#contextOf(merchant)
+  #make(merchant: Merchant, { entry, path, markup, language, pays = false }: Wanted): Page {
+    const context = this.#contextFor(merchant, pays)
     const parts = inTranslation(findTranslation(language, merchant.host.words), () =>
       pageParts(context, entry, path, markup),
     )
     const { html, styleHash } = fillTemplate(this.#options.template, { ...parts, language })
-    const signIn = findSignInIds(merchant)
-    const scanner = isOn(merchant.location.settings, 'checkBalance')
+    const signIn = pays ? { google: undefined, facebook: undefined } : findSignInIds(merchant)
+    const scanner = !pays && isOn(merchant.location.settings, 'checkBalance')
     const policy = {
       payments: context.payments.provider,
       verification: context.verification.provider,
       signIn,
       scanner,
-      maps: this.#options.googleMapsKey !== undefined,
+      maps: !pays && this.#options.googleMapsKey !== undefined,
       log: this.#options.log && new URL(this.#options.log.url).origin,
     }
     const headers = pageHeaders({ styleHashes: [styleHash], ...policy })
     return { prebuilt: prebuild(html, 'text/html; charset=utf-8', JSON.stringify(headers)), headers }
+  }
+
+  /** What a page says of itself. One that takes cards asks whether a person is there by ourselves: nobody else's script runs on it. */
+  #contextFor(merchant: Merchant, pays: boolean): PageContext {
+    const { context } = this.#contextOf(merchant)
+    if (!this.#isSeparate(merchant)) return context
+    return pays
+      ? { ...context, kind: 'payment', verification: { provider: 'embedded' } }
+      : { ...context, kind: 'open' }
   }
 
   #contextOf(merchant: Merchant): { context: PageContext; entries: SearchEntry[]; pages: Map<string, Page> } {

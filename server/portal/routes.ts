@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { t } from '#contract/language.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
+import { paymentShellUrl } from '#contract/payment-pages.ts'
 import { findScreen } from '#contract/screens.ts'
 import type { LogService } from '#server/env.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
@@ -129,6 +130,11 @@ function addBuiltPages(app: FastifyInstance, { dir, earlier }: BuiltPortal, opti
   app.get('/shell', (request, reply) =>
     sendPage(request, reply, pages.getShell(request.merchant, request.language)),
   )
+  app.get(paymentShellUrl, (request, reply) => {
+    const page = pages.getPaymentShell(request.merchant, request.language)
+    if (!page) throw notFound()
+    return sendPage(request, reply, page)
+  })
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
     if (path === apiBase || path.startsWith(`${apiBase}/`)) throw notFound()

@@ -1,4 +1,5 @@
 import { buildCounterPage } from '#contract/page-format.ts'
+import { isPaymentPath, paymentShellUrl } from '#contract/payment-pages.ts'
 import { cacheNames } from 'workbox-core'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { counterFirstFile, counterPath } from '#lib/pwa/counter-path.ts'
@@ -14,6 +15,10 @@ declare const self: { __WB_MANIFEST: CachedFile[] }
 
 const files = self.__WB_MANIFEST
 const shellUrl = '/shell'
+
+/** Pages that take cards have a shell of their own where others' scripts may run on the rest. */
+const shellOf = (path: string): string =>
+  isPaymentPath(path) && keptPages().some(({ url }) => url === paymentShellUrl) ? paymentShellUrl : shellUrl
 
 const isKept = (path: string): boolean => files.some(({ url }) => url === path)
 
@@ -43,7 +48,7 @@ export function routeShell(): void {
     const address = path + url.search
     const [view, shell] = await Promise.all([
       path === counterPath ? undefined : readView(address, isKept),
-      cached.findPage(shellUrl, waitUntil),
+      cached.findPage(shellOf(path), waitUntil),
     ])
     if (!shell) return undefined
     if (path === counterPath) return await withCounterFirst(shell)

@@ -1,10 +1,34 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { pageHeaders } from '#server/plugins/security-headers.ts'
+import { pageContentPolicy, pageHeaders } from '#server/plugins/security-headers.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 import { databases } from './support/databases.ts'
 import { grill, type LarderOptions, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import { everybody } from './support/members.ts'
 import { merchantsWithSignIn } from './support/merchants.ts'
 import { buildTinyPortal } from './support/portal.ts'
+
+/** The sources of the table in docs/security.md. */
+const inventory = (): string[] =>
+  [...readFileSync('docs/security.md', 'utf8').matchAll(/^\| `([^`]+)` \| .+ \| .+ \| .+ \|$/gm)].map(
+    ([, source]) => source!,
+  )
+
+it('the inventory of scripts on payment pages is what their policy admits (PCI DSS 6.4.3)', () => {
+  const policyOf = (payments: 'stripe' | 'sandbox'): string[] => {
+    const text = pageContentPolicy({
+      styleHashes: [],
+      payments,
+      verification: 'embedded',
+      signIn: { google: undefined, facebook: undefined },
+      scanner: false,
+      maps: false,
+    })
+    return /script-src ([^;]+);/.exec(text)![1]!.split(' ')
+  }
+  expect(inventory()).toEqual(policyOf('stripe'))
+  expect(policyOf('sandbox')).toEqual(["'self'"])
+})
 
 describe('what a page may load', () => {
   let larder: TestLarder
@@ -149,6 +173,68 @@ describe('what a page may load', () => {
         /; require-trusted-types-for 'script'; trusted-types 'none'$/,
       )
     }
+  })
+
+  const paying = ['/ordercheckout', '/checkout', '/mycards/Purchase/c1', '/mycards/send/SendEmail/c1']
+  const everybodys = {
+    provider: 'recaptcha',
+    siteKey: 'site',
+    verify: async () => true,
+    onPaymentPages: everybody,
+  } as const
+
+  it('is the card provider’s alone where cards are taken, whatever else is switched on', async () => {
+    await start({ google: 'tavola-at-google', facebook: '4711' }, everybodys, {
+      googleMapsKey: 'for-these-hosts',
+    })
+    for (const url of [...paying, '/shell/payment']) {
+      const { headers, body } = await larder.app.inject({
+        url,
+        headers: { host: tavola.host, accept: 'text/html' },
+      })
+      const text = String(headers['content-security-policy'])
+      expect(text, url).toMatch(/; require-trusted-types-for 'script'; trusted-types default dompurify$/)
+      expect(text, url).toContain("script-src 'self';")
+      expect(text, url).toContain("frame-src 'self';")
+      expect(text, url).not.toMatch(/google|facebook|gstatic|unsafe/)
+      expect(headers, url).toMatchObject({
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+      })
+      // It says so to the portal, which loads it anew for whoever comes from another page, and asks for a verification of our own.
+      expect(body, url).toContain('<meta name="larder-page" content="payment" />')
+      expect(body, url).toContain('"verification":{"provider":"embedded"}')
+    }
+    const open = await larder.app.inject({
+      url: '/login',
+      headers: { host: tavola.host, accept: 'text/html' },
+    })
+    expect(open.body).toContain('<meta name="larder-page" content="open" />')
+    expect(await worker()).toContain('"/shell/payment"')
+  })
+
+  it('needs no pages apart where nobody else’s script runs', async () => {
+    await start({})
+    const { body } = await larder.app.inject({
+      url: '/ordercheckout',
+      headers: { host: tavola.host, accept: 'text/html' },
+    })
+    expect(body).not.toContain('larder-page')
+    expect(await worker()).not.toContain('/shell/payment')
+    const shell = await larder.app.inject({ url: '/shell/payment', headers: { host: tavola.host } })
+    expect(shell.statusCode).toBe(404)
+  })
+
+  it('is told of by browsers that refuse something', async () => {
+    await start({})
+    const page = await pageOf()
+    expect(page.policy.get('report-uri')).toEqual(['/api/policyreports'])
+    expect(page.policy.get('report-to')).toEqual(['pages'])
+    const { headers } = await larder.app.inject({
+      url: '/',
+      headers: { host: tavola.host, accept: 'text/html' },
+    })
+    expect(headers['reporting-endpoints']).toBe('pages="/api/policyreports"')
   })
 
   it('reaches installed portals: the worker’s page is another when only the policy changed', async () => {

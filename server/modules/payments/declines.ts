@@ -129,7 +129,12 @@ class Admission {
 
   async #provePerson(): Promise<void> {
     if (this.#confirmation === '') throw verificationRequired()
-    await checkPerson(this.#ports.verification, this.#merchant.locationId, this.#confirmation)
+    const { verification } = this.#ports
+    await checkPerson(
+      verification.onPaymentPages ?? verification,
+      this.#merchant.locationId,
+      this.#confirmation,
+    )
     this.#isPerson = true
   }
 }

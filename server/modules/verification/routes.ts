@@ -4,10 +4,11 @@ import { register } from '#server/plugins/endpoints.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { type Verification, VerificationUnreachableError } from '#server/ports/verification/verification.ts'
 
-/** Extension `human_verification`: challenges of the embedded widget. 404 where another provider has its own. */
+/** Extension `human_verification`: challenges of the embedded widget. 404 where nothing asks by it. */
 export function addVerificationRoutes(app: FastifyInstance, verification: Verification): void {
   register(app, endpoints.getChallenge, async ({ merchant }) => {
-    const challenge = await verification.makeChallenge?.(merchant.locationId)
+    const { makeChallenge = verification.onPaymentPages?.makeChallenge } = verification
+    const challenge = await makeChallenge?.(merchant.locationId)
     if (!challenge) throw notFound()
     return { body: { challenge: { ...challenge } } }
   })

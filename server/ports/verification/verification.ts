@@ -13,6 +13,8 @@ export type Verification = {
   verify(locationId: string, confirmation: string): Promise<boolean>
   /** A new challenge of the embedded widget; a provider with a widget of its own has none. */
   makeChallenge?(locationId: string): Promise<object>
+  /** What pages that take cards ask in its place, since nobody else's script runs there; undefined: the same. */
+  onPaymentPages?: Verification | undefined
 }
 
 /** The verification service gave no answer: the diner is asked to try again, not called a robot. */

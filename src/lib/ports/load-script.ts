@@ -1,3 +1,5 @@
+import { needsOwnDocument } from './page-kind.ts'
+
 const loading = new Map<string, Promise<void>>()
 
 /** How long a stranger's script may take to arrive. */
@@ -5,9 +7,13 @@ export const scriptTimeoutMs = 10_000
 
 /**
  * Loads a script of another company's into the page, once: later calls wait for the first one's end. It is tried a second time before the promise
- * rejects, and a later call after that begins anew.
+ * rejects, and a later call after that begins anew. A document whose policy admits no strangers gives way to one that does.
  */
 export function loadScript(address: string, timeoutMs = scriptTimeoutMs): Promise<void> {
+  if (needsOwnDocument('open')) {
+    location.reload()
+    return new Promise(() => undefined)
+  }
   const pending = loading.get(address)
   if (pending) return pending
   const load = addScript(address, timeoutMs).catch(() => addScript(address, timeoutMs))

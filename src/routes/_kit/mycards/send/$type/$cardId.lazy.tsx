@@ -1,8 +1,11 @@
 import { createLazyFileRoute } from '@tanstack/react-router'
+import { PaymentPage } from '#lib/payments/payment-page.tsx'
 import { CardOrderScreen } from '#features/card-orders/screens/card-order-screen.tsx'
 
 export const Route = createLazyFileRoute('/_kit/mycards/send/$type/$cardId')({
   component: () => (
-    <CardOrderScreen {...Route.useParams()} takes={['SendText', 'SendEmail', 'SendPhysical']} />
+    <PaymentPage>
+      <CardOrderScreen {...Route.useParams()} takes={['SendText', 'SendEmail', 'SendPhysical']} />
+    </PaymentPage>
   ),
 })

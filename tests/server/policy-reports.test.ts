@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PolicyReport } from '#contract/schemas/privacy.ts'
+import { databases } from './support/databases.ts'
+import { Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { administratorOf } from './support/placed.ts'
+
+describe.for(databases)('what browsers refused [$name]', (engine) => {
+  let larder: TestLarder
+  let admin: SignedIn
+  beforeAll(async () => {
+    larder = await startTestLarder(engine, { limits: { policyReportOfClient: { most: 12, minutes: 60 } } })
+    admin = await administratorOf(larder)
+  })
+  afterAll(() => larder.close())
+
+  const post = async (payload: unknown, type: string, host = tavola.host): Promise<number> => {
+    const { statusCode } = await larder.app.inject({
+      method: 'POST',
+      url: '/api/policyreports',
+      headers: { host, 'content-type': type },
+      payload: JSON.stringify(payload),
+    })
+    return statusCode
+  }
+  const old = (report: object, host = tavola.host) =>
+    post(
+      { 'csp-report': { 'document-uri': `http://${tavola.host}/ordercheckout?x=secret`, ...report } },
+      'application/csp-report',
+      host,
+    )
+  const list = async (): Promise<PolicyReport[]> =>
+    (await admin.send<{ reports: PolicyReport[] }>('GET', '/admin/policyreports')).body.reports
+
+  it('is counted by rule and source, from either kind of report, without addresses', async () => {
+    const skimmer = {
+      'effective-directive': 'script-src-elem',
+      'blocked-uri': 'https://evil.example/skim.js?card=4242',
+    }
+    expect(await old(skimmer)).toBe(204)
+    expect(
+      await post(
+        [
+          {
+            type: 'csp-violation',
+            url: `http://${tavola.host}/checkout`,
+            body: {
+              documentURL: `http://${tavola.host}/checkout`,
+              effectiveDirective: 'script-src-elem',
+              blockedURL: 'https://evil.example/other.js',
+            },
+          },
+          { type: 'deprecation', url: `http://${tavola.host}/`, body: { id: 'x' } },
+        ],
+        'application/reports+json',
+      ),
+    ).toBe(204)
+    expect(await old({ 'violated-directive': 'style-src-attr', 'blocked-uri': 'inline' })).toBe(204)
+    larder.clock.advance(24 * 60 * 60 * 1000)
+    expect(await old({ ...skimmer, 'blocked-uri': 'chrome-extension://abc/x.js' })).toBe(204)
+    expect(await list()).toEqual([
+      {
+        directive: 'script-src-elem',
+        source: 'extension',
+        screens: ['/ordercheckout'],
+        count: 1,
+        first_day: '2026-11-21',
+        last_day: '2026-11-21',
+      },
+      {
+        directive: 'script-src-elem',
+        source: 'https://evil.example',
+        screens: ['/checkout', '/ordercheckout'],
+        count: 2,
+        first_day: '2026-11-20',
+        last_day: '2026-11-20',
+      },
+      expect.objectContaining({ directive: 'style-src-attr', source: 'inline' }),
+    ])
+    const rows = await larder.database.query<{ row: string }>('SELECT t::text AS row FROM policy_reports t')
+    expect(JSON.stringify(rows)).not.toMatch(/secret|4242|skim/)
+  })
+
+  it('counts nothing that is no such report, and nothing about other hosts', async () => {
+    const before = await list()
+    for (const report of [
+      { 'effective-directive': 'made-up', 'blocked-uri': 'inline' },
+      { 'effective-directive': 'script-src', 'document-uri': 'http://elsewhere.example/' },
+      { 'effective-directive': 'script-src', 'document-uri': 'no address' },
+    ])
+      expect(await old(report)).toBe(204)
+    expect(await post('nonsense', 'application/csp-report')).toBe(204)
+    expect(await list()).toEqual(before)
+  })
+
+  it('is for administrators, and not asked for without end', async () => {
+    const member = await SignedIn.as(larder, await addUser(larder))
+    expect((await member.send('GET', '/admin/policyreports')).status).toBe(403)
+    expect((await new Guest(larder).send('GET', '/admin/policyreports')).status).toBe(401)
+    const answers: number[] = []
+    for (let count = 0; count < 12; count++)
+      answers.push(
+        await old({ 'effective-directive': 'img-src', 'blocked-uri': `https://s${count}.example/` }),
+      )
+    expect(answers.at(-1)).toBe(429)
+  })
+
+  it('is forgotten after a time', async () => {
+    larder.clock.advance(92 * 24 * 60 * 60 * 1000)
+    await larder.minute()
+    const rows = await larder.database.query('SELECT 1 AS there FROM policy_reports')
+    expect(rows).toEqual([])
+  })
+})
