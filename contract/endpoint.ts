@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { StaffRole } from './rules/roles.ts'
 
 /**
  * What becomes of a change that got no answer (docs/design/offline.md, What may be sent later):
@@ -7,11 +8,17 @@ import type * as z from 'zod/mini'
  */
 export type QueueClass = 'read' | 'replay' | 'draft' | 'never'
 
+/**
+ * Who may call: everybody, who is signed in, or who works there with at least this role (contract/rules/roles.ts). `administrator` is the
+ * specification's word (§6) for who runs the place: a manager or an owner.
+ */
+export type EndpointCaller = 'anyone' | 'user' | StaffRole | 'administrator'
+
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the API's base; `:name` is a parameter. */
   path: string
-  caller: 'anyone' | 'user' | 'administrator'
+  caller: EndpointCaller
   queue: QueueClass
   query?: z.ZodMiniType
   body?: z.ZodMiniType

@@ -11,12 +11,18 @@ import {
 } from '../schemas/admin.ts'
 import { StatusAnswer } from '../schemas/session.ts'
 
-const read = { method: 'GET', caller: 'administrator', queue: 'read', timeoutMs: readMs } as const
-const change = { method: 'POST', caller: 'administrator', queue: 'never', timeoutMs: changeMs } as const
+const read = { method: 'GET', caller: 'manager', queue: 'read', timeoutMs: readMs } as const
+const change = { method: 'POST', caller: 'manager', queue: 'never', timeoutMs: changeMs } as const
 
-/** Administrators (specification §7 *Admin*, and the invitation). */
+/** Who runs the place (specification §7 *Admin*, and the invitation, by which an owner says who else does). */
 export const adminEndpoints = {
-  inviteUser: define({ ...change, path: '/admin/user/invite', body: InviteBody, answer: StatusAnswer }),
+  inviteUser: define({
+    ...change,
+    caller: 'owner',
+    path: '/admin/user/invite',
+    body: InviteBody,
+    answer: StatusAnswer,
+  }),
   listDeviceApps: define({ ...read, path: '/admin/device/:id/apps', answer: DeviceAppsAnswer }),
   getDeviceApp: define({ ...read, path: '/admin/device/:id/app/:appId', answer: DeviceAppAnswer }),
   listActivities: define({

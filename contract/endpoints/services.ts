@@ -48,7 +48,7 @@ export const serviceEndpoints = {
   getKitchen: define({
     method: 'GET',
     path: '/location/:loc/kitchen',
-    caller: 'administrator',
+    caller: 'kitchen',
     queue: 'read',
     answer: KitchenAnswer,
     timeoutMs: readMs,
@@ -56,7 +56,7 @@ export const serviceEndpoints = {
   switchKitchen: define({
     method: 'PUT',
     path: '/location/:loc/kitchen',
-    caller: 'administrator',
+    caller: 'kitchen',
     queue: 'never',
     finishes: true,
     body: KitchenSwitchBody,
@@ -66,7 +66,7 @@ export const serviceEndpoints = {
   moveKitchenOrder: define({
     method: 'PUT',
     path: '/location/:loc/kitchen/orders/:id',
-    caller: 'administrator',
+    caller: 'kitchen',
     queue: 'never',
     finishes: true,
     body: KitchenMoveBody,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { roles } from '../rules/roles.ts'
 
 /** §7 *Admin*, whose payloads the specification does not show; decision 017 says why they are these. Times are ISO 8601 in UTC. */
 
@@ -63,7 +64,8 @@ export const ActivitiesAnswer = z.object({
   total: z.int(),
 })
 
-export const inviteRoles = ['administrator', 'member'] as const
+/** The one with the least first: nobody becomes an owner because a form was sent as it opened. */
+export const inviteRoles = roles
 export const InviteBody = z.object({
   email: text.check(z.maxLength(254)),
   firstName: name,

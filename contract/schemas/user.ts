@@ -60,9 +60,6 @@ export type User = z.infer<typeof User>
 export const UserAnswer = z.object({ user: User })
 export type UserAnswer = z.infer<typeof UserAnswer>
 
-/** The role of those who may call §7 *Admin*. */
-export const administrator = 'administrator'
-
 /** PUT /v2.0/user. `phone` is digits only, `dob` is MM/dd/yyyy. */
 export const UserUpdateBody = z.object({
   first_name: text.check(z.maxLength(textFields.first_name.maxLength)),

@@ -59,5 +59,5 @@ test('a member is told that the page is not theirs, and downloads nothing of it 
   expect(fetchedByPage).toEqual([])
   expect(scripts.length).toBeLessThanOrEqual(2)
   await page.goto('/admin')
-  await expect(page.getByText('This page is for administrators.')).toBeVisible()
+  await expect(page.getByText('This page is for managers and owners.')).toBeVisible()
 })

@@ -1,3 +1,5 @@
+import type { Role } from '#contract/rules/roles.ts'
+
 /** The demo world's people and cards (docs/design/demo-world.md). Dates are days from the day of seeding, so that they stay as told. */
 
 export type DemoPerson = {
@@ -6,7 +8,7 @@ export type DemoPerson = {
   password: string
   firstName: string
   lastName: string
-  role: 'member' | 'administrator'
+  role: Role
   phone: string
   /** MM/DD/YYYY. */
   dob: string
@@ -61,7 +63,7 @@ export const demoPeople: readonly DemoPerson[] = [
     password: 'Larder-demo-4',
     firstName: 'Ines',
     lastName: 'Carvalho',
-    role: 'administrator',
+    role: 'owner',
     phone: '2125550101',
     dob: '08/09/1983',
     address: home('412 West 22nd Street', '', '10011'),

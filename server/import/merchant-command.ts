@@ -11,7 +11,7 @@ import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repo
 import { systemClock, systemIds } from '#server/ports/system.ts'
 import { sealStored } from '#server/seal-stored.ts'
 import { exportMerchant } from './export-merchant.ts'
-import { makeAdministrator, type Promotion } from './first-administrator.ts'
+import { makeOwner, type Promotion } from './first-owner.ts'
 import { checkMerchants, listLabels } from './import-merchants.ts'
 import { importMenus } from './import-menu.ts'
 import { importMerchant } from './import-one.ts'
@@ -61,7 +61,7 @@ const commands: Record<string, Command> = {
   },
   admin: {
     use: 'admin <label> <email>',
-    what: 'makes an account that has signed up an administrator',
+    what: 'makes an account that has signed up an owner’s',
     run: runAdmin,
   },
   'posted-cards': {
@@ -192,8 +192,8 @@ async function getStored(database: Database, label: string): Promise<StoredMerch
 }
 
 const promotions: Record<Promotion, string> = {
-  made: 'is an administrator now.',
-  already: 'is an administrator already.',
+  made: 'is an owner now.',
+  already: 'is an owner already.',
   unknown: 'has no account there: sign up on the site first.',
   unconfirmed: 'has not confirmed the address yet: open the link in the email first.',
 }
@@ -202,7 +202,7 @@ async function runAdmin(context: CommandContext, [label = '', email = '']: reado
   if (!isEmail(email)) throw new CommandError('Say who: npm run merchant -- admin <label> <email>')
   const promotion = await withDatabase(context, async (database) => {
     const { document } = await getStored(database, label)
-    return makeAdministrator(database, document.host.locationId, email)
+    return makeOwner(database, document.host.locationId, email)
   })
   if (promotion === 'unknown' || promotion === 'unconfirmed')
     throw new CommandError(`${email} ${promotions[promotion]}`)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointCaller } from '#contract/endpoint.ts'
 import type { Clock } from '#contract/ports.ts'
-import { administrator } from '#contract/schemas/user.ts'
+import { isAtLeast, type Role } from '#contract/rules/roles.ts'
 import type { Database } from '#server/db/database.ts'
 import { ProblemError } from './problems.ts'
 
 /** Who makes a call. */
-export type Session = { userId: string; sessionId: string; role: string }
+export type Session = { userId: string; sessionId: string; role: Role }
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,7 +32,7 @@ export function addAuth(
     'findSession',
     async ({ merchant: { locationId } }: FastifyRequest, token: string): Promise<Session | undefined> => {
       const nowMs = clock.now()
-      const rows = await database.query<{ id: string; user_id: string; role: string; last_seen_at: number }>(
+      const rows = await database.query<{ id: string; user_id: string; role: Role; last_seen_at: number }>(
         `SELECT s.id, s.user_id, u.role, s.last_seen_at FROM access_tokens a
        JOIN sessions s ON s.location_id = a.location_id AND s.id = a.session_id
        JOIN users u ON u.location_id = s.location_id AND u.id = s.user_id
@@ -64,10 +64,26 @@ export async function getSession(endpoint: Endpoint, request: FastifyRequest): P
   const token = findBearer(request)
   const session = token === undefined ? undefined : await request.server.findSession(request, token)
   if (!session) throw unauthorized()
-  if (endpoint.caller === 'administrator' && session.role !== administrator)
-    throw new ProblemError(403, 'forbidden', 'This is for administrators only.')
+  const least = leastRoleOf(endpoint.caller)
+  if (!isAtLeast(session.role, least)) throw forbidden(least)
   return session
 }
+
+/** The role that a call with a session needs. */
+const leastRoleOf = (caller: EndpointCaller): Role => {
+  if (caller === 'anyone' || caller === 'user') return 'member'
+  return caller === 'administrator' ? 'manager' : caller
+}
+
+const refusals: Readonly<Record<Role, string>> = {
+  member: 'This is for guests with an account only.',
+  kitchen: 'This is for the restaurant’s staff only.',
+  manager: 'This is for managers only.',
+  owner: 'This is for owners only.',
+}
+
+/** 403: signed in, and not one of those who may. */
+const forbidden = (least: Role): ProblemError => new ProblemError(403, 'forbidden', refusals[least])
 
 /** The token of an Authorization header, if it is one. */
 export function findBearer(request: FastifyRequest): string | undefined {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoint.ts'
+import type { AnswerOf, BodyOf, Endpoint, EndpointCaller } from '#contract/endpoint.ts'
 import { findTimeOfDay } from '#contract/local-time.ts'
 import { isState } from '#contract/reference-data.ts'
 import { nameOfField } from '#contract/rules/fields.ts'
@@ -17,7 +17,7 @@ type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniT
   ? z.infer<Q>
   : Record<string, never>
 
-type SessionOf<E extends Endpoint> = E extends { caller: 'user' | 'administrator' }
+type SessionOf<E extends Endpoint> = E extends { caller: Exclude<EndpointCaller, 'anyone'> }
   ? Session
   : Session | undefined
 

@@ -183,7 +183,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
 
   it('confirms an invited person at once, with the role of the invitation, at the invited address only @RO-03 @EN-47 @EN-51', async () => {
     const email = newAddress('eve')
-    const userId = await addUser(larder, { email, role: 'administrator', confirmedAt: undefined })
+    const userId = await addUser(larder, { email, role: 'owner', confirmedAt: undefined })
     const invite = () =>
       larder.database.transaction(async (tx) =>
         issueLink(tx, { clock: larder.clock, ids: systemIds }, tavola.location, userId, 'invite'),
@@ -197,7 +197,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
       body: { status: expect.stringContaining('ready') },
     })
     const eve = await Member.signIn(larder, email)
-    expect((await eve.send<{ user: { role: string } }>('GET', '/user')).body.user.role).toBe('administrator')
+    expect((await eve.send<{ user: { role: string } }>('GET', '/user')).body.user.role).toBe('owner')
     // Used once; an invitation to an account that is in use gives no new password.
     await register(email, {
       token: await invite(),

@@ -133,11 +133,11 @@ describe.for(databases)('the user [$name]', (engine) => {
       phone: '555',
       zip: '1001',
       dob: '11/21/2026',
-      role: 'administrator',
+      role: 'owner',
     })
     expect(refused.status).toBe(422)
     expect(refused.body.errors.map(({ field }) => field)).toEqual(['first_name', 'phone', 'zip', 'dob'])
-    await update(ada, { role: 'administrator', email: 'other@example.com' })
+    await update(ada, { role: 'owner', email: 'other@example.com' })
     expect((await read(ada)).body.user).toMatchObject({ role: 'member', email: ada.email })
   })
 

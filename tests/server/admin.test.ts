@@ -24,7 +24,7 @@ describe.for(databases)('administrators [$name]', (engine) => {
   let member: SignedIn
   beforeAll(async () => {
     larder = await startTestLarder(engine)
-    admin = await SignedIn.as(larder, await addUser(larder, { role: 'administrator' }))
+    admin = await SignedIn.as(larder, await addUser(larder, { role: 'owner' }))
     member = await SignedIn.as(larder, await addUser(larder))
     await larder.database.transaction(async (tx) => seedDevices(tx, tavola.location, larder.clock.now()))
   })
@@ -60,7 +60,7 @@ describe.for(databases)('administrators [$name]', (engine) => {
     it('an administrator of one merchant sees nothing of another, by whichever host', async () => {
       const stranger = await SignedIn.as(
         larder,
-        await addUser(larder, { role: 'administrator' }, grill.location),
+        await addUser(larder, { role: 'owner' }, grill.location),
         grill,
       )
       const token = await stranger.send<unknown>('GET', '/admin/apps')
@@ -202,7 +202,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
     larder = await startTestLarder(engine, {
       verification: { provider: 'embedded', siteKey: undefined, verify: async () => true },
     })
-    admin = await SignedIn.as(larder, await addUser(larder, { role: 'administrator' }))
+    admin = await SignedIn.as(larder, await addUser(larder, { role: 'owner' }))
   })
   afterAll(() => larder.close())
 
@@ -245,13 +245,13 @@ describe.for(databases)('invitations [$name]', (engine) => {
     )[0]
 
   it('mails a link by which the one invited makes an account with the role @AU-09 @OV-06', async () => {
-    expect(await invite('ben@example.com', 'administrator')).toEqual(
+    expect(await invite('ben@example.com', 'owner')).toEqual(
       expect.objectContaining({ status: 200, body: { status: 'The invitation is on its way.' } }),
     )
     const [email] = emailsTo('ben@example.com')
     expect(email!.text).toContain('http://tavola.localhost/signup?token=')
     expect(await userOf('ben@example.com')).toEqual({
-      role: 'administrator',
+      role: 'owner',
       confirmed_at: null,
       password_hash: null,
     })
@@ -297,13 +297,13 @@ describe.for(databases)('invitations [$name]', (engine) => {
 
   it('answers the same for those it knows, raises a role and never lowers one', async () => {
     await addUser(larder, { email: 'known@example.com' })
-    const first = await invite('fresh@example.com', 'administrator')
-    const second = await invite('known@example.com', 'administrator')
+    const first = await invite('fresh@example.com', 'owner')
+    const second = await invite('known@example.com', 'owner')
     expect(second.body).toEqual(first.body)
-    expect((await userOf('known@example.com'))!.role).toBe('administrator')
+    expect((await userOf('known@example.com'))!.role).toBe('owner')
     expect(emailsTo('known@example.com')).toMatchObject([{ kind: 'role' }])
     await invite('known@example.com', 'member')
-    expect((await userOf('known@example.com'))!.role).toBe('administrator')
+    expect((await userOf('known@example.com'))!.role).toBe('owner')
     expect(emailsTo('known@example.com')).toHaveLength(1)
   })
 
@@ -317,9 +317,9 @@ describe.for(databases)('invitations [$name]', (engine) => {
       `INSERT INTO mail_links (location_id, token_hash, purpose, user_id, created_at, expires_at) VALUES ($1, 'begun', 'confirm', $2, 0, 9000000000000000)`,
       [tavola.location, id],
     )
-    await invite('target@example.com', 'administrator')
+    await invite('target@example.com', 'owner')
     expect(await userOf('target@example.com')).toEqual({
-      role: 'administrator',
+      role: 'owner',
       confirmed_at: null,
       password_hash: null,
     })
@@ -332,13 +332,13 @@ describe.for(databases)('invitations [$name]', (engine) => {
 
   it('makes only the newest link good, and that once', async () => {
     await invite('twice@example.com', 'member')
-    await invite('twice@example.com', 'administrator')
+    await invite('twice@example.com', 'owner')
     const [older, newer] = emailsTo('twice@example.com').map(tokenIn)
     await register('twice@example.com', older!)
     expect((await userOf('twice@example.com'))!.confirmed_at).toBeNull()
     await register('twice@example.com', newer!)
     expect(await userOf('twice@example.com')).toMatchObject({
-      role: 'administrator',
+      role: 'owner',
       confirmed_at: larder.clock.now(),
     })
   })
@@ -357,7 +357,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
       status: 422,
       body: { errors: [{ field: 'email' }] },
     })
-    expect(await invite('a@example.com', 'owner')).toMatchObject({
+    expect(await invite('a@example.com', 'chef')).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'role' }] },
     })

@@ -63,7 +63,7 @@ describe.for(databases)('the demo world [$name]', (engine) => {
         location,
       )
       expect(people.map(({ email, role }) => `${email} ${role}`).sort()).toEqual([
-        'admin@larder.test administrator',
+        'admin@larder.test owner',
         'locked@larder.test member',
         'member@larder.test member',
         'other@larder.test member',

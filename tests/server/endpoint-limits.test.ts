@@ -398,7 +398,7 @@ describe('every call of the contract', () => {
     await addProgram(larder)
     const guest = new Guest(larder)
     const member = await SignedIn.as(larder, await addUser(larder))
-    const administrator = await SignedIn.as(larder, await addUser(larder, { role: 'administrator' }))
+    const administrator = await SignedIn.as(larder, await addUser(larder, { role: 'owner' }))
     Object.assign(world, { larder, guest, member, administrator, bad: await guest.card('4000000000000002') })
   })
   afterAll(() => world.larder.close())

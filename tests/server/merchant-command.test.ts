@@ -8,7 +8,7 @@ import { connect } from '#server/db/connect.ts'
 import type { Database } from '#server/db/database.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
 import { exportMerchant } from '#server/import/export-merchant.ts'
-import { makeAdministrator } from '#server/import/first-administrator.ts'
+import { makeOwner } from '#server/import/first-owner.ts'
 import {
   checkMerchants,
   importMerchants,
@@ -291,15 +291,13 @@ describe.for(databases)('npm run merchant -- admin [$name]', (engine) => {
     const id = await addUser(larder, { email: 'owner@tavola.test', confirmedAt: 1 })
     await addUser(larder, { email: 'stranger@tavola.test', confirmedAt: undefined })
     const make = (email: string, location = tavola.location): Promise<string> =>
-      makeAdministrator(larder.database, location, email)
+      makeOwner(larder.database, location, email)
     expect(await make('nobody@tavola.test')).toBe('unknown')
     expect(await make('owner@tavola.test', 'grill-chi')).toBe('unknown')
     expect(await make('stranger@tavola.test')).toBe('unconfirmed')
     expect(await make(' Owner@tavola.test')).toBe('made')
     expect(await make('owner@tavola.test')).toBe('already')
-    expect(await larder.database.query('SELECT id FROM users WHERE role = $1', ['administrator'])).toEqual([
-      { id },
-    ])
+    expect(await larder.database.query('SELECT id FROM users WHERE role = $1', ['owner'])).toEqual([{ id }])
     await larder.close()
   })
 })

@@ -26,7 +26,7 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
   beforeAll(async () => {
     larder = await startTestLarder(engine)
     guest = new Guest(larder)
-    staff = await SignedIn.as(larder, await addUser(larder, { role: 'administrator' }))
+    staff = await SignedIn.as(larder, await addUser(larder, { role: 'owner' }))
   })
   beforeEach(async () => {
     larder.clock.set(new Date(dinnerTime).toISOString())

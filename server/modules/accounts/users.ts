@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PageLanguage } from '#contract/languages/all.ts'
+import type { Role } from '#contract/rules/roles.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { languageColumn, languageOfColumn } from '#server/plugins/language.ts'
 
@@ -19,7 +20,7 @@ export type UserRecord = {
   city: string
   state: string
   zip: string
-  role: 'member' | 'administrator'
+  role: Role
   /** Undefined: signs in with a provider, or has still to choose one. */
   passwordHash: string | undefined
   /** Undefined: nobody has shown yet that the address is theirs. */

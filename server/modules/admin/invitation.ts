@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import { isEmail } from '#contract/rules/contact.ts'
+import { isAtLeast, type StaffRole } from '#contract/rules/roles.ts'
 import type { InviteBody } from '#contract/schemas/admin.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
@@ -35,16 +36,30 @@ const inviteEmail = emailTemplate(
   ],
 )
 
-/** To somebody who has an account and is an administrator from now on. */
-const roleEmail = emailTemplate(
-  'role',
-  (name) => `You are now an administrator of ${name}`,
-  (name, link) => [`Your account at ${name} may now manage its devices and apps. Sign in as always:`, link],
-)
+/** To somebody who has an account and works there from now on, or has more to say than before. */
+const roleEmail = (role: StaffRole) =>
+  emailTemplate(
+    'role',
+    (name) => `You are now ${roleWords[role].title} ${name}`,
+    (name, link) => [
+      `Your account at ${name} ${roleWords[role].may}. Please sign in again with it:`,
+      link,
+      'If you did not expect this, please tell the restaurant.',
+    ],
+  )
+
+const roleWords: Readonly<Record<StaffRole, { title: string; may: string }>> = {
+  kitchen: {
+    title: 'on the kitchen staff of',
+    may: 'may now see the orders in the kitchen and move them on',
+  },
+  manager: { title: 'a manager of', may: 'may now run the kitchen, cancel orders and manage devices' },
+  owner: { title: 'an owner of', may: 'may now do everything, and say who else works there' },
+}
 
 /**
- * `POST /admin/user/invite`. Who has no account gets a link to make one with the role; who has one and is to be an administrator becomes it at
- * once. An invitation takes no role away. The answer is the same for all of them. Throws 422 for what is no address.
+ * `POST /admin/user/invite`. Who has no account gets a link to make one with the role; who has one has the role at
+ * once. An invitation takes no role away, and lowers none. The answer is the same for all of them. Throws 422 for what is no address.
  *
  * An account that was begun and never confirmed is begun anew: whoever began it may not have been the one invited, so its password and the
  * links that were mailed for it are void. The role comes into force with the account's confirmation, which takes the mailbox.
@@ -107,9 +122,10 @@ function promote(
   user: UserRecord,
   ports: InvitationPorts,
 ): MailMessage | undefined {
-  if (body.role !== 'administrator' || user.role === 'administrator') return undefined
-  saveUser(tx, merchant.locationId, { ...user, role: 'administrator' })
-  return roleEmail(
+  const { role } = body
+  if (role === 'member' || isAtLeast(user.role, role)) return undefined
+  saveUser(tx, merchant.locationId, { ...user, role })
+  return roleEmail(role)(
     merchant,
     { email: user.email, language: 'en' },
     pageUrl(merchant, body.destination, '/login', reachedBy(ports, request)),

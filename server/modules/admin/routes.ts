@@ -9,7 +9,7 @@ import { createMasterApp, getMasterApp, listMasterApps, updateMasterApp } from '
 
 export type AdminPorts = IdempotencyPorts & InvitationPorts
 
-/** Administrators (specification §7 *Admin*): the host's own location only. The endpoints table says who may call; the auth plugin sees to it. */
+/** Managers and owners (specification §7 *Admin*): the host's own location only. The endpoints table says who may call; the auth plugin sees to it. */
 export function addAdminRoutes(app: FastifyInstance, ports: AdminPorts): void {
   const { database } = ports
   registerChange(app, ports, endpoints.inviteUser, (call, tx) => inviteUser(call, tx, ports), {

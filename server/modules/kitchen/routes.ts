@@ -10,7 +10,7 @@ import { kitchenOf, moveOrder, refundPlaced, switchKitchen } from './orders.ts'
 
 export type KitchenPorts = IdempotencyPorts & TicketPorts & { system: KitchenSystem }
 
-/** The staff's page (`/kitchen`): administrators of the host's own location. */
+/** The staff's page (`/kitchen`): who works at the host's own location. */
 export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): void {
   const kitchen = ({ merchant }: { merchant: Merchant }): Promise<KitchenAnswer> =>
     kitchenOf(ports.database, merchant, ports)

@@ -40,7 +40,7 @@ export async function placedOrder(guest: Guest, changes?: object): Promise<Ticke
 
 /** An administrator of a location. */
 export const administratorOf = async (larder: TestLarder, at = tavola): Promise<SignedIn> =>
-  SignedIn.as(larder, await addUser(larder, { role: 'administrator' }, at.location), at)
+  SignedIn.as(larder, await addUser(larder, { role: 'owner' }, at.location), at)
 
 export const kitchenPath = '/location/:loc/kitchen'
 

@@ -25,7 +25,7 @@ describe('who may come in', () => {
   it('tells a member that this is not for them, and asks for nothing', async () => {
     const net = new AdminNet()
     await open(net, { role: 'member' })
-    await alert('This page is for administrators.')
+    await alert('This page is for managers and owners.')
     expect(net.calls).toEqual([])
   })
 })
@@ -206,7 +206,7 @@ describe('an invitation', () => {
     await fill(find('input[name=invite-email]'), ' new@larder.test ')
     await fill(find('input[name=invite-first]'), 'Nina')
     await fill(find('input[name=invite-last]'), 'Newman')
-    await choose(find('select[name=invite-role]'), 'administrator')
+    await choose(find('select[name=invite-role]'), 'owner')
     await press(find('button', 'SEND INVITATION'))
     await alert(/The invitation is on its way\./)
     expect(net.calls).toMatchObject([
@@ -217,7 +217,7 @@ describe('an invitation', () => {
           email: 'new@larder.test',
           firstName: 'Nina',
           lastName: 'Newman',
-          role: 'administrator',
+          role: 'owner',
           destination: 'https://bella.example/signup',
         },
       },

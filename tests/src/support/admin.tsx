@@ -107,10 +107,7 @@ const app = (id: string, name: string, description: string): MasterApp => ({
 })
 
 /** `/admin` as somebody with this role sees it. */
-export function adminPage(
-  net: Net,
-  { role = 'administrator', at = '/admin' }: { role?: string; at?: string } = {},
-) {
+export function adminPage(net: Net, { role = 'owner', at = '/admin' }: { role?: string; at?: string } = {}) {
   const client = createQueryClient()
   const portal = staffPortal(net, role, client)
   const root = createRootRoute()

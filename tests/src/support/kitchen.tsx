@@ -48,7 +48,7 @@ export const kitchenOrder = (name: string, changes: Partial<KitchenOrder> = {}):
 })
 
 /** `/kitchen` as somebody with this role sees it. */
-export function kitchenPage(net: Net, role = 'administrator') {
+export function kitchenPage(net: Net, role = 'owner') {
   const client = createQueryClient()
   const portal = staffPortal(net, role, client)
   return (

@@ -12,8 +12,10 @@ import styles from './admin.module.css'
 
 const blank: Invitation = { email: '', firstName: '', lastName: '', role: 'member' }
 const roleNames: Record<(typeof inviteRoles)[number], string> = {
-  administrator: 'Administrator',
-  member: 'Member',
+  member: 'Guest',
+  kitchen: 'Kitchen',
+  manager: 'Manager',
+  owner: 'Owner',
 }
 
 /** Invites somebody by mail. The form empties when the invitation is on its way. */
@@ -99,7 +101,11 @@ export function InviteForm() {
             />
           )}
         </Field>
-        <Field label="Role" hint="Administrators may do everything on this page." problem={problemOf('role')}>
+        <Field
+          label="Role"
+          hint="Kitchen: sees orders and moves them on. Manager: also cancels orders, and manages devices and apps. Owner: everything."
+          problem={problemOf('role')}
+        >
           {(field) => (
             <Select
               {...field}

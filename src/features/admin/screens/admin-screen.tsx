@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { administrator } from '#contract/schemas/user.ts'
+import { isAtLeast } from '#contract/rules/roles.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
@@ -29,22 +29,24 @@ export function AdminScreen() {
       <div className={`container ${styles.page}`}>
         {user === undefined && failed && <AdminProblem error={failed} onRetry={retry} />}
         {user === undefined && !failed && <Skeleton count={3} shape="row" />}
-        {user && user.role !== administrator && (
-          <Banner tone="note" header="This page is for administrators." />
+        {user && !isAtLeast(user.role, 'manager') && (
+          <Banner tone="note" header="This page is for managers and owners." />
         )}
-        {user?.role === administrator && <Area />}
+        {user && isAtLeast(user.role, 'manager') && <Area isOwner={isAtLeast(user.role, 'owner')} />}
       </div>
     </>
   )
 }
 
-function Area() {
+/** Who works there is an owner's to say. */
+function Area({ isOwner }: { isOwner: boolean }) {
   const search = readAdminSearch(useSearch({ from: '/_kit/_user/admin' }))
   const view = search.view ?? (search.device === undefined ? 'apps' : 'device')
+  const views = adminViews.filter((one) => one !== 'invite' || isOwner)
   return (
     <>
       <nav aria-label="Administration" className={styles.tabs}>
-        {adminViews.map((one) => (
+        {views.map((one) => (
           <Link
             key={one}
             // Every view is /admin: which one it is, the search says.
@@ -60,7 +62,7 @@ function Area() {
       </nav>
       {view === 'apps' && <MasterApps />}
       {view === 'device' && <Device search={search} />}
-      {view === 'invite' && <InviteForm />}
+      {view === 'invite' && isOwner && <InviteForm />}
       {view === 'policy' && <PolicyReports />}
     </>
   )

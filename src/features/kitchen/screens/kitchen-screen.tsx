@@ -1,4 +1,4 @@
-import { administrator } from '#contract/schemas/user.ts'
+import { isStaff } from '#contract/rules/roles.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -20,10 +20,10 @@ export function KitchenScreen() {
       <div className={`container ${styles.page}`}>
         {user === undefined && failed && <Problem error={failed} onRetry={retry} />}
         {user === undefined && !failed && <Skeleton count={3} shape="card" />}
-        {user && user.role !== administrator && (
+        {user && !isStaff(user.role) && (
           <Banner tone="note" header="This page is for the restaurant’s staff." />
         )}
-        {user?.role === administrator && <LiveBoard />}
+        {user && isStaff(user.role) && <LiveBoard />}
       </div>
     </>
   )

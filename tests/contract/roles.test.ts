@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { isAtLeast, isStaff, roles } from '#contract/rules/roles.ts'
+
+describe('roles', () => {
+  it('each may do what those before it may, and no more @RO-03', () => {
+    const table = roles.map((role) => roles.filter((least) => isAtLeast(role, least)))
+    expect(table).toEqual([
+      ['member'],
+      ['member', 'kitchen'],
+      ['member', 'kitchen', 'manager'],
+      ['member', 'kitchen', 'manager', 'owner'],
+    ])
+    expect(roles.filter(isStaff)).toEqual(['kitchen', 'manager', 'owner'])
+  })
+
+  it('an administrator of before is an owner, and what is no role may do nothing', () => {
+    expect(isAtLeast('administrator', 'owner')).toBe(true)
+    expect(isAtLeast('', 'member')).toBe(false)
+    expect(isStaff('chef')).toBe(false)
+  })
+})
