@@ -19,7 +19,7 @@ export const serverModules = {
       'users',
     ],
   },
-  admin: { may: ['accounts'], doors: [] },
+  admin: { may: ['accounts', 'staff'], doors: [] },
   // An order by post is a card order with an address: it has the same steps, prices and guards.
   'card-orders': {
     may: ['accounts', 'cards', 'ledger', 'limits', 'payments', 'promo'],
@@ -56,7 +56,7 @@ export const serverModules = {
   contact: { may: ['accounts', 'limits', 'verification'], doors: [] },
   identity: { may: ['accounts', 'limits'], doors: [] },
   // Placing an order asks whether the kitchen is on; the kitchen moves the orders that were placed.
-  kitchen: { may: ['location', 'tickets'], doors: ['placing'] },
+  kitchen: { may: ['location', 'staff', 'tickets'], doors: ['placing'] },
   ledger: { may: [], doors: ['ledger'] },
   limits: { may: [], doors: ['by-client', 'default-limits', 'limits'] },
   location: { may: [], doors: ['wall-clock'] },
@@ -81,6 +81,7 @@ export const serverModules = {
   push: { may: ['limits', 'order-messages', 'tickets'], doors: [] },
   receipts: { may: ['accounts', 'card-orders', 'location', 'tickets'], doors: [] },
   'saved-cards': { may: ['accounts'], doors: [] },
+  staff: { may: ['accounts', 'limits'], doors: ['acts'] },
   tickets: {
     may: [
       'accounts',

@@ -16,7 +16,8 @@ export const tables = {
   // An answered call reads its token, session and person in one statement, and says when the session was last used.
   access_tokens: { owner: accounts, readers: [auth] },
   sessions: { owner: accounts, writers: [auth] },
-  users: { owner: accounts, readers: [auth] },
+  // Who did something is shown by name.
+  users: { owner: accounts, readers: [auth, `${modules}/staff`] },
   refresh_tokens: { owner: accounts },
   audit_trail: { owner: accounts },
   known_networks: { owner: accounts },
@@ -53,6 +54,9 @@ export const tables = {
   idempotency_keys: { owner: 'server/plugins' },
   shared_lists: { owner: 'server/plugins' },
   kitchens: { owner: `${modules}/kitchen` },
+  // A tablet's call is answered like a person's: its token, in one statement.
+  kitchen_tablets: { owner: `${modules}/staff`, writers: [auth] },
+  staff_acts: { owner: `${modules}/staff` },
   ledger: { owner: `${modules}/ledger`, readers: [providerEvents] },
   limits: { owner: `${modules}/limits` },
   hosts: { owner: 'server/merchants' },

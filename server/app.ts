@@ -23,6 +23,7 @@ import { sentForgetter } from '#server/modules/privacy/forget-sent.ts'
 import { addPrivacyRoutes } from '#server/modules/privacy/routes.ts'
 import { addPhysicalOrderRoutes } from '#server/modules/physical-orders/routes.ts'
 import { addSavedCardRoutes } from '#server/modules/saved-cards/routes.ts'
+import { addStaffRoutes } from '#server/modules/staff/routes.ts'
 import { addTicketRoutes } from '#server/modules/tickets/routes.ts'
 import { addWithdrawRoutes } from '#server/modules/payments/withdraw.ts'
 import { reconcileDays, reconcileEveryMs } from '#server/modules/provider-events/reconcile.ts'
@@ -105,6 +106,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addPhysicalOrderRoutes(app, cardOrders)
   addIdentityRoutes(app, { ...accounts, identity: options.identity })
   addAdminRoutes(app, accounts)
+  addStaffRoutes(app, accounts)
   addOwnData(app, options, accounts)
   if (payments.provider === 'sandbox')
     addSandbox(app, {

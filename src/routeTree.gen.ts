@@ -45,6 +45,7 @@ const KitCheckoutLazyRouteImport = createFileRoute('/_kit/checkout')()
 const KitForgotpasswordLazyRouteImport = createFileRoute(
   '/_kit/forgotpassword',
 )()
+const KitKitchenLazyRouteImport = createFileRoute('/_kit/kitchen')()
 const KitLoginLazyRouteImport = createFileRoute('/_kit/login')()
 const KitOrdercartLazyRouteImport = createFileRoute('/_kit/ordercart')()
 const KitOrdercheckoutLazyRouteImport = createFileRoute('/_kit/ordercheckout')()
@@ -59,7 +60,6 @@ const KitThankyouLazyRouteImport = createFileRoute('/_kit/thankyou')()
 const KitUnlockaccountLazyRouteImport = createFileRoute('/_kit/unlockaccount')()
 const MenuReadonlyLazyRouteImport = createFileRoute('/menu/readonly')()
 const KitUserAccountLazyRouteImport = createFileRoute('/_kit/_user/account')()
-const KitUserKitchenLazyRouteImport = createFileRoute('/_kit/_user/kitchen')()
 const KitUserTickethistoryLazyRouteImport = createFileRoute(
   '/_kit/_user/tickethistory',
 )()
@@ -177,6 +177,11 @@ const KitForgotpasswordLazyRoute = KitForgotpasswordLazyRouteImport.update({
 } as any).lazy(() =>
   import('./routes/_kit/forgotpassword.lazy').then((d) => d.Route),
 )
+const KitKitchenLazyRoute = KitKitchenLazyRouteImport.update({
+  id: '/kitchen',
+  path: '/kitchen',
+  getParentRoute: () => KitLazyRoute,
+} as any).lazy(() => import('./routes/_kit/kitchen.lazy').then((d) => d.Route))
 const KitLoginLazyRoute = KitLoginLazyRouteImport.update({
   id: '/login',
   path: '/login',
@@ -284,13 +289,6 @@ const KitUserAdminRoute = KitUserAdminRouteImport.update({
   getParentRoute: () => KitUserRoute,
 } as any).lazy(() =>
   import('./routes/_kit/_user/admin.lazy').then((d) => d.Route),
-)
-const KitUserKitchenLazyRoute = KitUserKitchenLazyRouteImport.update({
-  id: '/kitchen',
-  path: '/kitchen',
-  getParentRoute: () => KitUserRoute,
-} as any).lazy(() =>
-  import('./routes/_kit/_user/kitchen.lazy').then((d) => d.Route),
 )
 const KitUserTickethistoryLazyRoute =
   KitUserTickethistoryLazyRouteImport.update({
@@ -458,6 +456,7 @@ export interface FileRoutesByFullPath {
   '/checkcardbalance': typeof KitCheckcardbalanceLazyRoute
   '/checkout': typeof KitCheckoutLazyRoute
   '/forgotpassword': typeof KitForgotpasswordLazyRoute
+  '/kitchen': typeof KitKitchenLazyRoute
   '/login': typeof KitLoginLazyRoute
   '/ordercart': typeof KitOrdercartLazyRoute
   '/ordercheckout': typeof KitOrdercheckoutLazyRoute
@@ -477,7 +476,6 @@ export interface FileRoutesByFullPath {
   '/ticket/$ticketId': typeof KitTicketTicketIdRoute
   '/mycards/counter': typeof UserMycardsCounterRoute
   '/account': typeof KitUserAccountLazyRoute
-  '/kitchen': typeof KitUserKitchenLazyRoute
   '/tickethistory': typeof KitUserTickethistoryLazyRoute
   '/gift/$cardId': typeof KitGiftCardIdLazyRoute
   '/mycards/check': typeof KitMycardsCheckLazyRoute
@@ -513,6 +511,7 @@ export interface FileRoutesByTo {
   '/checkcardbalance': typeof KitCheckcardbalanceLazyRoute
   '/checkout': typeof KitCheckoutLazyRoute
   '/forgotpassword': typeof KitForgotpasswordLazyRoute
+  '/kitchen': typeof KitKitchenLazyRoute
   '/login': typeof KitLoginLazyRoute
   '/ordercart': typeof KitOrdercartLazyRoute
   '/ordercheckout': typeof KitOrdercheckoutLazyRoute
@@ -532,7 +531,6 @@ export interface FileRoutesByTo {
   '/ticket/$ticketId': typeof KitTicketTicketIdRoute
   '/mycards/counter': typeof UserMycardsCounterRoute
   '/account': typeof KitUserAccountLazyRoute
-  '/kitchen': typeof KitUserKitchenLazyRoute
   '/tickethistory': typeof KitUserTickethistoryLazyRoute
   '/gift/$cardId': typeof KitGiftCardIdLazyRoute
   '/mycards/check': typeof KitMycardsCheckLazyRoute
@@ -572,6 +570,7 @@ export interface FileRoutesById {
   '/_kit/checkcardbalance': typeof KitCheckcardbalanceLazyRoute
   '/_kit/checkout': typeof KitCheckoutLazyRoute
   '/_kit/forgotpassword': typeof KitForgotpasswordLazyRoute
+  '/_kit/kitchen': typeof KitKitchenLazyRoute
   '/_kit/login': typeof KitLoginLazyRoute
   '/_kit/ordercart': typeof KitOrdercartLazyRoute
   '/_kit/ordercheckout': typeof KitOrdercheckoutLazyRoute
@@ -591,7 +590,6 @@ export interface FileRoutesById {
   '/_kit/ticket/$ticketId': typeof KitTicketTicketIdRoute
   '/_user/mycards/counter': typeof UserMycardsCounterRoute
   '/_kit/_user/account': typeof KitUserAccountLazyRoute
-  '/_kit/_user/kitchen': typeof KitUserKitchenLazyRoute
   '/_kit/_user/tickethistory': typeof KitUserTickethistoryLazyRoute
   '/_kit/gift/$cardId': typeof KitGiftCardIdLazyRoute
   '/_kit/mycards/check': typeof KitMycardsCheckLazyRoute
@@ -629,6 +627,7 @@ export interface FileRouteTypes {
     | '/checkcardbalance'
     | '/checkout'
     | '/forgotpassword'
+    | '/kitchen'
     | '/login'
     | '/ordercart'
     | '/ordercheckout'
@@ -648,7 +647,6 @@ export interface FileRouteTypes {
     | '/ticket/$ticketId'
     | '/mycards/counter'
     | '/account'
-    | '/kitchen'
     | '/tickethistory'
     | '/gift/$cardId'
     | '/mycards/check'
@@ -684,6 +682,7 @@ export interface FileRouteTypes {
     | '/checkcardbalance'
     | '/checkout'
     | '/forgotpassword'
+    | '/kitchen'
     | '/login'
     | '/ordercart'
     | '/ordercheckout'
@@ -703,7 +702,6 @@ export interface FileRouteTypes {
     | '/ticket/$ticketId'
     | '/mycards/counter'
     | '/account'
-    | '/kitchen'
     | '/tickethistory'
     | '/gift/$cardId'
     | '/mycards/check'
@@ -742,6 +740,7 @@ export interface FileRouteTypes {
     | '/_kit/checkcardbalance'
     | '/_kit/checkout'
     | '/_kit/forgotpassword'
+    | '/_kit/kitchen'
     | '/_kit/login'
     | '/_kit/ordercart'
     | '/_kit/ordercheckout'
@@ -761,7 +760,6 @@ export interface FileRouteTypes {
     | '/_kit/ticket/$ticketId'
     | '/_user/mycards/counter'
     | '/_kit/_user/account'
-    | '/_kit/_user/kitchen'
     | '/_kit/_user/tickethistory'
     | '/_kit/gift/$cardId'
     | '/_kit/mycards/check'
@@ -926,6 +924,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof KitForgotpasswordLazyRouteImport
       parentRoute: typeof KitLazyRoute
     }
+    '/_kit/kitchen': {
+      id: '/_kit/kitchen'
+      path: '/kitchen'
+      fullPath: '/kitchen'
+      preLoaderRoute: typeof KitKitchenLazyRouteImport
+      parentRoute: typeof KitLazyRoute
+    }
     '/_kit/login': {
       id: '/_kit/login'
       path: '/login'
@@ -1050,13 +1055,6 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof KitUserAdminRouteImport
-      parentRoute: typeof KitUserRoute
-    }
-    '/_kit/_user/kitchen': {
-      id: '/_kit/_user/kitchen'
-      path: '/kitchen'
-      fullPath: '/kitchen'
-      preLoaderRoute: typeof KitUserKitchenLazyRouteImport
       parentRoute: typeof KitUserRoute
     }
     '/_kit/_user/tickethistory': {
@@ -1219,7 +1217,6 @@ const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
 interface KitUserRouteChildren {
   KitUserAdminRoute: typeof KitUserAdminRoute
   KitUserAccountLazyRoute: typeof KitUserAccountLazyRoute
-  KitUserKitchenLazyRoute: typeof KitUserKitchenLazyRoute
   KitUserTickethistoryLazyRoute: typeof KitUserTickethistoryLazyRoute
   KitUserMycardsImportLazyRoute: typeof KitUserMycardsImportLazyRoute
   KitUserMycardsCardIdImportLazyRoute: typeof KitUserMycardsCardIdImportLazyRoute
@@ -1231,7 +1228,6 @@ interface KitUserRouteChildren {
 const KitUserRouteChildren: KitUserRouteChildren = {
   KitUserAdminRoute: KitUserAdminRoute,
   KitUserAccountLazyRoute: KitUserAccountLazyRoute,
-  KitUserKitchenLazyRoute: KitUserKitchenLazyRoute,
   KitUserTickethistoryLazyRoute: KitUserTickethistoryLazyRoute,
   KitUserMycardsImportLazyRoute: KitUserMycardsImportLazyRoute,
   KitUserMycardsCardIdImportLazyRoute: KitUserMycardsCardIdImportLazyRoute,
@@ -1251,6 +1247,7 @@ interface KitLazyRouteChildren {
   KitCheckcardbalanceLazyRoute: typeof KitCheckcardbalanceLazyRoute
   KitCheckoutLazyRoute: typeof KitCheckoutLazyRoute
   KitForgotpasswordLazyRoute: typeof KitForgotpasswordLazyRoute
+  KitKitchenLazyRoute: typeof KitKitchenLazyRoute
   KitLoginLazyRoute: typeof KitLoginLazyRoute
   KitOrdercartLazyRoute: typeof KitOrdercartLazyRoute
   KitOrdercheckoutLazyRoute: typeof KitOrdercheckoutLazyRoute
@@ -1278,6 +1275,7 @@ const KitLazyRouteChildren: KitLazyRouteChildren = {
   KitCheckcardbalanceLazyRoute: KitCheckcardbalanceLazyRoute,
   KitCheckoutLazyRoute: KitCheckoutLazyRoute,
   KitForgotpasswordLazyRoute: KitForgotpasswordLazyRoute,
+  KitKitchenLazyRoute: KitKitchenLazyRoute,
   KitLoginLazyRoute: KitLoginLazyRoute,
   KitOrdercartLazyRoute: KitOrdercartLazyRoute,
   KitOrdercheckoutLazyRoute: KitOrdercheckoutLazyRoute,

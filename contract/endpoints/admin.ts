@@ -19,6 +19,7 @@ export const adminEndpoints = {
   inviteUser: define({
     ...change,
     caller: 'owner',
+    sensitive: true,
     path: '/admin/user/invite',
     body: InviteBody,
     answer: StatusAnswer,

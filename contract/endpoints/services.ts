@@ -56,7 +56,7 @@ export const serviceEndpoints = {
   switchKitchen: define({
     method: 'PUT',
     path: '/location/:loc/kitchen',
-    caller: 'kitchen',
+    caller: 'manager',
     queue: 'never',
     finishes: true,
     body: KitchenSwitchBody,
@@ -67,6 +67,8 @@ export const serviceEndpoints = {
     method: 'PUT',
     path: '/location/:loc/kitchen/orders/:id',
     caller: 'kitchen',
+    // Cancelling gives money back.
+    sensitive: (body) => z.safeParse(KitchenMoveBody, body).data?.status === 'Cancelled',
     queue: 'never',
     finishes: true,
     body: KitchenMoveBody,
@@ -77,7 +79,8 @@ export const serviceEndpoints = {
   refundKitchenOrder: define({
     method: 'POST',
     path: '/location/:loc/kitchen/orders/:id/refund',
-    caller: 'administrator',
+    caller: 'manager',
+    sensitive: true,
     queue: 'never',
     finishes: true,
     body: RefundBody,

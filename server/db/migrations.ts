@@ -26,6 +26,7 @@ import { sql as refunds } from './migrations/022-refunds.ts'
 import { sql as providerEvents } from './migrations/023-provider-events.ts'
 import { sql as dataRetention } from './migrations/026-data-retention.ts'
 import { sql as roles } from './migrations/024-roles.ts'
+import { sql as staff } from './migrations/024-staff.ts'
 
 /**
  * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
@@ -60,4 +61,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '023-provider-events', sql: providerEvents },
   { id: '026-data-retention', sql: dataRetention },
   { id: '024-roles', sql: roles },
+  { id: '024-staff', sql: staff },
 ]

@@ -93,6 +93,9 @@ function locationFile({
       guest: dollarsText(document.giftLimits.guestCents),
       member: dollarsText(document.giftLimits.memberCents),
     },
+    ...(document.staff && {
+      staff: { kitchen_tablet_days: document.staff.tabletDays },
+    }),
     ...(document.coordinates && { coordinates: document.coordinates }),
     ...(document.contactEmail === undefined ? {} : { contact_email: document.contactEmail }),
     settings,

@@ -226,6 +226,11 @@ const GiftCardLimitsFile = z.strictObject({
   member: z._default(price, '2000.00'),
 })
 
+/** How those who work there sign in. */
+const StaffFile = z.strictObject({
+  kitchen_tablet_days: z._default(z.int().check(z.gte(1), z.lte(400)), 30),
+})
+
 export const LocationFile = z.strictObject({
   location: z.strictObject({
     name,
@@ -255,6 +260,7 @@ export const LocationFile = z.strictObject({
   ),
   shipping_handling: z._default(price, '0.00'),
   gift_card_limits: z.prefault(GiftCardLimitsFile, {}),
+  staff: z.optional(StaffFile),
   /** Where it is, in degrees: passes in a phone's wallet come up there. */
   coordinates: z.optional(
     z.strictObject({

@@ -186,6 +186,9 @@ function documentOf(
       ...(ordering.guest_cancel !== undefined && { guestCancel: ordering.guest_cancel }),
     },
     promoCodes: file.promo_codes.map(promoCodeOf),
+    ...(file.staff && {
+      staff: { tabletDays: file.staff.kitchen_tablet_days },
+    }),
     ...(file.coordinates && { coordinates: file.coordinates }),
     ...(file.contact_email !== undefined && { contactEmail: file.contact_email }),
     ...cardsOf(file),

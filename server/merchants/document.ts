@@ -67,6 +67,12 @@ export type PhysicalProduct = {
   description: string
 }
 
+/** How a location's staff sign in. A document that was stored before lacks it: tablets have 30 days then. */
+export type StaffSettings = {
+  /** A kitchen tablet that nobody has used for so many days is signed out. */
+  tabletDays: number
+}
+
 /** Everything that was imported of one merchant, as it is stored. */
 export type MerchantDocument = {
   label: string
@@ -82,6 +88,7 @@ export type MerchantDocument = {
   rewardProgram?: RewardProgram | undefined
   cardPrograms: CardProgram[]
   physicalProduct?: PhysicalProduct | undefined
+  staff?: StaffSettings | undefined
   /** Where it is, in degrees. */
   coordinates?: { latitude: number; longitude: number } | undefined
   /** How its gift cards can look; undefined: as its theme says (contract/rules/gift-design.ts). */

@@ -5,14 +5,17 @@ import type { Clock } from '#contract/ports.ts'
 import { isAtLeast, type Role } from '#contract/rules/roles.ts'
 import type { Database } from '#server/db/database.ts'
 import { ProblemError } from './problems.ts'
+import { isShiftOver, seenEveryMs } from './staff-sessions.ts'
 
-/** Who makes a call. */
+/** Who makes a call, as a person. */
 export type Session = { userId: string; sessionId: string; role: Role }
+/** A tablet in the kitchen, which is nobody: it may do what a kitchen's calls do, and nothing else. */
+export type TabletSession = { tabletId: string; role: 'kitchen' }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The session of a request's access token; undefined when the token is unknown, over, revoked or another merchant's. */
-    findSession(request: FastifyRequest, token: string): Promise<Session | undefined>
+    findSession(request: FastifyRequest, token: string): Promise<Session | TabletSession | undefined>
   }
 }
 
@@ -20,36 +23,72 @@ declare module 'fastify' {
 export const hashOfSecret = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url')
 
-/** A session's `last_seen_at` is told to its user in words like "today"; an hour is near enough, and most calls then write nothing. */
-const seenEveryMs = 60 * 60 * 1000
+/** How a tablet's token begins, so that nobody else's call asks for tablets. */
+export const tabletTokenPrefix = 'tablet.'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** A tablet nobody has touched for so long is signed out, unless the location says otherwise. */
+export const defaultTabletDays = 30
+
+type AuthPorts = { database: Database; clock: Clock }
 
 /** Lets calls find out who makes them. One query a call, by the access token's hash, within the host's own location. */
-export function addAuth(
-  app: FastifyInstance,
-  { database, clock }: { database: Database; clock: Clock },
-): void {
-  app.decorate(
-    'findSession',
-    async ({ merchant: { locationId } }: FastifyRequest, token: string): Promise<Session | undefined> => {
-      const nowMs = clock.now()
-      const rows = await database.query<{ id: string; user_id: string; role: Role; last_seen_at: number }>(
-        `SELECT s.id, s.user_id, u.role, s.last_seen_at FROM access_tokens a
+export function addAuth(app: FastifyInstance, ports: AuthPorts): void {
+  app.decorate('findSession', (request: FastifyRequest, token: string) =>
+    token.startsWith(tabletTokenPrefix)
+      ? findTablet(ports, request, token)
+      : findPerson(ports, request, token),
+  )
+}
+
+type PersonRow = { id: string; user_id: string; role: Role; created_at: number; last_seen_at: number }
+
+async function findPerson(
+  { database, clock }: AuthPorts,
+  { merchant: { locationId } }: FastifyRequest,
+  token: string,
+): Promise<Session | undefined> {
+  const nowMs = clock.now()
+  const rows = await database.query<PersonRow>(
+    `SELECT s.id, s.user_id, u.role, s.created_at, s.last_seen_at FROM access_tokens a
        JOIN sessions s ON s.location_id = a.location_id AND s.id = a.session_id
        JOIN users u ON u.location_id = s.location_id AND u.id = s.user_id
        WHERE a.location_id = $1 AND a.token_hash = $2 AND a.expires_at > $3 AND s.revoked_at IS NULL AND s.ends_at > $3`,
-        [locationId, hashOfSecret(token), nowMs],
-      )
-      const row = rows[0]
-      if (!row) return undefined
-      if (nowMs - row.last_seen_at > seenEveryMs)
-        await database.query('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [
-          locationId,
-          row.id,
-          nowMs,
-        ])
-      return { userId: row.user_id, sessionId: row.id, role: row.role }
-    },
+    [locationId, hashOfSecret(token), nowMs],
   )
+  const row = rows[0]
+  if (!row) return undefined
+  const { role, created_at: createdAt, last_seen_at: lastSeenAt } = row
+  if (isShiftOver({ role, createdAt, lastSeenAt }, nowMs)) return undefined
+  if (nowMs - lastSeenAt > seenEveryMs(role))
+    await database.query('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [
+      locationId,
+      row.id,
+      nowMs,
+    ])
+  return { userId: row.user_id, sessionId: row.id, role }
+}
+
+async function findTablet(
+  { database, clock }: AuthPorts,
+  { merchant: { locationId, staff } }: FastifyRequest,
+  token: string,
+): Promise<TabletSession | undefined> {
+  const nowMs = clock.now()
+  const rows = await database.query<{ id: string; last_seen_at: number }>(
+    `SELECT id, last_seen_at FROM kitchen_tablets
+     WHERE location_id = $1 AND token_hash = $2 AND signed_out_at IS NULL AND last_seen_at > $3`,
+    [locationId, hashOfSecret(token), nowMs - (staff?.tabletDays ?? defaultTabletDays) * dayMs],
+  )
+  const row = rows[0]
+  if (!row) return undefined
+  if (nowMs - row.last_seen_at > seenEveryMs('kitchen'))
+    await database.query('UPDATE kitchen_tablets SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [
+      locationId,
+      row.id,
+      nowMs,
+    ])
+  return { tabletId: row.id, role: 'kitchen' }
 }
 
 /** Whether a call can be let through without asking the database who makes it. */
@@ -60,20 +99,38 @@ export const needsNoSession = (endpoint: Endpoint, request: FastifyRequest): boo
  * The session that a call is made in. A token that is sent must be good even where none is needed: the portal then refreshes it and repeats
  * the call, instead of going on as a guest without knowing. Throws 401 unauthorized, 403 forbidden.
  */
-export async function getSession(endpoint: Endpoint, request: FastifyRequest): Promise<Session> {
+export async function getSession(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Session | TabletSession> {
   const token = findBearer(request)
   const session = token === undefined ? undefined : await request.server.findSession(request, token)
   if (!session) throw unauthorized()
-  const least = leastRoleOf(endpoint.caller)
+  const least = leastRoleOf(endpoint, request.body)
   if (!isAtLeast(session.role, least)) throw forbidden(least)
+  if ('tabletId' in session && endpoint.caller !== 'kitchen')
+    throw new ProblemError(403, 'forbidden', 'This tablet is signed in for the kitchen only.')
   return session
 }
 
-/** The role that a call with a session needs. */
-const leastRoleOf = (caller: EndpointCaller): Role => {
-  if (caller === 'anyone' || caller === 'user') return 'member'
-  return caller === 'administrator' ? 'manager' : caller
+/** The role that a call with a session needs. What moves money or powers is never the kitchen's. */
+function leastRoleOf(endpoint: Endpoint, body: unknown): Role {
+  const least = leastRoles[endpoint.caller]
+  return isSensitive(endpoint, body) && !isAtLeast(least, 'manager') ? 'manager' : least
 }
+
+const leastRoles: Readonly<Record<EndpointCaller, Role>> = {
+  anyone: 'member',
+  user: 'member',
+  kitchen: 'kitchen',
+  manager: 'manager',
+  administrator: 'manager',
+  owner: 'owner',
+}
+
+/** Whether a call with this body moves money or powers; nobody has checked the body yet. */
+export const isSensitive = ({ sensitive }: Endpoint, body: unknown): boolean =>
+  typeof sensitive === 'function' ? sensitive(body) : sensitive === true
 
 const refusals: Readonly<Record<Role, string>> = {
   member: 'This is for guests with an account only.',
@@ -84,6 +141,10 @@ const refusals: Readonly<Record<Role, string>> = {
 
 /** 403: signed in, and not one of those who may. */
 const forbidden = (least: Role): ProblemError => new ProblemError(403, 'forbidden', refusals[least])
+
+/** Under whose name a change is kept (idempotency), and what is counted by person. */
+export const callerOf = (session: Session | TabletSession): string =>
+  'tabletId' in session ? `tablet ${session.tabletId}` : session.userId
 
 /** The token of an Authorization header, if it is one. */
 export function findBearer(request: FastifyRequest): string | undefined {

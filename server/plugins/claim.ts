@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Clock } from '#contract/ports.ts'
 import { fixedRetention } from '#contract/rules/retention.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
+import { callerOf } from './auth.ts'
 import type { Call } from './endpoints.ts'
 import { type Claim, fingerprintOf, guestCaller } from './idempotency-store.ts'
 import { ProblemError } from './problems.ts'
@@ -28,7 +29,7 @@ export function claimOf<E extends Endpoint>(
   const nowMs = clock.now()
   return {
     locationId: merchant.locationId,
-    caller: call.session?.userId ?? guestCaller,
+    caller: call.session ? callerOf(call.session) : guestCaller,
     key: keyOf(request.headers['idempotency-key']),
     method: request.method,
     // Without the query: `time` differs on a retry and changes nothing, and a link's token is not to be kept.

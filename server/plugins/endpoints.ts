@@ -5,7 +5,7 @@ import { findTimeOfDay } from '#contract/local-time.ts'
 import { isState } from '#contract/reference-data.ts'
 import { nameOfField } from '#contract/rules/fields.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { getSession, needsNoSession, type Session } from './auth.ts'
+import { getSession, needsNoSession, type Session, type TabletSession } from './auth.ts'
 import { checkSwitches } from './feature-switches.ts'
 import { type FieldError, fieldProblem, notFound, ProblemError } from './problems.ts'
 import { type Answer, withShared } from './shared-list.ts'
@@ -17,9 +17,11 @@ type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniT
   ? z.infer<Q>
   : Record<string, never>
 
-type SessionOf<E extends Endpoint> = E extends { caller: Exclude<EndpointCaller, 'anyone'> }
-  ? Session
-  : Session | undefined
+type SessionOf<E extends Endpoint> = E extends { caller: 'kitchen' }
+  ? Session | TabletSession
+  : E extends { caller: Exclude<EndpointCaller, 'anyone'> }
+    ? Session
+    : Session | undefined
 
 export type Call<E extends Endpoint> = {
   merchant: Merchant
@@ -118,7 +120,7 @@ function checkedCall<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
-  session: Session | undefined,
+  session: Session | TabletSession | undefined,
 ): Call<E> {
   const params = request.params as Record<string, string>
   checkStorable(params)

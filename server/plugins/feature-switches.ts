@@ -180,6 +180,14 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   createMasterApp: always,
   updateMasterApp: always,
   listPolicyReports: always,
+  listStaff: always,
+  changeStaffRole: always,
+  listActs: always,
+  listTablets: always,
+  makeTabletCode: always,
+  signOutTablet: always,
+  signInTablet: always,
+  leaveTablet: always,
 }
 
 /** Settings that say what a page shows and no call depends on, with the reason. */

@@ -5,6 +5,7 @@ import { isAtLeast, type Role, roles, type StaffRole } from '#contract/rules/rol
 import { databases } from './support/databases.ts'
 import { Guest, type ProblemBody, startTestLarder, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
+import { tabletOf } from './support/staff.ts'
 
 /** The calls that are the staff's, by the contract. */
 type StaffCall = {
@@ -17,8 +18,9 @@ type StaffCall = {
  */
 const staffCalls: Record<StaffCall, StaffRole> = {
   getKitchen: 'kitchen',
-  switchKitchen: 'kitchen',
+  switchKitchen: 'manager',
   moveKitchenOrder: 'kitchen',
+  refundKitchenOrder: 'manager',
   listDeviceApps: 'manager',
   getDeviceApp: 'manager',
   listActivities: 'manager',
@@ -27,10 +29,16 @@ const staffCalls: Record<StaffCall, StaffRole> = {
   createMasterApp: 'manager',
   updateMasterApp: 'manager',
   inviteUser: 'owner',
+  listStaff: 'owner',
+  changeStaffRole: 'owner',
+  listActs: 'owner',
+  listTablets: 'manager',
+  makeTabletCode: 'manager',
+  signOutTablet: 'manager',
 }
 
 const calls = Object.entries(endpoints) as [EndpointName, Endpoint][]
-const everybody = ['guest', ...roles] as const
+const everybody = ['guest', 'tablet', ...roles] as const
 type Caller = (typeof everybody)[number]
 
 /** What the table says of a call: 401 for who is not signed in, 403 for who may not, `let in` for all others, whatever comes of it. */
@@ -41,6 +49,9 @@ function expected(name: EndpointName, caller: Caller): 'let in' | 401 | 403 {
       : endpoints[name].caller === 'user'
         ? 'member'
         : undefined
+  // A tablet is signed in for the kitchen: where nobody is asked who they are it is anybody, elsewhere it may do nothing.
+  if (caller === 'tablet')
+    return (endpoints[name] as Endpoint).anonymous || least === 'kitchen' ? 'let in' : 403
   if (least === undefined) return 'let in'
   if (caller === 'guest') return 401
   return isAtLeast(caller, least) ? 'let in' : 403
@@ -54,7 +65,12 @@ describe('role × call', () => {
   const people = new Map<Caller, Guest>()
   beforeAll(async () => {
     larder = await startTestLarder(databases[0]!)
+    larder.change('tavola', ({ location, ...rest }) => ({
+      ...rest,
+      location: { ...location, settings: { ...location.settings, feedback: { enable: true } } },
+    }))
     people.set('guest', new Guest(larder))
+    people.set('tablet', await tabletOf(larder))
     for (const role of roles) people.set(role, await SignedIn.as(larder, await addUser(larder, { role })))
   })
   afterAll(() => larder.close())
@@ -79,4 +95,13 @@ describe('role × call', () => {
       expect(answers).toEqual(wanted)
     },
   )
+
+  const acts = calls.filter(([, { sensitive }]) => sensitive !== undefined)
+  it.each(acts)('%s: what moves money or powers is a manager’s at least', async (name, endpoint) => {
+    for (const caller of ['tablet', 'kitchen'] as const)
+      expect(
+        await people.get(caller)!.send(endpoint.method, pathOf(endpoint.path), { status: 'Cancelled' }),
+        `${name} by ${caller}`,
+      ).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
 })

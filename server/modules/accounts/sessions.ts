@@ -3,7 +3,9 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { SessionEntry, Tokens } from '#contract/schemas/session.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { hashOfSecret } from '#server/plugins/auth.ts'
+import { hashOfSecret, type Session } from '#server/plugins/auth.ts'
+import { isShiftOver } from '#server/plugins/staff-sessions.ts'
+import type { Role } from '#contract/rules/roles.ts'
 
 /** Sessions: opening, refreshing, ending. Only hashes of their secrets are kept. */
 
@@ -100,6 +102,9 @@ type RefreshRow = {
   used_key: string | null
   successor_salt: string | null
   email: string
+  role: Role
+  created_at: number
+  last_seen_at: number
   /** A token that came after this one was used: whoever used this one has the answer. */
   answered: boolean
   ends_at: number
@@ -127,7 +132,7 @@ export async function refreshSession(
   const nowMs = ports.clock.now()
   const [tokenHash, keyHash] = [hashOfSecret(token), hashOfSecret(key)]
   const rows = await tx.query<RefreshRow>(
-    `SELECT r.session_id, s.user_id, u.email, r.expires_at, r.used_at, r.used_key, r.successor_salt, s.ends_at, s.revoked_at,
+    `SELECT r.session_id, s.user_id, u.email, u.role, s.created_at, s.last_seen_at, r.expires_at, r.used_at, r.used_key, r.successor_salt, s.ends_at, s.revoked_at,
        EXISTS (SELECT 1 FROM refresh_tokens n WHERE n.location_id = r.location_id AND n.session_id = r.session_id AND n.used_at > r.used_at) AS answered
      FROM refresh_tokens r JOIN sessions s ON s.location_id = r.location_id AND s.id = r.session_id
        JOIN users u ON u.location_id = s.location_id AND u.id = s.user_id
@@ -136,6 +141,8 @@ export async function refreshSession(
   )
   const row = rows[0]
   if (!row || row.revoked_at !== null || row.ends_at <= nowMs || row.expires_at <= nowMs)
+    return { kind: 'refused' }
+  if (isShiftOver({ role: row.role, createdAt: row.created_at, lastSeenAt: row.last_seen_at }, nowMs))
     return { kind: 'refused' }
   const session = { id: row.session_id, endsAt: row.ends_at }
   const isInGrace = row.used_at !== null && nowMs - row.used_at <= graceMs
@@ -259,7 +266,7 @@ export async function revokeByRevocationId(
 export async function listSessions(
   database: Queryable,
   locationId: string,
-  own: { userId: string; sessionId: string },
+  own: Session,
   nowMs: number,
 ): Promise<SessionEntry[]> {
   const rows = await database.query<{ id: string; device: string; created_at: number; last_seen_at: number }>(
@@ -268,11 +275,15 @@ export async function listSessions(
      ORDER BY last_seen_at DESC, id`,
     [locationId, own.userId, nowMs],
   )
-  return rows.map((row) => ({
-    id: row.id,
-    device: row.device,
-    signed_in_at: new Date(row.created_at).toISOString(),
-    last_seen_at: new Date(row.last_seen_at).toISOString(),
-    current: row.id === own.sessionId,
-  }))
+  const isOver = (row: (typeof rows)[number]): boolean =>
+    isShiftOver({ role: own.role, createdAt: row.created_at, lastSeenAt: row.last_seen_at }, nowMs)
+  return rows
+    .filter((row) => !isOver(row))
+    .map((row) => ({
+      id: row.id,
+      device: row.device,
+      signed_in_at: new Date(row.created_at).toISOString(),
+      last_seen_at: new Date(row.last_seen_at).toISOString(),
+      current: row.id === own.sessionId,
+    }))
 }

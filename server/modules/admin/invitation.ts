@@ -14,6 +14,7 @@ import {
   saveUser,
   type UserRecord,
 } from '#server/modules/accounts/users.ts'
+import { recordAct } from '#server/modules/staff/acts.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
@@ -82,6 +83,7 @@ export async function inviteUser(
     requestId: request.id,
   } as const
   audit(tx, ports, locationId, entry)
+  recordAct(tx, ports, call, { action: 'person_invited', about: body.role, aboutUserId: user.id })
   return { body: { status: invited }, after: mail && (() => ports.mailer.enqueue(mail)) }
 }
 

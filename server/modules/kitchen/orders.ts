@@ -1,3 +1,4 @@
+import { centsFromNumber } from '#contract/money.ts'
 import type { KitchenAnswer, KitchenMove, KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { RefundBody } from '#contract/schemas/refund.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -79,18 +80,18 @@ export async function switchKitchen(
 }
 
 /**
- * Moves a placed order to another state, for one of the staff; where it is already is no error. Back is allowed: a wrong button is pressed now and then. Cancelling gives
- * the money back and is for good. Throws 404, and 409 for what cannot be moved any more.
+ * Moves a placed order to another state, for one of the staff (`userId`; a tablet has none); where it is already is no error. Back is allowed: a wrong button
+ * is pressed now and then. Cancelling gives the money back and is for good; gives what was cancelled then. Throws 404, and 409 for what cannot be moved any more.
  */
 export async function moveOrder(
   tx: Transaction,
   merchant: Merchant,
   id: string,
-  { status, userId }: { status: KitchenMove; userId: string },
+  { status, userId }: { status: KitchenMove; userId: string | undefined },
   ports: Ports & TicketPorts,
-): Promise<void> {
+): Promise<GivenBack | undefined> {
   const ticket = await getPlaced(tx, merchant, id)
-  if (ticket.status === status) return
+  if (ticket.status === status) return undefined
   if (ticket.status === 'Cancelled')
     throw refused(
       findCanceller(ticket) === 'guest'
@@ -101,29 +102,38 @@ export async function moveOrder(
   const moved = { ...ticket, status, touchedAt: ports.clock.now() }
   updateTicketRow(tx, moved)
   tellMoved(tx, moved, ports)
+  return undefined
 }
+
+/** An order that was cancelled, by its number, and how much goes back. */
+type GivenBack = { about: string; amountCents: number }
 
 async function cancel(
   tx: Transaction,
   merchant: Merchant,
   ticket: Ticket,
-  userId: string,
+  userId: string | undefined,
   ports: TicketPorts,
-): Promise<void> {
+): Promise<GivenBack> {
   if (ticket.status === 'Completed')
     throw refused(`Order ${ticket.name} is handed over, so it cannot be cancelled. Please put it back first.`)
+  const tenders = findRefundable(ticket)?.tenders ?? []
   await voidTicket(tx, merchant, ticket, couldNotMake(merchant, ticket), ports, { by: 'staff', userId })
+  const amountCents = tenders.reduce((sum, tender) => sum + tender.order_cents + tender.tip_cents, 0)
+  return { about: ticket.name, amountCents }
 }
 
-/** Gives a part of a placed order back, whatever its state. Throws 404, and what `refundOrder` throws. */
+/** Gives a part of a placed order back, whatever its state, and tells of which and how much. Throws 404, and what `refundOrder` throws. */
 export async function refundPlaced(
   tx: Transaction,
   merchant: Merchant,
   id: string,
   refund: { body: RefundBody; userId: string },
   ports: TicketPorts,
-): Promise<void> {
-  await refundOrder(tx, merchant, await getPlaced(tx, merchant, id), refund, ports)
+): Promise<GivenBack> {
+  const ticket = await getPlaced(tx, merchant, id)
+  await refundOrder(tx, merchant, ticket, refund, ports)
+  return { about: ticket.name, amountCents: centsFromNumber(refund.body.amount) }
 }
 
 /** Throws 404 for an order that is not there or not placed. */

@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
+import { recordAct } from '#server/modules/staff/acts.ts'
 import { register } from '#server/plugins/endpoints.ts'
 import { type IdempotencyPorts, registerChangeAndRead } from '#server/plugins/idempotency.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
@@ -30,8 +31,11 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
     app,
     ports,
     endpoints.moveKitchenOrder,
-    async ({ merchant, params, body, session }, tx) => {
-      await moveOrder(tx, merchant, params['id']!, { status: body.status, userId: session.userId }, ports)
+    async (call, tx) => {
+      const { merchant, params, body, session } = call
+      const userId = 'userId' in session ? session.userId : undefined
+      const cancelled = await moveOrder(tx, merchant, params['id']!, { status: body.status, userId }, ports)
+      if (cancelled) recordAct(tx, ports, call, { action: 'order_cancelled', ...cancelled })
       return wake
     },
     kitchen,
@@ -41,8 +45,15 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
     app,
     ports,
     endpoints.refundKitchenOrder,
-    async ({ merchant, params, body, session }, tx) => {
-      await refundPlaced(tx, merchant, params['id']!, { body, userId: session.userId }, ports)
+    async (call, tx) => {
+      const { merchant, params, body, session } = call
+      const refund = { body, userId: session.userId }
+      const refunded = await refundPlaced(tx, merchant, params['id']!, refund, ports)
+      recordAct(tx, ports, call, {
+        action: 'order_refunded',
+        ...refunded,
+        reason: body.note?.trim() || body.reason,
+      })
       return wake
     },
     kitchen,

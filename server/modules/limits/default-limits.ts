@@ -39,6 +39,9 @@ export const defaultLimits = {
   /** What browsers report of the pages' policy: one page can make dozens, and nobody needs more of the same. */
   policyReportOfClient: { most: 60, minutes: 60 },
   policyReportOfLocation: { most: 2000, minutes: 60 },
+  /** Codes of kitchen tablets: eight digits, ten minutes. What is right is given back. */
+  tabletCodeOfClient: { most: 10, minutes: 15 },
+  tabletCodeOfLocation: { most: 300, minutes: 15 },
   /** A message is an email to the restaurant. */
   contactOfClient: { most: 30, minutes: 60 },
   contactOfLocation: { most: 300, minutes: 60 },

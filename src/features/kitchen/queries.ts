@@ -6,17 +6,22 @@ import { answerQuery } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { LoadServices } from '#lib/query/services.ts'
+import { useAccess } from './access.ts'
 
 /** What the staff read: always from the restaurant, never kept on the device. It is full of guests' names: signing out removes it. */
 
 const pollMs = 5000
 
-type Who = { load: LoadServices; locationId: string; principal: string }
+type Who = { load: LoadServices; locationId: string; principal: string; bearer?: string | undefined }
 
-export const kitchenQuery = ({ load, locationId, principal }: Who) =>
+/** A tablet's own credentials; without them the call is made as who is signed in. */
+export const bearerOf = (bearer: string | undefined): { bearer?: string } =>
+  bearer === undefined ? {} : { bearer }
+
+export const kitchenQuery = ({ load, locationId, principal, bearer }: Who) =>
   queryOptions({
     ...answerQuery<KitchenAnswer>(load, keys.kitchen(locationId, principal), ({ api }) =>
-      api.send(serviceEndpoints.getKitchen),
+      api.send(serviceEndpoints.getKitchen, bearerOf(bearer)),
     ),
     staleTime: 0,
     gcTime: 60_000,
@@ -28,10 +33,12 @@ export const kitchenQuery = ({ load, locationId, principal }: Who) =>
 export function useWho(): Who {
   const { load, facts } = usePortal()
   const session = useSession()
+  const { bearer } = useAccess()
   return {
     load,
     locationId: facts.host.locationId,
-    principal: session.state === 'user' ? session.principal : '',
+    principal: bearer === undefined && session.state === 'user' ? session.principal : '',
+    bearer,
   }
 }
 

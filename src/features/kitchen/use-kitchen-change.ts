@@ -5,7 +5,7 @@ import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
 import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { kitchenQuery, useWho } from './queries.ts'
+import { bearerOf, kitchenQuery, useWho } from './queries.ts'
 
 /** One press of a button: an order to another state, the switch, or money that goes back. */
 export type KitchenPress =
@@ -29,7 +29,9 @@ export type KitchenChange = {
 export function useKitchenChange(
   onDone: (press: KitchenPress, kitchen: KitchenAnswer) => void,
 ): KitchenChange {
-  const query = kitchenQuery(useWho())
+  const who = useWho()
+  const query = kitchenQuery(who)
+  const as = bearerOf(who.bearer)
   const client = useQueryClient()
   const { load } = usePortal()
   const unanswered = useRef<{ press: string; key: string }>(undefined)
@@ -48,8 +50,9 @@ export function useKitchenChange(
           key,
         })
       return press.kind === 'switch'
-        ? await api.send(serviceEndpoints.switchKitchen, { body: { is_on: press.isOn }, key })
+        ? await api.send(serviceEndpoints.switchKitchen, { ...as, body: { is_on: press.isOn }, key })
         : await api.send(serviceEndpoints.moveKitchenOrder, {
+            ...as,
             params: { id: press.id },
             body: { status: press.status },
             key,

@@ -108,6 +108,11 @@ export const effects = {
   'POST /admin/user/invite': staff,
   'POST /admin/app': staff,
   'PUT /admin/app/:id': staff,
+  'PUT /staff/people/:id': staff,
+  'POST /staff/tablets': staff,
+  'DELETE /staff/tablets/:id': staff,
+  'POST /kitchen/tablet': 'none',
+  'POST /kitchen/tablet/leave': 'none',
 } as const satisfies Record<ChangingCall, Effect | Elsewhere>
 
 /** What a call came to. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findNext, laneOf, lanesOf } from '#features/kitchen/lanes.ts'
 import { KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
@@ -152,5 +152,44 @@ describe('lanes', () => {
       'Completed',
       'Ready',
     ])
+  })
+})
+
+describe('who may do what in the kitchen', () => {
+  const tabletKey = 'larder:kitchen-tablet:bella-nyc'
+  afterEach(() => localStorage.removeItem(tabletKey))
+  const withOrder = (): KitchenNet => {
+    const net = new KitchenNet()
+    net.orders = [kitchenOrder('B-1001')]
+    return net
+  }
+
+  it.each([
+    ['kitchen', 0],
+    ['manager', 1],
+  ])('%s: cancelling and the switch are a manager’s', async (role, count) => {
+    await show(kitchenPage(withOrder(), role))
+    await until(() => find('button[aria-label="START: B-1001"]'))
+    expect(document.querySelectorAll('button[aria-label="Cancel B-1001"]')).toHaveLength(count)
+    expect(document.querySelectorAll('input[role=switch]')).toHaveLength(count)
+  })
+
+  it('a tablet reads and moves with its own token, whoever is signed in beside it', async () => {
+    localStorage.setItem(tabletKey, JSON.stringify({ token: 'tablet.abc', name: 'Pass' }))
+    const net = withOrder()
+    await show(kitchenPage(net, 'member'))
+    await press(await until(() => find('button[aria-label="START: B-1001"]')))
+    await until(() => expect(numbersIn('Preparing')).toEqual(['B-1001']))
+    expect(new Set(net.calls.map(({ bearer }) => bearer))).toEqual(new Set(['Bearer tablet.abc']))
+    expect(document.querySelectorAll('button[aria-label="Cancel B-1001"]')).toHaveLength(0)
+  })
+
+  it('a tablet that was signed out from afar shows no orders any more, and has forgotten its token', async () => {
+    localStorage.setItem(tabletKey, JSON.stringify({ token: 'tablet.abc', name: 'Pass' }))
+    const net = withOrder()
+    net.trouble = 'signed out'
+    await show(kitchenPage(net, 'member'))
+    await said('This page is for the restaurant’s staff.')
+    expect(localStorage.getItem(tabletKey)).toBeNull()
   })
 })

@@ -12,13 +12,24 @@ import { staffPortal } from './staff-portal.ts'
 export class KitchenNet implements Net {
   isOn = true
   orders: KitchenOrder[] = []
-  calls: (Pick<NetRequest, 'method' | 'url'> & { body: unknown; key: string | undefined })[] = []
+  calls: (Pick<NetRequest, 'method' | 'url'> & {
+    body: unknown
+    key: string | undefined
+    bearer?: string | undefined
+  })[] = []
   /** What the next calls meet instead of an answer. */
-  trouble: 'offline' | undefined
+  trouble: 'offline' | 'signed out' | undefined
 
   async send({ method, url, headers, body }: NetRequest) {
     const sent = body === undefined ? undefined : (JSON.parse(body) as { is_on?: boolean; status?: string })
-    this.calls.push({ method, url, body: sent, key: headers['idempotency-key'] })
+    this.calls.push({
+      method,
+      url,
+      body: sent,
+      key: headers['idempotency-key'],
+      bearer: headers['authorization'],
+    })
+    if (this.trouble === 'signed out') return signedOut()
     if (this.trouble) throw new AppError('offline', 'no answer')
     if (sent?.is_on !== undefined) this.isOn = sent.is_on
     const id = /orders\/([^/]+)$/.exec(url)?.[1]
@@ -32,6 +43,13 @@ export class KitchenNet implements Net {
     this.orders = moved.filter((order) => order.status !== 'Cancelled')
   }
 }
+
+/** What the API answers to a token that it does not know any more. */
+const signedOut = () => ({
+  status: 401,
+  header: (name: string): string | null => (name === 'content-type' ? 'application/json' : null),
+  text: JSON.stringify({ errors: [], message: 'Please sign in to go on.', code: 'unauthorized' }),
+})
 
 /** A placed order for the curb. */
 export const kitchenOrder = (name: string, changes: Partial<KitchenOrder> = {}): KitchenOrder => ({

@@ -3,6 +3,7 @@ import type { KitchenAnswer, KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { formatCents } from '#contract/money.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useIsManager } from '../access.ts'
 import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
 import { useKitchenChange } from '../use-kitchen-change.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -24,6 +25,7 @@ const rest = ['later', 'done', 'cancelled'] as const
 
 /** The switch and the orders. What a press did is said to whoever does not see it. */
 export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
+  const isManager = useIsManager()
   const [cancelling, setCancelling] = useState<KitchenOrder>()
   const [refunding, setRefunding] = useState('')
   const [said, setSaid] = useState('')
@@ -46,6 +48,10 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const lanes = lanesOf(kitchen.orders)
   const busy = change.sending !== undefined
   const toRefund = kitchen.orders.find(({ id }) => id === refunding)
+  const openRefund = ({ id }: KitchenOrder): void => {
+    change.clear()
+    setRefunding(id)
+  }
   const lane = (id: LaneId) => (
     <Lane
       key={id}
@@ -58,30 +64,33 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         const next = findNext(order)
         if (next) change.press({ kind: 'move', id: order.id, status: next.status })
       }}
-      onCancel={setCancelling}
-      onRefund={({ id: order }) => {
-        change.clear()
-        setRefunding(order)
-      }}
+      onCancel={isManager ? setCancelling : undefined}
+      onRefund={isManager ? openRefund : undefined}
     />
   )
   return (
     <div className={styles.board}>
-      <label className={styles.switch}>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={kitchen.is_on}
-          aria-disabled={busy}
-          onChange={(event) => change.press({ kind: 'switch', isOn: event.target.checked })}
-        />
-        Kitchen is taking orders
-      </label>
+      {isManager && (
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={kitchen.is_on}
+            aria-disabled={busy}
+            onChange={(event) => change.press({ kind: 'switch', isOn: event.target.checked })}
+          />
+          Kitchen is taking orders
+        </label>
+      )}
       {!kitchen.is_on && (
         <Banner
           tone="note"
           header="The kitchen is off"
-          messages={['Orders that come in wait here and start when you switch it on again.']}
+          messages={[
+            isManager
+              ? 'Orders that come in wait here and start when you switch it on again.'
+              : 'Orders that come in wait here and start when a manager switches it on again.',
+          ]}
         />
       )}
       {change.error && !toRefund && (

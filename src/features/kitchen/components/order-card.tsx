@@ -14,8 +14,9 @@ export type OrderCardProps = {
   /** Something is being sent: one press at a time. */
   busy: boolean
   onNext: (order: KitchenOrder) => void
-  onCancel: (order: KitchenOrder) => void
-  onRefund: (order: KitchenOrder) => void
+  /** Undefined for who may not: both give money back. */
+  onCancel: ((order: KitchenOrder) => void) | undefined
+  onRefund: ((order: KitchenOrder) => void) | undefined
 }
 
 /** One order as a kitchen reads it: its number, what waits outside, when, what; and one large button. */
@@ -58,7 +59,7 @@ function Actions({ order, busy, onNext, onCancel, onRefund }: OrderCardProps) {
           {next.label}
         </Button>
       )}
-      {isRefundable(order) && (
+      {onRefund && isRefundable(order) && (
         <Button
           look="quiet"
           disabled={busy}
@@ -68,7 +69,7 @@ function Actions({ order, busy, onNext, onCancel, onRefund }: OrderCardProps) {
           Refund
         </Button>
       )}
-      {next && order.status !== 'Completed' && (
+      {onCancel && next && order.status !== 'Completed' && (
         <Button
           look="quiet"
           disabled={busy}

@@ -1,30 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { staffEndpoints } from '#contract/endpoints/staff.ts'
 import { isStaff } from '#contract/rules/roles.ts'
-import type { AppError } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useUser } from '#lib/query/account.ts'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { Button } from '#lib/ui/button.tsx'
+import { AccessContext, type KitchenAccess, useAccess } from '../access.ts'
 import { Board } from '../components/board.tsx'
 import styles from '../components/kitchen.module.css'
+import { TabletSignIn } from '../components/tablet-sign-in.tsx'
 import { useKitchen } from '../queries.ts'
+import { keepTablet, type SignedInTablet, useTablet } from '../tablet.ts'
 import { useWallTime } from '../use-wall-time.ts'
 
 /** `/kitchen`: the orders that came in, live, for the staff. The server checks the role at every call; this only says so before it does. */
 export function KitchenScreen() {
-  const { user, failed, retry } = useUser()
   return (
     <>
       <PageHead title="Kitchen" />
       <div className={`container ${styles.page}`}>
-        {user === undefined && failed && <Problem error={failed} onRetry={retry} />}
-        {user === undefined && !failed && <Skeleton count={3} shape="card" />}
-        {user && !isStaff(user.role) && (
-          <Banner tone="note" header="This page is for the restaurant’s staff." />
-        )}
-        {user && isStaff(user.role) && <LiveBoard />}
+        <Entry />
       </div>
+    </>
+  )
+}
+
+/** Staff who are signed in come before the tablet that they do it on. */
+function Entry() {
+  const { load } = usePortal()
+  const session = useSession()
+  const tablet = useTablet()
+  const [wasSignedOut, setWasSignedOut] = useState(false)
+  const { user, failed, retry } = useUser()
+  // Who is signed in is read with the services: a device that comes here first has not asked yet.
+  useEffect(() => void load().catch(() => undefined), [load]) // What does not load is tried again with whatever needs it.
+  if (user && isStaff(user.role)) return <Access role={user.role} />
+  if (tablet) return <Tablet key={tablet.token} tablet={tablet} onSignedOut={() => setWasSignedOut(true)} />
+  if (session.state === 'guest') return <TabletSignIn wasSignedOut={wasSignedOut} />
+  if (user) return <Banner tone="note" header="This page is for the restaurant’s staff." />
+  return failed ? <Problem error={failed} onRetry={retry} /> : <Skeleton count={3} shape="card" />
+}
+
+function Access({ role, bearer }: KitchenAccess) {
+  const access = useMemo(() => ({ role, bearer }), [role, bearer])
+  return (
+    <AccessContext value={access}>
+      <LiveBoard />
+    </AccessContext>
+  )
+}
+
+/** A tablet, until it signs out or is signed out from afar: its next read is refused then. */
+function Tablet({ tablet, onSignedOut }: { tablet: SignedInTablet; onSignedOut: () => void }) {
+  const { load, facts } = usePortal()
+  const { locationId } = facts.host
+  // The restaurant is told first: a token that was only forgotten here would stay good.
+  const leaving = useMutation({
+    mutationFn: async () => {
+      const { api, ids } = await load()
+      await api.send(staffEndpoints.leaveTablet, { body: { token: tablet.token }, key: ids.uuid() })
+    },
+    onSuccess: () => keepTablet(locationId, undefined),
+  })
+  const watched = useMemo<KitchenAccess>(
+    () => ({
+      role: 'kitchen',
+      bearer: tablet.token,
+      onRefused() {
+        keepTablet(locationId, undefined)
+        onSignedOut()
+      },
+    }),
+    [tablet.token, locationId, onSignedOut],
+  )
+  return (
+    <>
+      <div className={styles.tablet}>
+        <span>Signed in as tablet “{tablet.name}”</span>
+        <Button look="quiet" disabled={leaving.isPending} onClick={() => leaving.mutate()}>
+          Sign this tablet out
+        </Button>
+      </div>
+      {leaving.error && <Banner tone="error" header="Error" messages={explain(asAppError(leaving.error))} />}
+      <AccessContext value={watched}>
+        <LiveBoard />
+      </AccessContext>
     </>
   )
 }
@@ -33,6 +98,12 @@ export function KitchenScreen() {
 function LiveBoard() {
   const { kitchen, failed, readAt, retry } = useKitchen()
   const wallTime = useWallTime()
+  const { onRefused } = useAccess()
+  // Only in the API's own words: a 401 of something in between signs no tablet out.
+  const isRefused = failed?.kind === 'unauthorized' && failed.details.problem !== undefined
+  useEffect(() => {
+    if (isRefused) onRefused?.()
+  }, [isRefused, onRefused])
   if (kitchen === undefined)
     return failed ? <Problem error={failed} onRetry={retry} /> : <Skeleton count={3} shape="card" />
   return (

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { roles } from '../rules/roles.ts'
+
+/** Who works at a location, the kitchen's tablets, and what was done (`/staff`; decision 061). Times are ISO 8601 in UTC. */
+
+const text = z.string()
+const name = text.check(z.minLength(1), z.maxLength(60))
+
+export const StaffPerson = z.object({
+  id: text,
+  name: text,
+  email: text,
+  role: text,
+  /** Invited, and has not come yet. */
+  is_invited: z.boolean(),
+  is_self: z.boolean(),
+})
+export type StaffPerson = z.infer<typeof StaffPerson>
+export const StaffPeopleAnswer = z.object({ people: z.array(StaffPerson) })
+export type StaffPeopleAnswer = z.infer<typeof StaffPeopleAnswer>
+/** `member` takes all powers away: the account stays a guest's. */
+export const StaffRoleBody = z.object({ role: z.enum(roles) })
+
+export const Tablet = z.object({
+  id: text,
+  name: text,
+  /** Its code was entered. Until then nobody has seen it. */
+  signed_in_at: z.optional(text),
+  last_seen_at: z.optional(text),
+  /** Until when its code may be entered, where it was not yet. */
+  code_ends_at: z.optional(text),
+})
+export type Tablet = z.infer<typeof Tablet>
+export const TabletsAnswer = z.object({
+  tablets: z.array(Tablet),
+  /** After so many days without use a tablet is signed out. */
+  unused_days: z.int(),
+})
+export type TabletsAnswer = z.infer<typeof TabletsAnswer>
+export const TabletBody = z.object({ name })
+/** The code is told once, to whoever made it. */
+export const TabletCodeAnswer = z.object({ code: text, tablet: Tablet })
+export type TabletCodeAnswer = z.infer<typeof TabletCodeAnswer>
+
+export const TabletSignInBody = z.object({ code: text.check(z.maxLength(40)) })
+/** `token` goes into the Authorization header of the kitchen's calls, and is good for nothing else. */
+export const TabletSignInAnswer = z.object({ token: text, name: text })
+export type TabletSignInAnswer = z.infer<typeof TabletSignInAnswer>
+export const TabletSignOutBody = z.object({ token: text.check(z.minLength(16), z.maxLength(256)) })
+
+/** What the staff did that is written down. */
+export const staffActions = [
+  'order_cancelled',
+  'order_refunded',
+  'person_invited',
+  'role_changed',
+  'tablet_code_made',
+  'tablet_signed_in',
+  'tablet_signed_out',
+] as const
+export type StaffAction = (typeof staffActions)[number]
+
+export const StaffAct = z.object({
+  id: text,
+  at: text,
+  action: text,
+  /** Who did it, by name, or the tablet's name; as what they were then. */
+  who: text,
+  role: text,
+  is_tablet: z.boolean(),
+  /** To what or whom: an order's number, a person, a tablet. */
+  about: text,
+  amount_cents: z.optional(z.int()),
+  reason: z.optional(text),
+})
+export type StaffAct = z.infer<typeof StaffAct>
+export const StaffActsQuery = z.object({ page: z.optional(text.check(z.regex(/^[1-9]\d{0,5}$/))) })
+export const StaffActsAnswer = z.object({ acts: z.array(StaffAct), page: z.int(), pages: z.int() })
+export type StaffActsAnswer = z.infer<typeof StaffActsAnswer>

@@ -1,0 +1,103 @@
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Role } from '#contract/rules/roles.ts'
+import type { StaffAct, StaffAction, StaffActsAnswer } from '#contract/schemas/staff.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Session, TabletSession } from '#server/plugins/auth.ts'
+
+/** What the staff did, written down with the act itself (decision 061). */
+
+/** Who does something, and by which call. */
+export type Actor = {
+  merchant: { locationId: string }
+  session: Session | TabletSession
+  request: { id: string }
+}
+
+export type Act = {
+  action: StaffAction
+  /** To what: an order's number, a tablet's name. A person is named by `aboutUserId`. */
+  about?: string
+  aboutUserId?: string
+  amountCents?: number
+  /** In the words of who did it. */
+  reason?: string | undefined
+}
+
+/** Writes an act down, in the transaction that it is done in: one row, or none with the act. */
+export function recordAct(
+  tx: Transaction,
+  { clock, ids }: { clock: Clock; ids: Ids },
+  { merchant, session, request }: Actor,
+  { action, about = '', aboutUserId, amountCents, reason }: Act,
+): void {
+  const who = 'tabletId' in session ? [null, session.tabletId] : [session.userId, null]
+  tx.later(
+    `INSERT INTO staff_acts (location_id, id, at, action, role, user_id, tablet_id, about, about_user_id, amount_cents, reason, request_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      merchant.locationId,
+      ids.uuid(),
+      clock.now(),
+      action,
+      session.role,
+      ...who,
+      about,
+      aboutUserId ?? null,
+      amountCents ?? null,
+      reason ?? null,
+      request.id,
+    ],
+  )
+}
+
+type ActRow = {
+  id: string
+  at: number
+  action: string
+  role: Role
+  tablet_id: string | null
+  tablet: string | null
+  who: string | null
+  about: string
+  about_who: string | null
+  amount_cents: number | null
+  reason: string | null
+}
+
+const pageSize = 50
+const nameOf = (of: string): string =>
+  `(SELECT coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) FROM users u WHERE u.location_id = a.location_id AND u.id = a.${of})`
+
+/** A page of what was done, the newest first. Pages count from 1. Whoever has gone since is nobody by name. */
+export async function listActs(
+  database: Queryable,
+  locationId: string,
+  page: number,
+): Promise<StaffActsAnswer> {
+  const [counted, rows] = await Promise.all([
+    database.query<{ total: number }>(
+      'SELECT count(*)::int AS total FROM staff_acts WHERE location_id = $1',
+      [locationId],
+    ),
+    database.query<ActRow>(
+      `SELECT a.id, a.at, a.action, a.role, a.tablet_id, t.name AS tablet, a.about, a.amount_cents, a.reason,
+         ${nameOf('user_id')} AS who, ${nameOf('about_user_id')} AS about_who
+       FROM staff_acts a LEFT JOIN kitchen_tablets t ON t.location_id = a.location_id AND t.id = a.tablet_id
+       WHERE a.location_id = $1 ORDER BY a.at DESC, a.number DESC LIMIT ${pageSize} OFFSET $2`,
+      [locationId, (page - 1) * pageSize],
+    ),
+  ])
+  return { acts: rows.map(actOf), page, pages: Math.max(1, Math.ceil(counted[0]!.total / pageSize)) }
+}
+
+const actOf = (row: ActRow): StaffAct => ({
+  id: row.id,
+  at: new Date(row.at).toISOString(),
+  action: row.action,
+  who: row.tablet ?? row.who ?? '',
+  role: row.role,
+  is_tablet: row.tablet_id !== null,
+  about: row.about_who === null ? row.about : [row.about_who, row.about].filter(Boolean).join(': '),
+  ...(row.amount_cents !== null && { amount_cents: row.amount_cents }),
+  ...(row.reason !== null && { reason: row.reason }),
+})

@@ -1,0 +1,90 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import type { Clock, Ids } from '#contract/ports.ts'
+import { isStaff, type Role } from '#contract/rules/roles.ts'
+import type { StaffPeopleAnswer } from '#contract/schemas/staff.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import { lockUser, saveUser } from '#server/modules/accounts/users.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import { recordAct } from './acts.ts'
+
+/** Who works at a location, and with which role. */
+
+type PersonRow = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  role: Role
+  confirmed_at: number | null
+}
+
+/** The staff of a location, owners first, then by name. `self` is who asks. */
+export async function staffOf(
+  database: Queryable,
+  locationId: string,
+  self: string,
+): Promise<StaffPeopleAnswer> {
+  const rows = await database.query<PersonRow>(
+    `SELECT id, first_name, last_name, email, role, confirmed_at FROM users WHERE location_id = $1 AND role <> 'member'
+     ORDER BY array_position(ARRAY['owner', 'manager', 'kitchen'], role), lower(last_name), lower(first_name), id`,
+    [locationId],
+  )
+  return {
+    people: rows.map((row) => ({
+      id: row.id,
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      email: row.email,
+      role: row.role,
+      is_invited: row.confirmed_at === null,
+      is_self: row.id === self,
+    })),
+  }
+}
+
+/**
+ * `PUT /staff/people/:id`: gives somebody on the staff another role, or with `member` none any more. It counts from their next call on. Throws 404 for
+ * who is not on the staff (a guest becomes it by an invitation, which asks them), 409 for who would leave the location without an owner, and 403 for who is no
+ * owner any more.
+ */
+export async function changeRole(
+  call: Call<typeof endpoints.changeStaffRole>,
+  tx: Transaction,
+  ports: { clock: Clock; ids: Ids },
+): Promise<Answer<StaffPeopleAnswer>> {
+  const { merchant, params, body, session } = call
+  const { locationId } = merchant
+  // In one order for everybody: two owners who remove each other at once leave one of them.
+  const owners = await tx.query<{ id: string; confirmed_at: number | null }>(
+    `SELECT id, confirmed_at FROM users WHERE location_id = $1 AND role = 'owner' ORDER BY id FOR UPDATE`,
+    [locationId],
+  )
+  // Whoever was removed between being let in and here has nothing more to say.
+  if (!owners.some(({ id }) => id === session.userId))
+    throw new ProblemError(403, 'forbidden', 'This is for owners only.')
+  const [found] = await tx.query<{ id: string }>(
+    `SELECT id FROM users WHERE location_id = $1 AND id = $2 AND role <> 'member'`,
+    [locationId, params['id']!],
+  )
+  if (!found) throw notFound('We could not find this person among the staff.')
+  const user = await lockUser(tx, locationId, found.id)
+  // Somebody else was faster between the two.
+  if (!isStaff(user.role)) throw notFound('We could not find this person among the staff.')
+  const others = owners.filter(({ id, confirmed_at: at }) => id !== user.id && at !== null)
+  if (user.role === 'owner' && body.role !== 'owner' && others.length === 0)
+    throw new ProblemError(
+      409,
+      'changed_meanwhile',
+      'This is the only owner. Please make somebody else an owner first.',
+    )
+  if (user.role !== body.role) {
+    saveUser(tx, locationId, { ...user, role: body.role })
+    recordAct(tx, ports, call, {
+      action: 'role_changed',
+      about: `${user.role} → ${body.role}`,
+      aboutUserId: user.id,
+    })
+  }
+  return { body: await staffOf(tx, locationId, session.userId) }
+}

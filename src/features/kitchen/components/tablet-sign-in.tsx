@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { staffEndpoints } from '#contract/endpoints/staff.ts'
+import { asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import { keepTablet } from '../tablet.ts'
+import styles from './kitchen.module.css'
+
+/** Signs this device in as a kitchen's tablet. What got no answer goes out under the same key again: a code is good once. */
+function useTabletSignIn() {
+  const { load, facts } = usePortal()
+  const unanswered = useRef<{ code: string; key: string }>(undefined)
+  const sending = useMutation({
+    mutationFn: async (code: string) => {
+      const { api, ids } = await load()
+      const key = unanswered.current?.code === code ? unanswered.current.key : ids.uuid()
+      unanswered.current = { code, key }
+      return await api.send(staffEndpoints.signInTablet, { body: { code }, key })
+    },
+    onSuccess: (tablet) => keepTablet(facts.host.locationId, tablet),
+    onError(cause) {
+      if (!isUnknownOutcome(cause)) unanswered.current = undefined
+    },
+  })
+  return {
+    submit: (code: string) => void (sending.isPending || sending.mutate(code)),
+    busy: sending.isPending,
+    error: sending.error ? asAppError(sending.error) : undefined,
+    edited: () => sending.isError && sending.reset(),
+  }
+}
+
+/** `/kitchen` on a device that is nobody's: the code that a manager made, or the way to log in. `wasSignedOut`: it was a tablet until just now. */
+export function TabletSignIn({ wasSignedOut }: { wasSignedOut: boolean }) {
+  const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const signIn = useTabletSignIn()
+  const digits = code.replace(/\D/g, '')
+  const problem = tried && digits.length !== 8 ? 'Please enter the eight digits of the code' : undefined
+  return (
+    <div className={styles.signIn}>
+      {wasSignedOut && !signIn.error && (
+        <Banner
+          tone="note"
+          header="This tablet was signed out"
+          messages={['A manager can give you a new code.']}
+        />
+      )}
+      {signIn.error && (
+        <Banner
+          tone="error"
+          header="Error"
+          messages={explain(signIn.error)}
+          reference={signIn.error.details.requestId}
+        />
+      )}
+      <form
+        className={styles.codeForm}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (digits.length === 8) signIn.submit(digits)
+        }}
+      >
+        <Field
+          label="Code for this tablet"
+          hint="A manager makes one under Administration, Tablets. It is good for ten minutes."
+          problem={problem}
+        >
+          {(field) => (
+            <TextInput
+              {...field}
+              name="tablet-code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              value={code}
+              onChange={(event) => {
+                setCode(event.target.value)
+                signIn.edited()
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" full disabled={signIn.busy}>
+          {signIn.busy ? 'SIGNING IN…' : 'SIGN THIS TABLET IN'}
+        </Button>
+      </form>
+      <p>
+        Do you have an account?{' '}
+        <Link to="/login" state={{ from: '/kitchen' }}>
+          Log in
+        </Link>
+      </p>
+    </div>
+  )
+}

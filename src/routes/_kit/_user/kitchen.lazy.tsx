@@ -1,5 +1,0 @@
-import { createLazyFileRoute } from '@tanstack/react-router'
-import { KitchenScreen } from '#features/kitchen/screens/kitchen-screen.tsx'
-
-/** For the staff. Nothing links here: it is a chunk that no diner downloads. */
-export const Route = createLazyFileRoute('/_kit/_user/kitchen')({ component: KitchenScreen })

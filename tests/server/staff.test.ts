@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { StaffPeopleAnswer, TabletsAnswer } from '#contract/schemas/staff.ts'
+import { databases } from './support/databases.ts'
+import { grill, Guest, type ProblemBody, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import { administratorOf, kitchenPath, move, placedOrder } from './support/placed.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { actsOf, codeFor, enterCode, SignedInTablet, tabletOf } from './support/staff.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** The calls that move money or powers, by the contract. */
+type SensitiveCall = {
+  [N in EndpointName]: (typeof endpoints)[N] extends { sensitive: unknown } ? N : never
+}[EndpointName]
+
+describe.for(databases)('the staff [$name]', (engine) => {
+  let larder: TestLarder
+  let owner: SignedIn
+  beforeAll(async () => {
+    larder = await startTestLarder(engine)
+    owner = await administratorOf(larder)
+  })
+  afterAll(() => larder.close())
+  const person = async (role: 'member' | 'kitchen' | 'manager' | 'owner'): Promise<SignedIn> =>
+    SignedIn.as(larder, await addUser(larder, { role }))
+  const setRole = (by: Guest, id: string, role: string, options = {}) =>
+    by.send<StaffPeopleAnswer & ProblemBody>('PUT', `/staff/people/${id}`, { role }, options)
+
+  describe('what was done', () => {
+    /** Does each act once more under the same key, and says what its row must be. A new call that is `sensitive` has to be here, or does not compile. */
+    const acts: Record<SensitiveCall, () => Promise<object>> = {
+      async moveKitchenOrder() {
+        const order = await placedOrder(new Guest(larder))
+        const key = randomUUID()
+        for (let time = 0; time < 2; time++)
+          await owner.send('PUT', `${kitchenPath}/orders/${order.id}`, { status: 'Cancelled' }, { key })
+        return { action: 'order_cancelled', about: order.name, amount_cents: paidCents(order.totals.total) }
+      },
+      async refundKitchenOrder() {
+        const order = await placedOrder(new Guest(larder))
+        const key = randomUUID()
+        const body = { lines: [], delivery: false, tip: 1, amount: 1, reason: 'quality', note: 'Cold soup' }
+        for (let time = 0; time < 2; time++)
+          await owner.send('POST', `${kitchenPath}/orders/${order.id}/refund`, body, { key })
+        return { action: 'order_refunded', about: order.name, amount_cents: 100, reason: 'Cold soup' }
+      },
+      async inviteUser() {
+        const body = {
+          email: 'cy@example.com',
+          firstName: 'Cy',
+          lastName: 'Rus',
+          role: 'kitchen',
+          destination: '',
+        }
+        const key = randomUUID()
+        for (let time = 0; time < 2; time++) await owner.send('POST', '/admin/user/invite', body, { key })
+        return { action: 'person_invited', about: 'Cy Rus: kitchen' }
+      },
+      async changeStaffRole() {
+        const { userId } = await person('kitchen')
+        const key = randomUUID()
+        for (let time = 0; time < 2; time++) await setRole(owner, userId, 'manager', { key })
+        return { action: 'role_changed', about: 'Ada Guest: kitchen → manager' }
+      },
+    }
+    const paidCents = (total: string): number => Math.round(Number(total.replace('$', '')) * 100)
+
+    it.each(Object.entries(acts))('%s leaves exactly one row', async (_name, act) => {
+      const before = await actsOf(owner)
+      const row = await act()
+      const after = await actsOf(owner)
+      expect(after.length).toBe(before.length + 1)
+      expect(after[0]).toMatchObject({ ...row, who: 'Ada Guest', role: 'owner', is_tablet: false })
+    })
+
+    it('what was refused leaves none, nor what was done already', async () => {
+      const order = await placedOrder(new Guest(larder))
+      await move(owner, order.id, 'Cancelled')
+      const before = await actsOf(owner)
+      await move(owner, order.id, 'Cancelled')
+      await move(owner, randomUUID(), 'Cancelled')
+      await setRole(owner, owner.userId, 'member')
+      expect(await actsOf(owner)).toEqual(before)
+    })
+
+    it('is another restaurant’s own', async () => {
+      expect(await actsOf(await administratorOf(larder, grill))).toEqual([])
+    })
+  })
+
+  describe('people', () => {
+    it('are listed with their roles, guests are not', async () => {
+      const [cook, guest] = [await person('kitchen'), await person('member')]
+      const { body } = await owner.send<StaffPeopleAnswer>('GET', '/staff/people')
+      const ids = body.people.map(({ id }) => id)
+      expect(ids).toContain(cook.userId)
+      expect(ids).not.toContain(guest.userId)
+      expect(body.people.find(({ id }) => id === owner.userId)).toMatchObject({
+        role: 'owner',
+        is_self: true,
+      })
+    })
+
+    it('whoever loses a role has lost it at the next call, and stays a guest', async () => {
+      const manager = await person('manager')
+      expect((await manager.send('GET', '/staff/tablets')).status).toBe(200)
+      expect((await setRole(owner, manager.userId, 'member')).status).toBe(200)
+      expect(await manager.send('GET', '/staff/tablets')).toMatchObject({ status: 403 })
+      expect((await manager.send('GET', '/user')).status).toBe(200)
+      expect((await setRole(owner, manager.userId, 'owner')).status).toBe(404)
+    })
+
+    it('somebody stays an owner, also when two remove each other at once', async () => {
+      await larder.database.query(`UPDATE users SET role = 'member' WHERE location_id = $1`, [grill.location])
+      const [one, other] = [await administratorOf(larder, grill), await administratorOf(larder, grill)]
+      const answers = await Promise.all([
+        setRole(one, other.userId, 'member'),
+        setRole(other, one.userId, 'member'),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([
+        200,
+        expect.toSatisfy((status) => status >= 403),
+      ])
+      const left = await larder.database.query(
+        `SELECT id FROM users WHERE location_id = $1 AND role = 'owner'`,
+        [grill.location],
+      )
+      expect(left).toHaveLength(1)
+    })
+  })
+
+  describe('a kitchen’s tablet', () => {
+    it('signs in with a code, moves an order, and can do nothing else', async () => {
+      const order = await placedOrder(new Guest(larder))
+      const tablet = await tabletOf(larder)
+      expect((await tablet.send('GET', kitchenPath)).status).toBe(200)
+      expect((await move(tablet, order.id, 'Preparing')).status).toBe(200)
+      expect(await move(tablet, order.id, 'Cancelled')).toMatchObject({ status: 403 })
+      expect(await tablet.send('PUT', kitchenPath, { is_on: false })).toMatchObject({ status: 403 })
+      expect(await tablet.send('GET', '/user')).toMatchObject({ status: 403 })
+      const elsewhere = new SignedInTablet(larder, grill, tablet.token)
+      expect(await elsewhere.send('GET', kitchenPath)).toMatchObject({ status: 401 })
+    })
+
+    it('a code is good once, for ten minutes, at its own restaurant', async () => {
+      const { code } = await codeFor(owner)
+      expect(code).toMatch(/^\d{8}$/)
+      expect((await enterCode(new Guest(larder, grill), code)).status).toBe(422)
+      expect((await enterCode(new Guest(larder), `${code.slice(0, 4)} ${code.slice(4)}`)).status).toBe(200)
+      expect(await enterCode(new Guest(larder), code)).toMatchObject({
+        status: 422,
+        body: { code: 'credentials_invalid' },
+      })
+      const late = await codeFor(owner)
+      larder.clock.advance(10 * minute)
+      expect((await enterCode(new Guest(larder), late.code)).status).toBe(422)
+    })
+
+    it('an answer that was lost is given again to the same call, and the token that nobody got is void', async () => {
+      const { code } = await codeFor(owner)
+      const key = randomUUID()
+      const before = await actsOf(owner)
+      const lost = (await enterCode(new Guest(larder), code, { key })).body.token
+      const { token } = (await enterCode(new Guest(larder), code, { key })).body
+      expect((await new SignedInTablet(larder, tavola, lost).send('GET', kitchenPath)).status).toBe(401)
+      expect((await new SignedInTablet(larder, tavola, token).send('GET', kitchenPath)).status).toBe(200)
+      expect((await actsOf(owner)).length).toBe(before.length + 1)
+    })
+
+    it('is signed out from afar at its next call, and by itself', async () => {
+      const tablet = await tabletOf(larder)
+      const other = await tabletOf(larder)
+      const { body } = await owner.send<TabletsAnswer>('GET', '/staff/tablets')
+      const [row] = await larder.database.query<{ id: string }>(
+        'SELECT id FROM kitchen_tablets WHERE signed_out_at IS NULL ORDER BY made_at DESC, id LIMIT 1',
+      )
+      expect(body.tablets.map(({ id }) => id)).toContain(row!.id)
+      for (const { id } of body.tablets)
+        expect((await owner.send('DELETE', `/staff/tablets/${id}`)).status).toBe(200)
+      expect(await tablet.send('GET', kitchenPath)).toMatchObject({
+        status: 401,
+        body: { code: 'unauthorized' },
+      })
+      expect((await other.send('GET', kitchenPath)).status).toBe(401)
+      const own = await tabletOf(larder)
+      await new Guest(larder).send('POST', '/kitchen/tablet/leave', { token: own.token })
+      expect((await own.send('GET', kitchenPath)).status).toBe(401)
+      const [act] = await actsOf(owner)
+      expect(act).toMatchObject({ action: 'tablet_signed_out', is_tablet: true, who: 'Pass' })
+    })
+
+    it('stays signed in while it is used, and not for more days without than the location says', async () => {
+      larder.change('tavola', (document) => ({
+        ...document,
+        staff: { tabletDays: 3 },
+      }))
+      const tablet = await tabletOf(larder)
+      for (let at = 0; at < 3; at++) {
+        larder.clock.advance(2 * day)
+        expect((await tablet.send('GET', kitchenPath)).status).toBe(200)
+      }
+      larder.clock.advance(3 * day)
+      expect((await tablet.send('GET', kitchenPath)).status).toBe(401)
+      owner = await administratorOf(larder)
+      expect((await owner.send<TabletsAnswer>('GET', '/staff/tablets')).body).toMatchObject({
+        tablets: [],
+        unused_days: 3,
+      })
+    })
+  })
+})
