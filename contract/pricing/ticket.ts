@@ -1,16 +1,24 @@
 import { applyRate, type Cents } from '../money.ts'
+import { allocate } from './allocate.ts'
 import { lineTotalCents } from './line.ts'
+import { type Taxable, type TaxPart, type TaxRules, taxRows } from './tax.ts'
 
 /** What a promo code takes off: a share of the subtotal (whole percent), or an amount. */
 export type Discount = { percent: number } | { amountCents: Cents }
 
+/** A line as it is priced. `taxParts` is what of one is in other classes of tax than the standard one, in cents; undefined: nothing. */
+export type LineToPrice = {
+  unitCents: Cents
+  quantity: number
+  taxParts?: readonly { taxClass: string; cents: Cents }[] | undefined
+}
+
 export type TicketToPrice = {
-  lines: readonly { unitCents: Cents; quantity: number }[]
+  lines: readonly LineToPrice[]
   discount?: Discount | undefined
   /** What a reward takes off beside the promo code, as far as the subtotal goes. */
   rewardCents?: Cents | undefined
-  /** Decimal text, `0.08875`. */
-  taxRate: string
+  tax: TaxRules
   useDelivery: boolean
   deliveryChargeCents: Cents
   tipCents: Cents
@@ -32,22 +40,31 @@ export type PricedTicket = {
   dueCents: Cents
 }
 
+/** What of an order's subtotal, discount and tax is a line's or the delivery's, in cents. `subTotalCents` of the delivery is its charge. */
+export type Share = { subTotalCents: Cents; discountCents: Cents; taxCents: Cents }
+
+/** A ticket's price with its parts: what each line and the delivery have of it, and each tax. They come to the totals exactly. */
+export type ItemizedTicket = PricedTicket & {
+  /** In the order of the ticket's lines. */
+  lines: Share[]
+  delivery: Share
+  taxes: TaxPart[]
+}
+
 /**
- * The money rules of docs/design/contract.md, once for both sides: discount from the subtotal and never below zero, tax on what is left,
- * half-up and once a ticket, delivery untaxed, tip on top. With nothing on it, a ticket owes nothing. All in cents.
+ * The money rules of docs/design/contract.md, once for both sides: discount from the subtotal and never below zero, tax on what is left by its class, half-up and
+ * once a ticket or a line, tip on top. With nothing on it, a ticket owes nothing. All in cents. Throws RangeError on a tax rate that is none.
  */
-export function priceTicket(ticket: TicketToPrice): PricedTicket {
-  const subTotalCents = ticket.lines.reduce(
-    (sum, line) => sum + lineTotalCents(line.unitCents, line.quantity),
-    0,
-  )
+export function priceTicket(ticket: TicketToPrice): ItemizedTicket {
+  const subTotals = ticket.lines.map((line) => lineTotalCents(line.unitCents, line.quantity))
+  const subTotalCents = subTotals.reduce((sum, cents) => sum + cents, 0)
   const discountCents = Math.min(
     subTotalCents,
     discountCentsOf(subTotalCents, ticket.discount) + (ticket.rewardCents ?? 0),
   )
-  const taxCents = applyRate(subTotalCents - discountCents, ticket.taxRate)
   // The charge is for bringing something: an empty ticket owes nothing.
   const deliveryCents = ticket.useDelivery && ticket.lines.length > 0 ? ticket.deliveryChargeCents : 0
+  const { rows, taxCents, taxes, discounts } = taxTicket(ticket, discountCents, deliveryCents)
   const nonTipCents = subTotalCents - discountCents + taxCents + deliveryCents
   const dueNonTipCents = Math.max(0, nonTipCents - ticket.paid.nonTipCents)
   const tipCents = tipCentsOf(subTotalCents, ticket)
@@ -62,7 +79,42 @@ export function priceTicket(ticket: TicketToPrice): PricedTicket {
     dueNonTipCents,
     dueTipCents,
     dueCents: dueNonTipCents + dueTipCents,
+    lines: subTotals.map((cents, at) => ({
+      subTotalCents: cents,
+      discountCents: discounts[at]!,
+      taxCents: rows[at]!,
+    })),
+    delivery: { subTotalCents: deliveryCents, discountCents: 0, taxCents: rows.at(-1)! },
+    taxes,
   }
+}
+
+/** The discount shared out over all that is taxed alike, by what it costs, and the tax on the rest: of each line, then of the delivery. */
+function taxTicket(
+  { lines, tax }: TicketToPrice,
+  discountCents: Cents,
+  deliveryCents: Cents,
+): { rows: Cents[]; taxCents: Cents; taxes: TaxPart[]; discounts: Cents[] } {
+  const whole = lines.map(taxablesOf)
+  const shares = allocate(
+    discountCents,
+    whole.flat().map(({ cents }) => BigInt(cents)),
+  )
+  let at = 0
+  const rest = whole.map((row) =>
+    row.map(({ taxClass, cents }) => ({ taxClass, cents: cents - shares[at++]! })),
+  )
+  const delivery = tax.delivery === undefined ? [] : [{ taxClass: tax.delivery, cents: deliveryCents }]
+  const { rows, taxCents, parts } = taxRows([...rest, delivery], tax)
+  const sum = (row: readonly Taxable[]): Cents => row.reduce((all, { cents }) => all + cents, 0)
+  return { rows, taxCents, taxes: parts, discounts: whole.map((row, index) => sum(row) - sum(rest[index]!)) }
+}
+
+/** What of a line is taxed alike: what it costs by the standard class, then each other class. */
+function taxablesOf({ unitCents, quantity, taxParts = [] }: LineToPrice): Taxable[] {
+  const parts = taxParts.map(({ taxClass, cents }) => ({ taxClass, cents: lineTotalCents(cents, quantity) }))
+  const standardCents = parts.reduce((rest, { cents }) => rest - cents, lineTotalCents(unitCents, quantity))
+  return [{ taxClass: undefined, cents: standardCents }, ...parts]
 }
 
 /** What a discount takes off a subtotal, in cents; an amount may be more than the subtotal. */

@@ -1,6 +1,7 @@
 export type LargeRun =
   | 'hostile texts in HTML'
   | 'orders priced on device and server'
+  | 'orders taxed by class'
   | 'orders over a network that breaks'
   | 'evenings of two people with one phone'
   | 'guesses at a gift card'

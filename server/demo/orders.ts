@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { currentLine } from '#server/modules/tickets/lines.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
-import { priceOf } from '#server/modules/tickets/price.ts'
+import { keptOf, priceOf } from '#server/modules/tickets/price.ts'
 import { insertTicket, saveLine, updateTicketRow } from '#server/modules/tickets/repository.ts'
 import type { Line, Ticket } from '#server/modules/tickets/ticket.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
@@ -126,21 +126,17 @@ const ticketOf = (
 
 /** The price as it was then, and the payment that covered it. */
 function withPrice(merchant: Merchant, ticket: Ticket, placedMs: number): Ticket {
-  const { subTotalCents, discountCents, taxCents, deliveryCents, dueNonTipCents, dueTipCents } = priceOf(
-    merchant,
-    ticket,
-    placedMs,
-  )
+  const price = priceOf(merchant, ticket, placedMs)
   return {
     ...ticket,
-    kept: { subTotalCents, discountCents, taxCents, deliveryCents },
+    kept: keptOf(price),
     payments: [
       {
         id: `payment-of-${ticket.id}`,
         tenderType: 'credit_card',
         displayName: 'Visa ending in 4242',
-        nonTipCents: dueNonTipCents,
-        tipCents: dueTipCents,
+        nonTipCents: price.dueNonTipCents,
+        tipCents: price.dueTipCents,
       },
     ],
   }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { applyRate } from '#contract/money.ts'
 import { priceLine } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf, selectionOf } from '#contract/pricing/selection.ts'
+import { oneRate } from '#contract/pricing/tax.ts'
 import {
   discountCentsOf,
   presetTipCents,
@@ -22,7 +23,7 @@ const ticket: fc.Arbitrary<TicketToPrice> = fc.record({
     { nil: undefined },
   ),
   rewardCents: fc.option(cents, { nil: undefined }),
-  taxRate: fc.constantFrom('0', '0.08875', '0.1025', '0.06'),
+  tax: fc.constantFrom('0', '0.08875', '0.1025', '0.06').map(oneRate),
   useDelivery: fc.boolean(),
   deliveryChargeCents: cents,
   tipCents: cents,
@@ -38,7 +39,7 @@ describe('a ticket’s price', () => {
         expect(priced.subTotalCents).toBe(sum)
         expect(priced.discountCents).toBeGreaterThanOrEqual(0)
         expect(priced.discountCents).toBeLessThanOrEqual(sum)
-        expect(priced.taxCents).toBe(applyRate(sum - priced.discountCents, one.taxRate))
+        expect(priced.taxCents).toBe(applyRate(sum - priced.discountCents, one.tax.rates[0]!.rate))
         expect(priced.deliveryCents).toBe(
           one.useDelivery && one.lines.length > 0 ? one.deliveryChargeCents : 0,
         )
@@ -119,7 +120,7 @@ describe('a ticket’s price', () => {
         { unitCents: 1955, quantity: 1 },
       ],
       discount: { percent: 10 },
-      taxRate: '0.08875',
+      tax: oneRate('0.08875'),
       useDelivery: true,
       deliveryChargeCents: 450,
       tipCents: 1103,

@@ -1,11 +1,14 @@
 import type { Cents } from '#contract/money.ts'
-import { type PricedTicket, priceTicket, rewardTakenCents } from '#contract/pricing/ticket.ts'
+import { allocate } from '#contract/pricing/allocate.ts'
+import { lineTotalCents } from '#contract/pricing/line.ts'
+import { oneRate } from '#contract/pricing/tax.ts'
+import { type ItemizedTicket, priceTicket, rewardTakenCents } from '#contract/pricing/ticket.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findDiscount, type PromoPurchase } from '#server/modules/promo/rules.ts'
-import type { KeptPrice, Ticket } from './ticket.ts'
+import type { KeptPrice, LineShare, Ticket } from './ticket.ts'
 
-/** What a ticket comes to, and how much of its discount is a reward's. */
-export type TicketPrice = PricedTicket & { rewardCents: Cents }
+/** What a ticket comes to with its parts, and how much of its discount is a reward's. */
+export type TicketPrice = Omit<ItemizedTicket, 'lines'> & { rewardCents: Cents; lines: LineShare[] }
 
 /** What a ticket comes to now, by `contract/pricing`; once money is on it, what it came to then. Nothing is due on one that was cancelled. */
 export function priceOf(merchant: Merchant, ticket: Ticket, nowMs: number): TicketPrice {
@@ -21,6 +24,9 @@ export const keptOf = ({
   deliveryCents,
   rewardCents,
   tipCents,
+  lines,
+  delivery,
+  taxes,
 }: TicketPrice): KeptPrice => ({
   subTotalCents,
   discountCents,
@@ -28,6 +34,9 @@ export const keptOf = ({
   deliveryCents,
   rewardCents,
   tipCents,
+  lines,
+  delivery,
+  taxes,
 })
 
 const paidOf = ({ payments }: Ticket): { nonTipCents: Cents; tipCents: Cents } => ({
@@ -43,14 +52,18 @@ function priceToday(merchant: Merchant, ticket: Ticket, nowMs: number): TicketPr
     lines: ticket.lines,
     discount,
     rewardCents,
-    taxRate: merchant.ordering.taxRate,
+    tax: oneRate(merchant.ordering.taxRate),
     useDelivery: ticket.useDelivery,
     deliveryChargeCents: merchant.ordering.deliveryChargeCents,
     tipCents: ticket.tipCents,
     tipPercent: ticket.tipPercent,
     paid: paidOf(ticket),
   })
-  return { ...priced, rewardCents: rewardTakenCents(purchase.subTotalCents, discount, rewardCents) }
+  return {
+    ...priced,
+    rewardCents: rewardTakenCents(purchase.subTotalCents, discount, rewardCents),
+    lines: priced.lines.map((share, at) => ({ index: ticket.lines[at]!.index, ...share })),
+  }
 }
 
 /** A ticket, as a promo code sees it. */
@@ -67,6 +80,7 @@ function keptPrice(ticket: Ticket, kept: KeptPrice): TicketPrice {
   const dueTipCents = Math.max(0, tipCents - paid.tipCents)
   return {
     ...kept,
+    ...partsOfKept(ticket, kept),
     rewardCents: kept.rewardCents ?? 0,
     tipCents,
     totalCents: nonTipCents + tipCents,
@@ -74,4 +88,23 @@ function keptPrice(ticket: Ticket, kept: KeptPrice): TicketPrice {
     dueTipCents,
     dueCents: dueNonTipCents + dueTipCents,
   }
+}
+
+/** What each line has of a kept price. On one from before parts were kept there was one rate, and the delivery bore no tax. */
+function partsOfKept({ lines }: Ticket, kept: KeptPrice): Pick<TicketPrice, 'lines' | 'delivery' | 'taxes'> {
+  const { delivery = { subTotalCents: kept.deliveryCents, discountCents: 0, taxCents: 0 }, taxes = [] } = kept
+  if (kept.lines) return { lines: kept.lines, delivery, taxes }
+  const subTotals = lines.map(({ unitCents, quantity }) => lineTotalCents(unitCents, quantity))
+  const discounts = allocate(kept.discountCents, subTotals.map(BigInt))
+  const taxShares = allocate(
+    kept.taxCents,
+    subTotals.map((cents, at) => BigInt(cents - discounts[at]!)),
+  )
+  const shares = lines.map(({ index }, at) => ({
+    index,
+    subTotalCents: subTotals[at]!,
+    discountCents: discounts[at]!,
+    taxCents: taxShares[at]!,
+  }))
+  return { lines: shares, delivery, taxes }
 }

@@ -1,5 +1,7 @@
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { PricedModifier } from '#contract/pricing/line.ts'
+import type { TaxPart } from '#contract/pricing/tax.ts'
+import type { Share } from '#contract/pricing/ticket.ts'
 import type { Contact } from '#contract/rules/contact.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
@@ -38,6 +40,9 @@ export type TicketPayment = {
 /** A member's reward that takes money off this ticket: nobody else's order can use it meanwhile. */
 export type TicketReward = { id: string; name: string; amountCents: Cents }
 
+/** What of a ticket's price is a line's, by the line's number. */
+export type LineShare = Share & { index: number }
+
 /** What a ticket comes to, kept from the moment that money is on it: a later price, rate or promo does not change what was paid. */
 export type KeptPrice = {
   subTotalCents: Cents
@@ -48,6 +53,10 @@ export type KeptPrice = {
   rewardCents?: Cents
   /** Not there on tickets from before a tip could be a share: then the ticket's own. */
   tipCents?: Cents
+  /** What each line and the delivery have of it, and each tax: not there on tickets from before they were kept. */
+  lines?: LineShare[]
+  delivery?: Share
+  taxes?: TaxPart[]
 }
 
 /** A status that a placed ticket came to, and when (ms). */

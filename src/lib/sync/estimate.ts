@@ -1,5 +1,6 @@
 import { type Cents, parseCurrency } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
+import { oneRate } from '#contract/pricing/tax.ts'
 import { type Discount, priceTicket } from '#contract/pricing/ticket.ts'
 import { keepPromoText, missingForPromoCents } from '#contract/rules/promo.ts'
 import type { EstimateRules } from '#contract/schemas/location.ts'
@@ -21,7 +22,7 @@ export function estimate(
   const priced = priceTicket({
     lines: view.lines,
     ...discountsOf(view, snapshot),
-    taxRate: rules?.tax_rate ?? '0',
+    tax: oneRate(rules?.tax_rate ?? '0'),
     useDelivery: view.useDelivery,
     deliveryChargeCents: rules?.delivery_charge ?? 0,
     tipCents: view.tipCents,

@@ -12,16 +12,8 @@ import { waitingRows } from '../support/changes.ts'
 import { rules } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { ticketRow } from '../support/snapshots.ts'
+import { dice } from '../../support/dice.ts'
 import { countOf } from '../../../scripts/test/shares.mjs'
-
-/** The same numbers in every run (a linear congruence; its high bits are the good ones). */
-function dice(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 /**
  * The device and the server price a ticket by the same rules, by two ways through two programs: the server's own answer, and what the device makes of

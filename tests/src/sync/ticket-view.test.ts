@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { oneRate } from '#contract/pricing/tax.ts'
 import { priceTicket } from '#contract/pricing/ticket.ts'
 import type { TicketTotals } from '#contract/schemas/ticket-order.ts'
 import { countItems, lineTotalText, modifierText, viewTicket } from '#lib/sync/ticket-view.ts'
@@ -146,7 +147,7 @@ describe('what a screen shows of a ticket', () => {
         const shown = view(...changes, delivery(useDelivery))
         const priced = priceTicket({
           lines: [...lines.values()].map((unitCents) => ({ unitCents, quantity: 1 })),
-          taxRate: rules.tax_rate,
+          tax: oneRate(rules.tax_rate),
           useDelivery,
           deliveryChargeCents: rules.delivery_charge,
           tipCents,
