@@ -62,6 +62,9 @@ export function applyRate(cents: Cents, rate: string): Cents {
   return cents < 0 && rounded !== 0 ? -rounded : rounded
 }
 
+/** A rate (decimal text, `0.08875`) as people read it: `8.875%`. */
+export const percentText = (rate: string): string => `${Number((Number(rate) * 100).toFixed(6))}%`
+
 function assertCents(cents: number): void {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not whole cents: ${cents}`)
 }

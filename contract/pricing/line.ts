@@ -10,7 +10,15 @@ import { type Selection, walkSelection } from './selection.ts'
  */
 export type PricedModifier = { modifier: string; name: string; price: Cents }
 
-export type PricedLine = { unitCents: Cents; modifiers: PricedModifier[] }
+export type PricedLine = {
+  unitCents: Cents
+  modifiers: PricedModifier[]
+  /** What of `unitCents` is in other classes of tax than the standard one; left out: nothing. */
+  taxParts?: TaxPartOfLine[]
+}
+
+/** What of a line's price for one is taxed by a class, in cents. */
+export type TaxPartOfLine = { taxClass: string; cents: Cents }
 
 /**
  * What one of an item costs under a selection, and the refinements to show beside it
@@ -20,7 +28,13 @@ export type PricedLine = { unitCents: Cents; modifiers: PricedModifier[] }
 export function priceLine(item: MenuItem, selection: Selection): PricedLine {
   const modifiers: PricedModifier[] = []
   const slots = new Map<PricedModifier, string>()
-  let unitCents = item.omnivore.price_per_unit
+  let unitCents = 0
+  const byClass = new Map<string | undefined, Cents>()
+  const charge = (cents: Cents, taxClass: string | undefined): void => {
+    unitCents += cents
+    byClass.set(taxClass, (byClass.get(taxClass) ?? 0) + cents)
+  }
+  charge(item.omnivore.price_per_unit, item.tax_class)
   const add = (ids: readonly string[], name: string, price: Cents): PricedModifier => {
     const first = { modifier: ids[0] ?? '', name, price }
     modifiers.push(first, ...ids.slice(1).map((modifier) => ({ modifier, name: '', price: 0 })))
@@ -28,13 +42,13 @@ export function priceLine(item: MenuItem, selection: Selection): PricedLine {
   }
   const idsOf = (toggle: Toggle): string[] => (toggle.omnivore_id === undefined ? [] : [toggle.omnivore_id])
   walkSelection(item, selection, {
-    value({ value, slot, toggle }) {
-      unitCents += value.price + (toggle?.price ?? 0)
+    value({ value, slot, toggle, taxClass }) {
+      charge(value.price + (toggle?.price ?? 0), taxClass)
       slots.set(add(value.omnivore_id, value.name, value.price), slot)
       if (toggle) add(idsOf(toggle), toggle.name, toggle.price)
     },
-    entry({ entry, ticked, toggle }) {
-      if (ticked) unitCents += entry.price + (toggle?.price ?? 0)
+    entry({ entry, ticked, toggle, taxClass }) {
+      if (ticked) charge(entry.price + (toggle?.price ?? 0), taxClass)
       if (ticked !== entry.selected) {
         const ids = ticked ? entry.selected_omnivore_id : entry.unselected_omnivore_id
         add(
@@ -52,7 +66,10 @@ export function priceLine(item: MenuItem, selection: Selection): PricedLine {
     },
   })
   nameSlots(slots)
-  return { unitCents, modifiers }
+  const taxParts = [...byClass].flatMap(([taxClass, cents]) =>
+    taxClass === undefined || cents === 0 ? [] : [{ taxClass, cents }],
+  )
+  return { unitCents, modifiers, ...(taxParts.length > 0 && { taxParts }) }
 }
 
 /** The same answer to several choices (brisket twice on one platter) is told apart by what was asked: "First meat: Brisket". */

@@ -42,22 +42,37 @@ export function listSections(item: MenuItem): { parent: string; sections: Sectio
 /** The part of a selection that stands in the item: each visited once, with what is picked. Sections under values that are not picked are left out. */
 export type Visitor = {
   choice?(at: { key: string; choice: Choice; slot: string; picked: ChoiceValue | undefined }): void
-  value?(at: { key: string; value: ChoiceValue; slot: string; toggle: Toggle | undefined }): void
+  value?(at: {
+    key: string
+    value: ChoiceValue
+    slot: string
+    toggle: Toggle | undefined
+    /** Its own, or that of the nearest that it stands in; undefined: the standard one. */
+    taxClass: string | undefined
+  }): void
   entry?(at: {
     key: string
     entry: ChecklistEntry
     section: Section
     ticked: boolean
     toggle: Toggle | undefined
+    taxClass: string | undefined
   }): void
 }
 
 /** Walks what can be seen of an item under a selection, in display order. */
 export function walkSelection(item: MenuItem, selection: Selection, visit: Visitor): void {
-  for (const { parent, sections } of listSections(item)) walkSections(parent, sections, selection, visit)
+  for (const { parent, sections } of listSections(item))
+    walkSections(parent, sections, selection, visit, item.tax_class)
 }
 
-function walkSections(parent: string, sections: Section[], selection: Selection, visit: Visitor): void {
+function walkSections(
+  parent: string,
+  sections: Section[],
+  selection: Selection,
+  visit: Visitor,
+  around: string | undefined,
+): void {
   sections.forEach((section, s) => {
     section.choices.forEach((choice, c) => {
       const key = choiceKey(parent, s, c)
@@ -66,13 +81,15 @@ function walkSections(parent: string, sections: Section[], selection: Selection,
       visit.choice?.({ key, choice, slot, picked })
       if (!picked) return
       const under = valueKey(key, picked)
+      const taxClass = picked.tax_class ?? around
       visit.value?.({
         key: under,
         value: picked,
         slot,
         toggle: pickedToggle(picked.toggle, under, selection),
+        taxClass,
       })
-      walkSections(under, picked.sections, selection, visit)
+      walkSections(under, picked.sections, selection, visit, taxClass)
     })
     section.checklist.forEach((entry) => {
       const key = entryKey(parent, s, entry)
@@ -83,6 +100,7 @@ function walkSections(parent: string, sections: Section[], selection: Selection,
         section,
         ticked,
         toggle: ticked ? pickedToggle(entry.toggle, key, selection) : undefined,
+        taxClass: entry.tax_class ?? around,
       })
     })
   })

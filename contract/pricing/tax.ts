@@ -1,19 +1,7 @@
 import type { Cents } from '../money.ts'
+import type { TaxedPart, TaxRate, TaxRules } from '../schemas/taxes.ts'
 import { allocate } from './allocate.ts'
-
-/** One tax that somebody levies: `rate` is decimal text with up to eight decimals, `0.08875`. */
-export type TaxRate = { id: string; name: string; rate: string }
-
-/** How a location taxes what it sells (docs/decisions/058). */
-export type TaxRules = {
-  rates: readonly TaxRate[]
-  /** The taxes on each kind of thing, by the ids of `rates`; none: exempt. */
-  classes: readonly { id: string; rates: readonly string[] }[]
-  /** The class of the delivery charge; undefined: it bears no tax. */
-  delivery?: string | undefined
-  /** Half-up to the cent, once an order or once a line. */
-  rounding: 'order' | 'line'
-}
+import type { TaxPartOfLine } from './line.ts'
 
 /** The class of whatever names none, or one that the location does not have. */
 export const standardClass = 'standard'
@@ -24,6 +12,14 @@ export const oneRate = (rate: string): TaxRules => ({
   classes: [{ id: standardClass, rates: [standardClass] }],
   rounding: 'order',
 })
+
+/** By what a location taxes: its classes, or its one rate; without either, nothing is taxed. */
+export const taxRulesOf = (rules: { tax_rate: string; taxes?: TaxRules | undefined } | undefined): TaxRules =>
+  rules?.taxes ?? oneRate(rules?.tax_rate ?? '0')
+
+/** A line's parts of other classes as the wire has them. */
+export const taxPartsOf = (parts: readonly TaxedPart[]): TaxPartOfLine[] =>
+  parts.map(({ tax_class, price }) => ({ taxClass: tax_class, cents: price }))
 
 /** What is taxed alike: an amount in cents, after discounts, and its class. */
 export type Taxable = { taxClass: string | undefined; cents: Cents }

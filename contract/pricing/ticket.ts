@@ -1,7 +1,8 @@
 import { applyRate, type Cents } from '../money.ts'
 import { allocate } from './allocate.ts'
-import { lineTotalCents } from './line.ts'
-import { type Taxable, type TaxPart, type TaxRules, taxRows } from './tax.ts'
+import { lineTotalCents, type TaxPartOfLine } from './line.ts'
+import type { TaxRules } from '../schemas/taxes.ts'
+import { type Taxable, type TaxPart, taxRows } from './tax.ts'
 
 /** What a promo code takes off: a share of the subtotal (whole percent), or an amount. */
 export type Discount = { percent: number } | { amountCents: Cents }
@@ -10,7 +11,7 @@ export type Discount = { percent: number } | { amountCents: Cents }
 export type LineToPrice = {
   unitCents: Cents
   quantity: number
-  taxParts?: readonly { taxClass: string; cents: Cents }[] | undefined
+  taxParts?: readonly TaxPartOfLine[] | undefined
 }
 
 export type TicketToPrice = {

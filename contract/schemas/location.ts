@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TaxRules } from './taxes.ts'
 
 /** Location, per-host configuration, settings, configurations and announcements: specification §3. */
 
@@ -231,6 +232,7 @@ export const apiExtensions = [
   'gift_changes',
   'gift_pass_on',
   'own_data',
+  'tax_classes',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 
@@ -240,6 +242,8 @@ export const EstimateRules = z.object({
   tax_rounding: z.literal('half_up'),
   /** Integer cents. */
   delivery_charge: z.int(),
+  /** Extension `tax_classes`: where more than `tax_rate` is to be known. That one is then the standard class's, for portals that know no classes. */
+  taxes: z.optional(TaxRules),
 })
 export type EstimateRules = z.infer<typeof EstimateRules>
 

@@ -6,6 +6,8 @@ import { Picture } from './picture.ts'
 /** Menus as the specification's §3 names them. Prices are integer cents. */
 
 const cents = z.int().check(z.nonnegative())
+/** Extension `tax_classes`: left out, that of what it stands in; of a dish, the standard one. */
+const taxClass = z.optional(z.string())
 
 export const Toggle = z.object({
   name: z.string(),
@@ -28,6 +30,7 @@ export const ChecklistEntry = z.object({
   toggle: z.array(Toggle),
   /** Extension `allergens`: what it adds. */
   allergens: z.optional(AllergenStatement),
+  tax_class: taxClass,
 })
 export type ChecklistEntry = z.infer<typeof ChecklistEntry>
 
@@ -41,6 +44,7 @@ export type ChoiceValue = {
   toggle: Toggle[]
   /** Extension `allergens`: what it adds. */
   allergens?: AllergenStatement | undefined
+  tax_class?: string | undefined
 }
 export type Choice = { required: boolean; values: ChoiceValue[] }
 export type Section = { name: string; customization: boolean; choices: Choice[]; checklist: ChecklistEntry[] }
@@ -64,6 +68,7 @@ export const ChoiceValue: z.ZodMiniType<ChoiceValue> = z.object({
   sections: z.array(Section),
   toggle: z.array(Toggle),
   allergens: z.optional(AllergenStatement),
+  tax_class: taxClass,
 })
 
 export const Choice: z.ZodMiniType<Choice> = z.object({ required: z.boolean(), values: z.array(ChoiceValue) })
@@ -91,6 +96,7 @@ export const MenuItem = z.extend(MenuItemCard, {
   additional_items: z.array(Section),
   /** Extension `allergens`: of the dish by itself; its choices say what they add. */
   allergens: z.optional(AllergenStatement),
+  tax_class: taxClass,
 })
 export type MenuItem = z.infer<typeof MenuItem>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AllergenStatement } from './allergens.ts'
+import { TaxLine } from './taxes.ts'
 
 /** The receipt: specification §3. Currency is text, as it is shown; an empty text is not shown. */
 
@@ -37,6 +38,8 @@ export const Receipt = z.object({
   discounts: text,
   shipping_handling: text,
   tax: text,
+  /** Extension `tax_classes`: each tax that is in `tax`. */
+  taxes: z.optional(z.array(TaxLine)),
   tips: text,
   total: text,
   payments: z.array(z.object({ payment_type: text, payment_amount: text })),

@@ -4,6 +4,7 @@ import { maximumQuantity } from '../rules/quantity.ts'
 import { AllergenStatement } from './allergens.ts'
 import { DiscountTerms, promoExtension } from './discount.ts'
 import { OrderRefund } from './refund.ts'
+import { TaxedPart, TaxLine } from './taxes.ts'
 
 /** The ticket order: specification §3; statuses as docs/design/contract.md has them. */
 
@@ -42,6 +43,8 @@ export const TicketLine = z.object({
   no_delete: z.optional(z.boolean()),
   /** Extension `allergens`: what was known of it, with its choices, when it was put on the order. */
   allergens: z.optional(AllergenStatement),
+  /** Extension `tax_classes`: left out, all of it is taxed by the standard class. */
+  tax_parts: z.optional(z.array(TaxedPart)),
 })
 export type TicketLine = z.infer<typeof TicketLine>
 
@@ -55,6 +58,8 @@ export const TicketTotals = z.object({
   due_non_tip: text,
   total: text,
   due: text,
+  /** Extension `tax_classes`: each tax that is in `tax`. */
+  taxes: z.optional(z.array(TaxLine)),
 })
 export type TicketTotals = z.infer<typeof TicketTotals>
 

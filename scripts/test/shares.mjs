@@ -6,7 +6,7 @@
 export const shares = {
   'hostile texts in HTML': { whole: 5000, share: 1000 },
   'orders priced on device and server': { whole: 100_000, share: 10_000 },
-  'orders taxed by class': { whole: 100_000, share: 5000 },
+  'orders taxed by class': { whole: 100_000, share: 10_000 },
   'orders over a network that breaks': { whole: 400, share: 120 },
   'evenings of two people with one phone': { whole: 150, share: 50 },
   'guesses at a gift card': { whole: 10_000, share: 2500 },

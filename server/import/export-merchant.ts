@@ -6,6 +6,7 @@ import { dollarsText } from './dollars-text.ts'
 import { freshId } from './fresh-id.ts'
 import { giftDesignFile } from './gift-designs.ts'
 import { promoCodeFile } from './promo-codes.ts'
+import { taxClassField } from './taxes.ts'
 
 /** A file of a merchant's folder. */
 export type MerchantFile = { name: string; value: unknown }
@@ -54,6 +55,7 @@ function locationFile({
     },
     tax_rate: ordering.taxRate,
     tax_rounding: 'half_up',
+    ...(ordering.taxes && { taxes: ordering.taxes }),
     delivery_charge: dollarsText(ordering.deliveryChargeCents),
     ordering: {
       show_delivery_option: ordering.showDelivery,
@@ -137,6 +139,7 @@ function itemFile(item: MenuItem, names: SectionNames): Record<string, unknown> 
     ...(item.gluten_free ? { gluten_free: true } : {}),
     ...(item.available === false ? { available: false } : {}),
     ...allergensFile(item.allergens),
+    ...taxClassField(item),
     ...filled('options', sections(item.custom_options)),
     ...filled('additional', sections(item.additional_items)),
   }
@@ -169,6 +172,7 @@ const choiceFile = ({ required, values }: Choice): Record<string, unknown> => ({
     ...filled('sections', value.sections.map(sectionFile)),
     ...filled('toggle', value.toggle.map(toggleFile)),
     ...allergensFile(value.allergens),
+    ...taxClassField(value),
   })),
 })
 
@@ -180,6 +184,7 @@ const entryFile = (entry: ChecklistEntry): Record<string, unknown> => ({
   ...(entry.unselected_omnivore_id[0] ? { without_id: entry.unselected_omnivore_id[0].omnivore_id } : {}),
   ...filled('toggle', entry.toggle.map(toggleFile)),
   ...allergensFile(entry.allergens),
+  ...taxClassField(entry),
 })
 
 const toggleFile = ({ omnivore_id, name, price }: Toggle): Record<string, unknown> => ({

@@ -32,6 +32,9 @@ const AllergensFile = z.optional(
 )
 export type AllergensFile = z.infer<typeof AllergensFile>
 
+/** A class of `taxes` in location.json. */
+const taxClass = z.optional(externalId)
+
 export const ToggleFile = z.strictObject({ id: modifierId, name, price: optionalPrice })
 
 export const EntryFile = z.strictObject({
@@ -42,6 +45,7 @@ export const EntryFile = z.strictObject({
   without_id: z.optional(modifierId),
   toggle: z._default(z.array(ToggleFile), []),
   allergens: AllergensFile,
+  tax_class: taxClass,
 })
 
 export type ValueFile = {
@@ -52,6 +56,7 @@ export type ValueFile = {
   sections: SectionFile[]
   toggle: z.infer<typeof ToggleFile>[]
   allergens?: AllergensFile
+  tax_class?: string | undefined
 }
 export type SectionFile = {
   name: string
@@ -77,6 +82,7 @@ const ValueFile: z.ZodMiniType<ValueFile> = z.strictObject({
   sections: z._default(z.array(SectionFile), []),
   toggle: z._default(z.array(ToggleFile), []),
   allergens: AllergensFile,
+  tax_class: taxClass,
 })
 
 const ChoiceFile = z.strictObject({
@@ -99,6 +105,7 @@ export const ItemFile = z.strictObject({
   gluten_free: z._default(z.boolean(), false),
   available: z._default(z.boolean(), true),
   allergens: AllergensFile,
+  tax_class: taxClass,
   options: z._default(z.array(z.union([z.string(), SectionFile])), []),
   additional: z._default(z.array(z.union([z.string(), SectionFile])), []),
 })
@@ -231,6 +238,19 @@ const StaffFile = z.strictObject({
   kitchen_tablet_days: z._default(z.int().check(z.gte(1), z.lte(400)), 30),
 })
 
+const rate = z.string().check(z.regex(/^\d(\.\d{1,8})?$/, 'not a rate'))
+
+/** How it taxes where that is more than one rate on everything (decision 058). */
+export const TaxesFile = z.strictObject({
+  rates: z
+    .array(z.strictObject({ id: externalId, name, rate }))
+    .check(z.minLength(1, 'must name a rate'), z.maxLength(20, 'must be 20 or less')),
+  classes: z.array(z.strictObject({ id: externalId, rates: z.array(externalId) })),
+  delivery: z.optional(externalId),
+  rounding: z._default(z.enum(['order', 'line']), 'order'),
+})
+export type TaxesFile = z.infer<typeof TaxesFile>
+
 export const LocationFile = z.strictObject({
   location: z.strictObject({
     name,
@@ -245,8 +265,9 @@ export const LocationFile = z.strictObject({
   }),
   hours,
   kitchen: KitchenFile,
-  tax_rate: z.string().check(z.regex(/^\d(\.\d{1,8})?$/, 'not a rate')),
+  tax_rate: rate,
   tax_rounding: z.literal('half_up'),
+  taxes: z.optional(TaxesFile),
   delivery_charge: price,
   ordering: OrderingFile,
   promo_codes: z._default(z.array(PromoCodeFile), []),

@@ -38,7 +38,14 @@ const descriptions: Record<string, string> = {
   coordinates: 'Where the restaurant is, in degrees: gift cards in a phone’s wallet come up there.',
   contact_email: 'Where messages of the contact form go.',
   guest_cancel: 'Guests cancel an order themselves until the kitchen begins. Left out: they do.',
-  tax_rate: 'Sales tax as a share, as text: "0.08875" is 8.875 percent.',
+  tax_rate:
+    'Sales tax as a share, as text: "0.08875" is 8.875 percent. Where there are taxes: what the class "standard" comes to.',
+  taxes:
+    'Where more than one rate is to be told apart: each rate by its name, and which of them are on each class of dishes. The class "standard" is that of dishes that name none.',
+  tax_class:
+    'A class of taxes in location.json. Left out: that of what it stands in, and of a dish the standard one.',
+  delivery: 'The class of the delivery charge. Left out: it bears no tax.',
+  rounding: 'Half-up to the cent, once an order ("order") or once a line ("line").',
   show_pickup_option:
     'Guests come in and pick their order up. Left out: only where there is neither delivery nor curbside.',
   delivery_charge: 'Dollars as text: "4.50".',

@@ -5,6 +5,7 @@ import { allergensField, listAllergenProblems, listDietProblems } from './allerg
 import type { FieldPath } from './field-path.ts'
 import { centsOf, type ItemFile, type MenuFile, type OptionsFile, type SectionFile } from './file-schemas.ts'
 import { reportUnknownSection } from './names-in-menus.ts'
+import { taxClassField } from './taxes.ts'
 import { listIds, listSectionProblems, type PlacedId, sectionOf } from './sections.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -134,6 +135,7 @@ function buildItem(item: ItemFile, place: ItemPlace, around: MenuSurroundings, p
     gluten_free: item.gluten_free,
     available: item.available,
     ...allergensField(item.allergens),
+    ...taxClassField(item),
     omnivore: { price_per_unit: centsOf(item.price) },
     custom_options: sectionsOf(item.options, 'options'),
     additional_items: sectionsOf(item.additional, 'additional'),

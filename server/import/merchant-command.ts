@@ -21,6 +21,7 @@ import { isLabel, newMerchant, newMerchantReadme } from './new-merchant.ts'
 import { listPostedCards } from './posted-cards.ts'
 import { formatImportProblem, ImportError, type ImportProblem } from './problem.ts'
 import { findRemedy } from './remedies.ts'
+import { listTaxNotes } from './tax-notes.ts'
 
 /** `npm run merchant -- new|check|import|export|import-menu|admin|posted-cards|schema`: a restaurant brought on board (docs/operating.md). */
 
@@ -138,8 +139,11 @@ function runCheck(context: CommandContext, [label]: readonly string[]): void {
           ({ file, message }) => isAbout(label, file) || message.includes(`merchants/${label} `),
         )
   if (own.length > 0) throw new ImportError(own)
-  for (const one of label === undefined ? listLabels(folder) : [label])
-    context.say(`merchants/${one} is in order.`)
+  for (const one of label === undefined ? listLabels(folder) : [label]) {
+    const notes = listTaxNotes(join(folder, one), one)
+    for (const note of notes) context.say(`${formatImportProblem(note)}\n    → ${findRemedy(note) ?? ''}`)
+    context.say(`merchants/${one} is in order${notes.length > 0 ? ': please look at the lines above' : ''}.`)
+  }
 }
 
 const isAbout = (label: string, file: string): boolean => file.startsWith(`merchants/${label}/`)

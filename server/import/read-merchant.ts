@@ -19,6 +19,7 @@ import { type PictureBook, readPictures } from './pictures.ts'
 import type { ImportProblem } from './problem.ts'
 import { promoCodeOf, reportPromoCodes } from './promo-codes.ts'
 import { reportRewards, rewardProgramOf } from './rewards.ts'
+import { reportTaxClasses, reportTaxes } from './taxes.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
 export type ReadOptions = {
@@ -50,6 +51,7 @@ const offered: ApiExtension[] = [
   'gift_changes',
   'gift_pass_on',
   'own_data',
+  'tax_classes',
 ]
 
 /**
@@ -80,10 +82,20 @@ export function readMerchant(
     reportGiftDesigns(location, locationSource)
     reportRewards(location, locationSource)
     reportHandover(location, locationSource)
+    reportTaxes(location, locationSource)
   }
   if (locationSource && !options.allowMissingPictures)
     reportPictureAddresses(locationSource.value, [], locationSource, pictures)
-  const menus = readMenus({ folder, locationId: host?.locationId ?? label, read, pictures, options })
+  const checkClasses = (source: SourceFile): void =>
+    location && reportTaxClasses(source.value, location.taxes, source)
+  const menus = readMenus({
+    folder,
+    locationId: host?.locationId ?? label,
+    read,
+    pictures,
+    options,
+    checkClasses,
+  })
   const placesSource = existsSync(join(folder, 'places.json')) ? read('places.json') : undefined
   const places = placesSource && checkSource(placesSource, PlacesFile)
   if (!host || !location) return undefined
@@ -108,11 +120,21 @@ type MenuReading = {
   read(name: string): SourceFile | undefined
   pictures: PictureBook
   options: ReadOptions
+  /** Reports a class of tax that the location does not have. */
+  checkClasses(source: SourceFile): void
 }
 
-function readMenus({ folder, locationId, read, pictures, options }: MenuReading): ImportedMenu[] {
+function readMenus({
+  folder,
+  locationId,
+  read,
+  pictures,
+  options,
+  checkClasses,
+}: MenuReading): ImportedMenu[] {
   const optionsSource = existsSync(join(folder, 'options.json')) ? read('options.json') : undefined
   const sections = optionsSource && checkSource(optionsSource, OptionsFile)
+  if (optionsSource) checkClasses(optionsSource)
   const menusFolder = join(folder, 'menus')
   const names = existsSync(menusFolder)
     ? readdirSync(menusFolder).filter((name) => name.endsWith('.json'))
@@ -131,6 +153,7 @@ function readMenus({ folder, locationId, read, pictures, options }: MenuReading)
   const files = names.sort().flatMap((name): CheckedMenu[] => {
     const source = read(`menus/${name}`)
     const menu = source && checkSource(source, MenuFile)
+    if (source) checkClasses(source)
     if (source && !menu) reportUnknownNames(source, checks)
     return source && menu ? [{ source, menu }] : []
   })
@@ -158,6 +181,7 @@ function documentOf(
       tax_rate: file.tax_rate,
       tax_rounding: file.tax_rounding,
       delivery_charge: deliveryChargeCents,
+      ...(file.taxes && { taxes: file.taxes }),
     },
   }
   const { kitchen, ordering } = file
@@ -177,6 +201,7 @@ function documentOf(
     },
     ordering: {
       taxRate: file.tax_rate,
+      ...(file.taxes && { taxes: file.taxes }),
       deliveryChargeCents,
       showDelivery: ordering.show_delivery_option,
       showCurbside: ordering.show_curbside_option,

@@ -8,6 +8,26 @@ const remedies: readonly [RegExp, string][] = [
   [/^is missing$/, 'add the field; merchants/README.md says what goes there'],
   [/^not a time zone/, 'use a name of the IANA list, as in "America/New_York"'],
   [/^not a time of day/, 'write HH:MM; past midnight goes on counting: "25:00" is one in the morning'],
+  [/^no tax class is called/, 'add it to taxes.classes in location.json, or write a name that stands there'],
+  [/^no rate is called/, 'add it to taxes.rates, or write a name that stands there'],
+  [
+    /^has no class "standard"/,
+    'add { "id": "standard", "rates": […] }: it taxes every dish that names no class',
+  ],
+  [/^is 100 percent or more/, 'write a share, not percent: "0.08875" is 8.875 percent'],
+  [/^another (rate|class) is called/, 'give one of the two another id'],
+  [
+    /^comes to .* of the class "standard"/,
+    'write that sum here: portals that know no classes estimate with it',
+  ],
+  [
+    /^is 0, so no order is taxed/,
+    'write your rate as a share: "0.08875" is 8.875 percent; where nothing is taxed, write taxes with a class "standard" that has no rates',
+  ],
+  [
+    /look like alcohol|looks like alcohol/,
+    'write "tax_class" at the dish, "standard" where it is taxed like food (merchants/README.md, Taxes)',
+  ],
   [/^not a rate/, 'write a share as text: "0.08875" is 8.875 percent'],
   [
     /^is missing, but settings\.rewards/,

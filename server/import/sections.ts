@@ -2,6 +2,7 @@ import type { ChecklistEntry, Choice, ChoiceValue, Section, Toggle } from '#cont
 import type { FieldPath } from './field-path.ts'
 import { allergensField, listAllergenProblems } from './allergens.ts'
 import { centsOf, type EntryFile, type SectionFile, type ToggleFile } from './file-schemas.ts'
+import { taxClassField } from './taxes.ts'
 import type * as z from 'zod/mini'
 
 /** A modifier id as it stands in a file. */
@@ -23,6 +24,7 @@ export const sectionOf = (file: SectionFile): Section => ({
       sections: value.sections.map(sectionOf),
       toggle: value.toggle.map(toggleOf),
       ...allergensField(value.allergens),
+      ...taxClassField(value),
     })),
   })),
   checklist: file.checklist.map(entryOf),
@@ -45,6 +47,7 @@ const entryOf = (entry: z.infer<typeof EntryFile>): ChecklistEntry => ({
     entry.without_id === undefined ? [] : [{ omnivore_id: entry.without_id, name: `No ${entry.name}` }],
   toggle: entry.toggle.map(toggleOf),
   ...allergensField(entry.allergens),
+  ...taxClassField(entry),
 })
 
 /** Every modifier id in a section, nested ones too, with what it costs and where it stands. */

@@ -7,6 +7,7 @@ import type {
 } from '#contract/schemas/location.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { BookMenu, MenuMode } from '#contract/schemas/menu.ts'
+import type { TaxRules } from '#contract/schemas/taxes.ts'
 
 /** When and how fast a kitchen works. Minutes; hours are the location's own time. */
 export type Kitchen = {
@@ -21,6 +22,8 @@ export type Kitchen = {
 /** What a location offers at checkout. Cents; the rate is decimal text. */
 export type Ordering = {
   taxRate: string
+  /** Where it taxes by classes; `taxRate` is then the standard class's. */
+  taxes?: TaxRules | undefined
   deliveryChargeCents: number
   showDelivery: boolean
   showCurbside: boolean

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { taxPartsOf } from '#contract/pricing/tax.ts'
 import type { Contact } from '#contract/rules/contact.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -236,6 +237,7 @@ function lostLineOf(item: TicketOrder['items'][number]): LostLine | undefined {
       unitCents: item.price,
       modifiers: item.modifiers,
       ...(item.allergens && { allergens: item.allergens }),
+      ...(item.tax_parts && { taxParts: taxPartsOf(item.tax_parts) }),
     },
   }
 }

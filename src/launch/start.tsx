@@ -90,12 +90,13 @@ export async function startPortal(facts: HostFacts): Promise<void> {
       removeCounterFirst()
     drawAnew(root, hasView, <App portal={portal} queryClient={queryClient} router={router} />)
   }
-  const ready = await load()
+  const [ready, { viewTicket }] = await Promise.all([load(), import('#lib/sync/ticket-view.ts')])
   await yieldToMain()
   tickets.follow(
     ready,
     () =>
       queryClient.getQueryData<Aged<LocationCopy>>(keys.location(locationId))?.value.location.estimate_rules,
+    viewTicket,
   )
   const { afterLaunch } = await import('./after-launch.ts')
   await yieldToMain()

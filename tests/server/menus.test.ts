@@ -179,6 +179,8 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'gift_schedule',
         'gift_changes',
         'gift_pass_on',
+        'own_data',
+        'tax_classes',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })

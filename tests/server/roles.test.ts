@@ -25,6 +25,7 @@ const staffCalls: Record<StaffCall, StaffRole> = {
   getDeviceApp: 'manager',
   listActivities: 'manager',
   listMasterApps: 'manager',
+  listPolicyReports: 'manager',
   getMasterApp: 'manager',
   createMasterApp: 'manager',
   updateMasterApp: 'manager',

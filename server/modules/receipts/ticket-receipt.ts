@@ -2,7 +2,7 @@ import { formatTimeOfDay } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { Receipt, ReceiptItem } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { priceOf } from '#server/modules/tickets/price.ts'
+import { priceOf, taxLinesOf } from '#server/modules/tickets/price.ts'
 import { isGuestOrder } from '#server/modules/tickets/privacy.ts'
 import { displayDate } from '#server/modules/tickets/slots.ts'
 import { historyOf, type Line, type Ticket } from '#server/modules/tickets/ticket.ts'
@@ -31,6 +31,7 @@ export function ticketReceiptOf(
     discounts: formatCents(-priced.discountCents),
     shipping_handling: formatCents(priced.deliveryCents),
     tax: formatCents(priced.taxCents),
+    ...taxLinesOf(priced),
     tips: formatCents(priced.tipCents),
     total: formatCents(priced.totalCents),
     payments: ticket.payments.map(({ displayName, nonTipCents, tipCents }) => ({

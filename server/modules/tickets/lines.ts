@@ -47,7 +47,7 @@ export function lineOf(merchant: Merchant, sent: OrderLineItem, index: number, f
 
 function pricedLine(item: MenuItem, sent: OrderLineItem, index: number): Line {
   const { selection } = selectionOf(item, sent.modifiers)
-  const { unitCents, modifiers } = priceLine(item, selection)
+  const { unitCents, modifiers, taxParts } = priceLine(item, selection)
   return {
     index,
     menu: item.external_menu_id,
@@ -61,6 +61,7 @@ function pricedLine(item: MenuItem, sent: OrderLineItem, index: number): Line {
     sentModifiers: modifiersOf(item, selection).map((one) => one.modifier),
     pricedModifiers: modifiers,
     allergens: statementOf(item, selection),
+    taxParts,
   }
 }
 

@@ -1,8 +1,9 @@
-import type { Cents } from '#contract/money.ts'
+import { type Cents, formatCents } from '#contract/money.ts'
 import { allocate } from '#contract/pricing/allocate.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
-import { oneRate } from '#contract/pricing/tax.ts'
+import { taxRulesOf } from '#contract/pricing/tax.ts'
 import { type ItemizedTicket, priceTicket, rewardTakenCents } from '#contract/pricing/ticket.ts'
+import type { TaxLine } from '#contract/schemas/taxes.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findDiscount, type PromoPurchase } from '#server/modules/promo/rules.ts'
 import type { KeptPrice, LineShare, Ticket } from './ticket.ts'
@@ -52,7 +53,7 @@ function priceToday(merchant: Merchant, ticket: Ticket, nowMs: number): TicketPr
     lines: ticket.lines,
     discount,
     rewardCents,
-    tax: oneRate(merchant.ordering.taxRate),
+    tax: taxRulesOf({ tax_rate: merchant.ordering.taxRate, taxes: merchant.ordering.taxes }),
     useDelivery: ticket.useDelivery,
     deliveryChargeCents: merchant.ordering.deliveryChargeCents,
     tipCents: ticket.tipCents,
@@ -107,4 +108,19 @@ function partsOfKept({ lines }: Ticket, kept: KeptPrice): Pick<TicketPrice, 'lin
     taxCents: taxShares[at]!,
   }))
   return { lines: shares, delivery, taxes }
+}
+
+/** Each tax that a price bears, as the wire has it; left out where the location does not name its taxes. */
+export const taxLinesOf = ({ taxes }: Pick<TicketPrice, 'taxes'>): { taxes?: TaxLine[] } => {
+  const named = taxes.filter(({ name }) => name !== '')
+  return named.length === 0
+    ? {}
+    : {
+        taxes: named.map(({ name, rate, taxableCents, taxCents }) => ({
+          name,
+          rate,
+          taxable: formatCents(taxableCents),
+          amount: formatCents(taxCents),
+        })),
+      }
 }

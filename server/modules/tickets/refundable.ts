@@ -1,4 +1,5 @@
 import { shareLines } from '#contract/pricing/refund.ts'
+import type { Share } from '#contract/pricing/ticket.ts'
 import type { Refundable } from '#contract/schemas/refund.ts'
 import { listUnreturned } from './refund-rows.ts'
 import type { Ticket } from './ticket.ts'
@@ -9,10 +10,13 @@ export function findRefundable(ticket: Ticket): Refundable | undefined {
   if (!kept || ticket.name === '' || ticket.status === 'Cancelled') return undefined
   const sum = (of: (refund: (typeof refunds)[number]) => number): number =>
     refunds.reduce((all, refund) => all + of(refund), 0)
-  const shares = shareLines(lines, kept)
+  // A ticket from before shares were kept had one tax on everything, which is shared out anew.
+  const early = shareLines(lines, kept)
+  const shareOf = (index: number, place: number): Share =>
+    kept.lines?.find((line) => line.index === index) ?? early[place]!
   return {
     lines: lines.map(({ index, quantity }, place) => {
-      const { subTotalCents, discountCents, taxCents } = shares[place]!
+      const { subTotalCents, discountCents, taxCents } = shareOf(index, place)
       return {
         index,
         quantity,
@@ -21,7 +25,8 @@ export function findRefundable(ticket: Ticket): Refundable | undefined {
         earned_cents: subTotalCents - discountCents,
       }
     }),
-    delivery_cents: kept.deliveryCents - sum(({ deliveryCents }) => deliveryCents),
+    delivery_cents:
+      kept.deliveryCents + (kept.delivery?.taxCents ?? 0) - sum(({ deliveryCents }) => deliveryCents),
     tip_cents: (kept.tipCents ?? ticket.tipCents) - sum(({ tipCents }) => tipCents),
     tenders: listUnreturned(ticket).map((payment) => ({
       id: payment.id,

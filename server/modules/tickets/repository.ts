@@ -1,4 +1,4 @@
-import type { PricedModifier } from '#contract/pricing/line.ts'
+import type { PricedModifier, TaxPartOfLine } from '#contract/pricing/line.ts'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
@@ -171,6 +171,7 @@ type LineRow = {
   sent_modifiers: string[]
   priced_modifiers: PricedModifier[]
   allergens: AllergenStatement | null
+  tax_parts: TaxPartOfLine[] | null
 }
 
 const lineOfRow = (row: LineRow): Line => ({
@@ -185,6 +186,7 @@ const lineOfRow = (row: LineRow): Line => ({
   sentModifiers: row.sent_modifiers,
   pricedModifiers: row.priced_modifiers,
   allergens: row.allergens ?? undefined,
+  taxParts: row.tax_parts ?? undefined,
 })
 
 type PaymentRow = {
@@ -281,12 +283,13 @@ export function updateTicketRow(tx: Transaction, ticket: Ticket): void {
 export function saveLine(tx: Transaction, ticket: Ticket, line: Line): void {
   tx.later(
     `INSERT INTO ticket_lines (location_id, ticket_id, line_index, menu_external_id, menu_category_external_id, menu_item_external_id, menu_item, name,
-       unit_cents, quantity, sent_modifiers, priced_modifiers, allergens)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       unit_cents, quantity, sent_modifiers, priced_modifiers, allergens, tax_parts)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      ON CONFLICT (location_id, ticket_id, line_index) DO UPDATE SET menu_external_id = excluded.menu_external_id,
        menu_category_external_id = excluded.menu_category_external_id, menu_item_external_id = excluded.menu_item_external_id,
        menu_item = excluded.menu_item, name = excluded.name, unit_cents = excluded.unit_cents, quantity = excluded.quantity,
-       sent_modifiers = excluded.sent_modifiers, priced_modifiers = excluded.priced_modifiers, allergens = excluded.allergens`,
+       sent_modifiers = excluded.sent_modifiers, priced_modifiers = excluded.priced_modifiers, allergens = excluded.allergens,
+       tax_parts = excluded.tax_parts`,
     [
       ticket.locationId,
       ticket.id,
@@ -301,6 +304,7 @@ export function saveLine(tx: Transaction, ticket: Ticket, line: Line): void {
       JSON.stringify(line.sentModifiers),
       JSON.stringify(line.pricedModifiers),
       line.allergens ? JSON.stringify(line.allergens) : null,
+      line.taxParts ? JSON.stringify(line.taxParts) : null,
     ],
   )
 }

@@ -1,5 +1,5 @@
 import { type Cents, formatCents } from '#contract/money.ts'
-import type { PricedModifier } from '#contract/pricing/line.ts'
+import type { PricedModifier, TaxPartOfLine } from '#contract/pricing/line.ts'
 import type { TaxPart } from '#contract/pricing/tax.ts'
 import type { Share } from '#contract/pricing/ticket.ts'
 import type { Contact } from '#contract/rules/contact.ts'
@@ -25,6 +25,8 @@ export type Line = {
   pricedModifiers: PricedModifier[]
   /** What was known of it, with its choices, when it was put on the order. */
   allergens?: AllergenStatement | undefined
+  /** What of `unitCents` is in other classes of tax than the standard one. */
+  taxParts?: TaxPartOfLine[] | undefined
 }
 
 export type TicketPayment = {

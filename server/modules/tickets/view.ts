@@ -2,7 +2,6 @@ import { formatTimeOfDay } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf } from '#contract/pricing/selection.ts'
-import type { PricedTicket } from '#contract/pricing/ticket.ts'
 import type { DiscountTerms } from '#contract/schemas/discount.ts'
 import type { ReceiptType } from '#contract/schemas/receipt.ts'
 import type {
@@ -16,7 +15,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { isRewardUsable } from '#server/modules/accounts/rewards.ts'
 import { findStandingPromo, promoNotice } from '#server/modules/promo/rules.ts'
 import { slotOf } from './capacity.ts'
-import { priceOf, purchaseOf, type TicketPrice } from './price.ts'
+import { priceOf, purchaseOf, taxLinesOf, type TicketPrice } from './price.ts'
 import { refundsView } from './refund-view.ts'
 import { hasPickup } from './guards.ts'
 import { displayDate } from './slots.ts'
@@ -161,9 +160,12 @@ const lineView = (line: Line): TicketLine => ({
   pretty_price: formatCents(lineTotalCents(line.unitCents, line.quantity)),
   modifiers: line.pricedModifiers,
   ...(line.allergens && { allergens: line.allergens }),
+  ...(line.taxParts && {
+    tax_parts: line.taxParts.map(({ taxClass, cents }) => ({ tax_class: taxClass, price: cents })),
+  }),
 })
 
-const totalsOf = (priced: PricedTicket): TicketTotals => ({
+const totalsOf = (priced: TicketPrice): TicketTotals => ({
   sub_total: formatCents(priced.subTotalCents),
   tax: formatCents(priced.taxCents),
   // A discount is shown negative (§9).
@@ -173,6 +175,7 @@ const totalsOf = (priced: PricedTicket): TicketTotals => ({
   due_non_tip: formatCents(priced.dueNonTipCents),
   total: formatCents(priced.totalCents),
   due: formatCents(priced.dueCents),
+  ...taxLinesOf(priced),
 })
 
 const settingsOf = (merchant: Merchant): TicketSettings => ({

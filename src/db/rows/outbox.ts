@@ -1,5 +1,6 @@
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { CheckInBody, OrderLineItem, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
+import type { TaxPartOfLine } from '#contract/pricing/line.ts'
 import type { UserUpdateBody } from '#contract/schemas/user.ts'
 
 /** What a line shows before the server has answered. Cents, for one, modifiers included. */
@@ -9,6 +10,8 @@ export type ShownLine = {
   modifiers: { modifier: string; name: string; price: number }[]
   /** What the menu said of it, with its choices. */
   allergens?: AllergenStatement | undefined
+  /** What of it is in other classes of tax than the standard one. */
+  taxParts?: TaxPartOfLine[] | undefined
 }
 
 /**

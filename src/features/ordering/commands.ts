@@ -72,6 +72,7 @@ export async function changeQuantity(services: Services, line: ViewLine, quantit
       unitCents: line.agreedCents ?? line.unitCents,
       modifiers: line.modifiers,
       ...(known && { allergens: known }),
+      ...(line.taxParts && { taxParts: line.taxParts }),
     },
   })
 }

@@ -1,7 +1,9 @@
 import { t } from '#contract/language.ts'
 import { formatCents } from '#contract/money.ts'
+import { priceLine, type TaxPartOfLine } from '#contract/pricing/line.ts'
+import { selectionOf } from '#contract/pricing/selection.ts'
 import { namesInText } from '#contract/rules/allergens.ts'
-import { checkLine, type LineCheck } from '#contract/rules/line-check.ts'
+import { checkLine, findLineItem, type LineCheck } from '#contract/rules/line-check.ts'
 import { maximumQuantity } from '#contract/rules/quantity.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
@@ -12,7 +14,12 @@ import { markItemAdded } from '#lib/query/session-marks.ts'
 
 /** What of an earlier order can be had again by the menu of this device, and what to say of the rest. `unitCents` is today's price for one. */
 export type AgainPlan = {
-  available: { line: TicketLine; unitCents: number; allergens?: AllergenStatement | undefined }[]
+  available: {
+    line: TicketLine
+    unitCents: number
+    allergens?: AllergenStatement | undefined
+    taxParts?: TaxPartOfLine[] | undefined
+  }[]
   notes: string[]
 }
 
@@ -23,15 +30,23 @@ export function planAgain(ticket: TicketOrder, book: MenuBook): AgainPlan {
     // A fee is not a dish: it comes by itself where it is due.
     if (!isFromMenu(line)) continue
     const check = checkLine({ ...line, unitCents: line.price }, book)
-    if (check.kind === 'same') plan.available.push({ line, unitCents: line.price, allergens: line.allergens })
+    const taxParts = taxPartsToday(line, book)
+    if (check.kind === 'same')
+      plan.available.push({ line, unitCents: line.price, allergens: line.allergens, taxParts })
     if (check.kind === 'price')
-      plan.available.push({ line, unitCents: check.nowCents, allergens: line.allergens })
+      plan.available.push({ line, unitCents: check.nowCents, allergens: line.allergens, taxParts })
     if (check.kind === 'allergens')
-      plan.available.push({ line, unitCents: check.nowCents, allergens: check.now })
+      plan.available.push({ line, unitCents: check.nowCents, allergens: check.now, taxParts })
     const note = noteOf(check)
     if (note !== undefined) plan.notes.push(`${line.name}: ${note}`)
   }
   return plan
+}
+
+/** How a line that can be had is taxed by the menu of this device. */
+function taxPartsToday(line: TicketLine, book: MenuBook): TaxPartOfLine[] | undefined {
+  const item = findLineItem(book, { ...line, unitCents: line.price })
+  return item && priceLine(item, selectionOf(item, line.modifiers).selection).taxParts
 }
 
 const isFromMenu = (line: TicketLine): boolean =>
@@ -67,7 +82,7 @@ export async function orderAgain(services: Services, { available }: AgainPlan): 
 
 const changeOf = (
   { ids }: Services,
-  { line, unitCents, allergens }: AgainPlan['available'][number],
+  { line, unitCents, allergens, taxParts }: AgainPlan['available'][number],
 ): TicketChange => ({
   kind: 'item.add',
   lineId: ids.uuid(),
@@ -79,5 +94,11 @@ const changeOf = (
     modifiers: line.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier })),
     quantity: Math.min(maximumQuantity, Math.max(1, line.quantity)),
   },
-  shown: { name: line.name, unitCents, modifiers: line.modifiers, ...(allergens && { allergens }) },
+  shown: {
+    name: line.name,
+    unitCents,
+    modifiers: line.modifiers,
+    ...(allergens && { allergens }),
+    ...(taxParts && { taxParts }),
+  },
 })

@@ -9,6 +9,7 @@ import { type Aged, readDeviceBacked } from '#lib/query/device-backed.ts'
 import { deviceBackedQuery } from '#lib/query/device-backed-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import type { ShownTax } from '#shared/forms/tax-parts.tsx'
 import type { Services } from '#lib/query/services.ts'
 
 export type ReceiptOf = { type: ReceiptType; objectId: string }
@@ -70,7 +71,7 @@ async function ownName({ db, locationId }: Services, principal: string, ticketId
 
 const zero = /^-?\$0\.00$/
 
-export type MoneyRow = { name: string; text: string }
+export type MoneyRow = { name: string; text: string; taxes?: ShownTax[] }
 
 /** The sums of a receipt that are shown: `$0.00` lines are hidden (specification §9), and so is what is left empty. */
 export function listMoneyRows(receipt: Receipt): MoneyRow[] {
@@ -78,13 +79,17 @@ export function listMoneyRows(receipt: Receipt): MoneyRow[] {
     { name: t('Subtotal'), text: receipt.sub_total, always: true },
     { name: t('Discounts'), text: receipt.discounts },
     { name: t('Shipping and handling'), text: receipt.shipping_handling },
-    { name: t('Tax'), text: receipt.tax },
+    {
+      name: t('Tax'),
+      text: receipt.tax,
+      taxes: (receipt.taxes ?? []).map(({ name, rate, amount }) => ({ name, rate, text: amount })),
+    },
     { name: t('Tip'), text: receipt.tips },
     { name: t('Total'), text: receipt.total, always: true },
   ]
   return rows
     .filter(({ text, always }) => text !== '' && (always === true || !zero.test(text)))
-    .map(({ name, text }) => ({ name, text }))
+    .map(({ name, text, taxes }) => ({ name, text, ...(taxes && { taxes }) }))
 }
 
 /** Whether a text is an amount of nothing. */

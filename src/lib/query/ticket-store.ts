@@ -2,7 +2,7 @@ import type { EstimateRules } from '#contract/schemas/location.ts'
 import type { AttemptRow } from '#db/attempts.ts'
 import type { WatchedTicket } from '#db/observe.ts'
 import type { TicketRow } from '#db/tickets.ts'
-import { viewTicket } from '#lib/sync/ticket-view.ts'
+import type { viewTicket } from '#lib/sync/ticket-view.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import type { Services } from './services.ts'
 
@@ -17,8 +17,8 @@ export type TicketState =
 export type TicketStore = {
   get(): TicketState
   subscribe(listener: () => void): () => void
-  /** Begins to follow the device's store. */
-  follow(services: Services, rules: () => EstimateRules | undefined): void
+  /** Begins to follow the device's store. What makes a view of it comes with it: the launch path carries no arithmetic. */
+  follow(services: Services, rules: () => EstimateRules | undefined, view: typeof viewTicket): void
 }
 
 /** Resolves when the ticket is as it is waited for, at once where it is so already. */
@@ -48,17 +48,21 @@ export function createTicketStore(): TicketStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    follow(services, rules) {
-      services.observeTicket((watched) => set(stateOf(watched, rules())))
+    follow(services, rules, view) {
+      services.observeTicket((watched) => set(stateOf(watched, rules(), view)))
     },
   }
 }
 
-function stateOf(watched: WatchedTicket | undefined, rules: EstimateRules | undefined): TicketState {
+function stateOf(
+  watched: WatchedTicket | undefined,
+  rules: EstimateRules | undefined,
+  view: typeof viewTicket,
+): TicketState {
   if (!watched) return { state: 'none' }
   const { row, pending, attempt } = watched
   try {
-    return { state: 'active', view: viewTicket(row, pending, rules), row, attempt }
+    return { state: 'active', view: view(row, pending, rules), row, attempt }
   } catch (cause) {
     if (cause instanceof RangeError) return { state: 'unreadable', row }
     throw cause

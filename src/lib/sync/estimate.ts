@@ -1,6 +1,6 @@
 import { type Cents, parseCurrency } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
-import { oneRate } from '#contract/pricing/tax.ts'
+import { taxRulesOf } from '#contract/pricing/tax.ts'
 import { type Discount, priceTicket } from '#contract/pricing/ticket.ts'
 import { keepPromoText, missingForPromoCents } from '#contract/rules/promo.ts'
 import type { EstimateRules } from '#contract/schemas/location.ts'
@@ -19,17 +19,29 @@ export function estimate(
   snapshot: TicketOrder | undefined,
   rules: EstimateRules | undefined,
 ): ViewTotals {
-  const priced = priceTicket({
+  const {
+    lines: _lines,
+    delivery: _delivery,
+    taxes,
+    ...priced
+  } = priceTicket({
     lines: view.lines,
     ...discountsOf(view, snapshot),
-    tax: oneRate(rules?.tax_rate ?? '0'),
+    tax: taxRulesOf(rules),
     useDelivery: view.useDelivery,
     deliveryChargeCents: rules?.delivery_charge ?? 0,
     tipCents: view.tipCents,
     tipPercent: view.tipPercent,
     paid: { nonTipCents: 0, tipCents: 0 },
   })
-  return { ...priced, estimated: true, complete: rules !== undefined }
+  return {
+    ...priced,
+    estimated: true,
+    complete: rules !== undefined,
+    taxes: taxes.flatMap(({ name, rate, taxableCents, taxCents }) =>
+      name === '' ? [] : [{ name, rate, taxableCents, taxCents }],
+    ),
+  }
 }
 
 type Discounts = { discount: Discount | undefined; rewardCents: Cents }

@@ -1,3 +1,5 @@
+import type { TaxPartOfLine } from '#contract/pricing/line.ts'
+import type { TaxPart } from '#contract/pricing/tax.ts'
 import type { PricedTicket } from '#contract/pricing/ticket.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -22,6 +24,8 @@ export type ViewLine = {
   /** What the restaurant says that it contains; `agreedAllergens`: what was shown here when it was put on the order or agreed to. */
   allergens?: AllergenStatement | undefined
   agreedAllergens?: AllergenStatement | undefined
+  /** What of `unitCents` is in other classes of tax than the standard one. */
+  taxParts?: TaxPartOfLine[] | undefined
   noDelete: boolean
   /** Not acknowledged yet. */
   pending: boolean
@@ -32,7 +36,12 @@ export type ViewTotals = PricedTicket & {
   estimated: boolean
   /** False where the device has no rules to estimate tax with: then only the subtotal is shown. */
   complete: boolean
+  /** Each tax that is in it by name, where the location names its taxes. */
+  taxes: ViewTax[]
 }
+
+/** One tax on an order: `rate` is decimal text, `0.08875`; amounts are cents. */
+export type ViewTax = Pick<TaxPart, 'name' | 'rate' | 'taxableCents' | 'taxCents'>
 
 export type TicketView = {
   draftId: string

@@ -1,6 +1,7 @@
 import type { Applied, TicketView, ViewLine, ViewTotals } from './ticket-view-types.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
+import { taxPartsOf } from '#contract/pricing/tax.ts'
 import { presetTipCents } from '#contract/pricing/ticket.ts'
 import type { EstimateRules } from '#contract/schemas/location.ts'
 import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -94,6 +95,7 @@ function fromServer(line: TicketLine, { lineIds, agreed, agreedAllergens }: Tick
     agreedCents: agreed?.[lineId],
     modifiers: line.modifiers,
     allergens: line.allergens,
+    taxParts: line.tax_parts && taxPartsOf(line.tax_parts),
     agreedAllergens: agreedAllergens?.[lineId],
     noDelete: line.no_delete ?? false,
     pending: false,
@@ -118,6 +120,7 @@ function fromDevice({
     agreedCents: shown.unitCents,
     modifiers: shown.modifiers,
     allergens: shown.allergens,
+    taxParts: shown.taxParts,
     agreedAllergens: shown.allergens,
     noDelete: false,
     pending: true,
@@ -141,6 +144,12 @@ function serverTotals({ totals, settings, use_delivery, items }: TicketOrder): V
     dueCents: parseAmount(totals.due),
     estimated: false,
     complete: true,
+    taxes: (totals.taxes ?? []).map(({ name, rate, taxable, amount }) => ({
+      name,
+      rate,
+      taxableCents: parseAmount(taxable),
+      taxCents: parseAmount(amount),
+    })),
   }
 }
 
@@ -160,7 +169,3 @@ export const modifierText = (line: Pick<ViewLine, 'modifiers'>): string =>
     .map((one) => one.name)
     .filter((name) => name !== '')
     .join(', ')
-
-/** What the cart's count shows (specification §2): lines that have an external menu item id, by quantity. */
-export const countItems = (lines: readonly ViewLine[]): number =>
-  lines.reduce((sum, line) => (line.menu_item_external_id === undefined ? sum : sum + line.quantity), 0)

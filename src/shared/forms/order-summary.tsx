@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { chakra, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
+import { TaxParts } from './tax-parts.tsx'
 import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from './summary-panel.tsx'
 
 /** As much of an order as its summary shows. Cents. */
@@ -18,6 +19,8 @@ export type SummaryView = {
     totalCents: number
     estimated: boolean
     complete: boolean
+    /** Each tax by its name. */
+    taxes: readonly { name: string; rate: string; taxCents: number }[]
   }
 }
 
@@ -39,7 +42,7 @@ export function OrderSummary({ view, withLines = false }: { view: SummaryView; w
   const rows = [
     { name: t('Subtotal'), cents: totals.subTotalCents, always: true },
     { name: t('Discount'), cents: -totals.discountCents },
-    { name: t('Tax'), cents: totals.taxCents },
+    { name: t('Tax'), cents: totals.taxCents, taxes: totals.taxes },
     { name: t('Delivery'), cents: totals.deliveryCents },
     { name: t('Tip'), cents: totals.tipCents },
   ].filter((row) => row.always === true || row.cents !== 0)
@@ -59,7 +62,13 @@ export function OrderSummary({ view, withLines = false }: { view: SummaryView; w
       )}
       <SummaryRows>
         {rows.map((row) => (
-          <SummaryRow key={row.name} name={row.name} text={formatCents(row.cents)} />
+          <SummaryRow key={row.name} name={row.name} text={formatCents(row.cents)}>
+            {row.taxes && (
+              <TaxParts
+                taxes={row.taxes.map(({ taxCents, ...tax }) => ({ ...tax, text: formatCents(taxCents) }))}
+              />
+            )}
+          </SummaryRow>
         ))}
       </SummaryRows>
       <PromoNotice text={view.promoNotice} />

@@ -44,11 +44,12 @@ export const SummaryTotal = (row: SummaryRowProps) => (
   </chakra.dl>
 )
 
-export type SummaryRowProps = { name: string; text: string }
+export type SummaryRowProps = { name: string; text: string; children?: ReactNode }
 
-export const SummaryRow = ({ name, text }: SummaryRowProps) => (
-  <Box display="flex" justifyContent="space-between" gap="4">
+export const SummaryRow = ({ name, text, children }: SummaryRowProps) => (
+  <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">
     <dt>{name}</dt>
     <dd className="price">{text}</dd>
+    {children}
   </Box>
 )

@@ -6,6 +6,7 @@ import { observeActiveTicket, type WatchedTicket } from '#db/observe.ts'
 import { appendChanges, saveSnapshot } from '#db/tickets.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { add } from '../support/changes.ts'
 import { newDatabaseName, rules } from '../support/device.ts'
 import { snapshotOf } from '../support/snapshots.ts'
@@ -70,7 +71,7 @@ describe('watching the active ticket', () => {
     const heard: string[] = []
     expect(store.get()).toEqual({ state: 'loading' })
     const stop = store.subscribe(() => heard.push(store.get().state))
-    store.follow(servicesOver(db), () => rules)
+    store.follow(servicesOver(db), () => rules, viewTicket)
     await expect.poll(() => store.get().state).toBe('none')
     const draftId = await appendChanges(
       db,

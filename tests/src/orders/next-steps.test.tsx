@@ -8,6 +8,7 @@ import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
 import { setMedia, show, until } from '../support/screen.tsx'
 import { rules } from '../support/device.ts'
 import { snapshotOf, ticketRow } from '../support/snapshots.ts'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
 
 beforeEach(() => {
   setMedia({})
@@ -29,7 +30,7 @@ const open = async (order: TicketOrder, isActive = false) => {
     await act(async () => void (await made.db.tickets.put(ticketRow({ ...who, snapshot: order }))))
     const observeTicket = (listener: (watched: never) => void) =>
       void observeActiveTicket(made.db, who.locationId, who.principal).subscribe(listener as never)
-    await act(async () => made.tickets.follow({ observeTicket } as never, () => rules))
+    await act(async () => made.tickets.follow({ observeTicket } as never, () => rules, viewTicket))
   }
   await show(made.page)
 }

@@ -6,6 +6,7 @@ import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import type { WatchedTicket } from '#db/observe.ts'
 import { findPlaced } from '#db/placed-orders.ts'
 import type { Services } from '#lib/query/services.ts'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import {
   fullReceipt,
@@ -442,7 +443,9 @@ describe('ordering again', () => {
     })
     let tell: (watched: WatchedTicket | undefined) => void = () => undefined
     const observeTicket = (listener: typeof tell): void => (tell = listener)(undefined)
-    await act(async () => tickets.follow({ observeTicket } as unknown as Services, () => undefined))
+    await act(async () =>
+      tickets.follow({ observeTicket } as unknown as Services, () => undefined, viewTicket),
+    )
     await press(await button('ORDER AGAIN'))
     await until(() => expect(recorded).toHaveLength(1))
     expect(router.state.location.pathname).toBe('/ticket/ticket-1')

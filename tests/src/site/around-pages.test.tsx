@@ -14,6 +14,7 @@ import { createQueryClient } from '#lib/query/query-client.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { App } from '../../../src/launch/app.tsx'
 import { createPortalRouter } from '../../../src/router.tsx'
 import { expectConsole } from '../../setup/strict-console.ts'
@@ -197,6 +198,7 @@ describe('what is on its way again', () => {
     tickets.follow(
       { observeTicket: (listener: typeof tellTicket) => (tellTicket = listener) } as unknown as Services,
       () => undefined,
+      viewTicket,
     )
     let answer: () => void = () => undefined
     let isSlow = false

@@ -24,6 +24,7 @@ import { createQueryClient } from '#lib/query/query-client.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { followOrders } from '#app/follow-orders.ts'
 import { orderServices } from '#app/order-services.ts'
 import { createPortalRouter } from '../../../src/router.tsx'
@@ -104,7 +105,7 @@ async function open(db: LarderDatabase, at: string, net = offline()) {
     followOrders: (orders: Parameters<Services['followOrders']>[0]) => followOrders(services, orders),
   } as unknown as Services
   const tickets = createTicketStore()
-  tickets.follow(services, () => rules)
+  tickets.follow(services, () => rules, viewTicket)
   const facts = {
     host: {
       locationId: who.locationId,

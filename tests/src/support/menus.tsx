@@ -38,6 +38,7 @@ import { createQueryClient } from '#lib/query/query-client.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { waitingRows } from './changes.ts'
 import { location } from './merchant-data.ts'
 
@@ -197,7 +198,7 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
     },
   } as Partial<Services> as Services
   const tickets = createTicketStore()
-  tickets.follow(services, () => undefined)
+  tickets.follow(services, () => undefined, viewTicket)
   listener(undefined)
   const facts = { host: { locationId: 'tavola-nyc', theme: { dishes: look } } }
   const portal = {

@@ -27,6 +27,7 @@ import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
 import { createDrain } from '#lib/sync/drain.ts'
 import { ticketSender } from '#lib/sync/ticket-sender.ts'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { CheckoutScreen } from '#features/checkout/screens/checkout-screen.tsx'
 import { OrderCartScreen } from '#features/ordering/screens/order-cart-screen.tsx'
 import { newDatabaseName, nextUuid, rules, testLocks } from './device.ts'
@@ -226,7 +227,7 @@ export async function orderPage({
   const client = createQueryClient()
   const { services, active, logged } = servicesOf({ net, db, who, copy, world, client })
   const tickets = createTicketStore()
-  tickets.follow(services, () => rules)
+  tickets.follow(services, () => rules, viewTicket)
   const facts = {
     host: { locationId: who.locationId },
     payments: { provider: 'sandbox', publishableKey: 'pk' },

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TaxPartOfLine } from '#contract/pricing/line.ts'
+import type { TaxRules } from '#contract/schemas/taxes.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { TicketChange } from '#db/outbox.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
@@ -8,6 +10,7 @@ import type { Ticket } from '#server/modules/tickets/ticket.ts'
 import { ticketOrderOf } from '#server/modules/tickets/view.ts'
 import { dinnerTime, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import { margherita } from '../../server/support/orders.ts'
+import { taxes } from '../../server/support/tax-classes.ts'
 import { waitingRows } from '../support/changes.ts'
 import { rules } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
@@ -41,13 +44,19 @@ describe(`${tickets} tickets`, () => {
     useDelivery: boolean
     tipCents: number
     tipPercent: number | undefined
+    taxes: TaxRules | undefined
   }
-  type PlainLine = { unitCents: number; quantity: number }
+  type PlainLine = { unitCents: number; quantity: number; taxParts?: TaxPartOfLine[] | undefined }
 
   /** The same tickets in every run; drawn by hand, since a hundred thousand that can be made smaller take half a minute. */
   function drawOrder(roll: (below: number) => number): Order {
     const lines = (count: number, dearest: number): PlainLine[] =>
-      Array.from({ length: count }, () => ({ unitCents: roll(dearest), quantity: 1 + roll(10) }))
+      Array.from({ length: count }, () => {
+        const unitCents = roll(dearest)
+        const taxClass = ['alcohol', 'groceries', 'exempt', 'unheard-of'][roll(4)]!
+        const taxParts = [{ taxClass, cents: roll(unitCents + 1) }].slice(0, roll(2))
+        return { unitCents, quantity: 1 + roll(10), taxParts }
+      })
     // Small ones, too: codes with a minimum come and go, and rewards are larger than the order.
     const dearest = [300, 1500, 10_000][roll(3)]!
     return {
@@ -59,6 +68,7 @@ describe(`${tickets} tickets`, () => {
       useDelivery: roll(2) === 0,
       tipCents: roll(10_000),
       tipPercent: roll(2) === 0 ? undefined : 1 + roll(100),
+      taxes: [undefined, taxes, { ...taxes, rounding: 'line' as const }][roll(3)],
     }
   }
 
@@ -107,12 +117,16 @@ describe(`${tickets} tickets`, () => {
     })),
   })
   const answer = (one: Order, lines: PlainLine[]): TicketOrder =>
-    ticketOrderOf(merchant, ticketOf(one, lines), dinnerTime)
-  const add = ({ unitCents, quantity }: PlainLine, at: number): TicketChange => ({
+    ticketOrderOf(
+      { ...merchant, ordering: { ...merchant.ordering, taxes: one.taxes } },
+      ticketOf(one, lines),
+      dinnerTime,
+    )
+  const add = ({ unitCents, quantity, taxParts }: PlainLine, at: number): TicketChange => ({
     kind: 'item.add',
     lineId: `l${at}`,
     line: margherita({ quantity }),
-    shown: { name: 'Margherita', unitCents, modifiers: [] },
+    shown: { name: 'Margherita', unitCents, modifiers: [], taxParts },
   })
 
   const same = (estimate: ViewTotals, said: ViewTotals): boolean =>
@@ -130,7 +144,8 @@ describe(`${tickets} tickets`, () => {
         'dueTipCents',
         'dueCents',
       ] as const
-    ).every((field) => estimate[field] === said[field])
+    ).every((field) => estimate[field] === said[field]) &&
+    JSON.stringify(estimate.taxes) === JSON.stringify(said.taxes)
 
   /** No cent made or lost: the parts are the total, no discount is more than the dishes, and nothing is due on nothing. */
   const adds = (totals: ViewTotals, lines: readonly PlainLine[]): boolean => {
@@ -144,7 +159,7 @@ describe(`${tickets} tickets`, () => {
   }
 
   it(
-    'come to the same on the device and on the server, to the cent, with promo codes, rewards and tips',
+    'come to the same on the device and on the server, to the cent, with promo codes, rewards, tips and classes of tax',
     { timeout: 300_000 },
     () => {
       const roll = dice(20_261_120)
@@ -158,7 +173,7 @@ describe(`${tickets} tickets`, () => {
           ...one.after.map(add),
           ...(one.isTakenOff || one.after.length === 0 ? [takenOff] : []),
         )
-        const estimate = viewTicket(row, waiting, rules)
+        const estimate = viewTicket(row, waiting, { ...rules, taxes: one.taxes })
         const after = one.isTakenOff || one.after.length === 0 ? { ...one, promo: undefined } : one
         const said = viewTicket(ticketRow({ snapshot: answer(after, lines), lineIds: {} }), [], rules)
         if (estimate.totals.discountCents > 0) seen.discounted++

@@ -12,6 +12,7 @@ const totals: SummaryView['totals'] = {
   totalCents: 123_456,
   estimated: false,
   complete: true,
+  taxes: [],
 }
 const rows = () => [...document.querySelectorAll('dl > *')].map((row) => row.textContent)
 const of = (changes: Partial<SummaryView['totals']>): SummaryView => ({
@@ -38,5 +39,25 @@ describe('what an order comes to', () => {
       'Tip$3.00',
       'Total$1,234.56',
     ])
+  })
+
+  it('has one line of tax; each of several stands under it for whoever asks', async () => {
+    const state = { name: 'Illinois', rate: '0.0625', taxCents: 181 }
+    const city = { name: 'Chicago', rate: '0.0125', taxCents: 36 }
+    await show(<OrderSummary view={of({ taxCents: 217, taxes: [state, city] })} />)
+    const details = document.querySelector('details')!
+    expect(details.open).toBe(false)
+    expect(details.querySelector('summary')!.textContent).toBe('Each tax')
+    expect([...details.querySelectorAll('li')].map((row) => row.textContent)).toEqual([
+      'Illinois, 6.25%$1.81',
+      'Chicago, 1.25%$0.36',
+    ])
+  })
+
+  it('tells a single tax by its amount alone', async () => {
+    const taxes = [{ name: 'Sales tax', rate: '0.08', taxCents: 217 }]
+    await show(<OrderSummary view={of({ taxCents: 217, taxes })} />)
+    expect(rows()).toContain('Tax$2.17')
+    expect(document.querySelectorAll('details')).toHaveLength(0)
   })
 })

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatCents } from '#contract/money.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
-import { countItems } from '#lib/sync/ticket-view.ts'
+import { countItems } from '#lib/sync/count-items.ts'
 import styles from './order-bar.module.css'
 import { orderGlance } from '#lib/paint/marks.ts'
 

@@ -6,7 +6,7 @@ import type { Announcement, Location, NavigationEntry } from '#contract/schemas/
 import { findReservation, OutsideLink } from '#lib/paint/action-link.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useSession, useTicket } from '#lib/query/portal-context.tsx'
-import { countItems } from '#lib/sync/ticket-view.ts'
+import { countItems } from '#lib/sync/count-items.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { listAccountEntries, listNavigation, needsHomeButton, withoutUser } from '../navigation.ts'
 import { LanguageSwitch } from './language-switch.tsx'

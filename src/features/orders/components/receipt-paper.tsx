@@ -5,6 +5,7 @@ import { isOwnPath, PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { useNow } from '#lib/time/use-now.ts'
+import { type ShownTax, TaxParts } from '#shared/forms/tax-parts.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { isNothing, listMoneyRows } from '../receipts.ts'
 import styles from './receipt-paper.module.css'
@@ -33,8 +34,8 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         ))}
       </ul>
       <dl className={styles.rows} aria-label={t('Totals')}>
-        {listMoneyRows(receipt).map(({ name, text }) => (
-          <Row key={name} name={name} text={text} strong={name === t('Total')} />
+        {listMoneyRows(receipt).map(({ name, text, taxes = [] }) => (
+          <Row key={name} name={name} text={text} taxes={taxes} strong={name === t('Total')} />
         ))}
       </dl>
       {receipt.payments.some((payment) => !isNothing(payment.payment_amount)) && (
@@ -147,9 +148,12 @@ function SafeLink({ address, children }: { address: string; children: string }) 
   )
 }
 
-const Row = ({ name, text, strong = false }: { name: string; text: string; strong?: boolean }) => (
+type RowProps = { name: string; text: string; taxes?: readonly ShownTax[]; strong?: boolean }
+
+const Row = ({ name, text, taxes = [], strong = false }: RowProps) => (
   <div className={strong ? `${styles.row} ${styles.total}` : styles.row}>
     <dt>{name}</dt>
     <dd className="price">{text}</dd>
+    <TaxParts taxes={taxes} />
   </div>
 )

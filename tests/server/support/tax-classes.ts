@@ -1,0 +1,49 @@
+import type { MenuItem, Section } from '#contract/schemas/menu.ts'
+import type { TaxRules } from '#contract/schemas/taxes.ts'
+import type { MerchantDocument } from '#server/merchants/document.ts'
+
+/** The fixture's restaurant as one that taxes by classes: its pasta as if it were wine, its cheap pizza as groceries, the salami on any pizza as wine. */
+
+export const taxes: TaxRules = {
+  rates: [
+    { id: 'state', name: 'State', rate: '0.0625' },
+    { id: 'city', name: 'City', rate: '0.02625' },
+    { id: 'liquor', name: 'Liquor', rate: '0.03' },
+  ],
+  classes: [
+    { id: 'standard', rates: ['state', 'city'] },
+    { id: 'alcohol', rates: ['state', 'city', 'liquor'] },
+    { id: 'groceries', rates: ['city'] },
+    { id: 'exempt', rates: [] },
+  ],
+  delivery: 'groceries',
+  rounding: 'order',
+}
+
+const withSalami = (section: Section): Section => ({
+  ...section,
+  checklist: section.checklist.map((entry) =>
+    entry.id === 'top-salami' ? { ...entry, tax_class: 'alcohol' } : entry,
+  ),
+})
+
+function classed(item: MenuItem): MenuItem {
+  const own = { carbonara: 'alcohol', cheap: 'groceries' }[item.external_id]
+  return { ...item, ...(own && { tax_class: own }), custom_options: item.custom_options.map(withSalami) }
+}
+
+/** For `larder.change`. Undefined: classes that nothing taxes by, as before there were any. */
+export const taxedBy =
+  (rules: TaxRules | undefined) =>
+  (document: MerchantDocument): MerchantDocument => ({
+    ...document,
+    location: {
+      ...document.location,
+      estimate_rules: { ...document.location.estimate_rules!, taxes: rules },
+    },
+    ordering: { ...document.ordering, taxes: rules },
+    menus: document.menus.map((menu) => ({
+      ...menu,
+      categories: menu.categories.map((category) => ({ ...category, items: category.items.map(classed) })),
+    })),
+  })
