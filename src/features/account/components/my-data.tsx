@@ -36,7 +36,7 @@ export function MyData({ onDelete }: { onDelete: () => void }) {
       {reading.error && (
         <Banner tone="error" header={t('Error')} messages={explain(asAppError(reading.error))} />
       )}
-      <div role="status">{reading.data && <Saved data={reading.data} />}</div>
+      {reading.data && <Saved data={reading.data} />}
       {reach === 'unreachable' && (
         <Text fontSize="small" color="muted">
           {t('The file is made when there is a signal.')}
