@@ -60,4 +60,12 @@ export const personalTables = {
   device_apps: 'nobody',
   app_activities: 'nobody',
   policy_reports: 'nobody',
+  provider_events: 'nobody',
+  provider_refunds: 'nobody',
+  disputes: 'nobody',
+  card_holds: 'nobody',
+  reconciliations: 'nobody',
+  // Of staff, whose accounts are not deleted while they work here.
+  kitchen_tablets: 'nobody',
+  staff_acts: 'nobody',
 }
