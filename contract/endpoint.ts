@@ -34,8 +34,8 @@ export type Endpoint = {
   /** Finishes what was begun, or gives it back: goes on where the server has no room for anything new (503 `ordering_paused`). */
   finishes?: boolean
   /**
-   * An act of a manager or an owner that moves money or powers (decision 061); a function says so of a body that nobody has checked yet. It asks for a
-   * fresh second factor, and leaves one row in `staff_acts`.
+   * An act of a manager or an owner that moves money or powers (decision 061): it leaves one row in `staff_acts`. A function says so of a body that nobody
+   * has checked yet.
    */
   sensitive?: true | ((body: unknown) => boolean)
   /** The answer bears credentials: it is not stored under the idempotency key. */
