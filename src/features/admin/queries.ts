@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { adminEndpoints } from '#contract/endpoints/admin.ts'
 import { privacyEndpoints } from '#contract/endpoints/privacy.ts'
+import { staffEndpoints } from '#contract/endpoints/staff.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { answerQuery, readStateOf } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
@@ -94,6 +95,13 @@ export const useMasterApp = (id: string) => useAdminRead(masterAppQuery(useWho()
 export const useDeviceApps = (deviceId: string) => useAdminRead(deviceAppsQuery(useWho(), deviceId))
 export const useDeviceApp = (deviceId: string, appId: string) =>
   useAdminRead(deviceAppQuery(useWho(), deviceId, appId))
+
+export const useStaff = () => useAdminRead(adminQuery(useWho(), staffEndpoints.listStaff))
+/** Read again while somebody looks: a tablet that has just signed in shows by itself. */
+export const useTablets = () =>
+  useAdminRead({ ...adminQuery(useWho(), staffEndpoints.listTablets), refetchInterval: 10_000 })
+export const useActs = (page: number) =>
+  useAdminRead(adminQuery(useWho(), staffEndpoints.listActs, { query: { page: String(page) } }))
 
 /** One page; while the next one is on its way, the last one stays, so that nothing jumps. */
 export function useActivities(view: ActivitiesView) {

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { adminEndpoints } from '#contract/endpoints/admin.ts'
+import { staffEndpoints } from '#contract/endpoints/staff.ts'
+import type { Role } from '#contract/rules/roles.ts'
 import { type InviteBody, type MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
+import type { StaffPeopleAnswer, TabletCodeAnswer, TabletsAnswer } from '#contract/schemas/staff.ts'
 import type { Services } from '#lib/query/services.ts'
 
 /** What administrators change. Each is sent while they look at it, under a key of its own, and never later. */
@@ -40,6 +43,23 @@ export async function inviteUser(
   })
   return status
 }
+
+/** Gives somebody on the staff another role; `member` takes it away. */
+export const changeRole = (
+  services: Services,
+  id: string,
+  role: Role,
+  key: string,
+): Promise<StaffPeopleAnswer> =>
+  services.api.send(staffEndpoints.changeStaffRole, { params: { id }, body: { role }, key })
+
+/** Makes a code for a new tablet of this name. */
+export const makeTabletCode = (services: Services, name: string, key: string): Promise<TabletCodeAnswer> =>
+  services.api.send(staffEndpoints.makeTabletCode, { body: { name }, key })
+
+/** Signs a tablet out from afar. */
+export const signOutTablet = (services: Services, id: string, key: string): Promise<TabletsAnswer> =>
+  services.api.send(staffEndpoints.signOutTablet, { params: { id }, key })
 
 const words: Record<string, string> = {
   name: 'Please enter a name',

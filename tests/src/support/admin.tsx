@@ -8,6 +8,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import type { AppActivity, DeviceApp, MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
+import type { StaffAct, StaffPerson, Tablet } from '#contract/schemas/staff.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { PortalContext } from '#lib/query/portal-context.tsx'
@@ -29,6 +30,33 @@ export class AdminNet implements Net {
       last_seen_at: '2026-11-20T23:30:00Z',
     },
   ]
+  tablets: Tablet[] = [
+    {
+      id: 't1',
+      name: 'Pass',
+      signed_in_at: '2026-11-20T23:00:00Z',
+      last_seen_at: '2026-11-20T23:30:00Z',
+    },
+  ]
+  people: StaffPerson[] = [
+    {
+      id: 'u1',
+      name: 'Ines Carvalho',
+      email: 'admin@larder.test',
+      role: 'owner',
+      is_invited: false,
+      is_self: true,
+    },
+    {
+      id: 'u2',
+      name: 'Coco Herb',
+      email: 'cook@example.com',
+      role: 'kitchen',
+      is_invited: true,
+      is_self: false,
+    },
+  ]
+  acts: StaffAct[] = []
   activities: AppActivity[] = Array.from({ length: 45 }, (_, at) => ({
     id: `a${at}`,
     type: at % 3 === 0 ? 'scan' : 'print',
@@ -57,6 +85,12 @@ export class AdminNet implements Net {
   #answer(method: string, url: string, body: string | undefined): unknown {
     const { pathname, searchParams } = new URL(url, 'https://bella.example')
     const device = { id: 'counter', name: 'Counter tablet' }
+    if (pathname === '/api/staff/tablets' && method === 'POST')
+      return { code: '12345678', tablet: { id: 't2', name: 'Grill', code_ends_at: '2026-11-20T23:10:00Z' } }
+    if (pathname.startsWith('/api/staff/tablets'))
+      return { tablets: method === 'DELETE' ? [] : this.tablets, unused_days: 30 }
+    if (pathname.startsWith('/api/staff/people')) return { people: this.people }
+    if (pathname === '/api/staff/acts') return { acts: this.acts, page: 1, pages: 1 }
     if (pathname === '/api/admin/user/invite') return { status: 'The invitation is on its way.' }
     if (pathname === '/api/admin/apps') return { apps: this.apps }
     if (pathname.endsWith('/apps')) return { device, apps: this.installed }

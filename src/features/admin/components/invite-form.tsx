@@ -9,14 +9,9 @@ import { Field, Select, TextInput } from '#lib/ui/field.tsx'
 import { type Invitation, inviteUser } from '../requests.ts'
 import { useAdminChange } from '../use-change.ts'
 import styles from './admin.module.css'
+import { roleNames } from './role-names.ts'
 
 const blank: Invitation = { email: '', firstName: '', lastName: '', role: 'member' }
-const roleNames: Record<(typeof inviteRoles)[number], string> = {
-  member: 'Guest',
-  kitchen: 'Kitchen',
-  manager: 'Manager',
-  owner: 'Owner',
-}
 
 /** Invites somebody by mail. The form empties when the invitation is on its way. */
 export function InviteForm() {

@@ -5,18 +5,24 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useUser } from '#lib/query/account.ts'
 import { Activities } from '../components/activities.tsx'
+import { Acts } from '../components/acts.tsx'
 import styles from '../components/admin.module.css'
 import { AdminProblem } from '../components/admin-states.tsx'
 import { DeviceApps } from '../components/device-apps.tsx'
 import { InviteForm } from '../components/invite-form.tsx'
 import { MasterApps } from '../components/master-apps.tsx'
+import { People } from '../components/people.tsx'
 import { PolicyReports } from '../components/policy-reports.tsx'
-import { type AdminSearch, type AdminView, adminViews, readAdminSearch } from './admin-search.ts'
+import { Tablets } from '../components/tablets.tsx'
+import { type AdminSearch, type AdminView, adminViews, ownerViews, readAdminSearch } from './admin-search.ts'
 
 const tabs: Record<AdminView, string> = {
   apps: 'Master apps',
   device: 'Devices',
+  tablets: 'Tablets',
+  people: 'People',
   invite: 'Invite a user',
+  acts: 'What was done',
   policy: 'Blocked by browsers',
 }
 
@@ -41,8 +47,10 @@ export function AdminScreen() {
 /** Who works there is an owner's to say. */
 function Area({ isOwner }: { isOwner: boolean }) {
   const search = readAdminSearch(useSearch({ from: '/_kit/_user/admin' }))
-  const view = search.view ?? (search.device === undefined ? 'apps' : 'device')
-  const views = adminViews.filter((one) => one !== 'invite' || isOwner)
+  const asked = search.view ?? (search.device === undefined ? 'apps' : 'device')
+  const views = adminViews.filter((one) => isOwner || !ownerViews.includes(one))
+  // A link to what is not theirs leads to what is.
+  const view = views.includes(asked) ? asked : 'apps'
   return (
     <>
       <nav aria-label="Administration" className={styles.tabs}>
@@ -62,7 +70,10 @@ function Area({ isOwner }: { isOwner: boolean }) {
       </nav>
       {view === 'apps' && <MasterApps />}
       {view === 'device' && <Device search={search} />}
-      {view === 'invite' && isOwner && <InviteForm />}
+      {view === 'tablets' && <Tablets />}
+      {view === 'people' && <People />}
+      {view === 'invite' && <InviteForm />}
+      {view === 'acts' && <Acts />}
       {view === 'policy' && <PolicyReports />}
     </>
   )

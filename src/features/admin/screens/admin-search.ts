@@ -1,5 +1,7 @@
-export const adminViews = ['apps', 'device', 'invite', 'policy'] as const
+export const adminViews = ['apps', 'device', 'tablets', 'people', 'invite', 'acts', 'policy'] as const
 export type AdminView = (typeof adminViews)[number]
+/** An owner's alone. */
+export const ownerViews: readonly AdminView[] = ['people', 'invite', 'acts']
 
 /** What an administrator looks at stands in the address, so that the way back works and a page can be kept. */
 export type AdminSearch = {

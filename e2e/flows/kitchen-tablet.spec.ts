@@ -1,0 +1,50 @@
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { administrator, signIn } from '../pages/account.ts'
+
+// It is about two devices and the restaurant; nothing here is kept.
+test.use({ offlineWorker: false })
+
+test('a tablet signs in by a code, moves an order, and is signed out from afar @one-window', async ({
+  page,
+  browser,
+  portal,
+  world,
+}) => {
+  const home = portal('bella')
+  const kitchen = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage()
+  await kitchen.goto(`${home}/kitchen`)
+  await expect(kitchen.getByLabel('Code for this tablet')).toBeVisible()
+  await expectAccessible(kitchen)
+
+  await signIn(page, administrator, home)
+  await page.goto(`${home}/admin?view=tablets`)
+  await page.getByLabel('Name of the tablet').fill('Pass')
+  await page.getByRole('button', { name: 'MAKE A CODE' }).click()
+  const shown = page.getByText(/^\d{4} \d{4}$/)
+  await expect(shown).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+
+  await kitchen.getByLabel('Code for this tablet').fill(await shown.innerText())
+  await kitchen.getByRole('button', { name: 'SIGN THIS TABLET IN' }).click()
+  await expect(kitchen.getByText('Signed in as tablet “Pass”')).toBeVisible()
+  // One of the demo's orders comes in once more.
+  await world.database.query(
+    `UPDATE tickets SET status = 'Submitted' WHERE (location_id, id) IN
+       (SELECT location_id, ticket_id FROM submissions WHERE location_id = 'bella-nyc' LIMIT 1)`,
+  )
+  const start = kitchen.getByRole('button', { name: /^START: / }).first()
+  const name = (await start.getAttribute('aria-label'))!.replace('START: ', '')
+  await start.click()
+  await expect(kitchen.getByRole('button', { name: `READY: ${name}` })).toBeVisible()
+  await expect(kitchen.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+  await expect(kitchen.getByRole('switch')).toHaveCount(0)
+  await kitchen.reload()
+  await expect(kitchen.getByRole('button', { name: `READY: ${name}` })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out Pass' }).click()
+  await expect(page.getByText('No tablet is signed in.')).toBeVisible()
+  await expect(kitchen.getByText('This tablet was signed out')).toBeVisible()
+  await expect(kitchen.getByLabel('Code for this tablet')).toBeVisible()
+  await kitchen.context().close()
+})

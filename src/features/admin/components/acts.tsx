@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { formatCents } from '#contract/money.ts'
+import type { Role } from '#contract/rules/roles.ts'
+import type { StaffAct, StaffAction } from '#contract/schemas/staff.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { useActs } from '../queries.ts'
+import { useLocalStamp } from '../use-local-stamp.ts'
+import { AdminList, RecordsTable } from './admin-states.tsx'
+import styles from './admin.module.css'
+import { roleNames } from './role-names.ts'
+
+const actions: Readonly<Record<StaffAction, string>> = {
+  order_cancelled: 'Cancelled an order',
+  person_invited: 'Invited somebody',
+  role_changed: 'Changed a role',
+  tablet_code_made: 'Made a code for a tablet',
+  tablet_signed_in: 'Signed in as a tablet',
+  tablet_signed_out: 'Signed a tablet out',
+}
+
+/** An act in words; one that a newer server knows is shown as it calls it. */
+const wordsOf = (action: string): string =>
+  Object.hasOwn(actions, action) ? actions[action as StaffAction] : action
+
+const whoOf = ({ who, role, is_tablet: isTablet }: StaffAct): string => {
+  const as = isTablet ? 'Tablet' : Object.hasOwn(roleNames, role) ? roleNames[role as Role] : role
+  return who === '' ? as : `${who} (${as})`
+}
+
+/** What was done that moves money or powers, the newest first. */
+export function Acts() {
+  const [page, setPage] = useState(1)
+  const acts = useActs(page)
+  const stamp = useLocalStamp()
+  return (
+    <section className={styles.stack} aria-labelledby="acts">
+      <h2 id="acts">What was done</h2>
+      <AdminList
+        read={acts}
+        isEmpty={(answer) => answer.acts.length === 0}
+        empty="Nothing yet. Cancelled orders, invitations, roles and tablets are written down here."
+      >
+        {(answer) => (
+          <>
+            <RecordsTable
+              caption="What was done"
+              head={['When', 'What', 'To', 'Amount', 'Who']}
+              busy={acts.busy}
+            >
+              {answer.acts.map((act) => (
+                <tr key={act.id}>
+                  <td className={styles.nowrap}>{stamp(act.at)}</td>
+                  <th scope="row">
+                    {wordsOf(act.action)}
+                    {act.reason !== undefined && <span className={styles.note}>{act.reason}</span>}
+                  </th>
+                  <td>{act.about}</td>
+                  <td>{act.amount_cents === undefined ? '' : formatCents(act.amount_cents)}</td>
+                  <td>{whoOf(act)}</td>
+                </tr>
+              ))}
+            </RecordsTable>
+            {answer.pages > 1 && (
+              <div className={styles.pager}>
+                <Button look="second" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                  NEWER
+                </Button>
+                <span className={styles.count}>
+                  Page {answer.page} of {answer.pages}
+                </span>
+                <Button look="second" disabled={page >= answer.pages} onClick={() => setPage(page + 1)}>
+                  OLDER
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </AdminList>
+    </section>
+  )
+}

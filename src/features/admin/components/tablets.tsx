@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { Tablet, TabletCodeAnswer } from '#contract/schemas/staff.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import { useTablets } from '../queries.ts'
+import { makeTabletCode, signOutTablet } from '../requests.ts'
+import { useAdminChange } from '../use-change.ts'
+import { useLocalStamp } from '../use-local-stamp.ts'
+import { AdminList, RecordsTable } from './admin-states.tsx'
+import styles from './admin.module.css'
+
+/** The kitchen's tablets: a code for a new one, and signing one out from afar. */
+export function Tablets() {
+  const tablets = useTablets()
+  const stamp = useLocalStamp()
+  const leaving = useAdminChange(signOutTablet)
+  return (
+    <section className={styles.stack} aria-labelledby="tablets">
+      <h2 id="tablets">Tablets</h2>
+      <p>
+        A tablet in the kitchen needs no account: it shows the orders and moves them on, and can do nothing
+        else.
+      </p>
+      <NewTablet />
+      {leaving.error && (
+        <Banner
+          tone="error"
+          header="Error"
+          messages={explain(leaving.error)}
+          reference={leaving.error.details.requestId}
+        />
+      )}
+      <AdminList
+        read={tablets}
+        isEmpty={(answer) => answer.tablets.length === 0}
+        empty="No tablet is signed in."
+      >
+        {(answer) => (
+          <>
+            <RecordsTable
+              caption="The kitchen’s tablets"
+              head={['Name', 'Signed in', 'Last seen', 'Sign out']}
+              busy={tablets.busy || leaving.busy}
+            >
+              {answer.tablets.map((tablet) => (
+                <tr key={tablet.id}>
+                  <th scope="row">{tablet.name}</th>
+                  <td className={styles.detail}>{signedIn(tablet, stamp)}</td>
+                  <td className={styles.nowrap}>
+                    {tablet.last_seen_at === undefined ? '' : stamp(tablet.last_seen_at)}
+                  </td>
+                  <td>
+                    <Button
+                      look="quiet"
+                      disabled={leaving.busy}
+                      aria-label={`Sign out ${tablet.name}`}
+                      onClick={() => leaving.submit(tablet.id)}
+                    >
+                      Sign out
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </RecordsTable>
+            <p className={styles.note}>
+              A tablet that nobody uses for {answer.unused_days} days is signed out by itself.
+            </p>
+          </>
+        )}
+      </AdminList>
+    </section>
+  )
+}
+
+const signedIn = ({ signed_in_at: at, code_ends_at: ends }: Tablet, stamp: (iso: string) => string): string =>
+  at === undefined ? `waits for its code until ${stamp(ends ?? '')}` : stamp(at)
+
+function NewTablet() {
+  const [name, setName] = useState('')
+  const [tried, setTried] = useState(false)
+  const stamp = useLocalStamp()
+  const making = useAdminChange(makeTabletCode, () => {
+    setName('')
+    setTried(false)
+  })
+  const problem = tried && name.trim() === '' ? 'Please enter a name for the tablet' : undefined
+  return (
+    <>
+      {making.error && (
+        <Banner
+          tone="error"
+          header="Error"
+          messages={explain(making.error)}
+          reference={making.error.details.requestId}
+        />
+      )}
+      <form
+        className={styles.search}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (name.trim() !== '' && !making.busy) making.submit(name.trim())
+        }}
+      >
+        <Field label="Name of the tablet" problem={problem ?? making.problemOf('name')}>
+          {(field) => (
+            <TextInput
+              {...field}
+              name="tablet-name"
+              autoComplete="off"
+              maxLength={60}
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value)
+                making.edited()
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" look="second" disabled={making.busy}>
+          {making.busy ? 'MAKING…' : 'MAKE A CODE'}
+        </Button>
+      </form>
+      {making.done && <Code made={making.done} stamp={stamp} />}
+    </>
+  )
+}
+
+function Code({ made, stamp }: { made: TabletCodeAnswer; stamp: (iso: string) => string }) {
+  const { code, tablet } = made
+  return (
+    <div className={styles.code} role="status">
+      <span>
+        Enter this at /kitchen on “{tablet.name}” until {stamp(tablet.code_ends_at ?? '')}. It is good once.
+      </span>
+      <strong className={styles.digits}>
+        {code.slice(0, 4)} {code.slice(4)}
+      </strong>
+    </div>
+  )
+}

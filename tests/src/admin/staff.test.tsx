@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AdminNet, adminPage } from '../support/admin.tsx'
+import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  // jsdom has no scrolling to restore.
+  window.scrollTo = () => undefined
+})
+
+const open = async (net: AdminNet, view: string, role = 'owner') =>
+  show(adminPage(net, { at: `/admin?view=${view}`, role }).page)
+const changes = (net: AdminNet) => net.calls.filter(({ method }) => method !== 'GET')
+const text = () => document.body.textContent
+
+describe('who works there', () => {
+  it('a role is changed, and somebody removed after a question', async () => {
+    const net = new AdminNet()
+    await open(net, 'people')
+    await choose(
+      await until(() => find<HTMLSelectElement>('select[aria-label="Role of Coco Herb"]')),
+      'manager',
+    )
+    await until(() => expect(changes(net)).toHaveLength(1))
+    await press(await until(() => find('button[aria-label="Remove Coco Herb"]')))
+    expect(changes(net)).toHaveLength(1)
+    await press(await until(() => find('button', 'REMOVE Coco Herb')))
+    await until(() => expect(changes(net)).toHaveLength(2))
+    expect(changes(net)).toMatchObject([
+      { method: 'PUT', url: '/api/staff/people/u2', body: { role: 'manager' } },
+      { method: 'PUT', url: '/api/staff/people/u2', body: { role: 'member' } },
+    ])
+  })
+
+  it('is an owner’s to say: a manager is shown neither tab nor list', async () => {
+    const net = new AdminNet()
+    await open(net, 'people', 'manager')
+    await until(() => expect(text()).toContain('Till'))
+    expect(text()).not.toContain('Invite a user')
+    expect(net.calls.map(({ url }) => url)).toEqual(['/api/admin/apps'])
+  })
+})
+
+describe('the kitchen’s tablets', () => {
+  it('a code is made and shown, and a tablet is signed out', async () => {
+    const net = new AdminNet()
+    await open(net, 'tablets', 'manager')
+    await until(() => expect(text()).toContain('Pass'))
+    await fill(find('input[name=tablet-name]'), 'Grill')
+    await press(find('button', 'MAKE A CODE'))
+    await until(() => expect(text()).toContain('1234 5678'))
+    await press(find('button[aria-label="Sign out Pass"]'))
+    await until(() => expect(changes(net)).toHaveLength(2))
+    expect(changes(net)).toMatchObject([
+      { method: 'POST', url: '/api/staff/tablets', body: { name: 'Grill' } },
+      { method: 'DELETE', url: '/api/staff/tablets/t1' },
+    ])
+  })
+
+  it('says that none is signed in', async () => {
+    const net = new AdminNet()
+    net.tablets = []
+    await open(net, 'tablets')
+    await until(() => expect(text()).toContain('No tablet is signed in.'))
+  })
+})
+
+describe('what was done', () => {
+  it('shows who, what, to what, how much and when', async () => {
+    const net = new AdminNet()
+    net.acts = [
+      {
+        id: 'a1',
+        at: '2026-11-20T23:30:00Z',
+        action: 'order_cancelled',
+        who: 'Ines Carvalho',
+        role: 'owner',
+        is_tablet: false,
+        about: 'B-1001',
+        amount_cents: 2450,
+      },
+    ]
+    await open(net, 'acts')
+    await until(() => expect(text()).toContain('Cancelled an order'))
+    const cells = [...document.querySelectorAll('tbody tr > *')].map((cell) => cell.textContent)
+    expect(cells).toEqual([
+      '11/20/2026 6:30pm',
+      'Cancelled an order',
+      'B-1001',
+      '$24.50',
+      'Ines Carvalho (Owner)',
+    ])
+  })
+
+  it('says that there is nothing, and that there is no connection', async () => {
+    const net = new AdminNet()
+    await open(net, 'acts')
+    await until(() => expect(text()).toContain('Nothing yet.'))
+    const offline = new AdminNet()
+    offline.trouble = () => 'offline'
+    await open(offline, 'acts')
+    await until(() => expect(text()).toContain('No connection'))
+  })
+})
