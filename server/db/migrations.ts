@@ -22,12 +22,12 @@ import { sql as orderMessages } from './migrations/017-order-messages.ts'
 import { sql as giftDesigns } from './migrations/018-gift-designs.ts'
 import { sql as giftsSentLater } from './migrations/019-gifts-sent-later.ts'
 import { sql as languages } from './migrations/020-languages.ts'
+import { sql as taxParts } from './migrations/021-tax-parts.ts'
 import { sql as refunds } from './migrations/022-refunds.ts'
 import { sql as providerEvents } from './migrations/023-provider-events.ts'
-import { sql as dataRetention } from './migrations/026-data-retention.ts'
 import { sql as roles } from './migrations/024-roles.ts'
 import { sql as staff } from './migrations/024-staff.ts'
-import { sql as taxParts } from './migrations/021-tax-parts.ts'
+import { sql as dataRetention } from './migrations/026-data-retention.ts'
 
 /**
  * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
@@ -58,10 +58,10 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '018-gift-designs', sql: giftDesigns },
   { id: '019-gifts-sent-later', sql: giftsSentLater },
   { id: '020-languages', sql: languages },
+  { id: '021-tax-parts', sql: taxParts },
   { id: '022-refunds', sql: refunds },
   { id: '023-provider-events', sql: providerEvents },
-  { id: '026-data-retention', sql: dataRetention },
   { id: '024-roles', sql: roles },
   { id: '024-staff', sql: staff },
-  { id: '021-tax-parts', sql: taxParts },
+  { id: '026-data-retention', sql: dataRetention },
 ]

@@ -1,3 +1,6 @@
+import { oneRate } from '#contract/pricing/tax.ts'
+import type { TaxRules } from '#contract/schemas/taxes.ts'
+import { dice } from '../support/dice.ts'
 import { describe, expect, it } from 'vitest'
 import { giftCardShares } from '#contract/pricing/tender.ts'
 import {
@@ -129,15 +132,6 @@ describe('a part of an order that goes back', () => {
     ]))
 })
 
-/** The same numbers in every run (a linear congruence; its high bits are the good ones). */
-function dice(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
 const orders = countOf('orders that go back in parts')
 
 describe(`${orders} orders that go back in parts`, () => {
@@ -149,18 +143,36 @@ describe(`${orders} orders that go back in parts`, () => {
     if (one !== other) expect(one, what).toBe(other)
   }
 
+  const sales = { id: 'sales', name: 'Sales tax', rate: '0.0625' }
+  const drinks = { id: 'drinks', name: 'Drinks tax', rate: '0.09' }
+  const classes = [
+    { id: 'standard', rates: ['sales'] },
+    { id: 'wine', rates: ['sales', 'drinks'] },
+  ]
+  const rules: TaxRules[] = [
+    ...['0', '0.08875', '0.1'].map((rate) => ({
+      ...oneRate(rate),
+      classes: [...oneRate(rate).classes, { id: 'wine', rates: [] }],
+    })),
+    { rates: [sales, drinks], classes, delivery: 'standard', rounding: 'order' },
+    { rates: [sales, drinks], classes, delivery: 'wine', rounding: 'line' },
+  ]
+
   /** A priced order, and what a gift card and a payment card have paid of it. */
   function drawPaid(roll: Roll): { order: Refundable; paidCents: number } {
     const dearest = [60, 900, 12_000][roll(3)]!
     const lines = Array.from({ length: 1 + roll(5) }, () => ({
       unitCents: roll(dearest),
       quantity: 1 + roll(10),
+    })).map((line) => ({
+      ...line,
+      taxParts: roll(3) === 0 ? [{ taxClass: 'wine', cents: roll(line.unitCents + 1) }] : [],
     }))
     const priced = priceTicket({
       lines,
       discount: [undefined, { percent: 1 + roll(100) }, { amountCents: roll(dearest) }][roll(3)],
       rewardCents: roll(2) * roll(700),
-      taxRate: ['0', '0.08875', '0.0625', '0.1'][roll(4)]!,
+      tax: rules[roll(rules.length)]!,
       useDelivery: roll(2) === 0,
       deliveryChargeCents: 399,
       tipCents: roll(900),
@@ -172,7 +184,7 @@ describe(`${orders} orders that go back in parts`, () => {
       { dueNonTipCents, dueTipCents, mayTip: roll(2) === 0 },
       roll(priced.dueCents + 2),
     )
-    const shares = shareLines(lines, priced)
+    const shares = priced.lines
     const tenders = [
       { id: 'gift', tender_type: 'card' as const, order_cents: gift.amountCents, tip_cents: gift.tipCents },
       {
@@ -182,8 +194,8 @@ describe(`${orders} orders that go back in parts`, () => {
         tip_cents: dueTipCents - gift.tipCents,
       },
     ].map((tender) => ({ ...tender, display_name: tender.id }))
-    for (const part of ['subTotalCents', 'discountCents', 'taxCents'] as const)
-      same(sumOf(shares.map((share) => share[part])), priced[part], part)
+    for (const part of ['discountCents', 'taxCents'] as const)
+      same(sumOf([...shares, priced.delivery].map((share) => share[part])), priced[part], part)
     return {
       paidCents: priced.totalCents,
       order: {
@@ -194,7 +206,7 @@ describe(`${orders} orders that go back in parts`, () => {
           cents: subTotalCents - discountCents + taxCents,
           earned_cents: subTotalCents - discountCents,
         })),
-        delivery_cents: priced.deliveryCents,
+        delivery_cents: priced.deliveryCents + priced.delivery.taxCents,
         tip_cents: priced.tipCents,
         tenders,
       },

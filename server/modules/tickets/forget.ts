@@ -72,6 +72,12 @@ function forgetPeople(tx: Transaction, locationId: string, ids: readonly string[
     `UPDATE tickets SET contact = '{}', forgotten_at = $3 WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
     [locationId, ids.join(), nowMs],
   )
+  // Words about an order may name its guest.
+  tx.later(
+    `UPDATE refunds SET note = NULL, user_id = CASE made_by WHEN 'guest' THEN NULL ELSE user_id END
+     WHERE location_id = $1 AND ticket_id = ANY (string_to_array($2, ','))`,
+    [locationId, ids.join()],
+  )
   forgetReaders(tx, locationId, ids)
   forgetPayers(tx, locationId, { kind: 'ticket', ids })
 }
@@ -114,7 +120,7 @@ export async function findOpenBusiness(
     `SELECT coalesce(bool_or(t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') AND (t.touched_at > $4 OR t.ready_date >= $5)), false) AS cooking,
        coalesce(bool_or(t.status = 'PaymentComplete'
          OR (t.name = '' AND NOT (${isBare}))
-         OR EXISTS (SELECT 1 FROM payments p WHERE p.location_id = t.location_id AND p.ticket_id = t.id AND p.refund_due_at IS NOT NULL AND p.released_at IS NULL)
+         OR EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.done_at IS NULL)
        ), false) AS paying
      FROM tickets t WHERE ${ofPerson}`,
     [...personOf(person), nowMs - dayMs, today],
@@ -153,22 +159,36 @@ export async function exportTickets(
   database: Queryable,
   locationId: string,
   ids: readonly string[],
-): Promise<Record<'tickets' | 'ticket_lines' | 'payments' | 'submissions', unknown[]>> {
+): Promise<
+  Record<'tickets' | 'ticket_lines' | 'payments' | 'refunds' | 'refund_parts' | 'submissions', unknown[]>
+> {
   const list = [locationId, ids.join()]
   const read = async (sql: string): Promise<unknown[]> =>
     (await database.query<{ row: unknown }>(sql, list)).map(({ row }) => row)
   const of = (column: string): string => `x.location_id = $1 AND x.${column} = ANY (string_to_array($2, ','))`
-  const [tickets, lines, payments, submissions] = await Promise.all([
+  const [tickets, lines, payments, refunds, parts, submissions] = await Promise.all([
     read(
       `SELECT to_jsonb(x) - 'order_key' - 'kitchen_locked_until' - 'kitchen_locked_by' AS row FROM tickets x WHERE ${of('id')} ORDER BY x.created_at, x.id`,
     ),
     read(
       `SELECT to_jsonb(x) AS row FROM ticket_lines x WHERE ${of('ticket_id')} ORDER BY x.ticket_id, x.line_index`,
     ),
+    read(`SELECT to_jsonb(x) AS row FROM payments x WHERE ${of('ticket_id')} ORDER BY x.created_at, x.id`),
+    // Words of the staff are the restaurant's own.
     read(
-      `SELECT to_jsonb(x) - 'refund_locked_until' - 'refund_locked_by' AS row FROM payments x WHERE ${of('ticket_id')} ORDER BY x.created_at, x.id`,
+      `SELECT to_jsonb(x) - 'user_id' - 'note' AS row FROM refunds x WHERE ${of('ticket_id')} ORDER BY x.created_at, x.id`,
+    ),
+    read(
+      `SELECT to_jsonb(x) - 'locked_until' - 'locked_by' AS row FROM refund_parts x WHERE ${of('ticket_id')} ORDER BY x.created_at, x.id`,
     ),
     read(`SELECT to_jsonb(x) AS row FROM submissions x WHERE ${of('ticket_id')} ORDER BY x.submitted_at`),
   ])
-  return { tickets: tickets!, ticket_lines: lines!, payments: payments!, submissions: submissions! }
+  return {
+    tickets: tickets!,
+    ticket_lines: lines!,
+    payments: payments!,
+    refunds: refunds!,
+    refund_parts: parts!,
+    submissions: submissions!,
+  }
 }

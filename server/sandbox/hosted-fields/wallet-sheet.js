@@ -44,9 +44,8 @@
     const { amount, business } = event.data
     key = event.data.key
     port = event.ports[0]
-    const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(
-      amount / 100,
-    )
+    const cents = String(amount).padStart(3, '0')
+    const dollars = `$${cents.slice(0, -2)}.${cents.slice(-2)}`
     document.getElementById('business').textContent = business
     document.getElementById('amount').textContent = dollars
     buttons[0].textContent = `Pay ${dollars}`

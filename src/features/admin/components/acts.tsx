@@ -11,6 +11,7 @@ import { roleNames } from './role-names.ts'
 
 const actions: Readonly<Record<StaffAction, string>> = {
   order_cancelled: 'Cancelled an order',
+  order_refunded: 'Refunded part of an order',
   person_invited: 'Invited somebody',
   role_changed: 'Changed a role',
   tablet_code_made: 'Made a code for a tablet',
