@@ -39,6 +39,8 @@ export const personalTables = {
 
   // What was done by whom is told by ids alone.
   audit_trail: 'nobody',
+  refunds: 'emptied',
+  refund_parts: 'nobody',
   payments: 'nobody',
   submissions: 'nobody',
   ledger: 'nobody',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { numberFromCents } from '#contract/money.ts'
 import type { EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { StaffPeopleAnswer, TabletsAnswer } from '#contract/schemas/staff.ts'
 import { databases } from './support/databases.ts'
 import { grill, Guest, type ProblemBody, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
-import { administratorOf, kitchenPath, move, placedOrder } from './support/placed.ts'
+import { administratorOf, kitchenOf, kitchenPath, move, placedOrder, refund } from './support/placed.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { actsOf, codeFor, enterCode, SignedInTablet, tabletOf } from './support/staff.ts'
 
@@ -40,12 +41,17 @@ describe.for(databases)('the staff [$name]', (engine) => {
         return { action: 'order_cancelled', about: order.name, amount_cents: paidCents(order.totals.total) }
       },
       async refundKitchenOrder() {
-        const order = await placedOrder(new Guest(larder))
+        const { id, name } = await placedOrder(new Guest(larder))
+        const { refundable } = (await kitchenOf(owner)).orders.find((order) => order.id === id)!
+        const { index, cents, quantity } = refundable!.lines[0]!
+        const body = {
+          lines: [{ index, quantity }],
+          amount: numberFromCents(cents),
+          note: 'Cold soup',
+        }
         const key = randomUUID()
-        const body = { lines: [], delivery: false, tip: 1, amount: 1, reason: 'quality', note: 'Cold soup' }
-        for (let time = 0; time < 2; time++)
-          await owner.send('POST', `${kitchenPath}/orders/${order.id}/refund`, body, { key })
-        return { action: 'order_refunded', about: order.name, amount_cents: 100, reason: 'Cold soup' }
+        for (let time = 0; time < 2; time++) await refund(owner, id, body, key)
+        return { action: 'order_refunded', about: name, amount_cents: cents, reason: 'Cold soup' }
       },
       async inviteUser() {
         const body = {
