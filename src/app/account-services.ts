@@ -6,7 +6,6 @@ import { listAttempts } from '#db/attempts.ts'
 import { findActiveTicket } from '#db/tickets.ts'
 import { appendUserChange, dismissUserRefusal } from '#db/users.ts'
 import { AppError } from '#lib/errors/app-error.ts'
-import { browserClock, browserIds } from '#lib/ports/browser.ts'
 import type { Push } from '#lib/ports/browser-push.ts'
 import {
   type PersonalPorts,
@@ -28,7 +27,11 @@ type Personal = Pick<
 >
 
 /** What is the signed-in person's own. Rejects for a guest. */
-export function personalServices(read: ReadPorts, session: Session, flush: Services['flush']): Personal {
+export function personalServices(
+  read: ReadPorts & Pick<Services, 'ids'>,
+  session: Session,
+  flush: Services['flush'],
+): Personal {
   const own = (): PersonalPorts => {
     const principal = session.principal()
     if (principal === guest) throw new AppError('unauthorized', 'nobody is signed in')
@@ -40,8 +43,8 @@ export function personalServices(read: ReadPorts, session: Session, flush: Servi
     readCards: async (show) => await readCards(own(), show),
     async saveUser(body, editedFrom) {
       const { db, locationId, principal } = own()
-      const opId = browserIds.uuid()
-      await appendUserChange(db, { locationId, principal }, { opId, body, editedFrom }, browserClock.now())
+      const opId = read.ids.uuid()
+      await appendUserChange(db, { locationId, principal }, { opId, body, editedFrom }, read.clock.now())
       void flush()
       return opId
     },

@@ -1,11 +1,10 @@
 import { putOrderAside } from '#db/current-orders.ts'
 import { appendCheckIn, findLastPlaced } from '#db/placed-orders.ts'
-import { browserClock, browserIds } from '#lib/ports/browser.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
 import { requestWake } from '#lib/pwa/background-sync.ts'
 import type { Services } from '#lib/query/services.ts'
 
-type Ports = Pick<Services, 'db' | 'locationId' | 'flush' | 'principal'> & {
+type Ports = Pick<Services, 'db' | 'clock' | 'ids' | 'locationId' | 'flush' | 'principal'> & {
   /** Where the API stands, without a slash at the end. */
   base: string
 }
@@ -13,13 +12,13 @@ type Ports = Pick<Services, 'db' | 'locationId' | 'flush' | 'principal'> & {
 type OrderServices = Pick<Services, 'findLastPlaced' | 'putOrderAside' | 'checkIn' | 'watchOrder'>
 
 /** What is done about an order after it was placed. */
-export function orderServices({ db, locationId, flush, principal, base }: Ports): OrderServices {
+export function orderServices({ db, clock, ids, locationId, flush, principal, base }: Ports): OrderServices {
   return {
     findLastPlaced: () => findLastPlaced(db, locationId, principal()),
     putOrderAside: (ticketId, status) =>
       putOrderAside(db, { locationId, principal: principal() }, ticketId, status),
     async checkIn(ticketId, vehicle) {
-      const now = browserClock.now()
+      const now = clock.now()
       const body = {
         recipient_checked_in: true,
         checked_in_at: new Date(serverTime(now)).toISOString(),
@@ -28,7 +27,7 @@ export function orderServices({ db, locationId, flush, principal, base }: Ports)
       await appendCheckIn(
         db,
         { locationId, principal: principal() },
-        { opId: browserIds.uuid(), ticketId, body },
+        { opId: ids.uuid(), ticketId, body },
         now,
       )
       // Before it is known whether there is a signal: whoever taps may put the phone away in the same moment.

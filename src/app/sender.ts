@@ -1,6 +1,7 @@
+import type { Clock } from '#contract/ports.ts'
 import { wakeAll } from '#db/outbox.ts'
 import { busName } from '#db/names.ts'
-import { browserBus, browserClock } from '#lib/ports/browser.ts'
+import { browserBus } from '#lib/ports/browser.ts'
 import { requestWake } from '#lib/pwa/background-sync.ts'
 import type { Services } from '#lib/query/services.ts'
 import type { DrainResult } from '#lib/sync/drain.ts'
@@ -10,14 +11,14 @@ const shortestWaitMs = 250
 const longestWaitMs = 30_000
 
 /** The drain with its next occasion: every run that leaves something behind sets the time of the next. */
-export function createFlush(drain: () => Promise<DrainResult>): Services['flush'] {
+export function createFlush(drain: () => Promise<DrainResult>, clock: Clock): Services['flush'] {
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = async (): Promise<{ left: number }> => {
     clearTimeout(timer)
     const result = await drain()
     if (!('retryAt' in result)) return { left: 0 }
     void requestWake()
-    const waitMs = Math.min(longestWaitMs, Math.max(shortestWaitMs, result.retryAt - browserClock.now()))
+    const waitMs = Math.min(longestWaitMs, Math.max(shortestWaitMs, result.retryAt - clock.now()))
     timer = setTimeout(() => void flush(), waitMs)
     return { left: result.left }
   }

@@ -2,18 +2,19 @@ import { listWaiting } from '#db/outbox.ts'
 import { type Observer, observeActiveTicket } from '#db/observe.ts'
 import { appendOwnChanges, findActiveTicket } from '#db/tickets.ts'
 import { findUser } from '#db/users.ts'
-import { browserClock, browserIds } from '#lib/ports/browser.ts'
 import type { ChangeOutcome, Services } from '#lib/query/services.ts'
 import type { Session } from '#lib/session/session.ts'
 
 /** How long a form waits for the restaurant's word before it goes on with what the device holds. */
 const patienceMs = 4000
 
-type Ports = Pick<Services, 'db' | 'locationId' | 'flush'> & { session: Session }
+type Ports = Pick<Services, 'db' | 'clock' | 'ids' | 'locationId' | 'flush'> & { session: Session }
 
 /** Writing a change of the order down, and finding out what became of it. */
 export function ticketServices({
   db,
+  clock,
+  ids,
   locationId,
   flush,
   session,
@@ -21,9 +22,9 @@ export function ticketServices({
   const who = () => ({ locationId, principal: session.principal() })
   return {
     async record(change, ...others) {
-      const changes = [change, ...others].map((one) => ({ opId: browserIds.uuid(), change: one }))
-      const start = { draftId: browserIds.uuid(), createOpId: browserIds.uuid() }
-      await appendOwnChanges(db, who(), start, changes, browserClock.now())
+      const changes = [change, ...others].map((one) => ({ opId: ids.uuid(), change: one }))
+      const start = { draftId: ids.uuid(), createOpId: ids.uuid() }
+      await appendOwnChanges(db, who(), start, changes, clock.now())
       void flush()
       return changes[0]!.opId
     },

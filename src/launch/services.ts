@@ -58,7 +58,8 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
       senders: [ticketSender, userSender, checkInSender],
     },
   )
-  const flush = createFlush(drain)
+  const flush = createFlush(drain, browserClock)
+  const ports = { db, clock: browserClock, ids: browserIds, locationId, flush }
   const read = { db, api, clock: browserClock, locationId }
   const attempts = { db, api, clock: browserClock, principal, withLock: locks.withLock }
   const services: Services = {
@@ -73,11 +74,11 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
       principal,
       push: browserPush,
     }),
-    ...personalServices(read, session, flush),
-    ...ticketServices({ db, locationId, flush, session }),
+    ...personalServices({ ...read, ids: browserIds }, session, flush),
+    ...ticketServices({ ...ports, session }),
     dismissRefusals: (draftId) => dismissRefusals(db, draftId),
     keepContact: (draftId, contact) => saveContact(db, draftId, contact),
-    ...orderServices({ db, locationId, flush, principal, base: `${baseOf()}api` }),
+    ...orderServices({ ...ports, principal, base: `${baseOf()}api` }),
     db,
     api,
     clock: browserClock,

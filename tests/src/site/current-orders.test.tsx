@@ -19,6 +19,7 @@ import { observeActiveTicket } from '#db/observe.ts'
 import { putPlaced } from '#db/placed-orders.ts'
 import { Shell } from '#features/layout/screens/shell.tsx'
 import { createApi } from '#lib/api/client.ts'
+import { browserIds } from '#lib/ports/browser.ts'
 import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
 import { createQueryClient } from '#lib/query/query-client.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -97,6 +98,8 @@ async function open(db: LarderDatabase, at: string, net = offline()) {
       void observeActiveTicket(db, who.locationId, who.principal).subscribe(listener as never),
     ...orderServices({
       db,
+      clock,
+      ids: browserIds,
       locationId: who.locationId,
       flush: async () => ({ left: 0 }),
       principal: () => who.principal,

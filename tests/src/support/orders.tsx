@@ -229,7 +229,7 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
       principal: () => principal,
       push,
     }),
-    ...orderServices({ db, locationId: who.locationId, flush, principal: () => principal, base: '/api' }),
+    ...orderServices({ ...who, db, clock, ids, flush, principal: () => principal, base: '/api' }),
   } as Partial<Services> as Services
   const facts = { host: { locationId: who.locationId } }
   const tickets = createTicketStore()
