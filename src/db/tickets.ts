@@ -272,7 +272,12 @@ export async function removeDraft(db: LarderDatabase, draftId: string): Promise<
   })
 }
 
-/** The order is placed: the active ticket goes, and the placed order stays (specification §4: the saved order is cleared). */
+const tooLateForOrder = 'Your order was placed before this change was confirmed. It is not part of it.'
+
+/**
+ * The order is placed: the active ticket goes, and the placed order stays (specification §4: the saved order is cleared). What was tapped meanwhile in another
+ * tab and has no answer, and refusals that nobody has read, stay to be read: nothing of it came with the order.
+ */
 export async function finishTicket(
   db: LarderDatabase,
   draftId: string,
@@ -287,6 +292,16 @@ export async function finishTicket(
     const ticket = mergeDetails(readable(row).snapshot, snapshot)
     await putPlaced(db, { ticketId: snapshot.id, locationId, principal, placedAt: now, ticket })
     await removeAttemptsOn(db, draftId)
+    const late = (await listChangesOf(db, draftId)).map(({ opId, change }) => ({
+      opId,
+      change,
+      messages: [tooLateForOrder],
+      refusedAt: now,
+    }))
+    const refusals = [...readable(row).refusals, ...late]
     await removeDraft(db, draftId)
+    // Another draft: an answer that is still on its way to the placed one must not be taken for this.
+    const left = { draftId: `${draftId}-late`, locationId, principal, lineIds: {}, refusals, updatedAt: now }
+    if (refusals.length > 0) await db.tickets.put(left)
   })
 }

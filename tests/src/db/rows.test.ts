@@ -274,7 +274,8 @@ describe('rows of the device’s store', () => {
   })
 
   it('a placed order takes ticket, outbox and attempts away in one, and stays itself @ST-05', async () => {
-    const draftId = await append('1', add('a'))
+    const draftId = await append('1')
+    await db.outbox.clear()
     await addAttempt(db, attempt)
     const placed: TicketOrder = snapshotOf({ status: 'Submitted', name: 'T-1001' })
     await finishTicket(db, draftId, placed, 50)
@@ -290,6 +291,24 @@ describe('rows of the device’s store', () => {
     expect(await findLastPlaced(db, 'tavola-nyc', 'user-1')).toBeUndefined()
     await finishTicket(db, draftId, { ...placed, id: 'again' }, 60)
     expect(await db.placedOrders.count()).toBe(1)
+  })
+
+  it('what was tapped elsewhere while the order was paid and placed is not gone without a word (I4)', async () => {
+    const draftId = await append('1', add('a'), add('b'))
+    const [, refused, late] = await listChangesOf(db, draftId)
+    await refuse(db, refused!, ['Sold out'], 40)
+    await saveSnapshot(db, draftId, snapshotOf({ status: 'PaymentComplete' }), 45)
+    await finishTicket(db, draftId, snapshotOf({ status: 'Submitted' }), 50)
+    expect(await listWaiting(db, 'tavola-nyc')).toEqual([])
+    const { row } = await active()
+    expect(row).not.toHaveProperty('ticketId')
+    expect(row.refusals.map(({ opId, messages }) => [opId, messages])).toEqual([
+      [refused!.opId, ['Sold out']],
+      ['create-1', [expect.stringContaining('placed before this change')]],
+      [late!.opId, [expect.stringContaining('placed before this change')]],
+    ])
+    await dismissRefusals(db, row.draftId)
+    expect(await db.tickets.count()).toBe(0)
   })
 
   it('the last placed order is the newest; a damaged one is absent (D14)', async () => {
