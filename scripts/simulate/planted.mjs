@@ -1,0 +1,81 @@
+/**
+ * Bugs of the kind that the simulator is there to find, each a line of the product that is built otherwise. `npm run simulate -- --planted` shows that each is
+ * found, and after how many sessions.
+ * @type {{ name: string, file: string, find: string, replace: string }[]}
+ */
+export const planted = [
+  {
+    name: 'a waiting change is sent with a new key each time',
+    file: 'src/lib/sync/ticket-sender.ts',
+    find: `  { change, opId: key, as }: TicketOp,`,
+    replace: `  { change, opId: key0, as, attempts, key = \`\${key0.slice(0, -1)}\${attempts % 10}\` }: TicketOp & { key?: string },`,
+  },
+  {
+    name: 'a change goes from the outbox before it is answered',
+    file: 'src/lib/sync/ticket-sender.ts',
+    find: `    const { ticket_order } = await call(api, op, row, timeOfDay())`,
+    replace: `    await removeChange(db, op)
+    const { ticket_order } = await call(api, op, row, timeOfDay())`,
+  },
+  {
+    name: 'a server’s failure counts as a refusal that nobody is told of',
+    file: 'src/lib/sync/drain.ts',
+    find: `      await postpone(db, op.seq, op.attempts + 1, notBefore)`,
+    replace: `      if (op.attempts > 1) await db.outbox.delete(op.seq)
+      else await postpone(db, op.seq, op.attempts + 1, notBefore)`,
+  },
+  {
+    name: 'an attempt is forgotten when its answer does not come',
+    file: 'src/lib/payments/attempt.ts',
+    find: `    )
+      return unknown(error)
+    return await giveUp(ports, row, { state: 'refused', error })`,
+    replace: `    )
+      return await giveUp(ports, row, unknown(error))
+    return await giveUp(ports, row, { state: 'refused', error })`,
+  },
+  {
+    name: 'a payment without an answer is called not made, without asking',
+    file: 'src/lib/payments/attempt.ts',
+    find: `    if (!row.sent) return await giveUp(ports, row, { state: 'unsent' })`,
+    replace: `    if (row.createdAt > 0) return await giveUp(ports, row, { state: 'unsent' })`,
+  },
+  {
+    name: 'what was tapped while the order was placed goes without a word',
+    file: 'src/db/tickets.ts',
+    find: `    if (refusals.length > 0) await db.tickets.put(left)`,
+    replace: `    void left`,
+  },
+  {
+    name: 'a guest’s waiting change goes out as whoever has signed in',
+    file: 'src/db/handover.ts',
+    find: `  await db.outbox.filter(mine).modify({ principal, as: 'guest' })`,
+    replace: `  await db.outbox.filter(mine).modify({ principal })`,
+  },
+  {
+    name: 'signing out leaves the order on the phone',
+    file: 'src/db/wipe.ts',
+    find: `    for (const table of personalTables(db)) await table.clear()`,
+    replace: `    for (const table of personalTables(db)) if (table.name !== 'tickets') await table.clear()`,
+  },
+  {
+    name: 'the server does not keep its answers',
+    file: 'server/plugins/idempotency.ts',
+    find: `    if (stored) return { reply: stored, replayed: true }`,
+    replace: `    if (stored && claim.key === '') return { reply: stored, replayed: true }`,
+  },
+  {
+    name: 'a cancelled order’s card money stays',
+    file: 'server/modules/tickets/refunds.ts',
+    find: `    amountCents: nonTipCents + tipCents,
+    idempotencyKey:`,
+    replace: `    amountCents: nonTipCents,
+    idempotencyKey:`,
+  },
+  {
+    name: 'a charge is asked for with a new key after a lost answer',
+    file: 'server/modules/payments/ask.ts',
+    find: 'idempotencyKey: `larder-${attempt.id}` }',
+    replace: 'idempotencyKey: `larder-${attempt.id}-${clock.now()}` }',
+  },
+]

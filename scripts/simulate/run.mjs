@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { root, seconds } from '../progress.mjs'
+import { bundle, migratedDump } from './bundle.mjs'
+import { planted } from './planted.mjs'
+
+const usage = `npm run simulate -- [--sessions N] [--seed S] [--processes P]    plays N sessions from seed S on
+npm run simulate -- --story S [--short]                          plays session S, and tells it; --short leaves out what is not needed
+npm run simulate -- --planted [--sessions N]                     shows that planted bugs are found`
+
+/** Gives whether nothing was broken (or every planted bug was found). @param {string[]} args */
+export async function simulate(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      sessions: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      processes: { type: 'string' },
+      story: { type: 'string' },
+      short: { type: 'boolean', default: false },
+      planted: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    console.log(usage)
+    return true
+  }
+  if (values.planted) return await findPlanted(Number(values.sessions ?? 2000), Number(values.seed))
+  const main = await bundle()
+  const dump = await migratedDump(main)
+  if (values.story !== undefined) return await tell(main, dump, values.story, values.short)
+  const processes = Number(values.processes ?? Math.max(1, availableParallelism()))
+  const result = await play({
+    main,
+    dump,
+    seed: Number(values.seed),
+    sessions: Number(values.sessions ?? 200),
+    processes,
+  })
+  const [first] = result.broken
+  if (first) {
+    console.log(`\nThe first of them, without what is not needed for it:\n`)
+    await tell(main, dump, String(first.seed), true)
+  }
+  return result.broken.length === 0
+}
+
+/** Of so many broken sessions it is told what is broken. */
+const mostTold = 12
+
+/** Sessions over several processes. Says what is broken as it is found. */
+export async function play({ main, dump, seed, sessions, processes, quiet = false, firstOnly = false }) {
+  const began = performance.now()
+  const broken = []
+  let done = 0
+  const work = Array.from({ length: Math.min(processes, sessions) }, async (_, at) => {
+    const share = Math.ceil((sessions - at) / processes)
+    const options = [
+      '--seed',
+      seed + at,
+      '--sessions',
+      share,
+      '--step',
+      processes,
+      ...(firstOnly ? ['--first-only'] : []),
+    ]
+    await lines(main, ['--dump', dump, ...options.map(String)], (line) => {
+      if ('broken' in line) {
+        broken.push(line)
+        if (!quiet && broken.length <= mostTold)
+          console.log(`  session ${line.seed}:\n    ${line.broken.join('\n    ')}`)
+      }
+      if ('done' in line) done += line.done
+    })
+  })
+  await Promise.all(work)
+  const tookMs = performance.now() - began
+  if (!quiet)
+    console.log(
+      `${done.toLocaleString('en-US')} sessions from seed ${seed}, ${broken.length} broken, in ${seconds(tookMs)} (${((done * 1000) / tookMs).toFixed(1)} a second)`,
+    )
+  if (!firstOnly && done < sessions)
+    throw new Error(`${sessions - done} sessions were not played to their end`)
+  return { done, broken, tookMs }
+}
+
+/** Runs a process, and hears its lines of JSON; what else it says is shown. */
+function lines(main, args, hear) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--max-old-space-size=4096', main, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let errors = ''
+    child.stderr.on('data', (chunk) => (errors += chunk))
+    createInterface({ input: child.stdout }).on('line', (line) =>
+      line.startsWith('{') ? hear(JSON.parse(line)) : undefined,
+    )
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`the simulator ended with ${code}\n${errors}`)),
+    )
+  })
+}
+
+function tell(main, dump, seed, isShort) {
+  return new Promise((resolve, reject) => {
+    const args = [main, '--dump', dump, '--seed', seed, '--story', ...(isShort ? ['--shrink'] : [])]
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] })
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code === 0))
+  })
+}
+
+/** Each planted bug, until a session finds it. */
+async function findPlanted(most, seed) {
+  let missed = 0
+  for (const bug of planted) {
+    const main = await bundle(bug)
+    const { broken, done, tookMs } = await play({
+      main,
+      dump: await migratedDump(main),
+      seed,
+      sessions: most,
+      processes: 1,
+      quiet: true,
+      firstOnly: true,
+    })
+    if (broken.length === 0) missed++
+    const found = broken[0]
+      ? `found after ${broken[0].after} sessions (seed ${broken[0].seed})`
+      : `NOT FOUND in ${done}`
+    console.log(
+      `${broken[0] ? '✓' : '✗'} ${bug.name}: ${found}, ${seconds(tookMs)}\n    ${broken[0]?.broken[0]?.split('\n')[0] ?? ''}`,
+    )
+  }
+  console.log(`${planted.length - missed} of ${planted.length} planted bugs were found.`)
+  return missed === 0
+}

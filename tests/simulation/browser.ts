@@ -1,0 +1,64 @@
+import { IDBFactory } from 'fake-indexeddb'
+import type { Ids } from '#contract/ports.ts'
+import { Entries, type Life, Locks, NoteBoard } from './life.ts'
+import { Network } from './network.ts'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+
+let stores = 0
+
+/** What the tabs and the worker of one browser share. */
+export class Browser {
+  readonly world: World
+  readonly name: string
+  /** Of its store: Dexie keeps things by name, and two sessions have nothing to do with each other. */
+  readonly storeName: string
+  readonly random: Random
+  readonly network: Network
+  readonly ids: Ids
+  readonly clock: { now(): number }
+  /** How far its clock is off (ms). */
+  skewMs = 0
+  disk = new IDBFactory()
+  localStorage = new Entries()
+  locks = new Locks()
+  notes = new NoteBoard()
+  /** The build of the portal that it is given when it opens. */
+  build: 'this' | 'next' = 'this'
+  /** How many of the next writes find the disk full. */
+  fullWrites = 0
+  /** The browser was asked to wake the worker. */
+  wakesWorker = false
+  /** What was refused and could be read here, by the change's id; and other rows that a check asks for. */
+  readonly shownRefusals = new Set<string>()
+
+  constructor(world: World, name: string) {
+    this.world = world
+    this.name = name
+    this.storeName = `${name} ${++stores}`
+    this.random = world.random.fork(name)
+    this.network = new Network(world, this.random.fork('network'))
+    const ids = this.random.fork('ids')
+    this.ids = { uuid: () => ids.uuid(), secret: () => ids.uuid() }
+    this.clock = { now: () => world.scheduler.nowMs + this.skewMs }
+  }
+
+  /** What is to be known of a life's writes, and what the disk does to them. */
+  watch(life: Life) {
+    return {
+      fault: (table: string) => {
+        if (this.fullWrites === 0) return undefined
+        this.fullWrites--
+        this.world.tell(life.name, `the disk is full: ${table}`)
+        return 'full' as const
+      },
+      written: (_table: string, row: Record<string, unknown>) => this.#noteRefusals(row),
+    }
+  }
+
+  #noteRefusals(row: Record<string, unknown>): void {
+    const { refusals, refusal } = row as { refusals?: { opId: string }[]; refusal?: { opId?: string } }
+    for (const one of Array.isArray(refusals) ? refusals : []) this.shownRefusals.add(one.opId)
+    if (refusal?.opId !== undefined) this.shownRefusals.add(refusal.opId)
+  }
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { makeDump, Runner } from './runner.ts'
+import { shrink } from './shrink.ts'
+
+/**
+ * What one process of `npm run simulate` does: makes the database to start from, plays every `--step`-th session from a seed on, or plays one and tells it.
+ * What is found is said as lines of JSON (scripts/simulate/run.mjs).
+ */
+export async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      'make-dump': { type: 'string' },
+      dump: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      sessions: { type: 'string', default: '1' },
+      step: { type: 'string', default: '1' },
+      'first-only': { type: 'boolean', default: false },
+      story: { type: 'boolean', default: false },
+      shrink: { type: 'boolean', default: false },
+    },
+  })
+  if (values['make-dump'] !== undefined) return await makeDump(values['make-dump'])
+  const runner = await Runner.open(values.dump ?? '')
+  if (values.story) return await tellStory(runner, Number(values.seed), values.shrink)
+  await playMany(runner, {
+    seed: Number(values.seed),
+    sessions: Number(values.sessions),
+    step: Number(values.step),
+    firstOnly: values['first-only'],
+  })
+}
+
+type Many = { seed: number; sessions: number; step: number; firstOnly: boolean }
+
+/** After so many sessions the engine is tidied, or what was rolled back would fill it. */
+const tidyEvery = 500
+
+async function playMany(runner: Runner, { seed, sessions, step, firstOnly }: Many): Promise<void> {
+  const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`)
+  for (let at = 0; at < sessions; at++) {
+    const { broken } = await runner.play(seed + at * step)
+    if (broken.length > 0) say({ seed: seed + at * step, broken, after: at + 1 })
+    if (broken.length > 0 && firstOnly) break
+    if ((at + 1) % tidyEvery === 0) {
+      await runner.tidy()
+      say({ played: at + 1 })
+    }
+  }
+  say({ done: runner.played, digest: runner.digest })
+}
+
+async function tellStory(runner: Runner, seed: number, isShort: boolean): Promise<void> {
+  const whole = await runner.play(seed)
+  const told = isShort && whole.broken.length > 0 ? await shrink(runner, whole) : whole
+  const { steps, people } = told.plan
+  const lines = [
+    `Session ${seed}: ${people.map((who, at) => `phone${at + 1} ${who ?? 'a guest'}`).join(', ')}; ${steps.length} steps${told === whole ? '' : ` of ${whole.plan.steps.length}`}`,
+    ...told.story,
+    ...(told.broken.length === 0
+      ? ['Nothing is broken.']
+      : ['', ...told.broken.map((one) => `BROKEN  ${one}`)]),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,205 @@
+import type { DBCore, DBCoreMutateRequest, DBCoreTable } from 'dexie'
+import type { LarderDatabase } from '#db/database.ts'
+
+import { Ending, never } from './ending.ts'
+
+/** What the disk of a device does to one write. */
+export type StoreFault = 'full' | undefined
+
+/**
+ * The life of one tab or worker, from opening to its end. All that its code waits for goes through here: it may end at any of these waits, and nothing that
+ * was awaited ever comes back then.
+ */
+export class Life {
+  readonly name: string
+  readonly #ending = new Ending()
+  #waitsLeft = Infinity
+  /** Waits so far. */
+  waits = 0
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  get isOver(): boolean {
+    return this.#ending.isOver
+  }
+
+  /** What is to be done in the moment of its end. */
+  onEnd(run: () => void): void {
+    this.#ending.onEnd(run)
+  }
+
+  /** Ends it at its `waits`-th wait from now, or at once. */
+  end(waits = 0): void {
+    if (waits > 0) {
+      this.#waitsLeft = waits
+      return
+    }
+    this.#ending.end()
+  }
+
+  /** It is not to end at a wait any more. */
+  spare(): void {
+    this.#waitsLeft = Infinity
+  }
+
+  /** Counts a wait; true where it ends here. */
+  waitsNow(): boolean {
+    this.waits++
+    if (--this.#waitsLeft <= 0) this.end()
+    return this.isOver
+  }
+
+  /** Something that its code waits for. */
+  async through<T>(work: () => Promise<T>): Promise<T> {
+    if (this.waitsNow()) return await never()
+    const settled = work().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+    const result = (await this.#ending.before(settled))?.value
+    if (!result) return await never()
+    if ('error' in result) throw result.error
+    return result.value
+  }
+}
+
+type Watch = {
+  /** Asked at each write. */
+  fault(table: string): StoreFault
+  /** Told of each row that is written. */
+  written(table: string, row: Record<string, unknown>): void
+}
+
+/** Ties a store's connection to a life: its end is felt by what is under way, and by the transactions that are open. */
+export function tie(db: LarderDatabase, life: Life, watch: Watch): void {
+  const open = new Set<IDBTransaction>()
+  life.onEnd(() => {
+    for (const transaction of open) {
+      try {
+        transaction.abort()
+      } catch {
+        // It is over already.
+      }
+    }
+    db.close()
+  })
+  const guard =
+    <A, R>(run: (request: A) => Promise<R>) =>
+    (request: A): Promise<R> =>
+      life.waitsNow() ? never() : run(request)
+  db.use({
+    stack: 'dbcore',
+    name: 'life',
+    create: (core: DBCore): DBCore => ({
+      ...core,
+      transaction(stores, mode, options) {
+        const transaction = core.transaction(stores, mode, options)
+        open.add(transaction as IDBTransaction)
+        const forget = (): void => void open.delete(transaction as IDBTransaction)
+        ;(transaction as IDBTransaction).addEventListener('complete', forget)
+        ;(transaction as IDBTransaction).addEventListener('abort', forget)
+        return transaction
+      },
+      table(name) {
+        const table: DBCoreTable = core.table(name)
+        const mutate = (request: DBCoreMutateRequest) => {
+          if (request.type !== 'delete' && request.type !== 'deleteRange') {
+            if (watch.fault(name) === 'full') {
+              ;(request.trans as IDBTransaction).abort()
+              return Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))
+            }
+            for (const row of request.values) watch.written(name, row as Record<string, unknown>)
+          }
+          return table.mutate(request)
+        }
+        return {
+          ...table,
+          mutate: guard(mutate),
+          get: guard((request) => table.get(request)),
+          getMany: guard((request) => table.getMany(request)),
+          query: guard((request) => table.query(request)),
+          openCursor: guard((request) => table.openCursor(request)),
+          count: guard((request) => table.count(request)),
+        }
+      },
+    }),
+  })
+}
+
+type Waiter = { life: Life; start: () => void }
+
+/** Web Locks of one browser: one holder of a name at a time, over all its tabs and its worker. Who ends lets go of what they held. */
+export class Locks {
+  readonly #queues = new Map<string, Waiter[]>()
+
+  of(life: Life): {
+    withLock<T>(name: string, run: () => Promise<T>): Promise<T>
+    isHeld(name: string): Promise<boolean>
+  } {
+    life.onEnd(() => {
+      for (const [name, queue] of this.#queues) {
+        const held = queue[0]?.life === life
+        this.#queues.set(
+          name,
+          queue.filter((one) => one.life !== life),
+        )
+        if (held) this.#queues.get(name)![0]?.start()
+      }
+    })
+    return {
+      withLock: (name, run) => life.through(() => this.#request(life, name, run)),
+      isHeld: (name) => life.through(async () => (this.#queues.get(name)?.length ?? 0) > 0),
+    }
+  }
+
+  async #request<T>(life: Life, name: string, run: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(name) ?? []
+    this.#queues.set(name, queue)
+    await new Promise<void>((start) => {
+      const waiter = { life, start }
+      this.#queues.get(name)!.push(waiter)
+      if (this.#queues.get(name)![0] === waiter) start()
+    })
+    try {
+      return await run()
+    } finally {
+      // Who has ended has let go already.
+      if (!life.isOver) {
+        const [, ...rest] = this.#queues.get(name)!
+        this.#queues.set(name, rest)
+        rest[0]?.start()
+      }
+    }
+  }
+}
+
+/** Notes between the tabs of a browser; a tab does not hear its own. They arrive a moment later, as messages do. */
+export class NoteBoard {
+  readonly #listeners = new Set<{ life: Life; hear: (note: string) => void }>()
+
+  of(life: Life): { post(note: string): void; listen(hear: (note: string) => void): () => void } {
+    return {
+      post: (note) => {
+        if (life.isOver) return
+        for (const one of this.#listeners)
+          if (one.life !== life) setImmediate(() => void (one.life.isOver || one.hear(note)))
+      },
+      listen: (hear) => {
+        const one = { life, hear }
+        this.#listeners.add(one)
+        life.onEnd(() => void this.#listeners.delete(one))
+        return () => void this.#listeners.delete(one)
+      },
+    }
+  }
+}
+
+/** A browser's storage of texts. */
+export class Entries {
+  readonly entries = new Map<string, string>()
+  getItem = (name: string): string | null => this.entries.get(name) ?? null
+  setItem = (name: string, value: string): void => void this.entries.set(name, value)
+  removeItem = (name: string): void => void this.entries.delete(name)
+}

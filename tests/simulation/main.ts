@@ -1,0 +1,6 @@
+import './bare-platform.ts'
+
+const { main } = await import('./command.ts')
+await main(process.argv.slice(2))
+// The engine keeps the process alive.
+process.exit()

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { openSession } from '#server/modules/accounts/sessions.ts'
+import { insertUser, newUser } from '#server/modules/accounts/users.ts'
+import { issueCard } from '#server/modules/cards/issue.ts'
+import { createPaymentMethod } from '#server/sandbox/payment-methods.ts'
+import { Door, type Engine } from './engine.ts'
+import { randomFrom } from './random.ts'
+import { cipher, dinnerTime, place } from './server.ts'
+
+export const password = 'seven green lanterns'
+export type Name = 'ada' | 'ben'
+export type OwnCard = { id: string; number: string; cents: number }
+export type Member = { name: Name; email: string; userId: string; cards: OwnCard[] }
+
+/** Who is there before any session begins, and what they hold. */
+export type People = {
+  members: Record<Name, Member>
+  /** Of somebody of the kitchen's. */
+  staffToken: string
+  /** Payment methods of the sandbox. */
+  methods: { good: string; declined: string }
+}
+
+/** Writes them down, once for all sessions. */
+export async function makePeople(engine: Engine): Promise<People> {
+  const { database } = new Door(engine, async () => undefined)
+  const random = randomFrom(0)
+  const clock = { now: () => dinnerTime }
+  const ids = { uuid: () => random.uuid(), secret: () => random.uuid().replaceAll('-', '') }
+  const at = { locationId: place.location }
+  const add = (name: string, role: 'member' | 'administrator'): Promise<{ email: string; userId: string }> =>
+    database.transaction(async (tx) => {
+      const email = `${name}@example.com`
+      const userId = ids.uuid()
+      const passwordHash = createHash('sha256').update(password).digest('hex')
+      const user = {
+        ...newUser(userId, email, dinnerTime),
+        firstName: name,
+        lastName: 'Guest',
+        phone: '2125550147',
+      }
+      await insertUser(tx, place.location, { ...user, role, passwordHash, confirmedAt: dinnerTime })
+      return { email, userId }
+    })
+  await database.query(
+    `INSERT INTO card_programs (location_id, id, external_id, image, description) VALUES ($1, 'p1', 'dinner-card', '/pictures/card.webp', 'Dinner card')`,
+    [place.location],
+  )
+  const member = async (name: Name, amounts: number[]): Promise<Member> => {
+    const { email, userId } = await add(name, 'member')
+    const cards: OwnCard[] = []
+    for (const cents of amounts) {
+      const card = { programId: 'p1', amountCents: cents, orderId: ids.uuid(), userId }
+      const { id, cardNumber } = await database.transaction((tx) =>
+        issueCard(tx, { clock, ids, cipher }, at, card),
+      )
+      cards.push({ id, number: cardNumber, cents })
+    }
+    return { name, email, userId, cards }
+  }
+  const members = { ada: await member('ada', [2500, 900]), ben: await member('ben', [4000]) }
+  const staff = await add('staff', 'administrator')
+  const tokens = await database.transaction((tx) =>
+    openSession(tx, { clock, ids }, at, staff.userId, 'Kitchen'),
+  )
+  const method = async (number: string): Promise<string> => {
+    const form = {
+      'card[number]': number,
+      'card[exp_month]': '12',
+      'card[exp_year]': '34',
+      'card[cvc]': '123',
+    }
+    return (await database.transaction((tx) => createPaymentMethod(tx, place.location, form, { clock, ids })))
+      .id
+  }
+  const methods = { good: await method('4242424242424242'), declined: await method('4000000000000002') }
+  return { members, staffToken: tokens.token, methods }
+}

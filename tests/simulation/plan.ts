@@ -1,0 +1,162 @@
+import { netFaults, type NetFault } from './sent-call.ts'
+import type { Name } from './people.ts'
+import type { Random } from './random.ts'
+
+/** What somebody or something does in a session. Plain data: a session is a list of these, and a shorter list is a shorter session. */
+export type Act =
+  | { do: 'add' | 'change' | 'remove'; line: number; dish: number; quantity: number }
+  | { do: 'tip'; cents: number }
+  | { do: 'details'; delivery: boolean }
+  | { do: 'wake' | 'place' | 'settle' | 'release' | 'sign-out' | 'check-in' | 'edit' }
+  | { do: 'pay'; declined: boolean }
+  | { do: 'gift'; card: number }
+  | { do: 'buy-card'; dollars: number }
+  | { do: 'sign-in'; who: Name }
+  | { do: 'open-tab' | 'close-tab' | 'switch-tab' | 'die' | 'evict' | 'new-build' }
+  | { do: 'end-at'; waits: number }
+  | { do: 'worker'; ends: number }
+  | { do: 'full'; writes: number }
+  | { do: 'signal'; on: boolean }
+  | { do: 'faults'; faults: (NetFault | null)[] }
+  | { do: 'clock'; byMs: number }
+  | { do: 'server-dies'; trips: number }
+  | { do: 'server-round' | 'server-starts' }
+  | { do: 'provider'; faults: ('lost-before' | 'lost-after' | null)[] }
+  | { do: 'kitchen'; status: 'Preparing' | 'Ready' | 'Completed' | 'Cancelled' }
+
+export type Step = Act & {
+  /** By which phone; undefined: by the house. */
+  phone: number | undefined
+  /** After the step before (ms). */
+  afterMs: number
+  /** Its doer does not wait for it. */
+  atOnce: boolean
+}
+
+export type Plan = {
+  phones: number
+  /** Who is signed in on each phone at the beginning. */ people: (Name | undefined)[]
+  steps: Step[]
+}
+
+type Weighted = { weight: number; make: (random: Random) => Act; isFault?: true }
+
+const quantity = (random: Random): number => 1 + random.below(10)
+const line = (what: 'add' | 'change' | 'remove', weight: number): Weighted => ({
+  weight,
+  make: (random) => ({ do: what, line: random.below(6), dish: random.below(6), quantity: quantity(random) }),
+})
+
+const ofGuests: Weighted[] = [
+  line('add', 14),
+  line('change', 6),
+  line('remove', 4),
+  { weight: 4, make: (random) => ({ do: 'tip', cents: random.below(1500) }) },
+  { weight: 10, make: (random) => ({ do: 'details', delivery: random.chance(0.3) }) },
+  { weight: 22, make: (random) => ({ do: 'pay', declined: random.chance(0.1) }) },
+  { weight: 6, make: () => ({ do: 'place' }) },
+  { weight: 8, make: () => ({ do: 'wake' }) },
+  { weight: 4, make: () => ({ do: 'settle' }) },
+  { weight: 4, make: (random) => ({ do: 'buy-card', dollars: 5 + random.below(100) }) },
+  { weight: 4, make: () => ({ do: 'check-in' }) },
+  { weight: 2, make: (random) => ({ do: 'sign-in', who: random.pick(['ada', 'ben']) }) },
+  { weight: 2, make: () => ({ do: 'open-tab' }) },
+  { weight: 2, make: () => ({ do: 'switch-tab' }) },
+  { weight: 1, make: () => ({ do: 'close-tab' }) },
+]
+const ofMembers: Weighted[] = [
+  { weight: 10, make: (random) => ({ do: 'gift', card: random.below(2) }) },
+  { weight: 4, make: () => ({ do: 'edit' }) },
+  { weight: 2, make: () => ({ do: 'release' }) },
+  { weight: 2, make: () => ({ do: 'sign-out' }) },
+]
+const faults: Weighted[] = [
+  { weight: 20, make: (random) => ({ do: 'faults', faults: drawFaults(random) }) },
+  { weight: 6, make: () => ({ do: 'signal', on: false }) },
+  { weight: 8, make: () => ({ do: 'signal', on: true }) },
+  { weight: 8, make: (random) => ({ do: 'end-at', waits: 1 + random.below(60) }) },
+  { weight: 3, make: () => ({ do: 'die' }) },
+  { weight: 1, make: () => ({ do: 'evict' }) },
+  { weight: 2, make: () => ({ do: 'new-build' }) },
+  { weight: 2, make: (random) => ({ do: 'full', writes: 1 + random.below(3) }) },
+  {
+    weight: 3,
+    make: (random) => ({
+      do: 'clock',
+      byMs: random.pick([-7_200_000, -90_000, 90_000, 3_600_000, 200_000_000]),
+    }),
+  },
+  { weight: 4, make: (random) => ({ do: 'worker', ends: random.chance(0.4) ? 1 + random.below(30) : 0 }) },
+]
+const ofTheHouse: Weighted[] = [
+  { weight: 4, make: (random) => ({ do: 'server-dies', trips: random.below(14) }) },
+  { weight: 4, make: () => ({ do: 'server-starts' }) },
+  { weight: 6, make: () => ({ do: 'server-round' }) },
+  {
+    weight: 6,
+    make: (random) => ({ do: 'provider', faults: [random.pick(['lost-before', 'lost-after']), null] }),
+  },
+  {
+    weight: 4,
+    make: (random) => ({
+      do: 'kitchen',
+      status: random.pick(['Preparing', 'Ready', 'Completed', 'Cancelled']),
+    }),
+  },
+]
+
+function drawFaults(random: Random): (NetFault | null)[] {
+  const drawn: (NetFault | null)[] = []
+  do drawn.push(random.chance(0.35) ? null : random.pick(netFaults))
+  while (drawn.length < 6 && random.chance(0.5))
+  return drawn.some((one) => one !== null) ? drawn : [random.pick(netFaults)]
+}
+
+function draw(from: Weighted[], random: Random): Act {
+  let left = random.next() * from.reduce((sum, one) => sum + one.weight, 0)
+  for (const one of from) {
+    left -= one.weight
+    if (left < 0) return one.make(random)
+  }
+  return from[0]!.make(random)
+}
+
+/** How many faults a session has at least. */
+const leastFaults = 3
+
+/** Draws a session: who is there, what they do, and what goes wrong meanwhile. */
+export function drawPlan(random: Random): Plan {
+  const phones = random.chance(0.25) ? 2 : 1
+  const isMember = random.chance(0.45)
+  const people = Array.from({ length: phones }, () =>
+    isMember ? random.pick<Name>(['ada', 'ada', 'ben']) : undefined,
+  )
+  const steps: Step[] = []
+  const push = (act: Act, phone: number | undefined, isQuick = false): void => {
+    const afterMs = isQuick ? random.below(40) : random.chance(0.3) ? random.below(50) : random.below(4000)
+    steps.push({ ...act, phone, afterMs, atOnce: random.chance(0.25) })
+  }
+  for (let phone = 0; phone < phones; phone++) {
+    push(draw([line('add', 1)], random), phone)
+    push({ do: 'details', delivery: false }, phone)
+  }
+  const length = 4 + random.below(10)
+  for (let at = 0; at < length; at++) {
+    const phone = random.below(phones)
+    push(draw(isMember ? [...ofGuests, ...ofMembers] : ofGuests, random), phone)
+  }
+  push({ do: 'pay', declined: false }, random.below(phones))
+  const broken = leastFaults + random.below(4)
+  for (let at = 0; at < broken; at++) {
+    const isHouse = random.chance(0.25)
+    const act = draw(isHouse ? ofTheHouse : faults, random)
+    const step: Step = {
+      ...act,
+      phone: isHouse ? undefined : random.below(phones),
+      afterMs: random.below(200),
+      atOnce: true,
+    }
+    steps.splice(random.below(steps.length + 1), 0, step)
+  }
+  return { phones, people, steps }
+}

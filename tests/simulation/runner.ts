@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { migrate } from '#server/db/migrate.ts'
+import { Door, Engine } from './engine.ts'
+import { makePeople, type People } from './people.ts'
+import { drawPlan, type Plan } from './plan.ts'
+import { type Random, randomFrom } from './random.ts'
+import { installPlatform, Scheduler } from './scheduler.ts'
+import { dinnerTime, importFixtures, ServerProcess, type WorldPorts } from './server.ts'
+import { type Ended, playSession } from './session.ts'
+import { World } from './world.ts'
+import type { StoredMerchant } from '#server/merchants/repository.ts'
+
+export type Result = Ended & { seed: number; plan: Plan }
+
+/** Plays sessions one after the other over one engine. Each finds the same world. */
+export class Runner {
+  readonly #engine: Engine
+  readonly #merchants: StoredMerchant[]
+  readonly #people: People
+  readonly #scheduler: Scheduler
+  #random: Random = randomFrom(0)
+  #server: ServerProcess | undefined
+  #world: World | undefined
+  played = 0
+  /** Of all stories so far: the same seeds give the same one, or something was left to chance. */
+  digest = ''
+
+  private constructor(parts: { engine: Engine; merchants: StoredMerchant[]; people: People }) {
+    this.#engine = parts.engine
+    this.#merchants = parts.merchants
+    this.#people = parts.people
+    this.#scheduler = new Scheduler(dinnerTime, this.#random)
+    digestAtOnce()
+    // What a screen does not wait for. A browser's console shows it; nothing is to depend on it.
+    process.on('unhandledRejection', (error) => this.#world?.unheard(error))
+  }
+
+  static async open(dumpFile: string): Promise<Runner> {
+    const engine = await Engine.open(dumpFile)
+    await engine.begin()
+    const merchants = await importFixtures(engine)
+    const people = await makePeople(engine)
+    await engine.keep()
+    return new Runner({ engine, merchants, people })
+  }
+
+  async play(seed: number, plan = drawPlan(randomFrom(seed).fork('plan'))): Promise<Result> {
+    const restore = installPlatform(this.#scheduler, () => this.#random)
+    await this.#engine.begin()
+    try {
+      this.#begin(randomFrom(0))
+      const server = this.#server ?? (await this.#scheduler.run(this.#startAhead()))
+      // Whether a server was there already is nothing that a session could tell.
+      const random = randomFrom(seed)
+      this.#begin(random)
+      this.#world = new World({
+        scheduler: this.#scheduler,
+        engine: this.#engine,
+        random: random.fork('world'),
+        server,
+        start: () => this.#start(),
+      })
+      const ended = await this.#scheduler.run(playSession(this.#world, this.#people, plan))
+      this.digest = createHash('sha256')
+        .update(this.digest + ended.story.join('\n'))
+        .digest('hex')
+        .slice(0, 16)
+      return { ...ended, seed, plan }
+    } catch (error) {
+      const broken = [
+        `the session did not come to its end: ${error instanceof Error ? error.stack : String(error)}`,
+      ]
+      return { broken, story: this.#world?.story ?? [], seed, plan }
+    } finally {
+      // One that is still at something never ends it: its time has stopped.
+      const isIdle = this.#world?.underWay === 0 && !this.#world.killIsSet && !this.#world.server.door.isDead
+      this.#server = isIdle ? this.#world?.server : undefined
+      restore()
+      await this.#engine.forget()
+      this.played++
+    }
+  }
+
+  /** Frees what the sessions that were rolled back have left in the engine's files. */
+  async tidy(): Promise<void> {
+    await this.#engine.exec('VACUUM')
+  }
+
+  #begin(random: Random): void {
+    this.#random = random.fork('server')
+    this.#scheduler.reset(dinnerTime, random.fork('order'))
+  }
+
+  /** What a server does at its start is over before the session's own time begins. */
+  async #startAhead(): Promise<ServerProcess> {
+    const server = await this.#start()
+    await this.#scheduler.wait(60_000)
+    return server
+  }
+
+  #start(): Promise<ServerProcess> {
+    const ports: WorldPorts = {
+      scheduler: this.#scheduler,
+      random: () => this.#random,
+      providerFault: () => this.#world?.providerFaults.shift(),
+    }
+    return ServerProcess.start(this.#engine, this.#merchants, ports)
+  }
+}
+
+/** Makes an empty database with all migrations in it. */
+export async function makeDump(file: string): Promise<void> {
+  const engine = await Engine.create()
+  await engine.begin()
+  await migrate(new Door(engine, async () => undefined).database, () => 0)
+  await engine.keep()
+  await engine.dump(file)
+}
+
+/** The platform's digest comes from another thread, at a time of its own: here it comes at once. */
+function digestAtOnce(): void {
+  Object.defineProperty(crypto.subtle, 'digest', {
+    configurable: true,
+    value: async (algorithm: string, data: Uint8Array): Promise<ArrayBuffer> => {
+      const hash = createHash(algorithm.replace('-', '').toLowerCase()).update(data).digest()
+      return hash.buffer.slice(hash.byteOffset, hash.byteOffset + hash.byteLength) as ArrayBuffer
+    },
+  })
+}

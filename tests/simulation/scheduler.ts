@@ -1,0 +1,135 @@
+import type { Random } from './random.ts'
+
+/**
+ * The one clock and the one queue of a simulated world. What the code under test asks of the platform (a timer, a task of its own) comes here, so that the
+ * same seed gives the same order of everything, and an hour takes no time.
+ */
+
+type Task = { run: () => void; at: number; order: number; dead: boolean; every?: number }
+
+const realImmediate = globalThis.setImmediate
+/** How many of the tasks that are ready may come before one that was there first. */
+const window = 4
+
+/** Resolves when all that follows from what has run is done: promises, and Node's own ticks. */
+const settled = (): Promise<void> => new Promise((resolve) => realImmediate(resolve))
+
+export class Scheduler {
+  /** Milliseconds since the epoch. */
+  nowMs: number
+  #random: Random
+  #ready: Task[] = []
+  #timers: Task[] = []
+  #order = 0
+  #steps = 0
+
+  constructor(nowMs: number, random: Random) {
+    this.nowMs = nowMs
+    this.#random = random
+  }
+
+  /** Begins anew for another session: nothing of the one before runs any more. */
+  reset(nowMs: number, random: Random): void {
+    this.nowMs = nowMs
+    this.#random = random
+    this.#ready = []
+    this.#timers = []
+    this.#order = 0
+    this.#steps = 0
+  }
+
+  get steps(): number {
+    return this.#steps
+  }
+
+  soon(run: () => void): Task {
+    const task = { run, at: this.nowMs, order: this.#order++, dead: false }
+    this.#ready.push(task)
+    return task
+  }
+
+  later(run: () => void, afterMs: number, every?: number): Task {
+    const at = this.nowMs + Math.max(0, Number.isFinite(afterMs) ? afterMs : 0)
+    const task: Task = { run, at, order: this.#order++, dead: false, ...(every !== undefined && { every }) }
+    this.#insert(task)
+    return task
+  }
+
+  cancel(task: Task | undefined): void {
+    if (task) task.dead = true
+  }
+
+  wait(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.later(resolve, ms))
+  }
+
+  /** Runs the world until `until` is fulfilled or rejected. Throws when nothing is left that could fulfil it, and after `most` steps. */
+  async run<T>(until: Promise<T>, most = 400_000): Promise<T> {
+    const state = { isOver: false }
+    const end = (): void => void (state.isOver = true)
+    until.then(end, end)
+    await settled()
+    while (!state.isOver) {
+      if (this.#steps++ > most) throw new Error(`the world does not come to rest: ${most} steps`)
+      const task = this.#take()
+      if (!task) throw new Error('the world stands still: somebody waits for what never comes')
+      if (task.dead) continue
+      this.nowMs = Math.max(this.nowMs, task.at)
+      task.run()
+      if (task.every !== undefined && !task.dead)
+        this.#insert(Object.assign(task, { at: this.nowMs + task.every }))
+      await settled()
+    }
+    return await until
+  }
+
+  #take(): Task | undefined {
+    if (this.#ready.length === 0) return this.#timers.shift()
+    const at = this.#ready.length === 1 ? 0 : this.#random.below(Math.min(window, this.#ready.length))
+    return this.#ready.splice(at, 1)[0]
+  }
+
+  #insert(task: Task): void {
+    let low = 0
+    let high = this.#timers.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#timers[middle]!.at <= task.at) low = middle + 1
+      else high = middle
+    }
+    this.#timers.splice(low, 0, task)
+  }
+}
+
+/** Puts a scheduler in the place of the platform's timers, tasks, time and chance. Gives what puts those back. */
+export function installPlatform(scheduler: Scheduler, random: () => Random): () => void {
+  const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate } = globalThis
+  const realNow = Date.now
+  const realRandom = Math.random
+  const handleOf = (task: Task): object =>
+    Object.assign(task, { unref: () => task, ref: () => task, hasRef: () => false })
+  Object.assign(globalThis, {
+    setTimeout: (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+      handleOf(scheduler.later(() => run(...args), ms)),
+    clearTimeout: (task: Task | undefined) => scheduler.cancel(task),
+    setInterval: (run: () => void, ms: number) => handleOf(scheduler.later(run, ms, ms)),
+    clearInterval: (task: Task | undefined) => scheduler.cancel(task),
+    setImmediate: (run: (...args: unknown[]) => void, ...args: unknown[]) =>
+      handleOf(scheduler.soon(() => run(...args))),
+    clearImmediate: (task: Task | undefined) => scheduler.cancel(task),
+  })
+  Date.now = () => scheduler.nowMs
+  Math.random = () => random().next()
+  return () => {
+    Object.assign(globalThis, {
+      setTimeout,
+      clearTimeout,
+      setInterval,
+      clearInterval,
+      setImmediate,
+      clearImmediate,
+    })
+    Date.now = realNow
+    Math.random = realRandom
+  }
+}

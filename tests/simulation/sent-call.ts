@@ -1,0 +1,31 @@
+/** What may happen to one call on its way. */
+export const netFaults = [
+  'cut-before',
+  'cut-after',
+  'mid-body',
+  'half-json',
+  'captive-portal',
+  'captive-after',
+  'failed-before',
+  'failed-after',
+  'busy',
+  'maintenance',
+  'duplicate',
+  'slow-there',
+  'slow-back',
+] as const
+export type NetFault = (typeof netFaults)[number]
+
+/** A call that left a device, and all that the server answered to it, whoever heard that. */
+export type SentCall = {
+  /** Of the tab or worker that sent it. */
+  by: string
+  atMs: number
+  method: string
+  path: string
+  key: string | undefined
+  token: string | undefined
+  body: string | undefined
+  answers: { status: number; text: string; replayed: boolean }[]
+  fault: NetFault | undefined
+}

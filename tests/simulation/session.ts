@@ -1,0 +1,237 @@
+import { listAttempts } from '#db/attempts.ts'
+import { listWaiting } from '#db/outbox.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import { actAt, settleAll, signIn, type Stage } from './acts.ts'
+import { Book } from './book.ts'
+import { findBroken } from './checks.ts'
+import type { People } from './people.ts'
+import { Phone } from './phone.ts'
+import type { Plan, Step } from './plan.ts'
+import { place } from './server.ts'
+import { type Tab, wakeWorker } from './tab.ts'
+import type { World } from './world.ts'
+
+/** How long somebody waits for what they have tapped before they do the next thing (ms). */
+const patienceMs = 6000
+
+/** What the product's functions may reject with; the screens have words for these. */
+const known = new Set([
+  'AppError',
+  'SessionChanged',
+  'QuotaExceededError',
+  'AbortError',
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'ModifyError',
+  'OpenFailedError',
+  'BulkError',
+  'VersionChangeError',
+  'VersionError',
+  'PrematureCommitError',
+])
+const knownMessages = ['an earlier attempt on this order is not resolved yet']
+
+export type Ended = { broken: string[]; story: string[] }
+
+/** Plays one session in a world, from its first tap to the checks. */
+export async function playSession(world: World, people: People, plan: Plan): Promise<Ended> {
+  const stage: Stage = { book: new Book(), people, used: new Set() }
+  const phones = Array.from({ length: plan.phones }, (_, at) => new Phone(world, `phone${at + 1}`))
+  const play = new Play(world, stage, phones)
+  await play.begin(plan.people)
+  const queues = [undefined, ...phones.keys()].map((phone) =>
+    plan.steps.filter((step) => step.phone === phone),
+  )
+  await Promise.all(queues.map((steps) => play.queue(steps)))
+  await play.calm()
+  return { broken: await findBroken(world, stage, phones), story: world.story }
+}
+
+class Play {
+  readonly #world: World
+  readonly #stage: Stage
+  readonly #phones: Phone[]
+
+  constructor(world: World, stage: Stage, phones: Phone[]) {
+    this.#world = world
+    this.#stage = stage
+    this.#phones = phones
+    world.unheard = (error) => this.#note('nobody waited', error)
+  }
+
+  /** The portal is open on every phone, and whoever is a member is signed in. */
+  async begin(people: Plan['people']): Promise<void> {
+    for (const [at, phone] of this.#phones.entries()) {
+      const tab = await phone.open()
+      const who = people[at]
+      if (who) await signIn(this.#stage, tab, who)
+    }
+  }
+
+  async queue(steps: readonly Step[]): Promise<void> {
+    for (const step of steps) {
+      await this.#world.scheduler.wait(step.afterMs)
+      const done = this.#heard(step)
+      if (!step.atOnce) await Promise.race([done, this.#world.scheduler.wait(patienceMs)])
+    }
+  }
+
+  /** A step, with whatever it rejects with. */
+  async #heard(step: Step): Promise<void> {
+    try {
+      if (step.phone === undefined) await this.#atTheHouse(step)
+      else await this.#onPhone(step, this.#phones[step.phone]!)
+    } catch (error) {
+      this.#note(step.do, error)
+    }
+  }
+
+  #note(what: string, error: unknown): void {
+    const { name = 'unknown', message = String(error) } = error as Partial<Error>
+    this.#world.tell(
+      'screen',
+      `${what}: ${error instanceof AppError ? error.kind : name}: ${message.split('\n')[0]}`,
+    )
+    const inner =
+      error instanceof Error && 'inner' in error ? (error.inner as Error | undefined)?.name : undefined
+    const { cause } = error as { cause?: unknown }
+    if (name === 'AppError' && cause !== undefined) return this.#note(`${what}, because of`, cause)
+    if (!known.has(name) && !(inner && known.has(inner)) && !knownMessages.includes(message))
+      this.#stage.book.unexpected.push(`${what}: ${error instanceof Error ? error.stack : message}`)
+  }
+
+  async #onPhone(step: Step, phone: Phone): Promise<void> {
+    switch (step.do) {
+      case 'signal':
+        phone.network.hasSignal = step.on
+        this.#world.tell(phone.name, step.on ? 'has a signal' : 'has no signal')
+        return step.on ? void (await Promise.all(phone.tabs.map((tab) => tab.wake()))) : undefined
+      case 'faults':
+        phone.network.next.push(...step.faults.map((one) => one ?? undefined))
+        return
+      case 'clock':
+        phone.skewMs += step.byMs
+        return this.#world.tell(phone.name, `its clock jumps by ${step.byMs / 1000} s`)
+      case 'full':
+        phone.fullWrites += step.writes
+        return
+      case 'die':
+        return phone.die()
+      case 'evict':
+        this.#stage.book.wipe(phone.name)
+        return phone.evict()
+      case 'new-build':
+        phone.build = 'next'
+        this.#world.tell(phone.name, 'the next tab gets a newer build of the portal')
+        return void (await phone.open())
+      case 'worker':
+        return await wakeWorker(phone, phone.nextName('worker'), step.ends)
+      case 'open-tab':
+        return void (await phone.open())
+      case 'close-tab':
+        if (phone.tabs.length > 1) phone.close(phone.tabs.at(-1)!, 'is closed')
+        return
+      case 'switch-tab':
+        phone.tabs.push(...phone.tabs.splice(0, 1))
+        return
+      case 'end-at': {
+        const tab = phone.tabs.at(-1)
+        tab?.life.end(step.waits)
+        return this.#world.tell(tab?.life.name ?? phone.name, `will be killed at its wait ${step.waits}`)
+      }
+      default: {
+        phone.tabs = phone.tabs.filter((tab) => !tab.life.isOver)
+        const tab = phone.tabs.at(-1) ?? (await phone.open())
+        return await actAt(this.#stage, tab, step)
+      }
+    }
+  }
+
+  async #atTheHouse(step: Step): Promise<void> {
+    switch (step.do) {
+      case 'server-dies':
+        return this.#world.killServer(step.trips)
+      case 'server-starts':
+        return this.#world.server.door.isDead ? await this.#world.restartServer() : undefined
+      case 'server-round':
+        return await this.#world.round()
+      case 'provider':
+        this.#world.providerFaults.push(...step.faults.map((one) => one ?? undefined))
+        return
+      case 'kitchen':
+        return await this.#kitchen(step.status)
+      default:
+        throw new Error(`the house does not do ${step.do}`)
+    }
+  }
+
+  /** The staff move the first order that they see. */
+  async #kitchen(status: string): Promise<void> {
+    const { app, door } = this.#world.server
+    if (door.isDead) return
+    const headers = { host: place.host, authorization: `Bearer ${this.#stage.people.staffToken}` }
+    const url = `/api/location/${place.location}/kitchen`
+    const seen = await door.life.before(app.inject({ method: 'GET', url, headers }))
+    const order =
+      seen && (seen.value.json() as { kitchen?: { orders: { id: string }[] }; orders?: { id: string }[] })
+    const id = (order?.orders ?? order?.kitchen?.orders)?.[0]?.id
+    if (id === undefined) return
+    const key = this.#world.random.uuid()
+    const moved = await door.life.before(
+      app.inject({
+        method: 'PUT',
+        url: `${url}/orders/${id}`,
+        headers: { ...headers, 'idempotency-key': key },
+        payload: { status },
+      }),
+    )
+    this.#world.tell(
+      'kitchen',
+      `moves ${id.slice(0, 8)} to ${status}: ${moved?.value.statusCode ?? 'no answer'}`,
+    )
+  }
+
+  /** The weather clears: there is a network, the server runs, everybody comes back and looks. What hangs then hangs for ever. */
+  async calm(): Promise<void> {
+    const { scheduler } = this.#world
+    this.#world.tell('', 'calm: a signal everywhere, nothing breaks any more')
+    this.#world.providerFaults = []
+    if (this.#world.server.door.isDead || this.#world.killIsSet) await this.#world.restartServer()
+    for (const phone of this.#phones) {
+      phone.network.next = []
+      phone.network.hasSignal = true
+      phone.fullWrites = 0
+      for (const tab of phone.tabs) tab.life.spare()
+      phone.tabs = phone.tabs.filter((tab) => !tab.life.isOver)
+    }
+    // What is on its way arrives, or its caller gives up.
+    await scheduler.wait(200_000)
+    await this.#world.round()
+    await this.#lookAgain()
+    await scheduler.wait(70_000)
+    await this.#world.round()
+    await scheduler.wait(70_000)
+    await this.#world.round()
+    await this.#lookAgain()
+  }
+
+  async #lookAgain(): Promise<void> {
+    for (const phone of this.#phones) {
+      const tab = await phone.open()
+      await this.#world.scheduler.wait(1000)
+      for (let at = 0; at < 3; at++) {
+        await settleAll(this.#stage, tab).catch((error: unknown) => this.#note('settle', error))
+        await tab.wake().catch((error: unknown) => this.#note('wake', error))
+        if (await isAtRest(tab)) break
+        await this.#world.scheduler.wait(31_000)
+      }
+    }
+  }
+}
+
+/** Whether nothing of whoever is there waits, and no payment hangs. */
+async function isAtRest({ db, services }: Tab): Promise<boolean> {
+  const principal = services.principal()
+  const waiting = (await listWaiting(db, place.location)).filter((op) => op.principal === principal)
+  return waiting.length === 0 && (await listAttempts(db, place.location, principal)).length === 0
+}

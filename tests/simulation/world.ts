@@ -1,0 +1,110 @@
+import type { NetAnswer, NetRequest } from '#lib/api/net.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import type { Row } from '#server/db/database.ts'
+import type { Engine } from './engine.ts'
+import type { SentCall } from './sent-call.ts'
+import type { Random } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
+import { dinnerTime, place, type ProviderFault, type ServerProcess } from './server.ts'
+
+/** A server that has died is started again after this long (ms). */
+const supervisorMs = 1500
+
+/** What the devices of a session stand in: one restaurant's server, the time, and what is known of all that was sent. */
+export class World {
+  readonly scheduler: Scheduler
+  readonly engine: Engine
+  readonly random: Random
+  readonly calls: SentCall[] = []
+  readonly story: string[] = []
+  /** Of the server: faults that the next calls of the card provider meet. */
+  providerFaults: ProviderFault[] = []
+  /** Told of what nobody waited for, and was rejected. */
+  unheard: (error: unknown) => void = () => undefined
+  /** What the server is at. */
+  underWay = 0
+  /** The server is to be killed at a later trip to the database. */
+  killIsSet = false
+  #server: ServerProcess
+  readonly #start: () => Promise<ServerProcess>
+
+  constructor(parts: {
+    scheduler: Scheduler
+    engine: Engine
+    random: Random
+    server: ServerProcess
+    start: () => Promise<ServerProcess>
+  }) {
+    this.scheduler = parts.scheduler
+    this.engine = parts.engine
+    this.random = parts.random
+    this.#server = parts.server
+    this.#start = parts.start
+  }
+
+  get server(): ServerProcess {
+    return this.#server
+  }
+
+  tell(who: string, what: string): void {
+    const ms = this.scheduler.nowMs - dinnerTime
+    this.story.push(`${(ms / 1000).toFixed(3).padStart(9)} s  ${who.padEnd(10)} ${what}`)
+  }
+
+  /** Rows of the server's database as they are, past every rule of answering. */
+  async rows<R extends Row>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
+    return (await this.engine.send([{ sql, params }]))[0] as R[]
+  }
+
+  /** A call that has reached the server. Throws AppError when the process dies over it, or none is there. */
+  async deliver(request: NetRequest, call: SentCall): Promise<NetAnswer> {
+    const { door, app } = this.#server
+    if (door.isDead) throw new AppError('offline', 'nobody answers')
+    const work = app.inject({
+      method: request.method as 'GET',
+      url: request.url,
+      headers: { host: place.host, ...request.headers },
+      ...(request.body !== undefined && { payload: request.body }),
+    })
+    this.underWay++
+    const heard = await door.life.before(work).finally(() => this.underWay--)
+    if (!heard) throw new AppError('offline', 'the connection was reset')
+    const { statusCode: status, body: text, headers } = heard.value
+    call.answers.push({ status, text, replayed: headers['idempotent-replayed'] !== undefined })
+    return {
+      status,
+      text: [204, 304].includes(status) ? '' : text,
+      header: (name) => (headers[name] === undefined ? null : String(headers[name])),
+    }
+  }
+
+  /** The server's process dies, at its `trips`-th trip to the database from now. */
+  killServer(trips: number): void {
+    this.tell('server', trips === 0 ? 'is killed' : `will be killed at its trip ${trips} to the database`)
+    const { door } = this.#server
+    this.killIsSet ||= trips > 0
+    door.life.onEnd(
+      () =>
+        void this.scheduler.later(
+          () => void (this.#server.door === door && this.restartServer()),
+          supervisorMs,
+        ),
+    )
+    door.kill(trips)
+  }
+
+  /** Another process takes the place of one that was killed. */
+  async restartServer(): Promise<void> {
+    if (!this.#server.door.isDead) this.#server.door.kill()
+    this.killIsSet = false
+    this.#server = await this.#start()
+    this.tell('server', 'starts again')
+  }
+
+  /** What the server does by itself every few seconds. */
+  async round(): Promise<void> {
+    if (this.#server.door.isDead) return
+    this.underWay++
+    await this.#server.round().finally(() => this.underWay--)
+  }
+}
