@@ -25,20 +25,16 @@ export const planted = [
       else await postpone(db, op.seq, op.attempts + 1, notBefore)`,
   },
   {
-    name: 'an attempt is forgotten when its answer does not come',
-    file: 'src/lib/payments/attempt.ts',
-    find: `    )
-      return unknown(error)
-    return await giveUp(ports, row, { state: 'refused', error })`,
-    replace: `    )
-      return await giveUp(ports, row, unknown(error))
-    return await giveUp(ports, row, { state: 'refused', error })`,
+    name: 'a paid order that nobody came back for is left as it is',
+    file: 'server/modules/tickets/settler.ts',
+    find: `nowMs - ticket.touchedAt >= paidWaitMs ? place(`,
+    replace: `nowMs - ticket.touchedAt >= 1000 * paidWaitMs ? place(`,
   },
   {
-    name: 'a payment without an answer is called not made, without asking',
-    file: 'src/lib/payments/attempt.ts',
-    find: `    if (!row.sent) return await giveUp(ports, row, { state: 'unsent' })`,
-    replace: `    if (row.createdAt > 0) return await giveUp(ports, row, { state: 'unsent' })`,
+    name: 'a change is sent for another line than was tapped',
+    file: 'src/db/tickets.ts',
+    find: `const newest = Math.max(-1, ...snapshot.items.map((line) => line.index))`,
+    replace: `const newest = Math.min(...snapshot.items.map((line) => line.index))`,
   },
   {
     name: 'what was tapped while the order was placed goes without a word',
@@ -63,14 +59,6 @@ export const planted = [
     file: 'server/plugins/idempotency.ts',
     find: `    if (stored) return { reply: stored, replayed: true }`,
     replace: `    if (stored && claim.key === '') return { reply: stored, replayed: true }`,
-  },
-  {
-    name: 'a cancelled order’s card money stays',
-    file: 'server/modules/tickets/refunds.ts',
-    find: `    amountCents: nonTipCents + tipCents,
-    idempotencyKey:`,
-    replace: `    amountCents: nonTipCents,
-    idempotencyKey:`,
   },
   {
     name: 'a charge is asked for with a new key after a lost answer',

@@ -28,7 +28,7 @@ export async function makePeople(engine: Engine): Promise<People> {
   const clock = { now: () => dinnerTime }
   const ids = { uuid: () => random.uuid(), secret: () => random.uuid().replaceAll('-', '') }
   const at = { locationId: place.location }
-  const add = (name: string, role: 'member' | 'administrator'): Promise<{ email: string; userId: string }> =>
+  const add = (name: string, role: 'member' | 'kitchen'): Promise<{ email: string; userId: string }> =>
     database.transaction(async (tx) => {
       const email = `${name}@example.com`
       const userId = ids.uuid()
@@ -59,7 +59,7 @@ export async function makePeople(engine: Engine): Promise<People> {
     return { name, email, userId, cards }
   }
   const members = { ada: await member('ada', [2500, 900]), ben: await member('ben', [4000]) }
-  const staff = await add('staff', 'administrator')
+  const staff = await add('staff', 'kitchen')
   const tokens = await database.transaction((tx) =>
     openSession(tx, { clock, ids }, at, staff.userId, 'Kitchen'),
   )

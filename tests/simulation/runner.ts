@@ -19,7 +19,6 @@ export class Runner {
   readonly #people: People
   readonly #scheduler: Scheduler
   #random: Random = randomFrom(0)
-  #server: ServerProcess | undefined
   #world: World | undefined
   played = 0
   /** Of all stories so far: the same seeds give the same one, or something was left to chance. */
@@ -49,8 +48,8 @@ export class Runner {
     await this.#engine.begin()
     try {
       this.#begin(randomFrom(0))
-      const server = this.#server ?? (await this.#scheduler.run(this.#startAhead()))
-      // Whether a server was there already is nothing that a session could tell.
+      // A new one for each: what a server remembers of other sessions would be felt in this one.
+      const server = await this.#scheduler.run(this.#startAhead())
       const random = randomFrom(seed)
       this.#begin(random)
       this.#world = new World({
@@ -72,9 +71,6 @@ export class Runner {
       ]
       return { broken, story: this.#world?.story ?? [], seed, plan }
     } finally {
-      // One that is still at something never ends it: its time has stopped.
-      const isIdle = this.#world?.underWay === 0 && !this.#world.killIsSet && !this.#world.server.door.isDead
-      this.#server = isIdle ? this.#world?.server : undefined
       restore()
       await this.#engine.forget()
       this.played++
