@@ -125,7 +125,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     })
     const { total } = order.totals
     expect(cancelled!.text).toContain(
-      `Te devolvemos ${total} a Visa que termina en 4242; puede tardar unos días.`,
+      `Te devolvemos ${total} a Visa que termina en 4242; tarda entre 5 y 10 días hábiles.`,
     )
     expect(cancelled!.text).not.toMatch(/\b(your|order|restaurant|goes back)\b/i)
     expect(refunded).toMatchObject({
