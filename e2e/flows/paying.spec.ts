@@ -136,7 +136,7 @@ test('a wallet pays an order with nothing typed; what it declines is said, and i
   await openWallet(page)
   await payInWallet(page, '3155')
   await page
-    .frameLocator('iframe[title="Confirm your payment"]')
+    .frameLocator('iframe[title="Secure payment confirmation frame"]')
     .getByRole('button', { name: 'Confirm payment' })
     .press('Enter')
   await readOrderNumber(page)

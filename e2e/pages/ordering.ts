@@ -104,7 +104,7 @@ export async function typeCard(page: Page, number = '4242424242424242'): Promise
   }
 }
 
-const walletSheet = (page: Page) => page.frameLocator('iframe[title="Test wallet"]')
+const walletSheet = (page: Page) => page.frameLocator('iframe[title="Secure wallet frame"]')
 
 /** Opens the test wallet's sheet by its button. */
 export async function openWallet(page: Page): Promise<void> {

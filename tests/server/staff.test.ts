@@ -119,6 +119,17 @@ describe.for(databases)('the staff [$name]', (engine) => {
       expect((await setRole(owner, manager.userId, 'owner')).status).toBe(404)
     })
 
+    it('whoever made a tablet and works there no longer deletes their account like any guest', async () => {
+      const manager = await person('manager')
+      await codeFor(manager, 'Left behind')
+      await setRole(owner, manager.userId, 'member')
+      const guest = await SignedIn.as(larder, manager.userId)
+      const { status } = await guest.send('POST', '/user/delete', { password: '' })
+      expect(status).toBe(200)
+      const { tablets } = (await owner.send<TabletsAnswer>('GET', '/staff/tablets')).body
+      expect(tablets.map(({ name }) => name)).toContain('Left behind')
+    })
+
     it('somebody stays an owner, also when two remove each other at once', async () => {
       await larder.database.query(`UPDATE users SET role = 'member' WHERE location_id = $1`, [grill.location])
       const [one, other] = [await administratorOf(larder, grill), await administratorOf(larder, grill)]

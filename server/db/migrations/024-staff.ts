@@ -1,6 +1,6 @@
 /**
  * The kitchen's tablets, and what the staff did (decision 061). A tablet begins with a code that a manager made, and has a token of its own when the code
- * was entered; of both only hashes are kept. An act says who by their id, and to what: names are looked up when it is read.
+ * was entered; of both only hashes are kept. Whoever made it may be gone by now. An act says who by their id, and to what: names are looked up when it is read.
  */
 export const sql = `
 CREATE TABLE kitchen_tablets (
@@ -16,8 +16,7 @@ CREATE TABLE kitchen_tablets (
   signed_in_at bigint,
   last_seen_at bigint,
   signed_out_at bigint,
-  PRIMARY KEY (location_id, id),
-  FOREIGN KEY (location_id, made_by) REFERENCES users (location_id, id)
+  PRIMARY KEY (location_id, id)
 );
 CREATE UNIQUE INDEX kitchen_tablets_by_token ON kitchen_tablets (location_id, token_hash) WHERE token_hash IS NOT NULL;
 CREATE INDEX kitchen_tablets_by_code ON kitchen_tablets (location_id, code_hash);

@@ -110,10 +110,23 @@
     return element
   }
 
+  const walletDialog = {
+    page: 'wallet-sheet.html',
+    label: 'Test wallet',
+    title: 'Secure wallet frame',
+    height: '400px',
+  }
+  const bankDialog = {
+    page: 'action.html',
+    label: 'Confirm your payment',
+    title: 'Secure payment confirmation frame',
+    height: '300px',
+  }
+
   /** A window over the page with a frame of ours in it, which is asked for one answer. Leaving it is an answer, too: `onLeave`. */
-  const openDialog = (page, title, height, init, onLeave) => {
+  const openDialog = ({ page, label, title, height }, init, onLeave) => {
     const dialog = document.createElement('dialog')
-    dialog.setAttribute('aria-label', title)
+    dialog.setAttribute('aria-label', label)
     Object.assign(dialog.style, {
       border: '0',
       borderRadius: '14px',
@@ -208,7 +221,7 @@
     const open = async () => {
       const business = options.business?.name ?? ''
       const init = { type: 'larder-sandbox-wallet', key, amount: group.amount, business }
-      dialog = openDialog('wallet-sheet.html', 'Test wallet', '400px', init, leave)
+      dialog = openDialog(walletDialog, init, leave)
       const ask = asker(await dialog.opened, ({ type }) => {
         if (type === 'cancel') leave()
         if (type === 'confirm') emit('confirm', { expressPaymentType: 'test_wallet', paymentFailed: close })
@@ -274,7 +287,7 @@
     const init = { type: 'larder-sandbox-action', key, clientSecret }
     // Leaving the dialog is an answer: the bank was not told yes.
     const leave = (port) => port.postMessage({ type: 'refuse' })
-    const dialog = openDialog('action.html', 'Confirm your payment', '300px', init, leave)
+    const dialog = openDialog(bankDialog, init, leave)
     const ask = asker(await dialog.opened, () => undefined)
     const answer = await ask({ type: 'wait' })
     dialog.close()
