@@ -115,6 +115,14 @@ export async function openWallet(page: Page): Promise<void> {
   await button.press('Enter')
 }
 
+/** Leaves the sheet that is open. */
+export async function leaveWallet(page: Page): Promise<void> {
+  const cancel = walletSheet(page).getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeEnabled()
+  await cancel.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 /** Pays in the sheet that is open, with the card of these last digits. */
 export async function payInWallet(page: Page, last4: '4242' | '0002' | '3155' = '4242'): Promise<void> {
   await walletSheet(page)

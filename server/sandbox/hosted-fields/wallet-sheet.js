@@ -38,6 +38,11 @@
     port.postMessage({ type: 'confirm' })
   })
   buttons[1].addEventListener('click', () => port.postMessage({ type: 'cancel' }))
+  // The page around it hears no key that is pressed in here.
+  addEventListener(
+    'keydown',
+    ({ key: pressed }) => pressed === 'Escape' && port?.postMessage({ type: 'cancel' }),
+  )
 
   addEventListener('message', (event) => {
     if (event.source !== parent || event.data?.type !== 'larder-sandbox-wallet' || !event.ports[0]) return

@@ -1,5 +1,4 @@
 import { t } from '#contract/language.ts'
-import { rich } from '#lib/paint/rich.ts'
 import { useMutation } from '@tanstack/react-query'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -31,7 +30,7 @@ export function MyData({ onDelete }: { onDelete: () => void }) {
         {t('My data')}
       </chakra.h2>
       <Text color="muted">
-        {rich`Everything that ${location.name} and this device know of you, as one file: your details, orders, gift cards with their numbers, points and where you are signed in.`}
+        {t`Everything that ${location.name} and this device know of you, as one file: your details, orders, gift cards with their numbers, points and where you are signed in.`}
       </Text>
       {reading.error && (
         <Banner tone="error" header={t('Error')} messages={explain(asAppError(reading.error))} />
