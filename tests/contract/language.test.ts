@@ -104,3 +104,15 @@ describe('a text', () => {
     expect(pseudo.translate(' is ready')).toMatch(/^ ⟦/)
   })
 })
+
+it('the thanks for an order are Spanish, whatever it promises', () => {
+  for (const [english, spanish] of [
+    ['It will be ready for you in about 30 minutes.', 'Estará listo para ti en unos 30 minutos.'],
+    ['It will be ready for you on 11/25/2026 at 7:15pm.', 'Estará listo para ti el 11/25/2026 a las 7:15pm.'],
+    ['The kitchen is away for a moment and will start on it as soon as it is back.', undefined],
+  ] as const) {
+    const said = es.translateAnswer(`Your order B-1001 is in. ${english}`)
+    expect(said).toContain(`Recibimos tu pedido B-1001. ${spanish ?? ''}`)
+    expect(said).not.toMatch(/order| is | will /)
+  }
+})

@@ -101,7 +101,9 @@ function successOf(
   name: string,
   waits: boolean,
 ): { header: string; message: string } {
-  return { header: 'Thank you!', message: `Your order ${name} is in. ${promiseOf(merchant, ticket, waits)}` }
+  // Two sentences, as they are translated: together they would be taken for words with a value in them.
+  const message = [`Your order ${name} is in.`, promiseOf(merchant, ticket, waits)].join(' ')
+  return { header: 'Thank you!', message }
 }
 
 /** Without the address: whoever has the link to a guest's order reads it (privacy.ts). */
