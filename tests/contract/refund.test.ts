@@ -8,9 +8,9 @@ import {
   isWholeRest,
   priceRefund,
   type RefundChoice,
-  shareLines,
   wholeRest,
 } from '#contract/pricing/refund.ts'
+import { shareLines } from '#contract/pricing/shares.ts'
 import { priceTicket } from '#contract/pricing/ticket.ts'
 import type { Refundable } from '#contract/schemas/refund.ts'
 import { countOf } from '../../scripts/test/shares.mjs'

@@ -1,6 +1,5 @@
 import { type Cents, formatCents } from '#contract/money.ts'
-import { allocate } from '#contract/pricing/allocate.ts'
-import { lineTotalCents } from '#contract/pricing/line.ts'
+import { shareLines } from '#contract/pricing/shares.ts'
 import { taxRulesOf } from '#contract/pricing/tax.ts'
 import { type ItemizedTicket, priceTicket, rewardTakenCents } from '#contract/pricing/ticket.ts'
 import type { TaxLine } from '#contract/schemas/taxes.ts'
@@ -91,23 +90,15 @@ function keptPrice(ticket: Ticket, kept: KeptPrice): TicketPrice {
   }
 }
 
-/** What each line has of a kept price. On one from before parts were kept there was one rate, and the delivery bore no tax. */
-function partsOfKept({ lines }: Ticket, kept: KeptPrice): Pick<TicketPrice, 'lines' | 'delivery' | 'taxes'> {
+/** What each line, the delivery and each tax have of a kept price. On one from before parts were kept there was one rate, and the delivery bore no tax. */
+export function partsOfKept(
+  { lines }: Pick<Ticket, 'lines'>,
+  kept: KeptPrice,
+): Pick<TicketPrice, 'lines' | 'delivery' | 'taxes'> {
   const { delivery = { subTotalCents: kept.deliveryCents, discountCents: 0, taxCents: 0 }, taxes = [] } = kept
-  if (kept.lines) return { lines: kept.lines, delivery, taxes }
-  const subTotals = lines.map(({ unitCents, quantity }) => lineTotalCents(unitCents, quantity))
-  const discounts = allocate(kept.discountCents, subTotals.map(BigInt))
-  const taxShares = allocate(
-    kept.taxCents,
-    subTotals.map((cents, at) => BigInt(cents - discounts[at]!)),
-  )
-  const shares = lines.map(({ index }, at) => ({
-    index,
-    subTotalCents: subTotals[at]!,
-    discountCents: discounts[at]!,
-    taxCents: taxShares[at]!,
-  }))
-  return { lines: shares, delivery, taxes }
+  const early = (): LineShare[] =>
+    shareLines(lines, kept).map((share, at) => ({ index: lines[at]!.index, ...share }))
+  return { lines: kept.lines ?? early(), delivery, taxes }
 }
 
 /** Each tax that a price bears, as the wire has it; left out where the location does not name its taxes. */

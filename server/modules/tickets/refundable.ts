@@ -1,6 +1,5 @@
-import { shareLines } from '#contract/pricing/refund.ts'
-import type { Share } from '#contract/pricing/ticket.ts'
 import type { Refundable } from '#contract/schemas/refund.ts'
+import { partsOfKept } from './price.ts'
 import { listUnreturned } from './refund-rows.ts'
 import type { Ticket } from './ticket.ts'
 
@@ -10,13 +9,10 @@ export function findRefundable(ticket: Ticket): Refundable | undefined {
   if (!kept || ticket.name === '' || ticket.status === 'Cancelled') return undefined
   const sum = (of: (refund: (typeof refunds)[number]) => number): number =>
     refunds.reduce((all, refund) => all + of(refund), 0)
-  // A ticket from before shares were kept had one tax on everything, which is shared out anew.
-  const early = shareLines(lines, kept)
-  const shareOf = (index: number, place: number): Share =>
-    kept.lines?.find((line) => line.index === index) ?? early[place]!
+  const { lines: shares, delivery } = partsOfKept(ticket, kept)
   return {
-    lines: lines.map(({ index, quantity }, place) => {
-      const { subTotalCents, discountCents, taxCents } = shareOf(index, place)
+    lines: lines.map(({ index, quantity }) => {
+      const { subTotalCents, discountCents, taxCents } = shares.find((share) => share.index === index)!
       return {
         index,
         quantity,
@@ -25,8 +21,7 @@ export function findRefundable(ticket: Ticket): Refundable | undefined {
         earned_cents: subTotalCents - discountCents,
       }
     }),
-    delivery_cents:
-      kept.deliveryCents + (kept.delivery?.taxCents ?? 0) - sum(({ deliveryCents }) => deliveryCents),
+    delivery_cents: delivery.subTotalCents + delivery.taxCents - sum(({ deliveryCents }) => deliveryCents),
     tip_cents: (kept.tipCents ?? ticket.tipCents) - sum(({ tipCents }) => tipCents),
     tenders: listUnreturned(ticket).map((payment) => ({
       id: payment.id,
