@@ -1,12 +1,12 @@
 import type { Clock } from '#contract/ports.ts'
 import type { MerchantDirectory, Merchant } from '#server/merchants/merchant.ts'
-import { findChargedAttempt, settleTold } from '#server/modules/payments/told.ts'
+import { findChargedAttempt, settleReportedCharge } from '#server/modules/payments/reported-charges.ts'
 import { recordProviderMoney } from '#server/modules/provider-events/record.ts'
 import {
   finishEvent,
   postponeEvent,
   takeEvents,
-  type ToldEvent,
+  type StoredEvent,
 } from '#server/modules/provider-events/store.ts'
 import { withPayable } from '#server/payables.ts'
 import type { ProviderPayment } from '#server/ports/payments/provider-books.ts'
@@ -26,15 +26,15 @@ export async function providerRound(ports: Ports): Promise<void> {
   for (;;) {
     const events = await takeEvents(database, [...merchants.keys()], clock.now())
     if (events.length === 0) return
-    await Promise.all(events.map((event) => lookInto(merchants.get(event.locationId)!, event, ports)))
+    await Promise.all(events.map((event) => processEvent(merchants.get(event.locationId)!, event, ports)))
   }
 }
 
-async function lookInto(merchant: Merchant, event: ToldEvent, ports: Ports): Promise<void> {
+async function processEvent(merchant: Merchant, event: StoredEvent, ports: Ports): Promise<void> {
   const { database, clock, payments, log } = ports
   try {
     const payment = await payments.findPayment(merchant.locationId, event.intentId)
-    if (payment) await takeOver(merchant, event.intentId, payment, ports)
+    if (payment) await recordPayment(merchant, event.intentId, payment, ports)
     await finishEvent(database, event, clock.now())
   } catch (error) {
     log({
@@ -47,7 +47,7 @@ async function lookInto(merchant: Merchant, event: ToldEvent, ports: Ports): Pro
   }
 }
 
-async function takeOver(
+async function recordPayment(
   merchant: Merchant,
   intentId: string,
   payment: ProviderPayment,
@@ -60,7 +60,7 @@ async function takeOver(
   if (!attempt) return
   await withPayable(attempt.payable.kind, ports, async (payable) => {
     const { displayName } = charged
-    const settled = await settleTold(merchant, payable, attempt, { intentId, displayName }, ports)
+    const settled = await settleReportedCharge(merchant, payable, attempt, { intentId, displayName }, ports)
     if (settled.state !== 'succeeded') {
       // Its guest was told that nothing was charged.
       ports.log({ level: 'error', event: 'payment_stray', detail: `${merchant.label} ${intentId}` })

@@ -4,7 +4,7 @@ import type { ProviderEvent } from '#server/ports/payments/provider-books.ts'
 
 /** What the card provider has told, once each, until it has been looked into. */
 
-export type ToldEvent = { locationId: string; id: string; type: string; intentId: string; tries: number }
+export type StoredEvent = { locationId: string; id: string; type: string; intentId: string; tries: number }
 
 /** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts), for the three things that are asked of it. */
 const leaseMs = 3 * 60_000
@@ -32,7 +32,7 @@ export async function takeEvents(
   database: Database,
   locationIds: readonly string[],
   nowMs: number,
-): Promise<ToldEvent[]> {
+): Promise<StoredEvent[]> {
   const untilMs = nowMs + leaseMs
   const rows = await database.query<{
     location_id: string
@@ -60,7 +60,7 @@ export async function takeEvents(
 /** It has been looked into. */
 export const finishEvent = (
   database: Queryable,
-  { locationId, id }: ToldEvent,
+  { locationId, id }: StoredEvent,
   nowMs: number,
 ): Promise<unknown> =>
   database.query(
@@ -71,7 +71,7 @@ export const finishEvent = (
 /** To be looked into again, later each time, at last every hour: what became of money is never given up. */
 export const postponeEvent = (
   database: Queryable,
-  { locationId, id, tries }: ToldEvent,
+  { locationId, id, tries }: StoredEvent,
   nowMs: number,
 ): Promise<unknown> =>
   database.query(

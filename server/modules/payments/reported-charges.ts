@@ -8,7 +8,7 @@ import type { Payable } from './payable.ts'
 
 /** Charges that the provider tells of by itself, perhaps before its answer has come, or instead of it. */
 
-export type ToldPorts = { database: Database; clock: Clock } & Pick<DeclinePorts, 'limits'>
+export type ReportedChargePorts = { database: Database; clock: Clock } & Pick<DeclinePorts, 'limits'>
 
 /** The attempt that a charge was asked for with; undefined where it was not one of this location's. */
 export const findChargedAttempt = async (
@@ -24,12 +24,12 @@ export const findChargedAttempt = async (
  * Ends an attempt that was charged and has no answer yet, and gives its guest what they paid for; whoever waits for the answer gets the same one. Gives the
  * attempt as it is then: one that was over for us (`abandoned`, `declined`) stays so.
  */
-export async function settleTold<T>(
+export async function settleReportedCharge<T>(
   merchant: Merchant,
   payable: Payable<T>,
   attempt: Attempt,
   charged: { intentId: string; displayName: string },
-  ports: ToldPorts,
+  ports: ReportedChargePorts,
 ): Promise<Attempt> {
   const { database, clock } = ports
   const left = await database.transaction(async (tx) => {
