@@ -32,6 +32,10 @@
 
   buttons.success.addEventListener('click', () => answer('success'))
   buttons.failure.addEventListener('click', () => answer('failure'))
+  // The page around it hears no key that is pressed in here.
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !buttons.failure.disabled) answer('failure')
+  })
 
   addEventListener('message', (event) => {
     if (event.source !== parent || event.data?.type !== 'larder-sandbox-action' || !event.ports[0]) return
