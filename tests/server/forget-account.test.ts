@@ -102,6 +102,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       'card_deliveries',
       'card_orders',
       'cards',
+      'refunds',
       'tickets',
       'users',
     ])

@@ -48,10 +48,16 @@ describe.for(databases)('the staff [$name]', (engine) => {
           lines: [{ index, quantity }],
           amount: numberFromCents(cents),
           note: 'Cold soup',
+          reason: 'quality' as const,
         }
         const key = randomUUID()
         for (let time = 0; time < 2; time++) await refund(owner, id, body, key)
-        return { action: 'order_refunded', about: name, amount_cents: cents, reason: 'Cold soup' }
+        return {
+          action: 'order_refunded',
+          about: name,
+          amount_cents: cents,
+          reason: 'Something was not good enough.',
+        }
       },
       async inviteUser() {
         const body = {

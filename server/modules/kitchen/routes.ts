@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { reasonText } from '#contract/rules/refund-words.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
@@ -49,11 +50,9 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
       const { merchant, params, body, session } = call
       const refund = { body, userId: session.userId }
       const refunded = await refundPlaced(tx, merchant, params['id']!, refund, ports)
-      recordAct(tx, ports, call, {
-        action: 'order_refunded',
-        ...refunded,
-        reason: body.note?.trim() || body.reason,
-      })
+      // Not the staff's own words: they may name the guest, and stand with the refund, with which they are forgotten.
+      const reason = reasonText(body.reason) || undefined
+      recordAct(tx, ports, call, { action: 'order_refunded', ...refunded, reason })
       return wake
     },
     kitchen,

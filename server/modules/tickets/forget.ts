@@ -174,9 +174,9 @@ export async function exportTickets(
       `SELECT to_jsonb(x) AS row FROM ticket_lines x WHERE ${of('ticket_id')} ORDER BY x.ticket_id, x.line_index`,
     ),
     read(`SELECT to_jsonb(x) AS row FROM payments x WHERE ${of('ticket_id')} ORDER BY x.created_at, x.id`),
-    // Words of the staff are the restaurant's own.
+    // Which of the staff is nobody's but the restaurant's; what they wrote about a guest is the guest's, too.
     read(
-      `SELECT to_jsonb(x) - 'user_id' - 'note' AS row FROM refunds x WHERE ${of('ticket_id')} ORDER BY x.created_at, x.id`,
+      `SELECT to_jsonb(x) - 'user_id' AS row FROM refunds x WHERE ${of('ticket_id')} ORDER BY x.created_at, x.id`,
     ),
     read(
       `SELECT to_jsonb(x) - 'locked_until' - 'locked_by' AS row FROM refund_parts x WHERE ${of('ticket_id')} ORDER BY x.created_at, x.id`,

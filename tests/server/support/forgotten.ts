@@ -1,3 +1,4 @@
+import { numberFromCents } from '#contract/money.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import { type EphemeralKeyAnswer, ephemeralKeyVersion } from '#contract/schemas/user.ts'
@@ -7,7 +8,7 @@ import { giftcard, cardOrder, orderPath, readyOrder, start, submit, visa } from 
 import { Guest, type TestLarder, ticketPath } from './larder.ts'
 import { Member } from './members.ts'
 import { completeOrder, dollars, paymentOf, startOrder } from './orders.ts'
-import { administratorOf, move, place } from './placed.ts'
+import { administratorOf, kitchenOf, move, place, refund } from './placed.ts'
 import { browser, subscribe } from './push.ts'
 import { userIdOf } from './people.ts'
 
@@ -20,6 +21,7 @@ export const person = {
   typedPhone: '(646) 555-0188',
   street: '17 Wrenfield Passage',
   license: 'QMF-7731',
+  refundNote: 'Quillon Marisfarne called: cold soup',
   comment: 'ring for Marisfarne twice',
   giftWords: 'Grow old with me, your Quillon',
 }
@@ -98,6 +100,15 @@ async function orderFood(larder: TestLarder, member: Member): Promise<void> {
   })
   await subscribe(member, placed.id, browser())
   for (const status of ['Preparing', 'Ready', 'Completed']) await move(admin, placed.id, status)
+  const { refundable } = (await kitchenOf(admin)).orders.find(({ id }) => id === placed.id)!
+  const { index, quantity, cents } = refundable!.lines[0]!
+  const given = await refund(admin, placed.id, {
+    lines: [{ index, quantity }],
+    amount: numberFromCents(cents),
+    note: person.refundNote,
+  })
+  if (given.status !== 200) throw new Error(JSON.stringify(given.body))
+  await larder.minute()
 }
 
 /** The same mailbox, before there was an account, with a car. */
