@@ -136,6 +136,7 @@ export const addresses = {
     after: 'gift sent',
   },
   '/rewards': anybody('/rewards', 'How it works'),
+  '/waiting': anybody('/waiting', 'Nothing is waiting'),
   '/about': anybody('/about', 'Bella opened in 2009'),
   '/privacy': anybody('/privacy', 'What we ask for'),
   '/terms': anybody('/terms', 'Prices are in US dollars'),

@@ -56,6 +56,7 @@ export const screens = {
   '/unlockaccount': message('Unlock account'),
   '/resendunlock': message('Resend unlock code'),
   '/account': message('My account'),
+  '/waiting': message('Waiting to be sent'),
   '/admin': message('Administration'),
   '/kitchen': message('Kitchen'),
 } as const satisfies Record<string, Message | null>

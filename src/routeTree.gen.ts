@@ -58,6 +58,7 @@ const KitSendcardLazyRouteImport = createFileRoute('/_kit/sendcard')()
 const KitSignupLazyRouteImport = createFileRoute('/_kit/signup')()
 const KitThankyouLazyRouteImport = createFileRoute('/_kit/thankyou')()
 const KitUnlockaccountLazyRouteImport = createFileRoute('/_kit/unlockaccount')()
+const KitWaitingLazyRouteImport = createFileRoute('/_kit/waiting')()
 const MenuReadonlyLazyRouteImport = createFileRoute('/menu/readonly')()
 const KitUserAccountLazyRouteImport = createFileRoute('/_kit/_user/account')()
 const KitUserTickethistoryLazyRouteImport = createFileRoute(
@@ -261,6 +262,11 @@ const KitUnlockaccountLazyRoute = KitUnlockaccountLazyRouteImport.update({
 } as any).lazy(() =>
   import('./routes/_kit/unlockaccount.lazy').then((d) => d.Route),
 )
+const KitWaitingLazyRoute = KitWaitingLazyRouteImport.update({
+  id: '/waiting',
+  path: '/waiting',
+  getParentRoute: () => KitLazyRoute,
+} as any).lazy(() => import('./routes/_kit/waiting.lazy').then((d) => d.Route))
 const MenuReadonlyLazyRoute = MenuReadonlyLazyRouteImport.update({
   id: '/menu/readonly',
   path: '/menu/readonly',
@@ -469,6 +475,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof KitSignupLazyRoute
   '/thankyou': typeof KitThankyouLazyRoute
   '/unlockaccount': typeof KitUnlockaccountLazyRoute
+  '/waiting': typeof KitWaitingLazyRoute
   '/menu/readonly': typeof MenuReadonlyLazyRoute
   '/menus/': typeof MenusIndexRoute
   '/order/': typeof OrderIndexRoute
@@ -524,6 +531,7 @@ export interface FileRoutesByTo {
   '/signup': typeof KitSignupLazyRoute
   '/thankyou': typeof KitThankyouLazyRoute
   '/unlockaccount': typeof KitUnlockaccountLazyRoute
+  '/waiting': typeof KitWaitingLazyRoute
   '/menu/readonly': typeof MenuReadonlyLazyRoute
   '/menus': typeof MenusIndexRoute
   '/order': typeof OrderIndexRoute
@@ -583,6 +591,7 @@ export interface FileRoutesById {
   '/_kit/signup': typeof KitSignupLazyRoute
   '/_kit/thankyou': typeof KitThankyouLazyRoute
   '/_kit/unlockaccount': typeof KitUnlockaccountLazyRoute
+  '/_kit/waiting': typeof KitWaitingLazyRoute
   '/menu/readonly': typeof MenuReadonlyLazyRoute
   '/menus/': typeof MenusIndexRoute
   '/order/': typeof OrderIndexRoute
@@ -640,6 +649,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/thankyou'
     | '/unlockaccount'
+    | '/waiting'
     | '/menu/readonly'
     | '/menus/'
     | '/order/'
@@ -695,6 +705,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/thankyou'
     | '/unlockaccount'
+    | '/waiting'
     | '/menu/readonly'
     | '/menus'
     | '/order'
@@ -753,6 +764,7 @@ export interface FileRouteTypes {
     | '/_kit/signup'
     | '/_kit/thankyou'
     | '/_kit/unlockaccount'
+    | '/_kit/waiting'
     | '/menu/readonly'
     | '/menus/'
     | '/order/'
@@ -1022,6 +1034,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof KitUnlockaccountLazyRouteImport
       parentRoute: typeof KitLazyRoute
     }
+    '/_kit/waiting': {
+      id: '/_kit/waiting'
+      path: '/waiting'
+      fullPath: '/waiting'
+      preLoaderRoute: typeof KitWaitingLazyRouteImport
+      parentRoute: typeof KitLazyRoute
+    }
     '/menu/readonly': {
       id: '/menu/readonly'
       path: '/menu/readonly'
@@ -1260,6 +1279,7 @@ interface KitLazyRouteChildren {
   KitSignupLazyRoute: typeof KitSignupLazyRoute
   KitThankyouLazyRoute: typeof KitThankyouLazyRoute
   KitUnlockaccountLazyRoute: typeof KitUnlockaccountLazyRoute
+  KitWaitingLazyRoute: typeof KitWaitingLazyRoute
   KitTicketTicketIdRoute: typeof KitTicketTicketIdRoute
   KitGiftCardIdLazyRoute: typeof KitGiftCardIdLazyRoute
   KitMycardsCheckLazyRoute: typeof KitMycardsCheckLazyRoute
@@ -1288,6 +1308,7 @@ const KitLazyRouteChildren: KitLazyRouteChildren = {
   KitSignupLazyRoute: KitSignupLazyRoute,
   KitThankyouLazyRoute: KitThankyouLazyRoute,
   KitUnlockaccountLazyRoute: KitUnlockaccountLazyRoute,
+  KitWaitingLazyRoute: KitWaitingLazyRoute,
   KitTicketTicketIdRoute: KitTicketTicketIdRoute,
   KitGiftCardIdLazyRoute: KitGiftCardIdLazyRoute,
   KitMycardsCheckLazyRoute: KitMycardsCheckLazyRoute,

@@ -14,6 +14,7 @@ import physicalCards from './es/physical-cards.json' with { type: 'json' }
 import restaurants from './es/restaurants.json' with { type: 'json' }
 import rewards from './es/rewards.json' with { type: 'json' }
 import shared from './es/shared.json' with { type: 'json' }
+import waiting from './es/waiting.json' with { type: 'json' }
 import { createTranslation } from './create-translation.ts'
 
 /** Spanish, an area each, but for what stands in emails alone: that is no matter of a page. */
@@ -34,6 +35,7 @@ export const catalogues = [
   restaurants,
   rewards,
   shared,
+  waiting,
 ]
 
 /** Spanish as it is spoken in the United States: its dates and money are written the American way. */

@@ -2,6 +2,7 @@ import { listWaiting } from '#db/outbox.ts'
 import { type Observer, observeActiveTicket } from '#db/observe.ts'
 import { appendOwnChanges, findActiveTicket } from '#db/tickets.ts'
 import { findUser } from '#db/users.ts'
+import { discardChange } from '#db/waiting.ts'
 import type { ChangeOutcome, Services } from '#lib/query/services.ts'
 import type { Session } from '#lib/session/session.ts'
 
@@ -18,7 +19,7 @@ export function ticketServices({
   locationId,
   flush,
   session,
-}: Ports): Pick<Services, 'record' | 'outcomeOf' | 'observeTicket'> {
+}: Ports): Pick<Services, 'record' | 'outcomeOf' | 'observeTicket' | 'discard'> {
   const who = () => ({ locationId, principal: session.principal() })
   return {
     async record(change, ...others) {
@@ -39,6 +40,7 @@ export function ticketServices({
         state: (await listWaiting(db, locationId)).some((op) => op.opId === opId) ? 'waiting' : 'sent',
       }
     },
+    discard: (opId) => discardChange(db, who(), opId),
     observeTicket(listener) {
       followPrincipal(session, (principal) =>
         // A store that broke reads as no ticket; the next write opens it again and is heard.

@@ -46,7 +46,11 @@ const placeOf: Record<
   'posted-order': async () => ({ of: 'posted cards', path: '/checkout' }),
 }
 
-async function listOpenPayments(db: LarderDatabase, { locationId, principal }: Who): Promise<OpenPayment[]> {
+/** A person's payments whose outcome is not known, the oldest first, with where each is found out. */
+export async function listOpenPayments(
+  db: LarderDatabase,
+  { locationId, principal }: Who,
+): Promise<OpenPayment[]> {
   const payments: OpenPayment[] = []
   for (const { key, payable, payableId } of await listAttempts(db, locationId, principal))
     payments.push({ key, ...(await placeOf[payable](db, payableId)) })

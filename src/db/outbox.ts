@@ -83,9 +83,9 @@ export async function removeChange(db: LarderDatabase, op: OutboxRow): Promise<b
   return (await db.outbox.where('opId').equals(op.opId).delete()) > 0
 }
 
-/** Notes that a change leaves the device now. */
-export async function markLeft(db: LarderDatabase, seq: number): Promise<void> {
-  await db.outbox.update(seq, { sent: true })
+/** Notes that a change leaves the device now; false when its person took it back meanwhile, and it must not. */
+export async function markLeft(db: LarderDatabase, { opId }: OutboxRow): Promise<boolean> {
+  return (await db.outbox.where('opId').equals(opId).modify({ sent: true })) > 0
 }
 
 /** Notes a try that got no acknowledgement. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { catalogues } from '#contract/languages/es.ts'
 import { findProblems, listAreas, listLanguages } from '../../scripts/languages.mjs'
 
 const areas = listAreas()
@@ -17,3 +18,9 @@ test.each(listLanguages())(
     expect(findProblems(language, areas)).toEqual([])
   },
 )
+
+test('Spanish is made of the texts of every area but letters, which no page says', () => {
+  const spoken = new Set(catalogues.flatMap((catalogue) => Object.keys(catalogue)))
+  const said = [...areas].filter(([area]) => area !== 'letters').flatMap(([, texts]) => texts)
+  expect(said.filter((text) => !spoken.has(text))).toEqual([])
+})

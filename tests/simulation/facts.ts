@@ -27,7 +27,7 @@ export type Facts = {
   owners: Map<string, string>
 }
 
-export async function readFacts(world: World): Promise<Facts> {
+export async function readFacts(world: Pick<World, 'rows'>): Promise<Facts> {
   const charges = await world.rows<{ payable: string; amount: number; refunded: number }>(
     `SELECT body->'metadata'->>'ticket' AS payable, (body->>'amount')::int AS amount,
        coalesce((SELECT sum((r.body->>'amount')::int) FROM sandbox_objects r WHERE r.kind = 'refund' AND r.body->>'payment_intent' = i.id), 0)::int AS refunded

@@ -9,6 +9,7 @@ import type { PlacedOrderRow } from '#db/placed-orders.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import type { WatchedTicket } from '#db/observe.ts'
 import type { TicketChange } from '#db/outbox.ts'
+import type { Discarded } from '#db/waiting.ts'
 import type { Api } from '#lib/api/client.ts'
 import type { Session } from '#lib/session/session.ts'
 import type { AttemptPorts } from '#lib/payments/attempt.ts'
@@ -44,6 +45,8 @@ export type Services = {
   record(change: TicketChange, ...others: TicketChange[]): Promise<string>
   /** What became of a recorded change by now: sent, refused with these words, or still waiting (no signal, or no answer within a few seconds). */
   outcomeOf(opId: string): Promise<ChangeOutcome>
+  /** Takes back a change that has not left the device, and says what became of that. Rejects when the device cannot write it down. */
+  discard(opId: string): Promise<Discarded>
   /** The diner has read what was refused. */
   dismissRefusals(draftId: string): Promise<void>
   /** Keeps what is typed in the information step, as typed. */

@@ -1,6 +1,5 @@
-import type { QueueClass } from '#contract/endpoint.ts'
 import type { LarderDatabase } from '#db/database.ts'
-import type { ChangeKind, OutboxRow } from '#db/outbox.ts'
+import type { OutboxRow } from '#db/outbox.ts'
 import type { Api } from '#lib/api/client.ts'
 
 /** What sending a change needs to know. `timeOfDay` is the location's own, `h:mma`. */
@@ -8,10 +7,8 @@ export type SendPorts = { db: LarderDatabase; api: Api; now(): number; timeOfDay
 
 /** How changes of one family are sent, and what their answers mean: `ticketSender` and `userSender`. */
 export type ChangeSender<Op extends OutboxRow = OutboxRow> = {
-  /** What becomes of each kind without an answer: its call's row in the contract says so. */
-  classes: Record<Op['change']['kind'], QueueClass>
-  /** How long such a change may wait, where that is less than a day, and what is said when it is over. */
-  lifetime?: { ms: number; words: string[] }
+  /** What is said when a change has waited for too long (durable-changes.ts), where there is more to say than that. */
+  tooLate?: string[]
   owns(op: OutboxRow): boolean
   /** Changes with the same name stand on each other: the first that must wait holds up the later ones. */
   streamOf(op: Op): string
@@ -25,10 +22,8 @@ export type ChangeSender<Op extends OutboxRow = OutboxRow> = {
   wordsFor?(code: string | undefined): string[] | undefined
 }
 
-/** A sender of some family: a kind that it does not own has no class there. */
-export type AnyChangeSender = Omit<ChangeSender, 'classes'> & {
-  classes: Partial<Record<ChangeKind, QueueClass>>
-}
+/** A sender of some family. */
+export type AnyChangeSender = ChangeSender
 
 /** A change that has lost what it was about: its ticket was never created, or its line is gone. */
 export class Orphaned extends Error {

@@ -1,5 +1,4 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
-import { checkInLifetimeMs } from '#contract/rules/check-in.ts'
 import { type CheckInOp, isCheckInOp, markLeft } from '#db/outbox.ts'
 import { acknowledgeCheckIn, findPlaced, refuseCheckIn } from '#db/placed-orders.ts'
 import type { ChangeSender } from './change-sender.ts'
@@ -12,12 +11,11 @@ const tooLate =
  * nobody is helped by it any more.
  */
 export const checkInSender: ChangeSender<CheckInOp> = {
-  classes: { 'ticket.check-in': ticketEndpoints.checkIn.queue },
-  lifetime: { ms: checkInLifetimeMs, words: [tooLate] },
+  tooLate: [tooLate],
   owns: isCheckInOp,
   streamOf: (op) => `check-in ${op.change.ticketId}`,
   async send({ db, api, now }, op) {
-    await markLeft(db, op.seq)
+    if (!(await markLeft(db, op))) return
     const { ticketId, body } = op.change
     // Looked up only now: what waits bears nothing that a stranger could use.
     const orderKey = (await findPlaced(db, op, ticketId))?.row.ticket.order_key

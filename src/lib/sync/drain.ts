@@ -2,12 +2,13 @@ import type { QueueClass } from '#contract/endpoint.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { LarderDatabase } from '#db/database.ts'
-import { ageOf, changeLifetimeMs, listWaiting, noteAge, type OutboxRow, postpone } from '#db/outbox.ts'
+import { ageOf, listWaiting, noteAge, type OutboxRow, postpone } from '#db/outbox.ts'
 import type { Api } from '#lib/api/client.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { type AnyChangeSender, Orphaned } from './change-sender.ts'
 import { decide } from './decide.ts'
+import { durableChanges, queueClassOf } from './durable-changes.ts'
 
 export type DrainPorts = {
   db: LarderDatabase
@@ -73,15 +74,14 @@ function findNext(
 ): Next | undefined {
   for (const op of waiting) {
     const sender = settings.senders.find((one) => one.owns(op))
-    const queue = sender?.classes[op.change.kind]
-    if (!sender || !queue || !settings.classes().includes(queue)) continue
+    if (!sender || !settings.classes().includes(queueClassOf(op.change.kind))) continue
     const stream = sender.streamOf(op)
     if (!postponed.has(stream)) return { op, sender, stream }
   }
   return undefined
 }
 
-const aDay = { ms: changeLifetimeMs, words: ['This change was made more than a day ago and was not sent.'] }
+const tooOld = ['This change was made more than a day ago and was not sent.']
 
 /** Sends one change; answers when to try again, or undefined when nothing more is to be done. */
 async function sendOne(
@@ -90,9 +90,8 @@ async function sendOne(
   sender: AnyChangeSender,
   op: OutboxRow,
 ) {
-  const { ms, words } = sender.lifetime ?? aDay
-  if (ageOf(op, clock.now()) > ms) {
-    await sender.refuse(db, op, words, clock.now())
+  if (ageOf(op, clock.now()) > durableChanges[op.change.kind].lifetimeMs) {
+    await sender.refuse(db, op, sender.tooLate ?? tooOld, clock.now())
     return undefined
   }
   const timeOfDay = (): string => formatTimeOfDay(localTime(clock.now(), settings.timeZone()).minutes)

@@ -3,7 +3,14 @@ import { numberFromCents } from '#contract/money.ts'
 import type { TicketOrderAnswer } from '#contract/schemas/ticket-order.ts'
 import type { TipBody } from '#contract/schemas/tip.ts'
 import type { LarderDatabase } from '#db/database.ts'
-import { isTicketOp, listChangesOf, removeChange, type TicketChange, type TicketOp } from '#db/outbox.ts'
+import {
+  isTicketOp,
+  listChangesOf,
+  markLeft,
+  removeChange,
+  type TicketChange,
+  type TicketOp,
+} from '#db/outbox.ts'
 import { acknowledge, findTicket, loseTicket, refuse, type TicketRow } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
 import { bearsError, errorOf } from '#lib/errors/answer-error.ts'
@@ -12,14 +19,6 @@ import { type ChangeSender, Orphaned } from './change-sender.ts'
 
 /** The changes of an order. Each makes one call, whose queue class stands in the contract and not here. */
 export const ticketSender: ChangeSender<TicketOp> = {
-  classes: {
-    'ticket.create': ticketEndpoints.createTicket.queue,
-    'item.add': ticketEndpoints.addItems.queue,
-    'item.change': ticketEndpoints.changeItem.queue,
-    'item.remove': ticketEndpoints.removeItem.queue,
-    'ticket.update': ticketEndpoints.updateTicket.queue,
-    'ticket.tip': ticketEndpoints.setTip.queue,
-  },
   owns: isTicketOp,
   streamOf: (op) => op.draftId,
   async send({ db, api, now, timeOfDay }, op) {
@@ -28,6 +27,7 @@ export const ticketSender: ChangeSender<TicketOp> = {
       await removeChange(db, op)
       return
     }
+    if (!(await markLeft(db, op))) return
     const { ticket_order } = await call(api, op, row, timeOfDay())
     if (bearsError(ticket_order)) throw errorOf(ticket_order, isAdding(op) ? closed : undefined)
     await acknowledge(db, op, ticket_order, now())

@@ -60,6 +60,7 @@ export type TicketView = {
   promoCode: string | undefined
   /** Why the promo code on it takes nothing off now, and what would keep it. */
   promoNotice: string | undefined
+  /** What was done here and is not sent. The order's own beginning is nobody's doing. */
   pendingCount: number
   snapshot: TicketOrder | undefined
 }

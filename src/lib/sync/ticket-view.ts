@@ -42,7 +42,7 @@ export function viewTicket(
         : presetTipCents(subTotalOf(view.lines), view.tipPercent),
     totals: asAnswered ? serverTotals(asAnswered) : estimate(view, snapshot, rules),
     promoNotice: findPromoNotice(view, snapshot, asAnswered !== undefined),
-    pendingCount: pending.length,
+    pendingCount: pending.filter(({ change }) => change.kind !== 'ticket.create').length,
     snapshot,
   }
 }

@@ -10,11 +10,10 @@ const changedElsewhere = 'Your details were changed somewhere else. Please look 
  * made from and is refused when that is not the newest any more.
  */
 export const userSender: ChangeSender<UserOp> = {
-  classes: { 'user.update': accountEndpoints.updateUser.queue },
   owns: isUserOp,
   streamOf: (op) => `user ${op.principal}`,
   async send({ db, api, now }, op) {
-    await markLeft(db, op.seq)
+    if (!(await markLeft(db, op))) return
     const { body, etag } = op.change
     const answer = await api.call(accountEndpoints.updateUser, {
       body,

@@ -1,5 +1,5 @@
 import { plural, t } from '#contract/language.ts'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -71,6 +71,7 @@ function Unsent({ leaving }: { leaving: Extract<Leaving, { state: 'asking' }> })
           'The restaurant has not got them yet. Signing out takes everything of yours off this device.',
         )}
       </Text>
+      <Link to="/waiting">{t('See what was not sent')}</Link>
       {stillUnsent && (
         <Banner
           tone="error"

@@ -2,6 +2,7 @@ import { CloudOff, RefreshCw } from 'lucide-react'
 import { plural, t } from '#contract/language.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
 import type { useReachability } from '#lib/query/reachability.ts'
+import { PathLink } from '#lib/paint/path-link.tsx'
 import { rich } from '#lib/paint/rich.ts'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -27,6 +28,7 @@ export function NetworkLines({ reach, waiting, forgetful }: NetworkLinesProps) {
         <p className={styles.strip} data-strip>
           <CloudOff aria-hidden size={18} />
           <span>{[t('Offline'), menu, changes].filter((part) => part !== '').join(' · ')}</span>
+          {changes !== '' && <SeeWaiting />}
         </p>
       )}
       {reach === 'reachable' && forgetful && (
@@ -39,8 +41,15 @@ export function NetworkLines({ reach, waiting, forgetful }: NetworkLinesProps) {
         <p className={styles.strip} data-strip>
           <RefreshCw aria-hidden size={18} />
           <span>{rich`Sending ${waiting} changes to your order.`}</span>
+          <SeeWaiting />
         </p>
       )}
     </>
   )
 }
+
+const SeeWaiting = () => (
+  <PathLink path="/waiting" className={styles.act} aria-label={t('See what waits to be sent')}>
+    {t('See')}
+  </PathLink>
+)

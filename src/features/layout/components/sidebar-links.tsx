@@ -1,9 +1,11 @@
-import { t, translateAnswer } from '#contract/language.ts'
+import { plural, t, translateAnswer } from '#contract/language.ts'
+import { observeWaiting } from '#db/waiting.ts'
 import { phoneHref } from '#contract/rules/contact.ts'
 import type { Location } from '#contract/schemas/location.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { rich } from '#lib/paint/rich.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
+import { useLive } from '#lib/query/use-live.ts'
 import { listAccountEntries, listSidebarNavigation } from '../navigation.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './sidebar.module.css'
@@ -55,6 +57,7 @@ export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
           </ul>
         </nav>
       )}
+      <WaitingLink onClose={onClose} />
       <LanguageSwitch className={styles.language!} />
       <address className={styles.address}>
         {location.address1}
@@ -64,5 +67,19 @@ export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
         <a href={phoneHref(location.phone)}>{location.phone}</a>
       </address>
     </>
+  )
+}
+
+/** The way to what waits to be sent, while something does. */
+function WaitingLink({ onClose }: { onClose: () => void }) {
+  const waiting = useLive(observeWaiting)
+  if (waiting.state === 'loading' || !waiting.value) return null
+  const { changes, payments } = waiting.value
+  const count = changes.length + payments.length
+  if (count === 0) return null
+  return (
+    <PathLink path="/waiting" className={styles.sub} onClick={onClose}>
+      {plural(count, 'One thing waits to be sent', '{0} things wait to be sent')}
+    </PathLink>
   )
 }

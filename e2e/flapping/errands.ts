@@ -1,0 +1,225 @@
+import { expect, type Page } from '@playwright/test'
+import { chooseProgram, fillBuyer, sayWho, sayWords } from '../pages/card-orders.ts'
+import { addMargherita, placeButton, readTicketId, typeCard } from '../pages/ordering.ts'
+import { press } from '../pages/press.ts'
+import type { Phone } from './killable-phone.ts'
+import { persist, type Sight } from './persist.ts'
+
+/** What a guest wants, each until it is done: an order, a gift card, being here. */
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })
+const goOn = async (page: Page): Promise<void> => page.getByRole('button', { name: 'CONTINUE' }).click()
+/** Long enough for what the portal finds out by itself. */
+const limitMs = 240_000
+
+/** A payment whose outcome is found out, and a card form that is filled and sent. */
+const checking: Sight = {
+  name: 'waits for the payment',
+  seen: heading('Checking your payment…'),
+  act: async (page) => page.waitForTimeout(1000),
+}
+
+async function pay(page: Page): Promise<void> {
+  const field = page.frameLocator('iframe[title="Secure CVC input frame"]').getByRole('textbox')
+  // The provider's frames come over the same link.
+  await expect(field).toBeVisible({ timeout: 6000 })
+  if ((await field.inputValue()) === '') await typeCard(page)
+  await press(placeButton(page))
+  await leaveStep(page, placeButton(page).first())
+}
+
+/** Waits until a tap has had an effect, so that it is not tapped again meanwhile. */
+async function leaveStep(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
+  await Promise.race([
+    what.waitFor({ state: 'hidden' }),
+    page.getByRole('alert').first().waitFor({ state: 'visible' }),
+  ])
+}
+
+export type Names = { first: string; last: string; email: string }
+
+const isEmpty = (page: Page) => page.getByText('Your order is empty. Pick something good.')
+const number = (page: Page) => page.locator('[data-order-number]').first()
+
+/** From a dish on the order to the tap that places it. */
+const pizzaSights = (who: Names): Sight[] => [
+  checking,
+  { name: 'pays', seen: heading(/^Pay (by|with a) card$/), act: pay },
+  {
+    name: 'places what is paid',
+    seen: heading('Everything is paid'),
+    act: async (page) => {
+      await press(placeButton(page))
+      await leaveStep(page, heading('Everything is paid')(page).first())
+    },
+  },
+  {
+    name: 'chooses the curb',
+    seen: heading('How would you like it?'),
+    act: async (page) => {
+      await page.getByRole('radio', { name: /Curbside/ }).check()
+      await goOn(page)
+    },
+  },
+  { name: 'chooses the time', seen: heading('When should it be ready?'), act: goOn },
+  {
+    name: 'says who',
+    seen: heading('Who is picking it up?'),
+    act: async (page) => {
+      await page.getByLabel('First name').fill(who.first)
+      await page.getByLabel('Last name').fill(who.last)
+      await page.getByLabel('Phone').fill('')
+      await page.getByLabel('Phone').pressSequentially('2125550177')
+      await page.getByLabel('Email').fill(who.email)
+      await goOn(page)
+    },
+  },
+  {
+    name: 'reviews the order',
+    seen: (page) => page.getByRole('dialog', { name: 'ADDED TO ORDER' }),
+    act: async (page) => page.getByRole('button', { name: 'REVIEW ORDER' }).click(),
+  },
+  { name: 'finds nothing on the order', seen: isEmpty, act: (page) => addMargherita(page) },
+  { name: 'goes to the checkout', seen: heading('Review order'), act: goOn },
+]
+
+/**
+ * Orders one pizza for the curb, with a card, and gives the order's id.
+ * @param placed the orders that this guest has placed before
+ */
+export async function orderPizza(phone: Phone, who: Names, placed: ReadonlySet<string>): Promise<string> {
+  let id: string | undefined
+  let added = false
+  const add = async (page: Page): Promise<void> => {
+    await addMargherita(page)
+    added = true
+  }
+  /** The order that a page confirms, unless it is one of before. */
+  const findNew = async (page: Page): Promise<string | undefined> => {
+    if (!(await number(page).isVisible())) return undefined
+    const seen = await readTicketId(page)
+    return placed.has(seen) ? undefined : seen
+  }
+  await persist({
+    phone,
+    sights: pizzaSights(who),
+    limitMs,
+    async startOver(page) {
+      // Their order as they left it; one that is placed is on its own page.
+      if (added) await page.goto('/ordercart')
+      else await add(page)
+    },
+    async isDone(page) {
+      id = await findNew(page)
+      if (id !== undefined || !added || !(await isEmpty(page).isVisible())) return id !== undefined
+      // Nothing is on the order any more: perhaps it is placed, and nobody saw it.
+      await page.goto('/ordersubmit')
+      await number(page)
+        .or(page.getByRole('heading', { name: 'Order online' }))
+        .first()
+        .waitFor()
+      id = await findNew(page)
+      if (id === undefined) await add(page)
+      return id !== undefined
+    },
+  })
+  return id!
+}
+
+/**
+ * Buys a gift card that is sent by email.
+ * @param hasEmail whether the receipt has come to an address: what a person looks at who saw no confirmation
+ */
+export async function buyGift(
+  phone: Phone,
+  who: Names,
+  hasEmail: (address: string) => Promise<boolean>,
+): Promise<string[]> {
+  const sights: Sight[] = [
+    checking,
+    {
+      name: 'finds the payment that is being checked',
+      seen: (page) => page.getByRole('link', { name: /We are checking your payment for a gift card/ }),
+      act: async (page) => page.getByRole('link', { name: /checking your payment for a gift card/ }).click(),
+    },
+    {
+      name: 'pays',
+      seen: heading('Please enter your payment information.'),
+      act: async (page) => {
+        await fillBuyer(page)
+        await page.getByLabel('Your email').fill(who.email)
+        const field = page.frameLocator('iframe[title="Secure CVC input frame"]').getByRole('textbox')
+        await expect(field).toBeVisible({ timeout: 6000 })
+        if ((await field.inputValue()) === '') await typeCard(page)
+        const place = page.getByRole('button', { name: /^PLACE ORDER/ })
+        await press(place)
+        await leaveStep(page, place.first())
+      },
+    },
+    {
+      name: 'says how',
+      seen: (page) => page.getByRole('radio', { name: 'SEND CARD VIA EMAIL' }),
+      act: async (page) => {
+        await page.getByRole('radio', { name: 'SEND CARD VIA EMAIL' }).check()
+        await goOn(page)
+      },
+    },
+    { name: 'chooses a card', seen: heading('Choose a card'), act: chooseProgram },
+    {
+      name: 'chooses an amount',
+      seen: (page) => page.getByRole('radio', { name: '$50.00', exact: true }),
+      act: async (page) => {
+        await page.getByRole('radio', { name: '$50.00', exact: true }).check()
+        await goOn(page)
+      },
+    },
+    { name: 'has no code', seen: heading('Have a promo code?'), act: goOn },
+    {
+      name: 'writes a message',
+      seen: heading('Would you like to include a personal message?'),
+      act: (page) => sayWords(page, 'See you on Friday'),
+    },
+    {
+      name: 'says for whom',
+      seen: (page) => page.getByLabel('Last name'),
+      act: (page) => sayWho(page, { email: `for-${who.email}` }),
+    },
+  ]
+  return await persist({
+    phone,
+    sights,
+    limitMs,
+    startOver: (page) => page.goto('/sendcard'),
+    isDone: async (page) =>
+      (await page.getByRole('heading', { name: 'Your order is placed', exact: true }).isVisible()) ||
+      (await hasEmail(who.email)),
+  })
+}
+
+/** Tells the restaurant that they are here, and waits until it knows. */
+export async function checkIn(phone: Phone, id: string): Promise<string[]> {
+  return await persist({
+    phone,
+    limitMs,
+    startOver: (page) => page.goto(`/ticket/${id}?action=checkin`),
+    sights: [
+      {
+        name: 'is here',
+        seen: (page) => page.getByRole('button', { name: 'I’M HERE' }),
+        act: async (page) => {
+          await page.getByLabel('Car make').selectOption('Honda')
+          await page.getByLabel('Model').fill('Civic')
+          await page.getByLabel('Color').fill('White')
+          await page.getByLabel('License plate').fill('ABC 1234')
+          await page.getByRole('button', { name: 'I’M HERE' }).click()
+        },
+      },
+      {
+        name: 'waits until the restaurant knows',
+        seen: (page) => page.getByText('The restaurant does not know yet'),
+        act: (page) => page.waitForTimeout(500),
+      },
+    ],
+    isDone: (page) => page.getByText('The restaurant knows that you are here').isVisible(),
+  })
+}

@@ -1,0 +1,63 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Phone } from './killable-phone.ts'
+
+/** What a person sees, and what they do about it. The first that is seen is done; a try that fails is tried again by whatever is seen next. */
+export type Sight = {
+  name: string
+  seen: (page: Page) => Locator
+  act: (page: Page) => Promise<unknown>
+}
+
+export type Persistence = {
+  phone: Phone
+  /** What they do with the phone in their hand again, after it died or where nothing that they know is seen. */
+  startOver: (page: Page) => Promise<unknown>
+  sights: readonly Sight[]
+  /** Whether what they wanted is done, as far as they can see. */
+  isDone: (page: Page) => Promise<boolean>
+  limitMs: number
+}
+
+/** A screen that nobody knows is looked at for so long before the person begins anew. */
+const patienceMs = 8000
+
+/** Goes on until it is done, as a person does who wants their dinner. Gives the sights in their order; throws with them when it takes too long. */
+export async function persist(options: Persistence): Promise<string[]> {
+  const { phone, startOver, sights, isDone, limitMs } = options
+  const until = Date.now() + limitMs
+  const story: string[] = []
+  let knownAt = 0
+  while (Date.now() < until) {
+    try {
+      if (!phone.isAlive) {
+        story.push('opens the phone again')
+        await phone.open()
+        knownAt = 0
+      }
+      const { page } = phone
+      if (Date.now() - knownAt > patienceMs) {
+        story.push('starts over')
+        knownAt = Date.now()
+        await startOver(page)
+      }
+      if (await isDone(page)) return story
+      const sight = await findSight(page, sights)
+      if (!sight) {
+        await page.waitForTimeout(250)
+        continue
+      }
+      if (story.at(-1) !== sight.name) story.push(sight.name)
+      knownAt = Date.now()
+      await sight.act(page)
+    } catch (error) {
+      story.push(`(${String(error).split('\n')[0]!.slice(0, 120)})`)
+    }
+  }
+  const shown = phone.isAlive ? await phone.page.locator('body').innerText().catch(String) : 'a dead phone'
+  throw new Error(`not done after ${limitMs / 1000} s:\n${story.join('\n')}\n--- on the screen:\n${shown}`)
+}
+
+async function findSight(page: Page, sights: readonly Sight[]): Promise<Sight | undefined> {
+  for (const sight of sights) if (await sight.seen(page).first().isVisible()) return sight
+  return undefined
+}

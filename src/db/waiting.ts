@@ -1,0 +1,68 @@
+import { liveQuery, type Observable } from 'dexie'
+import { listOpenPayments, type OpenPayment } from './current-orders.ts'
+import type { LarderDatabase } from './database.ts'
+import { isCheckInOp, isTicketOp, isUserOp, listWaiting, type OutboxRow, type TicketOp } from './outbox.ts'
+
+type Who = { locationId: string; principal: string }
+
+/** What a person's device has not told the restaurant yet, in the order of sending, and their payments without an outcome. */
+export type Waiting = { changes: OutboxRow[]; payments: OpenPayment[] }
+
+/** What waits for a person now. */
+export async function listWaitingOf(db: LarderDatabase, who: Who): Promise<Waiting> {
+  return await db.transaction('r', [db.outbox, db.paymentAttempts, db.cardOrders], async () => ({
+    changes: (await listWaiting(db, who.locationId)).filter((op) => op.principal === who.principal),
+    payments: await listOpenPayments(db, who),
+  }))
+}
+
+/** The same, now and after every change of it in any tab or in the worker. */
+export function observeWaiting(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Observable<Waiting> {
+  return liveQuery(() => listWaitingOf(db, { locationId, principal }))
+}
+
+/** What became of taking a change back: it may have been sent, or left the device, meanwhile. */
+export type Discarded = 'discarded' | 'left' | 'gone'
+
+/**
+ * Takes a change back that has not left the device (docs/design/durable-changes.md), with those that stand on it: a dish that was never added is not
+ * changed either. One that has left may have taken effect, and stays. An order that nothing else was done to goes with its last change.
+ */
+export async function discardChange(db: LarderDatabase, who: Who, opId: string): Promise<Discarded> {
+  return await db.transaction('rw', db.tickets, db.outbox, async () => {
+    const { changes } = await listOwn(db, who)
+    const op = changes.find((one) => one.opId === opId)
+    if (!op) return 'gone'
+    if (op.sent === true) return 'left'
+    const gone = [op, ...changes.filter((other) => standsOn(other, op))]
+    await db.outbox.bulkDelete(gone.map(({ seq }) => seq))
+    if (isTicketOp(op)) await dropEmptyDraft(db, op)
+    return 'discarded'
+  })
+}
+
+const listOwn = async (db: LarderDatabase, who: Who): Promise<Pick<Waiting, 'changes'>> => ({
+  changes: (await listWaiting(db, who.locationId)).filter((op) => op.principal === who.principal),
+})
+
+/** Whether a change has no meaning without another: those of a line without its adding, and all of an order without its creation. */
+function standsOn(other: OutboxRow, op: OutboxRow): boolean {
+  if (isUserOp(op) || isCheckInOp(op) || !isTicketOp(other) || other.seq <= op.seq) return false
+  if (other.draftId !== op.draftId) return false
+  if (op.change.kind === 'ticket.create') return true
+  return op.change.kind === 'item.add' && 'lineId' in other.change && other.change.lineId === op.change.lineId
+}
+
+/** An order that only waits to be created, with nothing on it, is nothing anybody asked for. */
+async function dropEmptyDraft(db: LarderDatabase, { draftId }: TicketOp): Promise<void> {
+  const row = await db.tickets.get(draftId)
+  if (row === undefined || row.ticketId !== undefined) return
+  const left = (await db.outbox.where('draftId').equals(draftId).toArray()).filter(isTicketOp)
+  if (left.some(({ change, sent }) => change.kind !== 'ticket.create' || sent === true)) return
+  await db.outbox.where('draftId').equals(draftId).delete()
+  if (row.refusals.length === 0 && !row.lost?.length) await db.tickets.delete(draftId)
+}

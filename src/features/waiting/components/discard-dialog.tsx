@@ -1,0 +1,45 @@
+import { t } from '#contract/language.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+
+export type DiscardDialogProps = {
+  /** What is about to be discarded; undefined: nothing is, and the dialog is closed. */
+  title: string | undefined
+  /** The device could not write it down. */
+  failed: boolean
+  busy: boolean
+  onDiscard: () => void
+  onKeep: () => void
+}
+
+/** Asks before something that was typed or tapped is gone. */
+export function DiscardDialog({ title, failed, busy, onDiscard, onKeep }: DiscardDialogProps) {
+  return (
+    <Dialog
+      open={title !== undefined}
+      onClose={onKeep}
+      title={t`Discard “${title ?? ''}”?`}
+      actions={
+        <>
+          <Button full disabled={busy} onClick={onDiscard}>
+            {t('DISCARD')}
+          </Button>
+          <Button full look="second" onClick={onKeep}>
+            {t('KEEP IT')}
+          </Button>
+        </>
+      }
+    >
+      <Text>{t('The restaurant has not got it. Once it is discarded, it is never sent.')}</Text>
+      {failed && (
+        <Banner
+          tone="error"
+          header={t('Error')}
+          messages={[t('This could not be discarded on this device. Please try again.')]}
+        />
+      )}
+    </Dialog>
+  )
+}

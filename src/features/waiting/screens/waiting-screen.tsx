@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural, t } from '#contract/language.ts'
+import type { OutboxRow } from '#db/outbox.ts'
+import { observeWaiting, type Waiting } from '#db/waiting.ts'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Empty, Skeleton } from '#lib/paint/screen-states.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useLive } from '#lib/query/use-live.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { DiscardDialog } from '../components/discard-dialog.tsx'
+import { PaymentRow, WaitingRow } from '../components/waiting-row.tsx'
+import { paymentTitles, titleOf } from '../words.ts'
+
+/** `/waiting`: what the restaurant has not got yet, why, and what can be done about it (docs/design/durable-changes.md). */
+export function WaitingScreen() {
+  const waiting = useLive(observeWaiting)
+  return (
+    <>
+      <PageHead
+        title={t('Waiting to be sent')}
+        lead={t('What you did on this device and the restaurant has not got yet. It goes out by itself.')}
+      />
+      <Box className="container" display="grid" gap="5" paddingBottom="12">
+        {waiting.state === 'loading' ? (
+          <Skeleton count={3} shape="row" />
+        ) : (
+          <WaitingList waiting={waiting.value ?? { changes: [], payments: [] }} />
+        )}
+      </Box>
+    </>
+  )
+}
+
+function WaitingList({ waiting }: { waiting: Waiting }) {
+  const { load } = usePortal()
+  const [said, setSaid] = useState('')
+  const [asking, setAsking] = useState<OutboxRow>()
+  const changes = listShown(waiting.changes)
+  const isEmpty = changes.length === 0 && waiting.payments.length === 0
+  const sending = useMutation({
+    mutationFn: async () => (await load()).session.sendUnsent(),
+    onSuccess: (left) => setSaid(left === 0 ? t('Everything is sent.') : notSent(left)),
+    onError: () => setSaid(t('This device could not look. Please try again.')),
+  })
+  const discarding = useMutation({
+    mutationFn: async (op: OutboxRow) => (await load()).discard(op.opId),
+    onSuccess: (became, op) => {
+      setAsking(undefined)
+      setSaid(discardWords[became](titleOf(op)))
+    },
+  })
+  return (
+    <>
+      <Text role="status" fontWeight={650} _empty={{ display: 'none' }}>
+        {said}
+      </Text>
+      {isEmpty ? (
+        <Empty>{t('Nothing is waiting. The restaurant has everything.')}</Empty>
+      ) : (
+        <>
+          <Box>
+            <Button disabled={sending.isPending} onClick={() => sending.mutate()}>
+              {sending.isPending ? t('SENDING…') : t('SEND NOW')}
+            </Button>
+          </Box>
+          <chakra.ul aria-label={t('Waiting to be sent')} borderTop="1px solid" borderColor="line">
+            {waiting.payments.map(({ key, of, path }) => (
+              <PaymentRow key={key} title={t(paymentTitles[of])} path={path} />
+            ))}
+            {changes.map((op) => (
+              <WaitingRow key={op.opId} op={op} onDiscard={() => setAsking(op)} />
+            ))}
+          </chakra.ul>
+        </>
+      )}
+      <DiscardDialog
+        title={asking && titleOf(asking)}
+        failed={discarding.isError}
+        busy={discarding.isPending}
+        onDiscard={() => asking && discarding.mutate(asking)}
+        onKeep={() => {
+          discarding.reset()
+          setAsking(undefined)
+        }}
+      />
+    </>
+  )
+}
+
+/** The creation of an order is nobody's tap: it is listed where nothing else of that order is. */
+function listShown(changes: readonly OutboxRow[]): OutboxRow[] {
+  const draftOf = (op: OutboxRow): string | undefined => ('draftId' in op ? op.draftId : undefined)
+  return changes.filter(
+    (op) =>
+      op.change.kind !== 'ticket.create' ||
+      !changes.some((other) => other !== op && draftOf(other) === draftOf(op)),
+  )
+}
+
+const notSent = (left: number): string =>
+  plural(
+    left,
+    'One is still waiting. It is tried again by itself.',
+    '{0} are still waiting. They are tried again by themselves.',
+  )
+
+const discardWords = {
+  discarded: (title: string) => t`Discarded: ${title}.`,
+  left: (title: string) => t`Too late to discard: ${title} is on its way.`,
+  gone: (title: string) => t`Nothing to discard: ${title} was sent meanwhile.`,
+}

@@ -1,0 +1,83 @@
+import { message, type Message, t } from '#contract/language.ts'
+import { addDays, formatTimeOfDay, localTime } from '#contract/local-time.ts'
+import { formatCents } from '#contract/money.ts'
+import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
+import type { OpenPayment } from '#db/current-orders.ts'
+import type { OutboxRow } from '#db/outbox.ts'
+import type { Reachability } from '#lib/query/reachability.ts'
+import { durableChanges } from '#lib/sync/durable-changes.ts'
+
+/** What a waiting change is called by whoever made it. */
+export function titleOf({ change }: OutboxRow): string {
+  switch (change.kind) {
+    case 'ticket.create':
+      return t('A new order')
+    case 'item.add':
+      return `${change.line.quantity} × ${change.shown.name}`
+    case 'item.change':
+      return t`Changed: ${change.line.quantity} × ${change.shown.name}`
+    case 'item.remove':
+      return t('A dish taken off')
+    case 'ticket.update':
+      return partsOf(change.body).join(', ')
+    case 'ticket.tip':
+      return t`Tip of ${formatCents(change.tipCents)}`
+    case 'ticket.check-in':
+      return t('I’m here')
+    case 'user.update':
+      return t('Your account details')
+  }
+}
+
+/** What of the order an update is about. */
+function partsOf(body: TicketUpdateBody): string[] {
+  const { use_delivery, use_curbside, ready_date_v2, ready_time_v2, promo_code, ...details } = body
+  const parts = [
+    ...(use_delivery === true
+      ? [t('Delivery')]
+      : use_delivery === false || use_curbside !== undefined
+        ? [t('Pickup')]
+        : []),
+    ...(ready_date_v2 !== undefined || ready_time_v2 !== undefined ? [t('Time of the order')] : []),
+    ...(promo_code !== undefined ? [t('Promo code taken off')] : []),
+    ...(Object.keys(details).length > 0 ? [t('Your details for the order')] : []),
+  ]
+  return parts.length > 0 ? parts : [t('Your order')]
+}
+
+/** Where a change is made, and made otherwise. */
+export function placeOf({ change }: OutboxRow): string {
+  switch (change.kind) {
+    case 'ticket.update':
+    case 'ticket.tip':
+      return '/ordercheckout'
+    case 'ticket.check-in':
+      return `/ticket/${encodeURIComponent(change.ticketId)}`
+    case 'user.update':
+      return '/account'
+    default:
+      return '/ordercart'
+  }
+}
+
+/** Why a change has not gone out yet. */
+export function reasonOf(op: OutboxRow, reach: Reachability, now: number): string {
+  if (reach === 'unreachable') return t('Goes out as soon as there is a signal.')
+  if (op.notBefore > now) return t('The restaurant did not answer. It is tried again by itself.')
+  return t('Goes out next.')
+}
+
+/** Until when a change is sent, in the location's time: after that its person is told instead. */
+export function expiryOf({ change, createdAt }: OutboxRow, timeZone: string, now: number): string {
+  const end = localTime(createdAt + durableChanges[change.kind].lifetimeMs, timeZone)
+  const today = localTime(now, timeZone).date
+  const time = formatTimeOfDay(end.minutes)
+  if (end.date === today) return t`Only sent until ${time} today.`
+  return end.date === addDays(today, 1) ? t`Only sent until ${time} tomorrow.` : t('Too old to be sent.')
+}
+
+export const paymentTitles: Record<OpenPayment['of'], Message> = {
+  order: message('The payment for your order'),
+  'gift cards': message('The payment for a gift card'),
+  'posted cards': message('The payment for the cards by post'),
+}
