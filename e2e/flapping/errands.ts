@@ -19,10 +19,16 @@ const checking: Sight = {
   act: async (page) => page.waitForTimeout(1000),
 }
 
+const cardAway: Sight = {
+  name: 'asks for the card’s fields again',
+  seen: (page) => page.getByText('Card payments are unavailable just now.'),
+  act: (page) => page.getByRole('button', { name: 'Try again' }).click(),
+}
+
 async function pay(page: Page): Promise<void> {
   const field = page.frameLocator('iframe[title="Secure CVC input frame"]').getByRole('textbox')
   // The provider's frames come over the same link.
-  await expect(field).toBeVisible({ timeout: 6000 })
+  await expect(field).toBeVisible({ timeout: 12_000 })
   if ((await field.inputValue()) === '') await typeCard(page)
   await press(placeButton(page))
   await leaveStep(page, placeButton(page).first())
@@ -44,6 +50,7 @@ const number = (page: Page) => page.locator('[data-order-number]').first()
 /** From a dish on the order to the tap that places it. */
 const pizzaSights = (who: Names): Sight[] => [
   checking,
+  cardAway,
   { name: 'pays', seen: heading(/^Pay (by|with a) card$/), act: pay },
   {
     name: 'places what is paid',
@@ -137,6 +144,7 @@ export async function buyGift(
 ): Promise<string[]> {
   const sights: Sight[] = [
     checking,
+    cardAway,
     {
       name: 'finds the payment that is being checked',
       seen: (page) => page.getByRole('link', { name: /We are checking your payment for a gift card/ }),
@@ -149,7 +157,7 @@ export async function buyGift(
         await fillBuyer(page)
         await page.getByLabel('Your email').fill(who.email)
         const field = page.frameLocator('iframe[title="Secure CVC input frame"]').getByRole('textbox')
-        await expect(field).toBeVisible({ timeout: 6000 })
+        await expect(field).toBeVisible({ timeout: 12_000 })
         if ((await field.inputValue()) === '') await typeCard(page)
         const place = page.getByRole('button', { name: /^PLACE ORDER/ })
         await press(place)

@@ -26,17 +26,21 @@ export async function persist(options: Persistence): Promise<string[]> {
   const { phone, startOver, sights, isDone, limitMs } = options
   const until = Date.now() + limitMs
   const story: string[] = []
+  const tell = (line: string): void => {
+    if (process.env['FLAPPING_TELL']) console.log(`  ${line}`)
+    story.push(line)
+  }
   let knownAt = 0
   while (Date.now() < until) {
     try {
       if (!phone.isAlive) {
-        story.push('opens the phone again')
+        tell('opens the phone again')
         await phone.open()
         knownAt = 0
       }
       const { page } = phone
       if (Date.now() - knownAt > patienceMs) {
-        story.push('starts over')
+        tell('starts over')
         knownAt = Date.now()
         await startOver(page)
       }
@@ -46,11 +50,11 @@ export async function persist(options: Persistence): Promise<string[]> {
         await page.waitForTimeout(250)
         continue
       }
-      if (story.at(-1) !== sight.name) story.push(sight.name)
+      if (story.at(-1) !== sight.name) tell(sight.name)
       knownAt = Date.now()
       await sight.act(page)
     } catch (error) {
-      story.push(`(${String(error).split('\n')[0]!.slice(0, 120)})`)
+      tell(`(${String(error).split('\n')[0]!.slice(0, 120)})`)
     }
   }
   const shown = phone.isAlive ? await phone.page.locator('body').innerText().catch(String) : 'a dead phone'

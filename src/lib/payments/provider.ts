@@ -21,6 +21,8 @@ export type FieldStyle = {
 export type MountedCard = {
   /** Calls back when a field says something new. */
   onChange(listener: (field: CardField, state: FieldState) => void): void
+  /** Calls back once every field can be typed into. A frame whose page did not come says nothing. */
+  onReady(listener: () => void): void
   /** Makes a payment method; the id, or the provider's message. */
   createPaymentMethod(billing: { name: string }): Promise<{ id: string } | { problem: string }>
   unmount(): void

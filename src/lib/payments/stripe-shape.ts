@@ -19,6 +19,7 @@ export type StripeLike = WalletStripe & {
           error?: { message: string } | undefined
         }) => void,
       ): unknown
+      on(event: 'ready', listener: () => void): unknown
     }
   }
   createPaymentMethod(options: { type: 'card'; card: unknown; billing_details: { name: string } }): Promise<{
@@ -53,6 +54,14 @@ export function providerOf(stripe: StripeLike): PaymentProvider {
             element.on('change', ({ complete, empty, error }) => {
               const state: FieldState = { complete, empty, problem: error?.message }
               listener(field, state)
+            })
+          }
+        },
+        onReady(listener) {
+          const coming = new Set<CardField>(fields)
+          for (const { field, element } of mounted) {
+            element.on('ready', () => {
+              if (coming.delete(field) && coming.size === 0) listener()
             })
           }
         },

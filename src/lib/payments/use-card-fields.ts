@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useReachability } from '#lib/query/reachability.ts'
 import { loadProvider, type PaymentSettings } from './load-provider.ts'
 import type { CardField, FieldState, MountedCard, PaymentProvider } from './provider.ts'
 
@@ -10,10 +11,13 @@ export type CardForm = {
   states: Partial<Record<CardField, FieldState>>
   /** Every field is complete. */
   ready: boolean
-  /** The provider's script could not be had. */
+  /** The provider's script, or the pages of its fields, could not be had. */
   unavailable: boolean
   retry: () => void
 }
+
+/** How long the provider's fields may take to come. */
+const patienceMs = 10_000
 
 const fields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
 
@@ -40,13 +44,28 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
     if (!provider || !wanted || !cardNumber || !cardExpiry || !cardCvc) return
     const card = provider.mountCard({ cardNumber, cardExpiry, cardCvc }, styleOf(cardNumber))
     card.onChange((field, state) => setStates((now) => ({ ...now, [field]: state })))
+    // No browser tells a page that a frame's page did not come: three empty boxes would stand there for ever (reliability N9, I9).
+    const patience = setTimeout(() => setUnavailable(true), patienceMs)
+    card.onReady(() => clearTimeout(patience))
     setMounted(card)
     return () => {
+      clearTimeout(patience)
       card.unmount()
       setMounted(undefined)
       setStates({})
     }
   }, [provider, wanted])
+  const retry = (): void => {
+    setUnavailable(false)
+    setAttempt((now) => now + 1)
+  }
+  const reach = useReachability()
+  const [reachBefore, setReachBefore] = useState(reach)
+  if (reach !== reachBefore) {
+    setReachBefore(reach)
+    // The signal is back, and with it perhaps what did not come.
+    if (reach === 'reachable' && unavailable) retry()
+  }
   const place = (field: CardField) => (element: HTMLElement | null) => {
     if (element) elements.current[field] = element
   }
@@ -59,10 +78,7 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
       mounted !== undefined &&
       fields.every((field) => states[field]?.complete === true && states[field].problem === undefined),
     unavailable,
-    retry: () => {
-      setUnavailable(false)
-      setAttempt((now) => now + 1)
-    },
+    retry,
   }
 }
 

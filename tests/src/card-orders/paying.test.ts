@@ -50,6 +50,7 @@ describe('paying for gift cards', () => {
   const bank = (outcome: 'success' | 'failure'): PaymentProvider => ({
     mountCard: () => ({
       onChange: () => undefined,
+      onReady: () => undefined,
       createPaymentMethod: async () => ({ id: '' }),
       unmount: () => undefined,
     }),

@@ -21,10 +21,11 @@ let fields: Typed[] = []
 let unreadable: string | undefined
 const stripe = stripeWithout(
   (field) => ({
-    on: (_event, listener) => {
+    on: (event: 'change' | 'ready', listener: (state: never) => void) => {
+      if (event === 'ready') return listener(undefined as never)
       fields.push({
         field,
-        tell: ({ complete = false, empty = false, error }) => listener({ complete, empty, error }),
+        tell: ({ complete = false, empty = false, error }) => listener({ complete, empty, error } as never),
       })
     },
   }),

@@ -36,6 +36,7 @@ describe('paying and placing', () => {
 
   const cardOf = (number: string): MountedCard => ({
     onChange: () => undefined,
+    onReady: () => undefined,
     createPaymentMethod: async () => ({ id: await new Guest(larder).card(number) }),
     unmount: () => undefined,
   })

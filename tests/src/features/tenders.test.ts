@@ -47,6 +47,7 @@ describe('gift cards and rewards on an order', () => {
 
   const cardOf = (number: string): MountedCard => ({
     onChange: () => undefined,
+    onReady: () => undefined,
     createPaymentMethod: async () => ({ id: await new Guest(larder).card(number) }),
     unmount: () => undefined,
   })

@@ -100,6 +100,7 @@ describe('signing out while money moves', () => {
 
   const cardOf = () => ({
     onChange: () => undefined,
+    onReady: () => undefined,
     createPaymentMethod: async () => ({ id: await new Guest(larder).card(visa) }),
     unmount: () => undefined,
   })

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CardFields } from '#lib/payments/card-fields.tsx'
+import { useCardFields } from '#lib/payments/use-card-fields.ts'
+import { noteReachability } from '#lib/query/reachability.ts'
+import { find, press, show } from '../support/screen.tsx'
+import { stripeWithout } from '../support/stripe.ts'
+
+const settings = { provider: 'sandbox', publishableKey: 'pk' } as const
+
+/** The listeners of the fields that stand now, one set a field. */
+let fields: { ready: () => void; complete: () => void }[]
+
+const stripe = stripeWithout(() => {
+  const field = { ready: () => undefined as void, complete: () => undefined as void }
+  fields.push(field)
+  return {
+    on: (event: string, listener: (state: never) => void) => {
+      if (event === 'ready') field.ready = () => listener(undefined as never)
+      else field.complete = () => listener({ complete: true, empty: false } as never)
+    },
+  }
+})
+
+function Form() {
+  const form = useCardFields(settings, true)
+  return (
+    <>
+      <CardFields card={form} offline={false} />
+      <button type="button" disabled={!form.ready}>
+        Pay
+      </button>
+    </>
+  )
+}
+
+const pass = async (ms: number): Promise<void> =>
+  await act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+const unavailable = (): boolean => document.body.textContent.includes('Card payments are unavailable')
+
+/** The card's fields, whose pages come over the same link as all else. */
+describe('the fields of a card', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    fields = []
+    noteReachability('reachable')
+    Object.assign(globalThis, { LarderSandboxPayments: () => stripe })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    noteReachability('reachable')
+    Reflect.deleteProperty(globalThis, 'LarderSandboxPayments')
+  })
+
+  it('that do not come within 10 s are told of, and asked for again by a tap (N9)', async () => {
+    await show(<Form />)
+    await pass(0)
+    expect(fields).toHaveLength(3)
+    // Two of three have come: nobody pays with those.
+    await act(async () => fields.slice(0, 2).forEach(({ ready }) => ready()))
+    await pass(9999)
+    expect(unavailable()).toBe(false)
+    await pass(1)
+    expect(unavailable()).toBe(true)
+    await press(find('button', 'Try again'))
+    await pass(0)
+    expect([fields.length, unavailable()]).toEqual([6, false])
+    await act(async () => fields.slice(3).forEach(({ ready, complete }) => (ready(), complete())))
+    await pass(60_000)
+    expect([unavailable(), find<HTMLButtonElement>('button', 'Pay').disabled]).toEqual([false, false])
+  })
+
+  it('are asked for again by themselves when the signal is back (N9)', async () => {
+    await show(<Form />)
+    await pass(10_000)
+    expect(unavailable()).toBe(true)
+    await act(async () => noteReachability('unreachable'))
+    await act(async () => noteReachability('reachable'))
+    await pass(0)
+    expect([fields.length, unavailable()]).toEqual([6, false])
+  })
+
+  it('that have come stay when the signal comes and goes: what was typed is in them', async () => {
+    await show(<Form />)
+    await pass(0)
+    await act(async () => fields.forEach(({ ready }) => ready()))
+    await pass(10_000)
+    await act(async () => noteReachability('unreachable'))
+    await act(async () => noteReachability('reachable'))
+    await pass(10_000)
+    expect([fields.length, unavailable()]).toEqual([3, false])
+  })
+})
