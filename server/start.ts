@@ -35,6 +35,7 @@ import { sealStored } from '#server/seal-stored.ts'
 import { openStripeAccounts } from '#server/stripe-accounts.ts'
 import { earlierAssets, keepBuild } from '#server/portal/earlier-builds.ts'
 import { makeFirstScreens } from '#server/portal/first-screens.ts'
+import { readRouteSheets } from '#server/portal/route-sheets.ts'
 import type { FirstScreen } from '#server/portal/first-screen.ts'
 import type { PortalSource } from '#server/portal/source.ts'
 import { type Log, stderrLog } from '#server/ports/log.ts'
@@ -219,7 +220,11 @@ async function makeApp(
     secure: settings.environment === 'prod',
     firstScreen:
       options.firstScreen ??
-      (await makeFirstScreens(join(root, 'dist/first-screen/render-first-screen.js'), directory.list())),
+      (await makeFirstScreens(
+        join(root, 'dist/first-screen/render-first-screen.js'),
+        readRouteSheets(join(root, 'dist/portal')),
+        directory.list(),
+      )),
     hostedFieldsDir: options.hostedFieldsDir,
   })
 }

@@ -112,21 +112,19 @@ export async function orderPizza(phone: Phone, who: Names, placed: ReadonlySet<s
     sights: pizzaSights(who),
     limitMs,
     async startOver(page) {
-      // Their order as they left it; one that is placed is on its own page.
-      if (added) await page.goto('/ordercart')
-      else await add(page)
+      if (!added) return await add(page)
+      // Their order as they left it. Without one they are led home: it is placed, and has a page, or it is gone.
+      await page.goto('/ordercart')
+      await page.waitForFunction(
+        () => location.pathname !== '/ordercart' || document.querySelector('main h1'),
+      )
+      if (await heading('Review order')(page).isVisible()) return
+      await page.goto('/ordersubmit')
+      await number(page).or(heading('Order online')(page)).first().waitFor()
+      if ((await findNew(page)) === undefined) await add(page)
     },
     async isDone(page) {
       id = await findNew(page)
-      if (id !== undefined || !added || !(await isEmpty(page).isVisible())) return id !== undefined
-      // Nothing is on the order any more: perhaps it is placed, and nobody saw it.
-      await page.goto('/ordersubmit')
-      await number(page)
-        .or(page.getByRole('heading', { name: 'Order online' }))
-        .first()
-        .waitFor()
-      id = await findNew(page)
-      if (id === undefined) await add(page)
       return id !== undefined
     },
   })

@@ -39,12 +39,12 @@ export async function persist(options: Persistence): Promise<string[]> {
         knownAt = 0
       }
       const { page } = phone
+      if (await isDone(page)) return story
       if (Date.now() - knownAt > patienceMs) {
-        tell('starts over')
+        tell(`starts over at ${new URL(page.url()).pathname}: ${await seenOn(page)}`)
         knownAt = Date.now()
         await startOver(page)
       }
-      if (await isDone(page)) return story
       const sight = await findSight(page, sights)
       if (!sight) {
         await page.waitForTimeout(250)
@@ -53,6 +53,7 @@ export async function persist(options: Persistence): Promise<string[]> {
       if (story.at(-1) !== sight.name) tell(sight.name)
       knownAt = Date.now()
       await sight.act(page)
+      knownAt = Date.now()
     } catch (error) {
       tell(`(${String(error).split('\n')[0]!.slice(0, 120)})`)
     }
@@ -64,4 +65,10 @@ export async function persist(options: Persistence): Promise<string[]> {
 async function findSight(page: Page, sights: readonly Sight[]): Promise<Sight | undefined> {
   for (const sight of sights) if (await sight.seen(page).first().isVisible()) return sight
   return undefined
+}
+
+/** What stands out on a page: headings, and what went wrong. */
+async function seenOn(page: Page): Promise<string> {
+  const shown = page.locator('main h1, main h2, main [role=alert], main [role=status]')
+  return (await shown.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()).join(' | ')
 }

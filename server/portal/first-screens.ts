@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { outlineOf } from '#contract/menu-outline.ts'
 import type { BookPart, FirstScreen as FirstScreenData } from '#contract/schemas/first-screen.ts'
+import { findScreen, unkeptScreens } from '#contract/screens.ts'
+import type { PageView } from '#contract/page-format.ts'
 import { servedFirst } from '#contract/rules/menu-hours.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 import { cardOf } from '#server/modules/menus/service.ts'
 import type { FirstScreen } from './first-screen.ts'
+import type { SheetsOf } from './route-sheets.ts'
 import { findSitePlace } from './site-place.ts'
 
 /** The configurations that the first screen needs; the long texts of other pages come with the API's answer. */
@@ -28,6 +31,12 @@ export function firstDataOf(merchant: Merchant, path: string): FirstScreenData {
     ...(JSON.stringify(menus) !== JSON.stringify(orderMenus) && { order_menus: orderMenus }),
     ...(part && { part }),
   }
+}
+
+/** The same with the long texts: what a screen is made of, and no part of its page. */
+function wholeDataOf(merchant: Merchant, path: string): FirstScreenData {
+  const first = firstDataOf(merchant, path)
+  return { ...first, location: { ...first.location, configurations: merchant.configurations } }
 }
 
 /** What a page shows of its book: a menu to read its place, the ordering page what stands first on it. Undefined for every other page. */
@@ -90,6 +99,12 @@ type Rendering = {
     path: string,
     language: PageLanguage,
   ): Promise<string>
+  renderView(
+    facts: unknown,
+    first: FirstScreenData,
+    path: string,
+    language: PageLanguage,
+  ): Promise<Omit<PageView, 'sheets'> | undefined>
 }
 
 /**
@@ -99,10 +114,13 @@ type Rendering = {
  */
 export async function makeFirstScreens(
   moduleFile: string,
+  sheetsOf: SheetsOf,
   merchants: readonly Merchant[],
 ): Promise<FirstScreen | undefined> {
   if (!existsSync(moduleFile)) return undefined
-  const { renderFirstScreen } = (await import(/* @vite-ignore */ pathToFileURL(moduleFile).href)) as Rendering
+  const { renderFirstScreen, renderView } = (await import(
+    /* @vite-ignore */ pathToFileURL(moduleFile).href
+  )) as Rendering
   const render = (merchant: Merchant, path: string, language: PageLanguage): Promise<string> =>
     renderFirstScreen(factsOf(merchant), firstDataOf(merchant, path), path, language)
   const isPrepared = (path: string): boolean => preparedPaths.some((one) => one === path)
@@ -123,6 +141,14 @@ export async function makeFirstScreens(
       if (isPrepared(path))
         return (await (screens.get(merchant)?.get(name) ?? prepare(merchant, language).get(name))) ?? ''
       return isRead(merchant, path) ? await render(merchant, path, language) : ''
+    },
+    async view(merchant, path, language) {
+      const pattern = findScreen(path)?.pattern
+      // A path with something in it is one of many; nobody's own, and no more of them than there are screens, is kept.
+      if (pattern === undefined || pattern.includes('$') || unkeptScreens[pattern] !== undefined)
+        return undefined
+      const view = await renderView(factsOf(merchant), wholeDataOf(merchant, path), path, language)
+      return view && { ...view, sheets: sheetsOf(pattern) }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { inTranslation } from '#contract/language.ts'
 import { createHash } from 'node:crypto'
+import { buildKeptPage, type PageView } from '#contract/page-format.ts'
 import { type Prebuilt, prebuild } from '#server/plugins/prebuilt.ts'
 import { pageHeaders } from '#server/plugins/security-headers.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -50,6 +51,8 @@ type Wanted = {
   path: string
   markup: string
   language: PageLanguage
+  /** What is looked at until the portal has drawn the screen; where the page is kept already, it does not matter. */
+  view?: (PageView & { path: string }) | undefined
   /** It takes cards. */
   pays?: boolean
 }
@@ -72,8 +75,15 @@ export class Pages {
     this.#options = options
   }
 
-  /** The page of a route. */
-  async get(asked: Merchant, path: string, language: PageLanguage): Promise<Page> {
+  /**
+   * The page of a route. `isPlain`: nothing but the path was asked for, so that a screen is as everybody sees it.
+   */
+  async get(
+    asked: Merchant,
+    path: string,
+    language: PageLanguage,
+    { isPlain = false }: { isPlain?: boolean } = {},
+  ): Promise<Page> {
     const { firstScreen, now } = this.#options
     const route = path === '/' ? '/' : path.replace(/\/$/, '')
     // The ordering page begins with what is served now.
@@ -82,6 +92,11 @@ export class Pages {
     const entry = findSearchEntry(entries, route === '/' ? '/home' : route)
     // A page that can be found, or that has a first screen of its own, is its path's; the rest share one by their screen and entry.
     const isOwn = isForEverybody(merchant, route) || firstScreen.isPrepared(route)
+    const viewFor = async (name: string): Promise<Wanted['view']> => {
+      const view = isPlain && !pages.has(name) ? await firstScreen.view(merchant, route, language) : undefined
+      return view && { ...view, path: route }
+    }
+    const plain = isPlain ? 'plain' : 'asked'
     if (!isOwn) {
       const { path: found = '', description = '' } = entry ?? {}
       const titled = {
@@ -93,13 +108,15 @@ export class Pages {
       }
       const screen = findScreen(route)?.pattern ?? 'none'
       // A page by the restaurant's own words is that path's alone.
-      const name = `${language} screen ${screen} ${found === route ? route : found}`
+      const name = `${language} ${plain} screen ${screen} ${found === route ? route : found}`
       const pays = isPaymentPath(route)
-      return this.#page(merchant, { name, entry: titled, path: '/shell', markup: '', language, pays })
+      const view = await viewFor(name)
+      return this.#page(merchant, { name, entry: titled, path: '/shell', markup: '', view, language, pays })
     }
-    const name = `${language} path ${route}`
+    const name = `${language} ${plain} path ${route}`
     const markup = pages.has(name) ? '' : await firstScreen.render(merchant, route, language)
-    return this.#page(merchant, { name, entry, path: route, markup, language })
+    const view = markup === '' ? await viewFor(name) : undefined
+    return this.#page(merchant, { name, entry, path: route, markup, view, language })
   }
 
   /** The page without a route's words: what the worker keeps and gives for every route. */
@@ -162,12 +179,15 @@ export class Pages {
     return page
   }
 
-  #make(merchant: Merchant, { entry, path, markup, language, pays = false }: Wanted): Page {
+  #make(merchant: Merchant, { entry, path, markup, view, language, pays = false }: Wanted): Page {
     const context = this.#contextFor(merchant, pays)
     const parts = inTranslation(findTranslation(language, merchant.host.words), () =>
       pageParts(context, entry, path, markup),
     )
-    const { html, styleHash } = fillTemplate(this.#options.template, { ...parts, language })
+    const filled = fillTemplate(this.#options.template, { ...parts, language })
+    const viewed = view && buildKeptPage(filled.html, view.path, view)
+    const html = viewed?.html ?? filled.html
+    const styleHashes = [filled.styleHash, ...(viewed ? [hashOf(viewed.style)] : [])]
     const signIn = pays ? { google: undefined, facebook: undefined } : findSignInIds(merchant)
     const scanner = !pays && isOn(merchant.location.settings, 'checkBalance')
     const policy = {
@@ -178,7 +198,7 @@ export class Pages {
       maps: !pays && this.#options.googleMapsKey !== undefined,
       log: this.#options.log && new URL(this.#options.log.url).origin,
     }
-    const headers = pageHeaders({ styleHashes: [styleHash], ...policy })
+    const headers = pageHeaders({ styleHashes, ...policy })
     return { prebuilt: prebuild(html, 'text/html; charset=utf-8', JSON.stringify(headers)), headers }
   }
 
@@ -213,3 +233,6 @@ export class Pages {
     return made
   }
 }
+
+/** A text as a Content-Security-Policy names it. */
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -144,7 +144,11 @@ function addBuiltPages(app: FastifyInstance, { dir, earlier }: BuiltPortal, opti
       return sendFile(request, reply, dir, `.${path}`, { immutable: false })
     // A search engine hears that there is no such page, a guest is led on (docs/decisions/037).
     if (!findScreen(path)) void reply.code(404)
-    return sendPage(request, reply, await pages.get(request.merchant, path, request.language))
+    return sendPage(
+      request,
+      reply,
+      await pages.get(request.merchant, path, request.language, { isPlain: !request.url.includes('?') }),
+    )
   })
 }
 

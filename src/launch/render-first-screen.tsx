@@ -1,14 +1,18 @@
 import { inTranslation } from '#contract/language.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
+import type { PageView } from '#contract/page-format.ts'
 import { findTranslation, type PageLanguage } from '#contract/languages/all.ts'
 import type { FirstScreen } from '#contract/schemas/first-screen.ts'
+import { loadingMark } from '#lib/paint/marks.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
 import { createPortalRouter } from '../router.tsx'
 import { App, seedQueries } from './app.tsx'
+import { fillMerchantHtml } from './serve-merchant-html.ts'
+import { viewOf } from './view-of-markup.ts'
 
 /**
  * The first screen of a path as markup, from the same components as in the browser. The server loads this module as a build of its own
@@ -20,6 +24,36 @@ export async function renderFirstScreen(
   path: string,
   language: PageLanguage,
 ): Promise<string> {
+  const { markup } = await render(facts, first, path, language)
+  return fillMerchantHtml(markup, () => '')
+}
+
+/**
+ * The screen of a path as somebody sees it who has never been here: to be looked at until the portal has drawn it, never to be brought to life. Undefined
+ * where it is somebody's own, leads elsewhere, or has something on it that is still to come.
+ */
+export async function renderView(
+  facts: HostFacts,
+  first: FirstScreen,
+  path: string,
+  language: PageLanguage,
+): Promise<Omit<PageView, 'sheets'> | undefined> {
+  const { markup, isThere } = await render(facts, first, path, language)
+  if (!isThere || markup.includes(`${loadingAttribute}=`) || !/<main[^>]*>.*<h[12][\s>]/s.test(markup))
+    return undefined
+  return viewOf(markup)
+}
+
+const [loadingAttribute] = Object.keys(loadingMark)
+
+type Rendered = { markup: string; /** The screen of that very path came of it. */ isThere: boolean }
+
+async function render(
+  facts: HostFacts,
+  first: FirstScreen,
+  path: string,
+  language: PageLanguage,
+): Promise<Rendered> {
   const queryClient = createQueryClient()
   seedQueries(queryClient, facts.host.locationId, first)
   const portal = {
@@ -38,5 +72,7 @@ export async function renderFirstScreen(
   )
   // Timers of the query client would keep the process awake.
   queryClient.clear()
-  return markup
+  const { location, matches } = router.state
+  const isThere = location.pathname === path && matches.every(({ status }) => status === 'success')
+  return { markup, isThere }
 }

@@ -21,6 +21,7 @@ describe('what search engines find', () => {
         rendered.push(path)
         return `<main>${path}</main>`
       },
+      view: async () => undefined,
     }
     larder = await startTestLarder(engine, { portal: { kind: 'built', dir: buildTinyPortal() }, firstScreen })
   })

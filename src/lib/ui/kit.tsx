@@ -1,15 +1,23 @@
-import createCache from '@emotion/cache'
+import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { ChakraProvider } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { system } from '#lib/theme/system.ts'
 import { AdoptedSheet } from './adopted-sheet.ts'
 
-const cache = createCache({ key: 'kit' })
-cache.sheet = new AdoptedSheet({ key: 'kit', container: document.head })
+const makeCache = (): EmotionCache => createCache({ key: 'kit' })
+
+/** A browser has one for all rooms. Where pages are made, each has its own: its rules are written into the markup, once. */
+const browserCache = typeof document === 'undefined' ? undefined : withSheet(makeCache())
+
+function withSheet(cache: EmotionCache): EmotionCache {
+  cache.sheet = new AdoptedSheet({ key: 'kit', container: document.head })
+  return cache
+}
 
 /** The kit's room: everything below it may be made of Chakra. Mounted by one pathless layout, in a chunk of its own. */
 export function Kit({ children }: { children: ReactNode }) {
+  const [cache] = useState(() => browserCache ?? makeCache())
   return (
     <CacheProvider value={cache}>
       <ChakraProvider value={system}>{children}</ChakraProvider>

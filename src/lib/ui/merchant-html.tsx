@@ -3,6 +3,9 @@ import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import styles from './merchant-html.module.css'
 import { ownPathAttribute, sanitiseHtml } from './sanitise-html.ts'
 
+/** Bears the text where pages are made: there it is put in as markup (src/launch/serve-merchant-html.ts). */
+export const servedHtmlAttribute = 'data-served-html'
+
 export type MerchantHtmlProps = { html: string; className?: string | undefined }
 
 /**
@@ -36,6 +39,7 @@ export function MerchantHtml({ html, className }: MerchantHtmlProps) {
       ref={place}
       className={className === undefined ? styles.text : `${styles.text} ${className}`}
       onClick={go}
+      {...(typeof document === 'undefined' && { [servedHtmlAttribute]: html })}
     />
   )
 }

@@ -1,10 +1,6 @@
 import DOMPurify from 'dompurify'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
-
-/** What a merchant's text may be made of. A tag that is not here loses itself and keeps its words; scripts and styles lose their words, too. */
-const tags = ['p', 'br', 'b', 'i', 'em', 'strong', 'ul', 'ol', 'li', 'a', 'h2', 'h3', 'h4', 'img']
-/** No `style`, `id`, `name` or `class`: nothing that could reach the page around it. */
-const attributes = ['href', 'src', 'alt', 'width', 'height']
+import { attributes, isSafeLink, tags } from './merchant-html-rules.ts'
 
 export type SanitiseOptions = {
   /** The page's origin: links to it stay in this window. */
@@ -22,8 +18,8 @@ export const ownPathAttribute = 'data-path'
  */
 export function sanitiseHtml(html: string, options: SanitiseOptions): DocumentFragment {
   const made = DOMPurify.sanitize(removeReportedMarkup(html), {
-    ALLOWED_TAGS: tags,
-    ALLOWED_ATTR: attributes,
+    ALLOWED_TAGS: [...tags],
+    ALLOWED_ATTR: [...attributes],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
@@ -73,21 +69,6 @@ function tameLink(link: HTMLAnchorElement, { origin, base }: SanitiseOptions): v
   }
   link.setAttribute('href', address)
   if (/^http/i.test(address) && new URL(address).origin !== origin) link.target = '_blank'
-}
-
-/** True for a path of our own, and for whole addresses of the web, of mail and of telephones. What only looks like one (`//host`, `https:\\host`) is none. */
-export function isSafeLink(address: string): boolean {
-  if (isOwnPath(address)) return true
-  if (/^(mailto:[^\s\\<>"'\p{Cc}]+@[^\s\\<>"'\p{Cc}]+|tel:\+?[\d().-]{3,24})$/iu.test(address)) return true
-  if (
-    !/^https?:\/\/[^\s\\\p{Cc}/]+/iu.test(address) ||
-    /[\s\\\p{Cc}]/u.test(address) ||
-    !URL.canParse(address)
-  )
-    return false
-  // `https://our-bank@evil.example` reads as something that it is not.
-  const { username, password } = new URL(address)
-  return username === '' && password === ''
 }
 
 function tamePicture(picture: HTMLImageElement, { origin, base }: SanitiseOptions): void {

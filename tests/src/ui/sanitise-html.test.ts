@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { isSafeLink, removeReportedMarkup, sanitiseHtml } from '#lib/ui/sanitise-html.ts'
+import { isSafeLink } from '#lib/ui/merchant-html-rules.ts'
+import { removeReportedMarkup, sanitiseHtml } from '#lib/ui/sanitise-html.ts'
 
 const here = { origin: 'https://bella.example', base: '' }
 

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The addresses of the stylesheets that the screen of a route brings along (`/assets/…`), beside those that every page has. */
+export type SheetsOf = (pattern: string) => string[]
+
+type Chunk = { css?: string[]; imports?: string[] }
+
+/** Reads them from a build's manifest: a route's own files, and those of the layouts around it. No build, no sheets. */
+export function readRouteSheets(portalDir: string): SheetsOf {
+  const file = join(portalDir, '.vite/manifest.json')
+  if (!existsSync(file)) return () => []
+  const chunks = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>
+  const files = new Map(
+    Object.keys(chunks).flatMap((name) =>
+      /^src\/routes\/.*\.lazy\.tsx$/.test(name) ? [[patternOf(name), name]] : [],
+    ),
+  )
+  const everyPage = listSheets(chunks, 'index.html')
+  return (pattern) => {
+    const own = files.get(pattern)
+    if (own === undefined) return []
+    const found = [...layoutsOf(own), own].flatMap((name) => listSheets(chunks, name))
+    return [...new Set(found)].filter((sheet) => !everyPage.includes(sheet)).map((sheet) => `/${sheet}`)
+  }
+}
+
+/** `src/routes/_kit/cards.lazy.tsx` is `/cards`: layouts are no part of an address. */
+const patternOf = (file: string): string =>
+  `/${file
+    .replace(/^src\/routes\/|\.lazy\.tsx$/g, '')
+    .split('/')
+    .filter((part) => !part.startsWith('_') && part !== 'index')
+    .join('/')}`
+
+/** `src/routes/_kit.lazy.tsx` is around all in `src/routes/_kit/`. */
+function layoutsOf(file: string): string[] {
+  const parts = file.split('/')
+  return parts.slice(2, -1).map((_, at) => `${parts.slice(0, at + 3).join('/')}.lazy.tsx`)
+}
+
+function listSheets(chunks: Record<string, Chunk>, name: string, seen = new Set<string>()): string[] {
+  const chunk = chunks[name]
+  if (!chunk || seen.has(name)) return []
+  seen.add(name)
+  return [...(chunk.imports ?? []).flatMap((one) => listSheets(chunks, one, seen)), ...(chunk.css ?? [])]
+}

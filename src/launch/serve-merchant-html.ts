@@ -1,0 +1,42 @@
+import sanitize from 'sanitize-html'
+import { attributes, isSafeLink, tags } from '#lib/ui/merchant-html-rules.ts'
+import { servedHtmlAttribute } from '#lib/ui/merchant-html.tsx'
+import { isOwnPath } from '#lib/paint/path-link.tsx'
+
+/**
+ * A merchant's HTML where pages are made, which has no document to make it safe in: by the same rules as on the screen (lib/ui/sanitise-html.ts). Only for
+ * views, which the portal replaces with what it draws itself. Pictures from elsewhere are left out, and links open as any other.
+ */
+export const serveHtml = (html: string): string =>
+  sanitize(html, {
+    allowedTags: [...tags],
+    allowedAttributes: { a: ['href', 'rel'], img: [...attributes, 'loading', 'decoding'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: {
+      a: (tagName, { href = '' }) => ({
+        tagName,
+        attribs: isSafeLink(href.trim()) ? { href: href.trim(), rel: 'noopener noreferrer nofollow' } : {},
+      }),
+      img: (tagName, { src = '', ...rest }) => ({
+        tagName,
+        attribs: { ...rest, src: src.trim(), loading: 'lazy', decoding: 'async' },
+      }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnPath(attribs['src'] ?? ''),
+  })
+
+const place = new RegExp(`(<div[^>]*) ${servedHtmlAttribute}="([^"]*)"([^>]*)></div>`, 'g')
+
+/** Puts a page's HTML of the merchant into its places: safe in a view; nothing in markup that is brought to life, where the portal puts it in. */
+export const fillMerchantHtml = (markup: string, serve: (html: string) => string): string =>
+  markup.replaceAll(
+    place,
+    (_, before: string, html: string, after: string) => `${before}${after}>${serve(unescape(html))}</div>`,
+  )
+
+const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** An attribute's text as React writes it. */
+const unescape = (text: string): string =>
+  text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name]!)

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
+import { openEmbedded } from '#server/db/embedded.ts'
+import type { FirstScreen } from '#server/portal/first-screen.ts'
+import { readRouteSheets } from '#server/portal/route-sheets.ts'
+import { workerFile } from './support/databases.ts'
+import { startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import { buildTinyPortal } from './support/portal.ts'
+
+const css = '.kit-a{gap:8px}</style><script>ran()</script>'
+
+/** A page whose screen is looked at until the portal has drawn it (docs/decisions/067). */
+describe('a first view', () => {
+  let larder: TestLarder
+  const made: string[] = []
+  beforeAll(async () => {
+    const dir = buildTinyPortal()
+    writeFileSync(join(dir, 'assets/begin-abc.js'), '')
+    const firstScreen: FirstScreen = {
+      isPrepared: () => false,
+      render: async () => '',
+      view: async (_merchant, path) => {
+        made.push(path)
+        return path === '/mycards'
+          ? undefined
+          : { markup: `<main>${path}</main>`, css, sheets: ['/assets/room-abc.css'] }
+      },
+    }
+    const engine = {
+      name: 'PGlite' as const,
+      open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }),
+    }
+    larder = await startTestLarder(engine, { portal: { kind: 'built', dir }, firstScreen })
+  })
+  afterAll(() => larder.close())
+  const get = async (url: string) => {
+    const { body, headers } = await larder.app.inject({
+      url,
+      headers: { host: tavola.host, accept: 'text/html' },
+    })
+    return { body, policy: String(headers['content-security-policy']) }
+  }
+  const keptOf = (html: string): string | undefined => /data-kept="([^"]*)"/.exec(html)?.[1]
+
+  it.each(['/about', '/cards', '/forgotpassword'])(
+    'stands in the page of %s, with its styles and no more',
+    async (path) => {
+      const { body, policy } = await get(path)
+      expect(body).toContain(`<div id="root" data-kept="${path}"><main>${path}</main></div>`)
+      expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/room-abc.css">')
+      const style = /<style id="kept-style">([^]*?)<\/style>/.exec(body)![1]!
+      // It ends where it is said to, and the policy allows exactly that text.
+      expect(style).toBe(css.replace('</style', '<\\/style'))
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+      expect(policy).not.toContain("style-src 'unsafe-inline'")
+    },
+  )
+
+  it('is made once for each path, and in none that asks for more than the path', async () => {
+    await get('/about')
+    const before = made.length
+    await get('/about')
+    expect(made).toHaveLength(before)
+    expect(keptOf((await get('/about?from=mail')).body)).toBeUndefined()
+    expect(made).toHaveLength(before)
+  })
+
+  it('is in no page of somebody’s own, nor in the shell that the worker keeps', async () => {
+    expect(keptOf((await get('/mycards')).body)).toBeUndefined()
+    expect(keptOf((await get('/shell')).body)).toBeUndefined()
+    // One screen's page is not another's: both are nobody's own.
+    expect(keptOf((await get('/forgotpassword')).body)).toBe('/forgotpassword')
+  })
+})
+
+describe('the stylesheets of a route', () => {
+  const dir = buildTinyPortal()
+  const manifest = {
+    'index.html': { css: ['assets/index-abc.css'], imports: [] },
+    'src/routes/_kit.lazy.tsx': { imports: ['_kit.js'] },
+    '_kit.js': { css: ['assets/kit-abc.css'], imports: ['index.html'] },
+    'src/routes/_kit/cards.lazy.tsx': { css: ['assets/cards-abc.css'], imports: ['_kit.js', '_text.js'] },
+    '_text.js': { css: ['assets/text-abc.css'], imports: ['_text.js'] },
+    'src/routes/_user/mycards/index.lazy.tsx': {},
+  }
+  mkdirSync(join(dir, '.vite'))
+  writeFileSync(join(dir, '.vite/manifest.json'), JSON.stringify(manifest))
+
+  it('are its own and its layouts’, without those that every page has', () => {
+    const sheetsOf = readRouteSheets(dir)
+    expect(sheetsOf('/cards')).toEqual([
+      '/assets/kit-abc.css',
+      '/assets/text-abc.css',
+      '/assets/cards-abc.css',
+    ])
+    expect([sheetsOf('/mycards'), sheetsOf('/about')]).toEqual([[], []])
+  })
+
+  it('are none where there is no build', () => {
+    expect(readRouteSheets(buildTinyPortal())('/cards')).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { outlineOf } from '#contract/menu-outline.ts'
+import type { FirstScreen } from '#contract/schemas/first-screen.ts'
+import { type ScreenPattern, screens, unkeptScreens } from '#contract/screens.ts'
+import type { HostFacts } from '#lib/pwa/host-facts.ts'
+import { preparedPaths } from '#server/portal/first-screens.ts'
+import { renderView } from '../../../src/launch/render-first-screen.tsx'
+import { bookOf, siteCopy } from '../support/site.tsx'
+
+const theme = { dishes: 'cards', shape: { edge: 'border' } }
+const facts = {
+  label: 'tavola',
+  host: { locationId: 'tavola-nyc', top_bar_style: 'left', theme },
+  verification: { provider: 'embedded' },
+} as unknown as HostFacts
+const about = '<p>The <b>oven</b> is lit.</p><script>ran()</script><a href="javascript:ran()">x</a>'
+const first: FirstScreen = {
+  location: siteCopy({
+    configurations: [
+      { name: 'about_page', value: { header: 'About Tavola', text: about } },
+      { name: 'privacy_page', value: { header: 'Privacy', text: about } },
+      { name: 'terms_page', value: { header: 'Terms', text: about } },
+      { name: 'gallery_page', value: { active_images: [] } },
+    ],
+  }),
+  menus: outlineOf(bookOf(2, 2)),
+}
+const view = (path: string) => renderView(facts, first, path, 'en')
+
+/** Where a first visit begins with an empty page, and why. */
+type Empty = 'device' | 'session' | 'answer' | 'kept out'
+const empty: Partial<Record<ScreenPattern, Empty>> = {
+  '/ordercart': 'device',
+  '/ordercheckout': 'device',
+  '/ordersubmit': 'device',
+  '/cart': 'device',
+  '/checkout': 'device',
+  '/waiting': 'device',
+  '/login': 'session',
+  '/signup': 'session',
+  '/mycards': 'session',
+  '/mycards/import': 'session',
+  '/mycards/sent': 'session',
+  '/tickethistory': 'session',
+  '/account': 'session',
+  '/physicalcards': 'answer',
+  '/catering': 'answer',
+  '/menu/readonly': 'answer',
+}
+
+const plain = (Object.keys(screens) as ScreenPattern[]).filter((pattern) => !pattern.includes('$'))
+
+/** What a first visit is shown before the portal has come: made by the server, of what everybody sees. */
+describe('the first view', () => {
+  it.each(plain.filter((path) => !(preparedPaths as readonly string[]).includes(path)))(
+    'of %s is there, or the device alone can make the screen',
+    async (path) => {
+      const hasView = unkeptScreens[path] === undefined && (await view(path)) !== undefined
+      const says = unkeptScreens[path] === undefined ? empty[path] : 'kept out'
+      expect(hasView ? undefined : 'empty', `${path}: ${says ?? 'a view'}`).toBe(says && 'empty')
+    },
+  )
+
+  it('has the kit’s rules beside it, and neither style elements nor style attributes in it', async () => {
+    const { markup, css } = (await view('/cards'))!
+    expect(markup).toContain('Send A Gift Card')
+    expect(markup).not.toMatch(/<style| style=/)
+    const used = [...markup.matchAll(/\bkit-[a-z0-9]+\b/g)].map(([name]) => name)
+    expect(used.length).toBeGreaterThan(3)
+    expect(used.filter((name) => !css.includes(`.${name}`))).toEqual([])
+    // A layer without an end takes the next one's rules with it.
+    expect(css).not.toMatch(/@layer [\w-]+@/)
+    expect(css).toContain('--kit-spacing-4:')
+  })
+
+  it('is the same whoever asked before', async () => {
+    const before = await view('/cards')
+    await view('/sendcard')
+    expect(await view('/cards')).toEqual(before)
+  })
+
+  it('has the restaurant’s own text in it, made safe (H14)', async () => {
+    const { markup } = (await view('/about'))!
+    expect(markup).toContain('<p>The <b>oven</b> is lit.</p>')
+    expect(markup).not.toMatch(/ran\(|javascript:|data-served-html/)
+  })
+})
