@@ -35,7 +35,7 @@ for (const [merchant, dish] of [
   ['pearl', '/menus/milk-teas/category/classic/item/pearl-milk-tea'],
 ] as const) {
   for (const path of [dish.replace(/\/item\/.*/, ''), dish])
-    test(`${merchant}, in that restaurant’s own look, too: ${path}`, ({ page, portal }) =>
+    test(`${merchant}, in that restaurant’s own look, too: ${path} @one-window`, ({ page, portal }) =>
       expectSameNodes(page, portal(merchant) + path))
 }
 
@@ -58,6 +58,32 @@ test('a button that is tapped before the scripts are there does what it says whe
   await launched(page)
   // Pressed once: a second press would have closed it.
   await expect(page.getByRole('navigation').getByRole('link', { name: 'SIGN UP', exact: true })).toBeVisible()
+})
+
+test('a first visit elsewhere begins with what everybody sees, which the portal then brings to life @one-window', async ({
+  page,
+}) => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/(?!begin).*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/about', { waitUntil: 'commit' })
+  await expect(page.getByText('Bella opened in 2009')).toBeVisible()
+  // Pressed before there is anything to hear it.
+  await page.getByRole('button', { name: 'Do you take reservations?' }).click()
+  release()
+  await expect(page.getByRole('button', { name: 'Do you take reservations?' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
+  await expect(page.locator('[data-kept]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Do you take reservations?' }).click()
+  await expect(page.getByRole('button', { name: 'Do you take reservations?' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  )
 })
 
 test('a page without scripts is a menu already', async ({ browser, baseURL }) => {
