@@ -1,0 +1,325 @@
+import type { EndpointName } from './endpoints.ts'
+import type { ProblemCode } from './schemas/problem.ts'
+
+/**
+ * What each call of `contract/endpoints.ts` is, in words: for the API's description (server/openapi), and for who checks an API of their own
+ * (conformance/). Not for the portal, which has no use for any of it; so it stands apart from the table of calls.
+ */
+
+/** Whose call it is: the specification's, by its requirements, or one that Larder has beyond it, by its extension (docs/design/contract.md). */
+export type Origin =
+  | { readonly specification: readonly [string, ...string[]] }
+  | { readonly extension: string }
+
+export type Operation = Origin & {
+  readonly summary: string
+  /** What it refuses with, beside what every call of its kind does (server/openapi/problem-codes.ts). */
+  readonly problems?: readonly ProblemCode[]
+}
+
+const money = [
+  'price_changed',
+  'sold_out',
+  'kitchen_closed',
+  'payment_declined',
+  'payment_unavailable',
+] as const
+const paying = [
+  ...money,
+  'payment_paused',
+  'authentication_required',
+  'verification_required',
+  'verification_failed',
+  'already_paid',
+] as const
+const kitchen = ['kitchen_closed', 'sold_out', 'already_submitted'] as const
+const signingIn = ['credentials_invalid', 'rate_limited'] as const
+const human = ['verification_required', 'verification_failed', 'rate_limited'] as const
+const placed = ['already_submitted', 'changed_meanwhile'] as const
+
+/** A row for each call: one without does not compile. */
+export const operations: Readonly<Record<EndpointName, Operation>> = {
+  getLocation: { specification: ['AL-03'], summary: 'The location: its address, its settings' },
+  getConfigurations: { specification: ['AL-01'], summary: 'The location’s configurations, by name' },
+  listAnnouncements: { specification: ['AL-02'], summary: 'What the restaurant announces' },
+  listMenus: { specification: ['AM-01'], summary: 'The menus to read or to order from, in their order' },
+  listCategories: { specification: ['AM-02'], summary: 'A menu’s categories' },
+  listItems: { specification: ['AM-03'], summary: 'A category’s dishes, without their choices' },
+  getItem: { specification: ['AM-04'], summary: 'One dish with all its choices' },
+  getMenuBook: { extension: 'menu_book', summary: 'Every menu, category and dish in one answer' },
+
+  createTicket: {
+    specification: ['AT-01'],
+    summary: 'Begins an order; a GET that creates',
+    problems: ['kitchen_closed', 'rate_limited'],
+  },
+  getTicket: { specification: ['AT-02'], summary: 'An order: status, lines, totals' },
+  addItems: { specification: ['AT-03'], summary: 'Adds lines to an order', problems: kitchen },
+  changeItem: { specification: ['AT-17'], summary: 'Changes a line of an order', problems: kitchen },
+  removeItem: {
+    specification: ['AT-17'],
+    summary: 'Takes a line off an order',
+    problems: ['already_submitted'],
+  },
+  updateTicket: {
+    specification: ['AT-04', 'AT-05', 'AT-06', 'AT-07', 'AT-08'],
+    summary: 'Delivery or curbside, ready time, contact and address of an order',
+    problems: kitchen,
+  },
+  setTip: { specification: ['AT-11'], summary: 'Sets the tip of an order', problems: ['already_submitted'] },
+  applyPromoCode: {
+    specification: ['AT-10'],
+    summary: 'Puts a promo code on an order',
+    problems: ['promo_invalid', 'already_submitted', 'rate_limited'],
+  },
+  redeemReward: {
+    specification: ['AT-12'],
+    summary: 'Puts a reward of the member’s on an order',
+    problems: [...money, 'already_submitted'],
+  },
+  redeemCard: {
+    specification: ['AT-13'],
+    summary: 'Pays with a gift card of the member’s own',
+    problems: [...money, 'insufficient_balance', 'already_paid'],
+  },
+  importAndRedeemCard: {
+    specification: ['AT-14'],
+    summary: 'Pays with a gift card by its number',
+    problems: [...money, ...human, 'insufficient_balance', 'already_paid'],
+  },
+  releaseTenders: {
+    extension: 'tender_release',
+    summary: 'Takes gift cards and a reward off an order that is not placed',
+    problems: ['already_paid', 'already_submitted'],
+  },
+  payTicket: { specification: ['AT-15'], summary: 'Charges a card what is due', problems: paying },
+  submitTicket: {
+    specification: ['AT-16'],
+    summary: 'Places an order on which nothing is due',
+    problems: [...kitchen, 'payment_incomplete', 'price_changed'],
+  },
+  checkIn: { specification: ['AT-09'], summary: 'I’M HERE, at the curb', problems: placed },
+  updateDelivery: {
+    specification: ['AT-18'],
+    summary: 'Delivery or vehicle details of a placed order',
+    problems: placed,
+  },
+  cancelTicket: {
+    extension: 'guest_cancel',
+    summary: 'Its guest cancels an order that the kitchen has not begun',
+    problems: placed,
+  },
+  getPushKey: { extension: 'order_push', summary: 'The key that a browser subscribes to push with' },
+  subscribeToOrder: { extension: 'order_push', summary: 'Tells this browser what becomes of an order' },
+  unsubscribeFromOrder: { extension: 'order_push', summary: 'Tells this browser nothing more of an order' },
+  listTicketHistory: { specification: ['AT-18'], summary: 'The member’s placed orders, the newest first' },
+  findOpenTicket: { extension: 'open_ticket', summary: 'The order that the member has not placed yet' },
+  lookupItem: { specification: ['AT-19'], summary: 'What a line of the cart looks like and costs today' },
+
+  signIn: {
+    specification: ['AU-01'],
+    summary: 'Signs in by email and password',
+    problems: [...signingIn, 'locked'],
+  },
+  signInFacebook: { specification: ['AU-02'], summary: 'Signs in with Facebook', problems: signingIn },
+  signInGoogle: { specification: ['AU-03'], summary: 'Signs in with Google', problems: signingIn },
+  refreshToken: {
+    specification: ['AU-04'],
+    summary: 'New tokens for the refresh token, which comes as bearer; a GET with an effect',
+    problems: ['unauthorized'],
+  },
+  sendPasswordReset: {
+    specification: ['AU-05'],
+    summary: 'Sends a reset link',
+    problems: ['rate_limited'],
+  },
+  resetPassword: {
+    specification: ['AU-06'],
+    summary: 'Sets a new password by a link’s token',
+    problems: ['link_invalid', 'rate_limited'],
+  },
+  register: { specification: ['AU-07'], summary: 'Makes an account', problems: human },
+  updatePassword: {
+    specification: ['AU-08'],
+    summary: 'Changes the password, by the first version’s names',
+    problems: signingIn,
+  },
+  changePassword: { specification: ['AU-15'], summary: 'Changes the password', problems: signingIn },
+  unlockAccount: {
+    specification: ['AU-10'],
+    summary: 'Unlocks, or confirms, an account by a link’s token',
+    problems: ['link_invalid', 'rate_limited'],
+  },
+  resendUnlock: {
+    specification: ['AU-11'],
+    summary: 'Sends the unlock link again',
+    problems: ['rate_limited'],
+  },
+  unlockAccountByPost: {
+    extension: 'post_aliases',
+    summary: 'Unlocks an account, with the token in no address',
+    problems: ['link_invalid', 'rate_limited'],
+  },
+  resendUnlockByPost: {
+    extension: 'post_aliases',
+    summary: 'Sends the unlock link again, with the email in no address',
+    problems: ['rate_limited'],
+  },
+  getUser: { specification: ['AU-12'], summary: 'The member, with rewards' },
+  listTransactions: { specification: ['AU-13'], summary: 'The member’s transactions, the newest first' },
+  updateUser: {
+    specification: ['AU-14'],
+    summary: 'Changes the member’s details',
+    problems: ['changed_meanwhile'],
+  },
+  createEphemeralKey: {
+    specification: ['AP-07'],
+    summary: 'The member’s customer at the card provider',
+    problems: ['payment_unavailable'],
+  },
+  listSessions: { extension: 'sessions', summary: 'Where the member is signed in' },
+  revokeSession: { extension: 'sessions', summary: 'Signs a device out' },
+  revokeByRevocationId: { extension: 'sessions', summary: 'Ends a session that was signed out offline' },
+  getChallenge: { extension: 'human_verification', summary: 'A challenge of the server’s own verification' },
+
+  listCards: { specification: ['AP-03'], summary: 'The member’s gift cards' },
+  listCardsByPost: { specification: ['AP-02'], summary: 'The member’s gift cards, by the other call' },
+  getCard: { specification: ['AP-04'], summary: 'A gift card with what happened on it' },
+  importCard: {
+    specification: ['AP-05'],
+    summary: 'Puts a gift card into the account, by number or claim code',
+    problems: human,
+  },
+  getEgift: { specification: ['AP-06'], summary: 'The gift card that a link gives away' },
+  checkBalance: {
+    specification: ['AP-01'],
+    summary: 'What is on a card, with its number in the address',
+    problems: human,
+  },
+  checkBalanceByPost: {
+    extension: 'post_aliases',
+    summary: 'What is on a card, with its number in no address',
+    problems: human,
+  },
+  listPrograms: { specification: ['AP-08'], summary: 'The kinds of gift card that are sold' },
+  startCardOrder: {
+    specification: ['AP-09'],
+    summary: 'Begins an order for gift cards',
+    problems: ['rate_limited'],
+  },
+  getCardOrder: { specification: ['AP-10'], summary: 'An order for gift cards' },
+  updateCardOrder: {
+    specification: ['AP-10'],
+    summary: 'Changes an order for gift cards: items, promo code, recipient or message',
+    problems: ['promo_invalid', 'already_submitted', 'rate_limited'],
+  },
+  submitCardOrder: {
+    specification: ['AP-11'],
+    summary: 'Charges an order for gift cards and makes its cards',
+    problems: [...paying, 'gift_card_limit', 'already_submitted'],
+  },
+  listGifts: { extension: 'gift_changes', summary: 'The gifts that the member has sent' },
+  changeGift: {
+    extension: 'gift_changes',
+    summary: 'Changes a gift that nobody has opened',
+    problems: ['changed_meanwhile'],
+  },
+  resendGift: {
+    extension: 'gift_changes',
+    summary: 'Sends a gift again',
+    problems: ['changed_meanwhile', 'rate_limited'],
+  },
+  passCard: {
+    extension: 'gift_pass_on',
+    summary: 'Passes all that is on the member’s card on as a gift',
+    problems: ['insufficient_balance', 'changed_meanwhile'],
+  },
+  takeBackGift: {
+    extension: 'gift_pass_on',
+    summary: 'Takes a card back that was passed on and is not opened',
+    problems: ['changed_meanwhile'],
+  },
+  listPhysicalProducts: { specification: ['EN-39'], summary: 'What can be sent by post' },
+  startPhysicalOrder: {
+    specification: ['AP-12'],
+    summary: 'Begins a cart of gift cards by post',
+    problems: ['rate_limited'],
+  },
+  getPhysicalOrder: { specification: ['AP-13'], summary: 'A cart of gift cards by post' },
+  updatePhysicalOrder: {
+    specification: ['AP-13'],
+    summary: 'The whole cart again: coupon, changes, and with status Submit its checkout',
+    problems: [...paying, 'gift_card_limit', 'promo_invalid', 'already_submitted'],
+  },
+  listWallets: { extension: 'wallet_pass', summary: 'The phones’ wallets that cards can be added to' },
+  getWalletPass: { extension: 'wallet_pass', summary: 'Where a card’s pass is got' },
+
+  withdrawPayment: {
+    extension: 'payment_withdrawal',
+    summary: 'What became of a payment whose answer was lost; withdraws what never arrived',
+  },
+
+  inviteUser: { specification: ['AU-09'], summary: 'Invites somebody to run the place' },
+  listDeviceApps: { specification: ['AD-01'], summary: 'The apps on a device' },
+  getDeviceApp: { specification: ['AD-02'], summary: 'One app on a device' },
+  listActivities: { specification: ['AD-03'], summary: 'What an app did on a device' },
+  listMasterApps: { specification: ['AD-04'], summary: 'The master apps' },
+  getMasterApp: { specification: ['AD-05'], summary: 'One master app' },
+  createMasterApp: { specification: ['AD-06'], summary: 'Makes a master app' },
+  updateMasterApp: { specification: ['AD-07'], summary: 'Changes a master app' },
+
+  getReceipt: { specification: ['AL-05'], summary: 'A receipt' },
+  sendContactMessage: {
+    specification: ['AL-04'],
+    summary: 'A message to the restaurant',
+    problems: human,
+  },
+  searchPlaces: { extension: 'places', summary: 'Addresses while one is typed', problems: ['rate_limited'] },
+  getPlace: { extension: 'places', summary: 'The fields of an address that was found' },
+  getKitchen: { extension: 'kitchen', summary: 'The orders in the kitchen' },
+  switchKitchen: { extension: 'kitchen', summary: 'Opens or closes the kitchen' },
+  moveKitchenOrder: {
+    extension: 'kitchen',
+    summary: 'Moves an order on, or cancels it',
+    problems: ['changed_meanwhile', 'payment_unavailable'],
+  },
+  refundKitchenOrder: {
+    extension: 'refunds',
+    summary: 'Gives a part of an order back',
+    problems: ['changed_meanwhile', 'price_changed'],
+  },
+
+  listStaff: { extension: 'staff', summary: 'Who works there' },
+  changeStaffRole: {
+    extension: 'staff',
+    summary: 'Changes what somebody may do',
+    problems: ['changed_meanwhile'],
+  },
+  listActs: { extension: 'staff', summary: 'What was done that moves money or powers' },
+  listTablets: { extension: 'staff', summary: 'The kitchen’s tablets' },
+  makeTabletCode: { extension: 'staff', summary: 'A code that signs a tablet in' },
+  signOutTablet: { extension: 'staff', summary: 'Signs a tablet out' },
+  signInTablet: {
+    extension: 'staff',
+    summary: 'A tablet signs in with a code',
+    problems: ['link_invalid', 'rate_limited'],
+  },
+  leaveTablet: { extension: 'staff', summary: 'A tablet signs itself out' },
+
+  exportAccount: { extension: 'own_data', summary: 'All that is known of the member' },
+  deleteAccount: {
+    extension: 'own_data',
+    summary: 'Deletes the account, after its password',
+    problems: signingIn,
+  },
+  listPolicyReports: { extension: 'own_data', summary: 'What browsers refused on the pages' },
+}
+
+/** The requirements of a call; none where it is an extension. */
+export const requirementsOf = (operation: Operation): readonly string[] =>
+  'specification' in operation ? operation.specification : []
+
+/** The names of the specification's calls, in the table's order. */
+export const specificationCalls: readonly EndpointName[] = (Object.keys(operations) as EndpointName[]).filter(
+  (name) => requirementsOf(operations[name]).length > 0,
+)
