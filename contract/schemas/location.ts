@@ -221,6 +221,7 @@ export const apiExtensions = [
   'tender_release',
   'order_key',
   'payment_withdrawal',
+  'idempotency_keys',
   'tip_percent',
   'discount_terms',
   'plain_pickup',
@@ -247,6 +248,9 @@ export const EstimateRules = z.object({
 })
 export type EstimateRules = z.infer<typeof EstimateRules>
 
+/** Where an API does not say it (the specification’s location has none): the zone of whoever reads, which is mostly near. */
+export const TimeZone = z._default(text, () => Intl.DateTimeFormat().resolvedOptions().timeZone)
+
 export const Location = z.object({
   id: text,
   name: text,
@@ -258,7 +262,7 @@ export const Location = z.object({
   phone: text,
   fax: text,
   /** IANA name; every date and time of the location is told in it. */
-  time_zone: text,
+  time_zone: TimeZone,
   hours: z.optional(OpeningHours),
   settings: Settings,
   /** Not `apiExtensions`' type: an API may offer more than this portal knows. */

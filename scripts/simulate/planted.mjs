@@ -13,7 +13,7 @@ export const planted = [
   {
     name: 'a change goes from the outbox before it is answered',
     file: 'src/lib/sync/ticket-sender.ts',
-    find: `    const { ticket_order } = await call(api, op, row, timeOfDay())`,
+    find: `    const { ticket_order } = made ?? (await call(api, op, row, timeOfDay()))`,
     replace: `    await removeChange(db, op)
     const { ticket_order } = await call(api, op, row, timeOfDay())`,
   },
@@ -63,7 +63,7 @@ export const planted = [
   {
     name: 'a charge is asked for with a new key after a lost answer',
     file: 'server/modules/payments/ask.ts',
-    find: 'idempotencyKey: `larder-${attempt.id}` }',
-    replace: 'idempotencyKey: `larder-${attempt.id}-${clock.now()}` }',
+    find: 'idempotencyKey: `${keyPrefix}${attempt.id}` }',
+    replace: 'idempotencyKey: `${keyPrefix}${attempt.id}-${clock.now()}` }',
   },
 ]

@@ -39,6 +39,7 @@ const offered: ApiExtension[] = [
   'tender_release',
   'order_key',
   'payment_withdrawal',
+  'idempotency_keys',
   'tip_percent',
   'discount_terms',
   'plain_pickup',

@@ -30,8 +30,8 @@ export async function addAttempt(db: LarderDatabase, row: AttemptRow): Promise<v
 }
 
 /** Notes that an attempt goes out now: from here on it may have taken effect. */
-export async function markSent(db: LarderDatabase, key: string): Promise<void> {
-  await db.paymentAttempts.update(key, { sent: true })
+export async function markSent(db: LarderDatabase, key: string, now: number): Promise<void> {
+  await db.paymentAttempts.update(key, { sent: true, sentAt: now })
 }
 
 /** Forgets an attempt whose outcome is known. */

@@ -168,6 +168,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'tender_release',
         'order_key',
         'payment_withdrawal',
+        'idempotency_keys',
         'tip_percent',
         'discount_terms',
         'plain_pickup',

@@ -23,6 +23,8 @@ export type AttemptBase = {
   createdAt: number
   /** False only between writing and the first try: a row like that has certainly not left this device. */
   sent: boolean
+  /** When it last went out (ms since the epoch). */
+  sentAt?: number
 }
 
 /** What is done, by what it is done to. */
@@ -34,8 +36,9 @@ export type AttemptWhat =
 export type TicketAttempt =
   | { kind: 'payment'; body: PaymentBody }
   | { kind: 'submit'; body: SubmitBody }
-  | { kind: 'redeem'; body: RedeemCardBody }
-  | { kind: 'reward'; body: RewardBody }
+  /** `paymentsBefore`: what was on the order when it was tapped, for APIs that can say no more of it than what is there now. */
+  | { kind: 'redeem'; body: RedeemCardBody; paymentsBefore?: number }
+  | { kind: 'reward'; body: RewardBody; paymentsBefore?: number }
   /** Gives gift cards and the reward back. */
   | { kind: 'release' }
   /**

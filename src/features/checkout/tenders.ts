@@ -21,6 +21,8 @@ const bodyOf = ({ amountCents, tipCents }: Shares) => ({
   ...(tipCents > 0 && { tip: numberFromCents(tipCents) }),
 })
 
+const paymentsOn = ({ snapshot }: TicketView): number => snapshot?.payments.length ?? 0
+
 /** Pays with one of the user's own cards. `balanceCents` is what the screen says is on it. */
 export async function redeemCard(
   services: Services,
@@ -30,6 +32,7 @@ export async function redeemCard(
   return await tender(services, view, {
     kind: 'redeem',
     body: { card_id: card.id, ...bodyOf(sharesOf(view, card.balanceCents)) },
+    paymentsBefore: paymentsOn(view),
   })
 }
 
@@ -39,7 +42,7 @@ export async function redeemByNumber(
   view: TicketView,
   cardNumber: string,
 ): Promise<PayResult> {
-  const what = { kind: 'import-redeem', paymentsBefore: view.snapshot?.payments.length ?? 0 } as const
+  const what = { kind: 'import-redeem', paymentsBefore: paymentsOn(view) } as const
   return await tender(services, view, what, { card_number: cardNumber, ...bodyOf(sharesOf(view)) })
 }
 
@@ -49,7 +52,11 @@ export async function redeemReward(
   view: TicketView,
   rewardId: string,
 ): Promise<PayResult> {
-  return await tender(services, view, { kind: 'reward', body: { reward_id: rewardId } })
+  return await tender(services, view, {
+    kind: 'reward',
+    body: { reward_id: rewardId },
+    paymentsBefore: paymentsOn(view),
+  })
 }
 
 /** Gives back what gift cards and a reward have put on the order (extension `tender_release`). */

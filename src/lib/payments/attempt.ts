@@ -1,8 +1,11 @@
+import { paymentMs } from '#contract/endpoint.ts'
 import { paymentEndpoints } from '#contract/endpoints/payments.ts'
 import type { PayableKind } from '#contract/payables.ts'
 import type { Clock } from '#contract/ports.ts'
+import type { ApiExtension } from '#contract/schemas/location.ts'
 import { addAttempt, type AttemptRow, findAttempt, markSent, removeAttempt } from '#db/attempts.ts'
 import { guest, type LarderDatabase } from '#db/database.ts'
+import { findLocation } from '#db/locations.ts'
 import type { Api } from '#lib/api/client.ts'
 import { AppError, asAppError, changedNothing, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { type AttemptOn, type Done, findPayable } from './payables/payables.ts'
@@ -65,8 +68,10 @@ export async function resolveAttempt<K extends PayableKind>(
   return await withAttempt<K>(ports, payableId, async (row) => {
     if (!row.sent) return await giveUp(ports, row, { state: 'unsent' })
     if (!findPayable<K>(row)) return await giveUp(ports, row, { state: 'refused', error: damaged() })
-    const seen = await look<K>(ports, row)
-    return 'state' in seen ? seen : await ask<K>(ports, row, seen.gone)
+    const asks = await offers(ports, row, 'payment_withdrawal')
+    const seen = await look<K>(ports, row, asks)
+    if ('state' in seen) return seen
+    return asks ? await ask<K>(ports, row, seen.gone) : cannotTell(ports, row)
   })
 }
 
@@ -80,6 +85,11 @@ export async function repeatAttempt<K extends PayableKind>(
 ): Promise<Outcome<K> | undefined> {
   return await withAttempt<K>(ports, payableId, async (row) => {
     if (!findPayable<K>(row)?.canRepeat(row)) return await giveUp(ports, row, { state: 'unsent' })
+    if (!(await offers(ports, row, 'idempotency_keys'))) {
+      // Its key would not keep a second copy from being taken: what went through since it was last looked at is seen now.
+      const seen = await look<K>(ports, row, false)
+      if ('state' in seen) return seen
+    }
     return await send<K>(ports, row)
   })
 }
@@ -108,15 +118,30 @@ async function giveUp<T>(ports: AttemptPorts, { key }: AttemptRow, outcome: T): 
 
 const damaged = (): AppError => new AppError('refused', 'This payment could not be read any more.')
 
-/** The payable as it is now: done where it shows that, unknown where there is no answer; else it does not tell, or is `gone`. */
+/** Whether the API has an extension. One whose location was never read is not known to lack it. */
+async function offers(
+  { db }: AttemptPorts,
+  { locationId }: AttemptRow,
+  extension: ApiExtension,
+): Promise<boolean> {
+  const location = (await findLocation(db, locationId))?.copy.location
+  return location === undefined || (location.api_extensions?.includes(extension) ?? false)
+}
+
+/**
+ * The payable as it is now: done where it shows that, unknown where there is no answer; else it does not tell, or is `gone`. `exact`: somebody else can say
+ * more, so that what only looks done does not count.
+ */
 async function look<K extends PayableKind>(
   ports: AttemptPorts,
   row: AttemptOn<K>,
+  exact: boolean,
 ): Promise<Outcome<K> | { gone?: AppError }> {
   const payable = findPayable<K>(row)!
   try {
     const subject = await payable.read(ports, row)
-    if (payable.isDone(row, subject)) return await finish<K>(ports, row, subject)
+    const done = payable.isDone(row, subject) || (!exact && payable.seemsDone?.(row, subject) === true)
+    if (done) return await finish<K>(ports, row, subject)
     await savePayable(ports, row, async () => await payable.save(ports, row, subject))
     return {}
   } catch (cause) {
@@ -150,9 +175,23 @@ async function ask<K extends PayableKind>(
     }
   } catch (cause) {
     const error = asAppError(cause)
-    return { state: 'unknown', error, mayRepeat: error.kind === 'refused' }
+    // An API that has no such call need not say so in our words.
+    return error.details.status === 404 && error.kind !== 'refused'
+      ? cannotTell(ports, row)
+      : { state: 'unknown', error, mayRepeat: error.kind === 'refused' }
   }
 }
+
+/**
+ * The payable does not show it, and nobody else can say: its guest may make the same call again, though not before any copy of it that is still on its way
+ * has had the time that a payment may take (specification §9).
+ */
+const cannotTell = ({ clock }: AttemptPorts, { sentAt, createdAt }: AttemptRow) =>
+  ({
+    state: 'unknown',
+    error: new AppError('refused', 'the restaurant cannot tell what became of it'),
+    mayRepeat: clock.now() - (sentAt ?? createdAt) >= paymentMs,
+  }) as const
 
 /** The answer that the server has kept: the same call gives it, and moves nothing. What must not be sent again is looked for on the payable. */
 async function fetchAnswer<K extends PayableKind>(
@@ -160,7 +199,7 @@ async function fetchAnswer<K extends PayableKind>(
   row: AttemptOn<K>,
 ): Promise<Outcome<K>> {
   if (findPayable<K>(row)!.canRepeat(row)) return await send<K>(ports, row)
-  const seen = await look<K>(ports, row)
+  const seen = await look<K>(ports, row, true)
   return 'state' in seen ? seen : await giveUp(ports, row, { state: 'unsent' })
 }
 
@@ -170,7 +209,7 @@ async function send<K extends PayableKind>(
   secret?: unknown,
 ): Promise<Outcome<K>> {
   const payable = findPayable<K>(row)!
-  await markSent(ports.db, row.key)
+  await markSent(ports.db, row.key, ports.clock.now())
   try {
     const subject = await payable.post(ports.api, row, secret)
     if (!isAnswer(row) && !payable.isDone(row, subject))

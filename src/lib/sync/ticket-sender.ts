@@ -1,8 +1,9 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { numberFromCents } from '#contract/money.ts'
-import type { TicketOrderAnswer } from '#contract/schemas/ticket-order.ts'
+import type { OrderLineItem, TicketLine, TicketOrderAnswer } from '#contract/schemas/ticket-order.ts'
 import type { TipBody } from '#contract/schemas/tip.ts'
 import type { LarderDatabase } from '#db/database.ts'
+import { findLocation } from '#db/locations.ts'
 import {
   isTicketOp,
   listChangesOf,
@@ -27,8 +28,9 @@ export const ticketSender: ChangeSender<TicketOp> = {
       await removeChange(db, op)
       return
     }
-    if (!(await markLeft(db, op))) return
-    const { ticket_order } = await call(api, op, row, timeOfDay())
+    const made = await findMade(db, api, op, row)
+    if (!made && !(await markLeft(db, op))) return
+    const { ticket_order } = made ?? (await call(api, op, row, timeOfDay()))
     if (bearsError(ticket_order)) throw errorOf(ticket_order, isAdding(op) ? closed : undefined)
     await acknowledge(db, op, ticket_order, now())
   },
@@ -39,6 +41,35 @@ export const ticketSender: ChangeSender<TicketOp> = {
 /** §8: what creating a ticket and adding to it mean that fail and do not say why. */
 const closed = { message: kitchenClosedText, code: 'bad request' }
 const isAdding = ({ change: { kind } }: TicketOp): boolean => kind === 'ticket.create' || kind === 'item.add'
+
+/**
+ * Adding is the one change that is another thing when it is made twice. Where the API keeps no keys (extension `idempotency_keys`) and an answer was lost, the
+ * order is looked at first: gives it where the line is there already.
+ */
+async function findMade(
+  db: LarderDatabase,
+  api: Api,
+  op: TicketOp,
+  row: TicketRow,
+): Promise<TicketOrderAnswer | undefined> {
+  const { change, as } = op
+  if (change.kind !== 'item.add' || row.ticketId === undefined || op.sent !== true) return undefined
+  const location = (await findLocation(db, op.locationId))?.copy.location
+  if (!location || location.api_extensions?.includes('idempotency_keys')) return undefined
+  const answer = await api.send(ticketEndpoints.getTicket, { params: { id: row.ticketId }, as })
+  const known = new Set(row.snapshot?.items.map(({ index }) => index))
+  return answer.ticket_order.items.some((line) => !known.has(line.index) && isSameDish(line, change.line))
+    ? answer
+    : undefined
+}
+
+const isSameDish = (line: TicketLine, sent: OrderLineItem): boolean =>
+  line.menu_item === sent.menu_item && line.quantity === sent.quantity && idsOf(line) === idsOf(sent)
+const idsOf = ({ modifiers }: { modifiers: readonly { modifier: string }[] }): string =>
+  modifiers
+    .map(({ modifier }) => modifier)
+    .sort()
+    .join()
 
 /** Sends one change as the ticket stands now, and answers with the server's new snapshot. */
 async function call(

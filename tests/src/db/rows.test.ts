@@ -265,10 +265,10 @@ describe('rows of the device’s store', () => {
   it('attempts: one a draft, marked when it leaves, and alive after the store is closed and opened', async () => {
     await addAttempt(db, attempt)
     await expect(addAttempt(db, { ...attempt, key: 'other' })).rejects.toThrow('not resolved yet')
-    await markSent(db, 'k')
+    await markSent(db, 'k', 5)
     db.close()
     db = new LarderDatabase(db.name)
-    expect(await findAttempt(db, 'draft-1')).toEqual({ ...attempt, sent: true })
+    expect(await findAttempt(db, 'draft-1')).toEqual({ ...attempt, sent: true, sentAt: 5 })
     await removeAttempt(db, 'k')
     expect(await findAttempt(db, 'draft-1')).toBeUndefined()
   })

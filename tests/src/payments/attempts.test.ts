@@ -63,7 +63,11 @@ describe('payments and submits', () => {
     const hung = device.net.hung()
     void makeAttempt(device.attempts, row)
     await hung
-    expect(await findAttempt(device.db, row.payableId)).toEqual({ ...row, sent: true })
+    expect(await findAttempt(device.db, row.payableId)).toEqual({
+      ...row,
+      sent: true,
+      sentAt: larder.clock.now(),
+    })
   })
 
   it.each([

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { fetchNet, type Net } from '#lib/api/net.ts'
+import { reachApp } from '../../support/reach-app.ts'
+import type { Given, Reach } from '../../support/spec-only-api/spec-only.ts'
 
 /**
  * What may happen to one call on its way. `before`: it never reaches the server. `after`: the server has done it, and the answer is lost.
@@ -42,8 +44,13 @@ export type FaultyNet = Net & {
 const never = new Promise<never>(() => undefined)
 const wifiPage = '<!doctype html><title>Sign in to Wi-Fi</title><form></form>'
 
-/** The portal's own `fetchNet` over the server in this process, with faults in between. */
-export function faultyNet(app: FastifyInstance, host: string): FaultyNet {
+/** The portal's own `fetchNet` over the server in this process, with faults in between. `through` puts something else before the server: another API. */
+export function faultyNet(
+  app: FastifyInstance,
+  host: string,
+  through: (reach: Reach) => Reach = (reach) => reach,
+): FaultyNet {
+  const reach = through(reachApp(app, host))
   let noteHang = (): void => undefined
   let hung = new Promise<void>((resolve) => (noteHang = resolve))
   const hang = (): Promise<never> => {
@@ -56,7 +63,7 @@ export function faultyNet(app: FastifyInstance, host: string): FaultyNet {
     const before = fault && answerBefore(fault)
     if (before) return before
     if (typeof fault === 'object' && 'holdUntil' in fault) await fault.holdUntil
-    const answer = await reach(app, host, call)
+    const answer = answerOf(await reach(call))
     return fault === 'hang-after' ? await hang() : await spoil(answer, fault)
   }
   const net: FaultyNet = {
@@ -81,21 +88,8 @@ export function faultyNet(app: FastifyInstance, host: string): FaultyNet {
   return net
 }
 
-async function reach(app: FastifyInstance, host: string, call: SentCall): Promise<Response> {
-  const answer = await app.inject({
-    method: call.method as 'GET',
-    url: call.path,
-    headers: { host, ...call.headers },
-    ...(call.body !== undefined && { payload: call.body }),
-  })
-  const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  )
-  return new Response([204, 304].includes(answer.statusCode) ? null : answer.body, {
-    status: answer.statusCode,
-    headers,
-  })
-}
+const answerOf = ({ status, headers, text }: Given): Response =>
+  new Response([204, 304].includes(status) ? null : text, { status, headers })
 
 const json = { 'content-type': 'application/json' }
 const page = { 'content-type': 'text/html' }

@@ -9,7 +9,7 @@ import type { Services } from '#lib/query/services.ts'
 import { cardsOf } from '../../server/support/card-orders.ts'
 import { Guest, type TestLarder } from '../../server/support/larder.ts'
 import { deviceAtPayment, paymentAttempt, visa } from './checkout.ts'
-import { Device, nextUuid } from './device.ts'
+import { Device, type DeviceOptions, nextUuid } from './device.ts'
 import { servicesOver } from './services.ts'
 
 /** Everything that is paid, on a device that lacks nothing but payment: for tests that hold for each of them. */
@@ -37,9 +37,11 @@ export const address = {
 const loc = 'tavola-nyc'
 
 /** One row for each kind of payable: a new kind without its row does not compile. */
-export const devicesAtPayment: Record<PayableKind, (larder: TestLarder) => Promise<DeviceAtPayment>> = {
-  async ticket(larder) {
-    const device = await deviceAtPayment(larder)
+type AtPayment = (larder: TestLarder, options?: DeviceOptions) => Promise<DeviceAtPayment>
+
+export const devicesAtPayment: Record<PayableKind, AtPayment> = {
+  async ticket(larder, options) {
+    const device = await deviceAtPayment(larder, options)
     const { payableId, serverId } = await paymentAttempt(larder, device)
     return {
       device,
@@ -53,8 +55,8 @@ export const devicesAtPayment: Record<PayableKind, (larder: TestLarder) => Promi
           .length,
     }
   },
-  async 'card-order'(larder) {
-    const { device, services } = newDevice(larder)
+  async 'card-order'(larder, options) {
+    const { device, services } = newDevice(larder, options)
     await startCardOrder(services, { type: 'Purchase' }, nextUuid())
     const order = async () => (await findCardOrder(device.db, loc, 'guest'))!.row
     const items = [{ item: 'giftcard' as const, price: 50, quantity: 1, program_id: 'classic' }]
@@ -75,8 +77,8 @@ export const devicesAtPayment: Record<PayableKind, (larder: TestLarder) => Promi
       given: async () => (await cardsOf(larder, orderId)).length,
     }
   },
-  async 'posted-order'(larder) {
-    const { device, services } = newDevice(larder)
+  async 'posted-order'(larder, options) {
+    const { device, services } = newDevice(larder, options)
     await addToCart(services, { item: 'posted-card', price: 20, quantity: 1 }, nextUuid())
     const cart = async () => (await findPhysicalOrder(device.db, loc, 'guest'))!.row
     await updateCart(
@@ -111,7 +113,7 @@ export const devicesAtPayment: Record<PayableKind, (larder: TestLarder) => Promi
   },
 }
 
-function newDevice(larder: TestLarder): { device: Device; services: Services } {
-  const device = new Device(larder)
+function newDevice(larder: TestLarder, options?: DeviceOptions): { device: Device; services: Services } {
+  const device = new Device(larder, options)
   return { device, services: servicesOver(device, larder.clock) }
 }

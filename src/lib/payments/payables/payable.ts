@@ -18,6 +18,8 @@ export type Payable<R extends AttemptRow, S> = {
   read(ports: ReadPorts, row: R): Promise<S>
   /** Whether it shows that the attempt took effect, or needs no more asking. */
   isDone(row: R, subject: S): boolean
+  /** Whether it looks as if the attempt took effect, where nobody can say more of it (an API with neither keys nor withdrawal). */
+  seemsDone?(row: R, subject: S): boolean
   /** The very call of the attempt, the same each time. `secret` is the part of its body that is written nowhere. */
   post(api: Api, row: R, secret: unknown): Promise<S>
   /** Whether the row holds all that `post` needs. */

@@ -19,6 +19,8 @@ export const ticketPayable: Payable<Row, TicketDone> = {
   }),
   // An order expires only while no money is on it: it was neither paid nor placed, and the call itself is told so.
   isDone: (row, { ticket }) => isDone(row, ticket),
+  seemsDone: (row, { ticket }) =>
+    'paymentsBefore' in row && ticket.payments.length > (row.paymentsBefore ?? Infinity),
   async post(api, row, secret) {
     const { ticket_order: ticket } = await post(api, row, secret)
     if (bearsError(ticket) && !isDone(row, ticket) && !mayBePart(row, ticket)) throw errorOf(ticket)

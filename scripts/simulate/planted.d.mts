@@ -1,0 +1,1 @@
+export const planted: readonly { name: string; file: string; find: string; replace: string }[]

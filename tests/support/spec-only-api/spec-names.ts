@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** Every name that the specification's data, calls and errors are written with: what stands in `backticks` on those pages. */
+export const specificationNames: ReadonlySet<string> = new Set(
+  ['3-entities', '4-states', '7-calls', '8-errors']
+    .map((page) => readFileSync(resolve(`docs/specification/${page}.md`), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/`([^`]+)`/g)])
+    .flatMap(([, quoted]) => quoted!.match(/[A-Za-z]\w*/g) ?? []),
+)
+
+/** Names that the specification leaves open ("not shown", "address fields", "nested sections") and docs/design/contract.md settles: an API has them. */
+export const settledNames: ReadonlySet<string> = new Set([
+  // What an answer is wrapped in.
+  'card_order',
+  'physical_order',
+  'ticket_orders',
+  // §3, in words.
+  'sections',
+  'provider',
+  'location_address1',
+  'location_address2',
+  'location_city',
+  'location_state',
+  'location_zip',
+  'desktop_banner_one_eighth',
+  'desktop_banner_one_third',
+  'mobile_banner_one_third',
+  // §3 names a ticket’s history, and not what is in it.
+  'at',
+  // §8 speaks of codes.
+  'code',
+  // Decision 017: the administration’s payloads.
+  'device',
+  'app_id',
+  'platform',
+  'version',
+  'active',
+  'detail',
+  'installed_at',
+  'updated_at',
+  'last_seen_at',
+  'pages',
+])
+
+/** Below these stand the merchant’s own words, under names of their own. */
+const free: ReadonlySet<string> = new Set(['value', 'data', 'consumer_application_settings'])
+
+/** An answer without every field that the specification does not name. */
+export function onlyNamed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(onlyNamed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => {
+      if (!specificationNames.has(key) && !settledNames.has(key)) return []
+      return [[key, free.has(key) ? one : onlyNamed(one)]]
+    }),
+  )
+}
