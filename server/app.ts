@@ -44,6 +44,7 @@ import { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { addProblems, notFound } from '#server/plugins/problems.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
 import { addSecurityHeaders } from '#server/plugins/security-headers.ts'
+import { addApiDescription } from '#server/openapi/routes.ts'
 import { addPortal } from '#server/portal/routes.ts'
 import { BackgroundMailer } from '#server/ports/mail/background-mailer.ts'
 import { addSandbox } from '#server/sandbox/routes.ts'
@@ -108,6 +109,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addAdminRoutes(app, accounts)
   addStaffRoutes(app, accounts)
   addOwnData(app, options, accounts)
+  addApiDescription(app, options.version)
   if (payments.provider === 'sandbox')
     addSandbox(app, {
       database: options.database,
