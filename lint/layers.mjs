@@ -219,6 +219,13 @@ export const rooms = [
     instead: 'the server and the portal agree in contract: move what both need there',
   },
 
+  {
+    folder: 'conformance',
+    may: ['contract'],
+    instead:
+      'the kit knows an API by its calls alone, as the portal does: whatever server it is, what both agree on is in contract',
+  },
+
   ...['tests', 'e2e', 'bench', 'scripts', 'pictures', 'lint'].map((folder) => ({
     folder,
     may: ['*'],
@@ -247,7 +254,7 @@ export const aliases = {
   '#server/': 'server/',
 }
 
-const nodeRooms = ['server', 'scripts', 'pictures', 'tests', 'e2e', 'bench', 'lint']
+const nodeRooms = ['conformance', 'server', 'scripts', 'pictures', 'tests', 'e2e', 'bench', 'lint']
 const headless = ['contract', 'src/db', 'src/lib/sync', 'src/lib/api', 'src/sw']
 
 /** Packages with an owner: `only` these rooms, or `never` in those. Files at the root (vite.config.ts) are bound by none. */

@@ -9,6 +9,7 @@ import { root } from './progress.mjs'
 /** Where citations are looked for. */
 const folders = [
   'bench',
+  'conformance',
   'contract',
   'docs',
   'e2e',

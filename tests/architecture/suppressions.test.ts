@@ -3,7 +3,18 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
-const folders = ['contract', 'src', 'server', 'tests', 'e2e', 'bench', 'scripts', 'pictures', 'lint']
+const folders = [
+  'contract',
+  'src',
+  'server',
+  'tests',
+  'e2e',
+  'bench',
+  'conformance',
+  'scripts',
+  'pictures',
+  'lint',
+]
 /** Spelled so that this file does not find itself. */
 const suppression = new RegExp(
   ['oxlint-', 'eslint-', 'biome-ignore', '@ts-nocheck', '@ts-ignore']

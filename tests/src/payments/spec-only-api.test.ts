@@ -91,6 +91,7 @@ describe('the portal and an API with only the specification’s calls', () => {
     const device = await atPayment()
     const card: MountedCard = {
       onChange: nothing,
+      onReady: nothing,
       createPaymentMethod: async () => ({ id: await new Guest(larder).card(visa) }),
       unmount: nothing,
     }

@@ -1,0 +1,87 @@
+import { isAtLeast } from '#contract/rules/roles.ts'
+import type { Check } from '../check.ts'
+import { NotChecked } from '../findings.ts'
+import { nobodysId, signedIn } from '../steps.ts'
+import type { Visit } from '../visit.ts'
+
+/** §7 *Admin*. Reads, and sees that what is incomplete is refused: nothing is made that could not be taken away again. */
+
+/** The access token of who may manage the place. Throws NotChecked where the member who is signed in may not. */
+async function managerOf(visit: Visit): Promise<string> {
+  const { tokens, user } = await signedIn(visit)
+  if (!isAtLeast(user.role, 'manager')) throw new NotChecked('needs the email of who manages the place')
+  return tokens.token
+}
+
+export const adminChecks: readonly Check[] = [
+  {
+    id: 'AU-09',
+    title: 'an invitation without its fields is refused',
+    calls: ['inviteUser'],
+    run: async (visit) =>
+      visit.refusal('inviteUser', [400, 403, 422], { token: await managerOf(visit), wrongBody: {} }),
+  },
+  {
+    id: 'AD-01',
+    title: 'no apps of a device that is not there',
+    calls: ['listDeviceApps'],
+    run: async (visit) =>
+      visit.refusal('listDeviceApps', [404], { token: await managerOf(visit), params: { id: nobodysId } }),
+  },
+  {
+    id: 'AD-02',
+    title: 'no app of a device that is not there',
+    calls: ['getDeviceApp'],
+    run: async (visit) =>
+      visit.refusal('getDeviceApp', [404], {
+        token: await managerOf(visit),
+        params: { id: nobodysId, appId: nobodysId },
+      }),
+  },
+  {
+    id: 'AD-03',
+    title: 'no activities of a device that is not there',
+    calls: ['listActivities'],
+    run: async (visit) =>
+      visit.refusal('listActivities', [404], {
+        token: await managerOf(visit),
+        params: { id: nobodysId, appId: nobodysId },
+        query: { sort_field: 'created_at', sort_order: 'asc', page: '1' },
+      }),
+  },
+  {
+    id: 'AD-04',
+    title: 'the master apps',
+    calls: ['listMasterApps'],
+    run: async (visit) => visit.answer('listMasterApps', { token: await managerOf(visit) }),
+  },
+  {
+    id: 'AD-05',
+    title: 'a master app by itself; none where there is none',
+    calls: ['getMasterApp'],
+    async run(visit) {
+      const token = await managerOf(visit)
+      await visit.refusal('getMasterApp', [404], { token, params: { id: nobodysId } })
+      const [first] = (await visit.answer('listMasterApps', { token })).apps
+      if (first) await visit.answer('getMasterApp', { token, params: { id: first.id } })
+    },
+  },
+  {
+    id: 'AD-06',
+    title: 'a master app without its fields is refused',
+    calls: ['createMasterApp'],
+    run: async (visit) =>
+      visit.refusal('createMasterApp', [400, 422], { token: await managerOf(visit), wrongBody: {} }),
+  },
+  {
+    id: 'AD-07',
+    title: 'a change of a master app without its fields is refused',
+    calls: ['updateMasterApp'],
+    run: async (visit) =>
+      visit.refusal('updateMasterApp', [400, 404, 422], {
+        token: await managerOf(visit),
+        params: { id: nobodysId },
+        wrongBody: {},
+      }),
+  },
+]

@@ -1,0 +1,116 @@
+import type { EndpointName } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { specificationCalls } from '#contract/operations.ts'
+import { features, type FeatureName, isOn } from '#contract/rules/features.ts'
+import type { Check } from '../check.ts'
+import { expectThat, Misfit, NotOffered } from '../findings.ts'
+import { locationOf, nobodysId } from '../steps.ts'
+import { rowOf, type Visit } from '../visit.ts'
+
+/** What holds for whole kinds of calls. A row of the contract that is new is checked with the others. */
+
+/** Answers what stands behind no session: nobody is told what is a member's or an administrator's. */
+const withoutSession = specificationCalls
+  .filter((name) => endpoints[name].caller !== 'anyone')
+  .map((name): Check => ({
+    id: rowOf(name),
+    title: 'refused to who is not signed in',
+    calls: [name],
+    async run(visit) {
+      await requireOn(visit, name)
+      const params = { id: nobodysId, appId: nobodysId }
+      const answered = await visit.call(name, { params, wrongBody: bodies[name] })
+      expectThat(answered.status === 401, '401 without a session', answered.status)
+      visit.readRefusal(answered, [401])
+    },
+  }))
+
+/** What is switched off answers that first, whoever asks. */
+const featureOf: Partial<Record<EndpointName, FeatureName>> = {
+  importCard: 'importCard',
+  redeemCard: 'giftCardPayments',
+  redeemReward: 'rewards',
+  listTicketHistory: 'ticketHistory',
+  listTransactions: 'myAccount',
+  updateUser: 'myAccount',
+  updatePassword: 'myAccount',
+  changePassword: 'myAccount',
+}
+
+async function requireOn(visit: Visit, name: EndpointName): Promise<void> {
+  const feature = featureOf[name]
+  if (feature === undefined) return
+  const { settings } = await locationOf(visit)
+  if (!isOn(settings, feature)) throw new NotOffered(`${features[feature].name} is switched off`)
+}
+
+/** Whole bodies, so that an API which looks at the body first goes on to the session. */
+const bodies: Partial<Record<EndpointName, unknown>> = {
+  updateUser: {
+    first_name: 'A',
+    last_name: 'B',
+    dob: '',
+    phone: '2125550100',
+    address: '',
+    address2: '',
+    city: '',
+    state: '',
+    zip: '',
+  },
+  updatePassword: { currentPassword: 'a', newPassword: 'b', newPasswordConfirmation: 'b' },
+  changePassword: { current_password: 'a', new_password: 'b', new_password_confirmation: 'b' },
+  createEphemeralKey: { stripe_version: '2019-05-16', email: 'nobody@example.com' },
+  importCard: { card_number: '0000000000000000' },
+  redeemCard: { card_id: nobodysId, amount: 1 },
+  redeemReward: { reward_id: nobodysId },
+  inviteUser: {
+    email: 'nobody@example.com',
+    firstName: 'A',
+    lastName: 'B',
+    role: 'kitchen',
+    destination: 'https://example.com',
+  },
+  createMasterApp: { name: 'A', description: '', platform: 'web', version: '1.0', active: false },
+  updateMasterApp: { name: 'A', description: '', platform: 'web', version: '1.0', active: false },
+}
+
+/** Another restaurant's location is nobody's here. */
+const elsewhere: Check = {
+  id: 'ER-02',
+  title: 'a location that is not there is 404',
+  calls: ['getLocation'],
+  async run(visit) {
+    const answered = await visit.call('getLocation', { params: { loc: 'no-such-location' } })
+    expectThat(answered.status === 404, '404 for a location that is not there', answered.status)
+    visit.readRefusal(answered, [404])
+  },
+}
+
+/** §8: every refusal is in one shape; whatever check meets another says so under this requirement. */
+const shape: Check = {
+  id: 'ER-07',
+  title: 'a refusal is {errors: [{message}], message, code}',
+  calls: ['addItems'],
+  run: (visit) => visit.refusal('addItems', [400, 404, 422], { params: { id: nobodysId }, wrongBody: {} }),
+}
+
+/** The version that is served: by the portal's own host, which need not be the API's. */
+const version: Check = {
+  id: 'AO-01',
+  title: 'the version that is served',
+  calls: [],
+  async run({ settings }) {
+    const url = `${new URL(settings.base).origin}/meta.json?t=${settings.clock.now()}`
+    const came = await settings.wire({
+      method: 'GET',
+      url,
+      headers: { accept: 'application/json' },
+      timeoutMs: 20_000,
+    })
+    if (came.status !== 200) throw new NotOffered('the portal’s host serves it')
+    if (!/"version"\s*:\s*"\d+(\.\d+)*"/.test(came.text))
+      throw new Misfit('{"version": "0.1.414"}', came.text)
+  },
+}
+
+export const everyCallChecks: readonly Check[] = [elsewhere, shape, version, ...withoutSession]

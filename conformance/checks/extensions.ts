@@ -1,0 +1,178 @@
+import type { EndpointName } from '#contract/endpoints.ts'
+import { operations } from '#contract/operations.ts'
+import type { Check } from '../check.ts'
+import { expectThat, NotChecked, NotOffered } from '../findings.ts'
+import { menusToOrder, newOrder, nobodysId, offers, signedIn } from '../steps.ts'
+import { type Answered, rowOf, type Visit } from '../visit.ts'
+
+/** What Larder has beyond the specification: used by the portal where it is there, and done without where it is not. Its absence is no failure. */
+
+/** An answer of a call that an API need not have. Throws NotOffered where it has not. */
+async function tried(
+  visit: Visit,
+  name: EndpointName,
+  options: Parameters<Visit['call']>[1] = {},
+): Promise<Answered> {
+  const answered = await visit.call(name, options)
+  if ([403, 404, 405, 501].includes(answered.status))
+    throw new NotOffered(`${answered.what} answers ${answered.status}`)
+  return answered
+}
+
+/** Of what is the same for everybody: a copy that is there is asked about by its tag, and costs no body. */
+const etags: Check = {
+  id: 'x:etag',
+  title: 'what is there already is 304 without a body, and nothing else is',
+  calls: ['getLocation', 'getConfigurations', 'listAnnouncements'],
+  async run(visit) {
+    let offered = false
+    for (const name of ['getLocation', 'getConfigurations', 'listAnnouncements'] as const) {
+      const { etag } = (await visit.call(name)).headers
+      if (etag === undefined) continue
+      offered = true
+      const same = await visit.call(name, { headers: { 'if-none-match': etag } })
+      expectThat(
+        same.status === 304 && same.text === '',
+        `304 from ${same.what} for its own tag`,
+        same.status,
+      )
+      const other = await visit.call(name, { headers: { 'if-none-match': '"of-another-day"' } })
+      expectThat(other.status === 200, `200 from ${other.what} for another tag`, other.status)
+    }
+    if (!offered) throw new NotOffered('answers bear no ETag')
+  },
+}
+
+/** A repeat of a change under its key. Where that is not so, the portal looks before it repeats. */
+const keys: Check = {
+  id: 'x:idempotency_keys',
+  title: 'the same key is the same change, and gives the same answer',
+  calls: ['createTicket', 'addItems'],
+  async run(visit) {
+    const key = visit.settings.ids.uuid()
+    const first = await visit.step('created', 'AT-01', () => newOrder(visit))
+    const one = visit.read('createTicket', await visit.call('createTicket', { key })).ticket_order
+    const again = await visit.call('createTicket', { key })
+    const other = visit.read('createTicket', again).ticket_order
+    const says = again.headers['idempotent-replayed'] === 'true' || (await offers(visit, 'idempotency_keys'))
+    if (one.id !== other.id && !says) throw new NotOffered('a repeat under the same key is a new change')
+    expectThat(one.id === other.id && one.id !== first.id, `order ${one.id} again`, other.id)
+  },
+}
+
+const menuBook: Check = {
+  id: 'x:menu_book',
+  title: 'the whole book, with the menus of the list',
+  calls: ['getMenuBook'],
+  async run(visit) {
+    const answered = await tried(visit, 'getMenuBook', { query: { mode: 'order' } })
+    const names = visit.read('getMenuBook', answered).menus.map((menu) => menu.external_id)
+    const listed = (await menusToOrder(visit)).map((menu) => menu.external_id)
+    expectThat(names.join() === listed.join(), `menus ${listed.join(', ')}`, names)
+  },
+}
+
+const withdrawal: Check = {
+  id: 'x:payment_withdrawal',
+  title: 'a payment that never arrived is withdrawn',
+  calls: ['withdrawPayment'],
+  async run(visit) {
+    const answered = await tried(visit, 'withdrawPayment', { params: { key: visit.settings.ids.uuid() } })
+    const { state } = visit.read('withdrawPayment', answered)
+    expectThat(state === 'withdrawn', 'withdrawn', state)
+  },
+}
+
+/** Calls that read, for anybody: their answers are checked. */
+const readsForAnybody: readonly Check[] = (
+  [
+    ['getPushKey', {}],
+    ['listWallets', {}],
+    ['getChallenge', {}],
+    ['searchPlaces', { query: { query: '1 Main Street' } }],
+  ] as const
+).map(([name, options]) => ({
+  id: rowOf(name),
+  title: 'its answer is as the contract has it',
+  calls: [name],
+  run: async (visit: Visit) => visit.read(name, await tried(visit, name, options)),
+}))
+
+const readsForMembers: readonly Check[] = (['listSessions', 'listGifts', 'findOpenTicket'] as const).map(
+  (name) => ({
+    id: rowOf(name),
+    title: 'its answer is as the contract has it',
+    calls: [name],
+    run: async (visit: Visit) =>
+      visit.read(name, await tried(visit, name, { token: (await signedIn(visit)).tokens.token })),
+  }),
+)
+
+/** A session that was ended is over at once, wherever its token still is. */
+const ended: Check = {
+  id: 'x:sessions',
+  title: 'a session that was ended is refused',
+  calls: ['signIn', 'revokeByRevocationId'],
+  async run(visit) {
+    const { member, organizationId: organization_id, locationId: location_id } = visit.settings
+    if (!member) throw new NotChecked('needs --email and --password')
+    if (!(await offers(visit, 'sessions'))) throw new NotOffered('not among api_extensions')
+    const { token, revocation_id } = await visit.answer('signIn', {
+      body: { ...member, organization_id, location_id },
+    })
+    expectThat(revocation_id !== undefined, 'revocation_id', 'none')
+    await visit.answer('revokeByRevocationId', { body: { revocation_id } })
+    const { status } = await visit.call('getUser', { token })
+    expectThat(status === 401, '401 for a session that was ended', status)
+  },
+}
+
+const aliases: Check = {
+  id: 'x:post_aliases',
+  title: 'a made-up unlock token by POST is refused',
+  calls: ['unlockAccountByPost'],
+  async run(visit) {
+    if (!(await offers(visit, 'post_aliases'))) throw new NotOffered('not among api_extensions')
+    const body = { token: 'made-up-by-the-conformance-kit' }
+    await visit.refusal('unlockAccountByPost', [400, 404, 422], { body })
+  },
+}
+
+const release: Check = {
+  id: 'x:tender_release',
+  title: 'nothing is taken off an order that is not there',
+  calls: ['releaseTenders'],
+  async run(visit) {
+    if (!(await offers(visit, 'tender_release'))) throw new NotOffered('not among api_extensions')
+    await visit.refusal('releaseTenders', [404], { params: { id: nobodysId } })
+  },
+}
+
+const looked = [
+  etags,
+  keys,
+  ended,
+  menuBook,
+  withdrawal,
+  aliases,
+  release,
+  ...readsForAnybody,
+  ...readsForMembers,
+]
+
+/** Extensions that the kit does not go into: offered or not, and no more. Staff's calls are nobody's to try. */
+const others: readonly Check[] = [
+  ...new Set(Object.values(operations).flatMap((one) => ('extension' in one ? [one.extension] : []))),
+]
+  .filter((extension) => !looked.some(({ id }) => id === `x:${extension}`))
+  .map((extension) => ({
+    id: `x:${extension}`,
+    title: 'beyond the specification, and not gone into',
+    calls: [],
+    async run(visit: Visit) {
+      if (!(await offers(visit, extension))) throw new NotOffered('not among api_extensions')
+      throw new NotChecked('offered')
+    },
+  }))
+
+export const extensionChecks: readonly Check[] = [...looked, ...others]

@@ -1,0 +1,165 @@
+import { type FeatureName, isOn } from '#contract/rules/features.ts'
+import { listItemProblems } from '#contract/rules/item.ts'
+import { emptySelection, modifiersOf, type Selection, walkSelection } from '#contract/pricing/selection.ts'
+import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
+import type { Location } from '#contract/schemas/location.ts'
+import type { Category, Menu, MenuItem } from '#contract/schemas/menu.ts'
+import type { Tokens } from '#contract/schemas/session.ts'
+import type { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { User } from '#contract/schemas/user.ts'
+import { expectThat, NotChecked, NotOffered } from './findings.ts'
+import type { Visit } from './visit.ts'
+
+/** What several checks stand on, each done once: the location, a dish that can be ordered, an open order, a session. */
+
+export const locationOf = (visit: Visit): Promise<Location> =>
+  visit.step('location', 'AL-03', async () => (await visit.answer('getLocation')).location)
+
+/** Throws NotOffered where the location's settings switch a feature off. */
+export async function requireFeature(visit: Visit, feature: FeatureName, words: string): Promise<void> {
+  if (!isOn((await locationOf(visit)).settings, feature)) throw new NotOffered(`${words} is switched off`)
+}
+
+/** Whether the location says that it has an extension. */
+export const offers = async (visit: Visit, extension: string): Promise<boolean> =>
+  (await locationOf(visit)).api_extensions?.includes(extension) ?? false
+
+/** The time of day at the restaurant, as calls bear it. */
+export const timeThere = async (visit: Visit): Promise<string> =>
+  formatTimeOfDay(localTime(visit.settings.clock.now(), (await locationOf(visit)).time_zone).minutes)
+
+export const menusToOrder = (visit: Visit): Promise<Menu[]> =>
+  visit.step('menus', 'AM-01', async () => {
+    await requireFeature(visit, 'onlineOrders', 'ordering')
+    const query = { sort: 'order:asc', online_order: 'true', time: await timeThere(visit) }
+    return (await visit.answer('listMenus', { query })).menus
+  })
+
+export type Shelf = { menu: Menu; category: Category }
+
+/** The first category that has dishes, and those. */
+export const firstShelf = (visit: Visit): Promise<Shelf & { items: string[] }> =>
+  visit.step('shelf', 'AM-03', async () => {
+    for (const menu of await menusToOrder(visit)) {
+      const { categories } = await visit.answer('listCategories', { params: { menu: menu.external_id } })
+      for (const category of categories) {
+        const params = { menu: menu.external_id, category: category.external_id }
+        const { items } = await visit.answer('listItems', { params, query: { minimize: 'true' } })
+        if (items.length > 0) return { menu, category, items: items.map((item) => item.external_id) }
+      }
+    }
+    throw new NotChecked('no menu that can be ordered from has a dish')
+  })
+
+/** A dish that can be ordered as it comes, as a line. */
+export const dishToOrder = (visit: Visit): Promise<{ item: MenuItem; line: OrderLineItem }> =>
+  visit.step('dish', 'AM-04', async () => {
+    const { menu, category, items } = await firstShelf(visit)
+    for (const external of items) {
+      const params = { menu: menu.external_id, category: category.external_id, item: external }
+      const { item } = await visit.answer('getItem', { params })
+      const selection = defaultsOf(item)
+      if (item.available === false || listItemProblems(item, selection).length > 0) continue
+      return { item, line: lineOf(item, selection) }
+    }
+    throw new NotChecked(`no dish of ${category.name} can be ordered`)
+  })
+
+/** What is picked by itself, and the first value of whatever must be chosen. */
+function defaultsOf(item: MenuItem): Selection {
+  let selection = emptySelection
+  for (let rounds = 0; rounds < 10; rounds++) {
+    const missing: Record<string, string> = {}
+    walkSelection(item, selection, {
+      choice({ key, choice, picked }) {
+        const first = choice.values[0]
+        if (choice.required && !picked && first) missing[key] = first.id
+      },
+    })
+    if (Object.keys(missing).length === 0) break
+    selection = { ...selection, values: { ...selection.values, ...missing } }
+  }
+  return selection
+}
+
+const lineOf = (item: MenuItem, selection: Selection): OrderLineItem => ({
+  menu_external_id: item.external_menu_id,
+  menu_category_external_id: item.external_menu_category_id,
+  menu_item_external_id: item.external_id,
+  menu_item: item.omnivore_id,
+  modifiers: modifiersOf(item, selection),
+  quantity: 1,
+})
+
+/** A new order of a guest. Throws NotChecked while the kitchen is closed. */
+export async function newOrder(visit: Visit): Promise<TicketOrder> {
+  await requireFeature(visit, 'onlineOrders', 'ordering')
+  const answered = await visit.call('createTicket', { query: { time: await timeThere(visit) } })
+  if (answered.status >= 400 && /kitchen_closed|bad request/.test(answered.text))
+    throw new NotChecked('the kitchen is closed now: check it while it is open')
+  return visit.read('createTicket', answered).ticket_order
+}
+
+/** The order that the checks change: one line of the dish. */
+export const openOrder = (visit: Visit): Promise<TicketOrder> =>
+  visit.step('order', 'AT-03', async () => {
+    const { line } = await dishToOrder(visit)
+    const { id } = await visit.step('created', 'AT-01', () => newOrder(visit))
+    const { ticket_order: order } = await visit.answer('addItems', {
+      params: { id },
+      body: { items: [line] },
+    })
+    visit.cleanUps.push(() => emptyOrder(visit, id))
+    return order
+  })
+
+/** Nothing deletes an order: without lines it says least, and expires. */
+async function emptyOrder(visit: Visit, id: string): Promise<void> {
+  const { ticket_order: order } = await visit.answer('getTicket', { params: { id } })
+  if (order.status !== 'Open' || order.payments.length > 0) return
+  for (const { index } of order.items) await visit.answer('removeItem', { params: { id, index } })
+}
+
+/** Whom the order is for: nobody there is. */
+export const contact = {
+  recipient_first_name: 'Conformance',
+  recipient_last_name: 'Check',
+  recipient_email: 'conformance@example.com',
+  recipient_phone: '2125550100',
+  phone_number: '2125550100',
+}
+
+export const buyer = {
+  buyer_first_name: 'Conformance',
+  buyer_last_name: 'Check',
+  buyer_email: 'conformance@example.com',
+}
+
+export type Member = { tokens: Tokens; user: User }
+
+/** The member that was named, signed in. Throws NotChecked where none was. */
+export const signedIn = (visit: Visit): Promise<Member> =>
+  visit.step('member', 'AU-01', async () => {
+    const { member, organizationId: organization_id, locationId: location_id } = visit.settings
+    if (!member) throw new NotChecked('needs --email and --password')
+    const tokens = await visit.answer('signIn', { body: { ...member, organization_id, location_id } })
+    const { user } = await visit.answer('getUser', { token: tokens.token })
+    const { revocation_id } = tokens
+    if (revocation_id !== undefined)
+      visit.cleanUps.push(() => visit.call('revokeByRevocationId', { body: { revocation_id } }))
+    return { tokens, user }
+  })
+
+/** A payment method of a test card. Throws NotChecked where nothing is to be paid. */
+export async function testCardOf(visit: Visit): Promise<string> {
+  if (!visit.settings.testCard) throw new NotChecked('needs --pay')
+  return await visit.settings.testCard()
+}
+
+/** Ids of things that are not there: shaped as ours are, so that an API which looks at the shape goes on. */
+export const nobodysId = '00000000-0000-4000-8000-000000000000'
+
+/** Throws Misfit unless a text is an amount (`$1,234.56`, `-$5.00`). */
+export function expectCurrency(text: string, where: string, about: string): void {
+  expectThat(/^-?\$\d{1,3}(,\d{3})*\.\d\d$/.test(text), `${where} as currency text ($1,234.56)`, text, about)
+}

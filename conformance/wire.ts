@@ -1,0 +1,63 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+
+/** What is sent to the API that is checked. */
+export type Asked = {
+  method: string
+  url: string
+  headers: Readonly<Record<string, string>>
+  body?: string | undefined
+  timeoutMs: number
+}
+
+/** A whole answer as it came; names of headers are in small letters. */
+export type Came = { status: number; headers: Readonly<Record<string, string>>; text: string }
+
+/** The way to the API. Rejects with NoAnswer when none came in time, or at all. */
+export type Wire = (asked: Asked) => Promise<Came>
+
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+/** Through the network. `*.localhost` is this machine, whether or not its resolver knows that. */
+export const networkWire: Wire = ({ method, url, headers, body, timeoutMs }) =>
+  new Promise((resolve, reject) => {
+    const target = new URL(url)
+    const send = target.protocol === 'https:' ? httpsRequest : httpRequest
+    const sent = send(
+      target,
+      {
+        method,
+        headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(target.hostname.endsWith('.localhost') && { lookup: thisMachine }),
+      },
+      (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.once('error', (cause) => reject(new NoAnswer(`half an answer: ${cause.message}`, { cause })))
+        answer.once('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: Object.fromEntries(
+              Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+            ),
+            text: Buffer.concat(parts).toString('utf8'),
+          }),
+        )
+      },
+    )
+    sent.once('error', (cause) =>
+      reject(
+        new NoAnswer(cause.name === 'AbortError' ? `no answer within ${timeoutMs} ms` : cause.message, {
+          cause,
+        }),
+      ),
+    )
+    sent.end(body)
+  })
+
+const thisMachine: LookupFunction = (_host, options, done) =>
+  options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
