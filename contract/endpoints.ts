@@ -6,6 +6,7 @@ import { locationEndpoints } from './endpoints/location.ts'
 import { paymentEndpoints } from './endpoints/payments.ts'
 import { privacyEndpoints } from './endpoints/privacy.ts'
 import { serviceEndpoints } from './endpoints/services.ts'
+import { staffCardEndpoints } from './endpoints/staff-cards.ts'
 import { staffEndpoints } from './endpoints/staff.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
 import { walletEndpoints } from './endpoints/wallets.ts'
@@ -23,6 +24,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...serviceEndpoints,
   ...staffEndpoints,
+  ...staffCardEndpoints,
   ...walletEndpoints,
   ...privacyEndpoints,
 } satisfies Record<string, Endpoint>

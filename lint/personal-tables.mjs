@@ -29,6 +29,8 @@ export const personalTables = {
   card_orders: 'emptied',
   card_deliveries: 'emptied',
   cards: 'emptied',
+  card_acts: 'emptied',
+  card_order_refunds: 'emptied',
   card_transactions: 'emptied',
 
   limits: 'hashed',
@@ -49,6 +51,7 @@ export const personalTables = {
   card_order_payments: 'nobody',
   card_order_cards: 'nobody',
   card_shipments: 'nobody',
+  card_order_holds: 'nobody',
   promo_counts: 'nobody',
   kitchens: 'nobody',
   locations: 'nobody',

@@ -20,11 +20,14 @@ export const serverModules = {
     ],
   },
   admin: { may: ['accounts', 'staff'], doors: [] },
+  // Gift cards in the staff's hands: what is done is written down, and what it does is the cards' and their orders'.
+  'card-desk': { may: ['accounts', 'card-orders', 'cards', 'limits', 'staff'], doors: [] },
   // An order by post is a card order with an address: it has the same steps, prices and guards.
   'card-orders': {
     may: ['accounts', 'cards', 'ledger', 'limits', 'payments', 'promo'],
     doors: [
       'checkout',
+      'delivery-worker',
       'forget',
       'guards',
       'items',
@@ -32,9 +35,12 @@ export const serverModules = {
       'price',
       'programs',
       'promo',
+      'refund',
+      'reissue',
       'repository',
       'routes',
       'service',
+      'staff-orders',
       'view',
     ],
   },
@@ -43,6 +49,7 @@ export const serverModules = {
     doors: [
       'balance-check',
       'cards',
+      'entries',
       'forget',
       'gift-links',
       'guesses',
@@ -50,6 +57,8 @@ export const serverModules = {
       'import',
       'issue',
       'pass-on',
+      'replace',
+      'staff-card',
       'stored-number',
     ],
   },

@@ -39,6 +39,9 @@ export const tables = {
   card_order_cards: { owner: cardOrders, readers: [postedCards] },
   card_orders: { owner: cardOrders, readers: [postedCards] },
   card_shipments: { owner: cardOrders, readers: [postedCards] },
+  card_order_refunds: { owner: cardOrders, readers: [providerEvents] },
+  card_order_holds: { owner: cardOrders },
+  card_acts: { owner: cards },
   card_holds: { owner: cards },
   cards: { owner: cards, readers: [cardOrders, tickets, postedCards] },
   // What a restaurant sells comes with its files.

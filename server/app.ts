@@ -9,6 +9,7 @@ import type { AccountPorts } from '#server/modules/accounts/ports.ts'
 import { addAccountRoutes } from '#server/modules/accounts/routes.ts'
 import { KeyedMutex } from '#server/modules/accounts/keyed-mutex.ts'
 import { addAdminRoutes } from '#server/modules/admin/routes.ts'
+import { addCardDeskRoutes } from '#server/modules/card-desk/routes.ts'
 import { DeliveryWorker } from '#server/modules/card-orders/delivery-worker.ts'
 import { addGiftRoutes, addPassOnRoutes } from '#server/modules/card-orders/gift-routes.ts'
 import { addCardOrderRoutes } from '#server/modules/card-orders/routes.ts'
@@ -108,6 +109,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addIdentityRoutes(app, { ...accounts, identity: options.identity })
   addAdminRoutes(app, accounts)
   addStaffRoutes(app, accounts)
+  addCardDeskRoutes(app, cardOrders)
   addOwnData(app, options, accounts)
   addApiDescription(app, options.version)
   if (payments.provider === 'sandbox')

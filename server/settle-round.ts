@@ -1,5 +1,6 @@
 import type { MerchantDirectory } from '#server/merchants/merchant.ts'
 import { freeLeftPromo, listOrdersHoldingPromo } from '#server/modules/card-orders/promo.ts'
+import { refundSomeCardOrders } from '#server/modules/card-orders/refunds.ts'
 import type { OrderPorts } from '#server/modules/card-orders/service.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { type Hanging, listHanging } from '#server/modules/payments/attempts.ts'
@@ -36,6 +37,7 @@ export async function settleRound(ports: RoundPorts): Promise<void> {
   for (const { location_id: locationId, id } of await listOrdersHoldingPromo(database, locationIds, nowMs))
     await logged(ports, () => freeLeftPromo(database, merchants.get(locationId)!, id, nowMs))
   while (await refundSome(locationIds, nowMs, ports)) continue
+  while (await refundSomeCardOrders(locationIds, nowMs, ports)) continue
   await refreshFullSlots(database, [...merchants.values()], ports.slots, nowMs)
 }
 

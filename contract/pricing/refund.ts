@@ -27,6 +27,8 @@ export type PricedRefund = {
   totalCents: Cents
   /** What of it points were earned by. */
   earnedCents: Cents
+  /** What the choice comes to beyond what its tenders have left: it went back in the provider's own pages, of no dish in particular. */
+  goneCents: Cents
   /** Those that get something, in the order in which they are given back. */
   parts: RefundShare[]
 }
@@ -37,21 +39,22 @@ const upTo = (wholeCents: Cents, { quantity }: { quantity: number }, count: numb
 
 /**
  * What a choice comes to and which tender gets what. Dishes of one line are rounded together, so that all parts of it, in whatever steps, come to the line
- * to the cent. Throws RangeError for what is not there to be given back (any more).
+ * to the cent; never more than the tenders have left. Throws RangeError for what is not there to be given back (any more).
  */
 export function priceRefund(order: Refundable, choice: RefundChoice): PricedRefund {
-  let nonTipCents = 0
+  let chosenCents = 0
   let earnedCents = 0
   for (const { index, quantity } of mergeLines(choice.lines)) {
     const line = order.lines.find((one) => one.index === index)
     if (!line || !Number.isSafeInteger(quantity) || quantity < 1 || line.refunded + quantity > line.quantity)
       throw new RangeError(`not on the order any more: ${quantity} of line ${index}`)
     const after = line.refunded + quantity
-    nonTipCents += upTo(line.cents, line, after) - upTo(line.cents, line, line.refunded)
+    chosenCents += upTo(line.cents, line, after) - upTo(line.cents, line, line.refunded)
     earnedCents += upTo(line.earned_cents, line, after) - upTo(line.earned_cents, line, line.refunded)
   }
-  const deliveryCents = choice.delivery ? order.delivery_cents : 0
-  nonTipCents += deliveryCents
+  if (choice.delivery) chosenCents += order.delivery_cents
+  const nonTipCents = Math.min(chosenCents, sumOf(order.tenders.map((tender) => tender.order_cents)))
+  const deliveryCents = choice.delivery ? Math.min(order.delivery_cents, nonTipCents) : 0
   const { tipCents } = choice
   if (!Number.isSafeInteger(tipCents) || tipCents < 0 || tipCents > order.tip_cents)
     throw new RangeError(`not a tip that can go back: ${tipCents}`)
@@ -61,9 +64,12 @@ export function priceRefund(order: Refundable, choice: RefundChoice): PricedRefu
     deliveryCents,
     totalCents: nonTipCents + tipCents,
     earnedCents,
+    goneCents: chosenCents - nonTipCents,
     parts: shareOut(order, nonTipCents, tipCents),
   }
 }
+
+const sumOf = (all: readonly Cents[]): Cents => all.reduce((sum, cents) => sum + cents, 0)
 
 /** The choice of all that is left of an order. */
 export const wholeRest = ({ lines, delivery_cents, tip_cents }: Refundable): RefundChoice => ({

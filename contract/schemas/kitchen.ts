@@ -27,5 +27,9 @@ export type KitchenAnswer = z.infer<typeof KitchenAnswer>
 export const KitchenSwitchBody = z.object({ is_on: z.boolean() })
 export type KitchenSwitchBody = z.infer<typeof KitchenSwitchBody>
 
-export const KitchenMoveBody = z.object({ status: KitchenMove })
+/** `note`: the staff's own words about an order that they cancel, told to the staff alone. */
+export const KitchenMoveBody = z.object({
+  status: KitchenMove,
+  note: z.optional(z.string().check(z.maxLength(200))),
+})
 export type KitchenMoveBody = z.infer<typeof KitchenMoveBody>

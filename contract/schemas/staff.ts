@@ -52,6 +52,12 @@ export const TabletSignOutBody = z.object({ token: text.check(z.minLength(16), z
 export const staffActions = [
   'order_cancelled',
   'order_refunded',
+  'card_looked_up',
+  'card_held',
+  'card_released',
+  'card_voided',
+  'card_reissued',
+  'card_order_refunded',
   'person_invited',
   'role_changed',
   'tablet_code_made',

@@ -15,6 +15,7 @@ export const leases: readonly Lease[] = [
   { table: 'card_deliveries', until: 'locked_until', by: 'locked_by' },
   { table: 'order_messages', until: 'locked_until', by: 'locked_by' },
   { table: 'refund_parts', until: 'locked_until', by: 'locked_by' },
+  { table: 'card_order_refunds', until: 'locked_until', by: 'locked_by' },
   { table: 'provider_events', until: 'locked_until', by: 'locked_by' },
   { table: 'tickets', until: 'kitchen_locked_until', by: 'kitchen_locked_by' },
 ]

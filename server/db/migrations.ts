@@ -28,6 +28,7 @@ import { sql as providerEvents } from './migrations/023-provider-events.ts'
 import { sql as roles } from './migrations/024-roles.ts'
 import { sql as staff } from './migrations/024-staff.ts'
 import { sql as dataRetention } from './migrations/026-data-retention.ts'
+import { sql as staffCards } from './migrations/028-staff-cards.ts'
 
 /**
  * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
@@ -64,4 +65,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '024-roles', sql: roles },
   { id: '024-staff', sql: staff },
   { id: '026-data-retention', sql: dataRetention },
+  { id: '028-staff-cards', sql: staffCards },
 ]

@@ -14,7 +14,7 @@ type PostedRow = {
 }
 
 /**
- * The cards of a location that are to be printed and posted, oldest order first, without those on hold: one line each, with order, number, amount and address between tabs. The
+ * The cards of a location that are to be printed and posted, oldest order first, without those on hold or void: one line each, with order, number, amount and address between tabs. The
  * numbers stand nowhere else in plain. `orderId`: of that order alone.
  */
 export async function listPostedCards(
@@ -28,7 +28,7 @@ export async function listPostedCards(
      JOIN card_orders o ON o.location_id = s.location_id AND o.id = s.order_id
      JOIN card_order_cards m ON m.location_id = s.location_id AND m.order_id = s.order_id AND m.item_index = s.item_index
      JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
-     WHERE s.location_id = $1 AND s.posted_at IS NULL AND o.forgotten_at IS NULL AND c.status <> 'frozen'
+     WHERE s.location_id = $1 AND s.posted_at IS NULL AND o.forgotten_at IS NULL AND c.status NOT IN ('frozen', 'disabled')
        AND ($2::text IS NULL OR s.order_id = $2)
      ORDER BY s.created_at, s.order_id, m.item_index, m.piece`,
     [locationId, orderId ?? null],

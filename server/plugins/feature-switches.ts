@@ -186,6 +186,15 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   listTablets: always,
   makeTabletCode: always,
   signOutTablet: always,
+  // Cards that were sold are looked after, whatever is sold now.
+  findCards: always,
+  getStaffCard: always,
+  holdCard: always,
+  releaseCard: always,
+  voidCard: always,
+  reissueCard: always,
+  getStaffCardOrder: always,
+  refundCardOrder: always,
   signInTablet: always,
   leaveTablet: always,
 }

@@ -99,7 +99,11 @@ describe('a part of an order that goes back', () => {
   it('is never more than its tenders have left', () => {
     const [visa, gift] = order().tenders
     const poor = order({ tenders: [{ ...visa!, order_cents: 100 }, gift!] })
-    expect(() => priceRefund(poor, wholeRest(poor))).toThrow('more than was paid')
+    const whole = priceRefund(order(), wholeRest(order()))
+    const rest = priceRefund(poor, wholeRest(poor))
+    expect(rest.nonTipCents).toBe(100 + gift!.order_cents)
+    expect(rest.goneCents).toBe(whole.nonTipCents - rest.nonTipCents)
+    expect(whole.goneCents).toBe(0)
   })
 
   it('leaves nothing where it is the whole rest, and then alone', () => {

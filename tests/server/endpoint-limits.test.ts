@@ -370,6 +370,19 @@ const rows: Record<EndpointName, Row> = {
   listTablets: staff,
   makeTabletCode: staff,
   signOutTablet: staff,
+  findCards: {
+    limits: ['cardFindOfUser', 'cardFindOfLocation'],
+    call: once(({ administrator }) =>
+      administrator.send('POST', '/staff/cards/find', { card_number: '4000123412341234' }),
+    ),
+  },
+  getStaffCard: staff,
+  holdCard: staff,
+  releaseCard: staff,
+  voidCard: staff,
+  reissueCard: staff,
+  getStaffCardOrder: staff,
+  refundCardOrder: staff,
   leaveTablet: none('Ends what the caller knows the secret of.'),
   signInTablet: {
     limits: byClient('tabletCode'),

@@ -36,6 +36,14 @@ const staffCalls: Record<StaffCall, StaffRole> = {
   listTablets: 'manager',
   makeTabletCode: 'manager',
   signOutTablet: 'manager',
+  findCards: 'manager',
+  getStaffCard: 'manager',
+  holdCard: 'manager',
+  releaseCard: 'manager',
+  voidCard: 'manager',
+  reissueCard: 'manager',
+  getStaffCardOrder: 'manager',
+  refundCardOrder: 'manager',
 }
 
 const calls = Object.entries(endpoints) as [EndpointName, Endpoint][]

@@ -10,6 +10,7 @@ import {
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { getUser, type UserRecord } from '#server/modules/accounts/users.ts'
+import { todayOf } from '#server/modules/cards/cards.ts'
 import type { Payable, PaymentRequest, Prepared } from '#server/modules/payments/payable.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.ts'
 import { checkNoProblems, checkOffered, checkOpen } from './guards.ts'
@@ -20,7 +21,7 @@ import { priceOf } from './price.ts'
 import { findProgram } from './programs.ts'
 import { withPromoCounted } from './promo.ts'
 import { lockOrder, updateOrder } from './repository.ts'
-import type { OrderPorts } from './service.ts'
+import { getReloadable, type OrderPorts } from './service.ts'
 
 /** An order for gift cards as the payment room sees it (modules/payments/payable.ts): card orders and those by post alike. */
 
@@ -79,6 +80,9 @@ export function cardOrderPayment(
       checkOpen(order, nowMs)
       checkOffered(merchant, order)
       const subject = await withBuyer(tx, merchant, change?.(order) ?? order, checkout, nowMs)
+      // A card that was voided or held since the order was begun is not loaded: nothing is charged for it.
+      if (order.type === 'Reload')
+        await getReloadable(tx, merchant, { ...order, today: todayOf(merchant, ports.clock) })
       const prepared = preparedOf(subject, checkPayable(merchant, subject, checkout, nowMs), checkout)
       updateOrder(tx, await withPromoCounted(tx, merchant, subject, nowMs))
       return prepared

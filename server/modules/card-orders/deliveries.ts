@@ -68,6 +68,10 @@ export type Delivery = Omit<NewDelivery, 'dueAt'> & {
   /** How the card looks. */
   design: GiftDesign | undefined
   ownPurchase: boolean
+  /** The last digits of the card that it stands for. */
+  replaces: string | undefined
+  /** It is in somebody's account. */
+  isOwned: boolean
   /** The giver's: what language the other reads nobody has told. */
   language: PageLanguage
 }
@@ -91,6 +95,8 @@ type DeliveryRow = {
   from_name: string | null
   design: GiftDesign | null
   type: string
+  replaces: string | null
+  is_owned: boolean
   language: string | null
 }
 
@@ -102,7 +108,9 @@ const takeDue = `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
      JOIN cards f ON f.location_id = w.location_id AND f.id = w.card_id AND f.status = 'active'
      WHERE w.state <> 'sent' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
      ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE OF w SKIP LOCKED)
-   RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, d.revision, o.items, o.type, o.language, c.from_name, c.design, coalesce(c.link_id, c.id) AS link_id`
+   RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, d.revision, o.items, o.type, o.language, c.from_name, c.design, coalesce(c.link_id, c.id) AS link_id,
+     c.user_id IS NOT NULL AS is_owned,
+     (SELECT p.last_four FROM cards p WHERE p.location_id = o.location_id AND p.id = o.passed_card_id AND p.replaced_by = c.id) AS replaces`
 
 /**
  * Takes deliveries whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
@@ -139,6 +147,8 @@ export async function takeDeliveries(
     fromName: row.from_name ?? undefined,
     design: row.design ?? undefined,
     ownPurchase: row.type === 'Purchase',
+    replaces: row.replaces ?? undefined,
+    isOwned: row.is_owned,
     language: languageOfColumn(row.language),
   }))
 }
@@ -231,4 +241,12 @@ export const dropDelivery = (tx: Transaction, { locationId, id }: LockedDelivery
   tx.later(
     `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = $3, revision = revision + 1 WHERE location_id = $1 AND id = $2`,
     [locationId, id, nowMs],
+  )
+
+/** Nothing more is sent of a card that was ended. */
+export const dropDeliveryOf = (tx: Transaction, locationId: string, cardId: string, nowMs: number): void =>
+  tx.later(
+    `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = coalesce(sent_at, $3), revision = revision + 1
+     WHERE location_id = $1 AND card_id = $2 AND state <> 'sent'`,
+    [locationId, cardId, nowMs],
   )

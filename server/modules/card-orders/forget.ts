@@ -1,6 +1,6 @@
 import { emptyRecipient } from '#contract/rules/contact.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
-import { forgetGiftWords } from '#server/modules/cards/forget.ts'
+import { forgetCardNotes, forgetGiftWords } from '#server/modules/cards/forget.ts'
 import { forgetPayers, listTried } from '#server/modules/payments/forget.ts'
 import { emptyBuyer } from './order.ts'
 
@@ -59,8 +59,21 @@ export const forgetGivers = (database: Database, { locationId, beforeMs, nowMs }
       ),
     )
     forgetPeople(tx, locationId, ids, nowMs)
+    forgetCardNotes(tx, locationId, await listCardIds(tx, locationId, ids))
     return ids.length
   })
+
+const listCardIds = async (
+  tx: Transaction,
+  locationId: string,
+  orderIds: readonly string[],
+): Promise<string[]> =>
+  (
+    await tx.query<{ card_id: string }>(
+      `SELECT card_id FROM card_order_cards WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ','))`,
+      [locationId, orderIds.join()],
+    )
+  ).map(({ card_id: id }) => id)
 
 function forgetPeople(tx: Transaction, locationId: string, ids: readonly string[], nowMs: number): void {
   if (ids.length === 0) return
@@ -71,6 +84,10 @@ function forgetPeople(tx: Transaction, locationId: string, ids: readonly string[
   )
   tx.later(
     `UPDATE card_deliveries SET sent_to = '' WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ','))`,
+    [locationId, ids.join()],
+  )
+  tx.later(
+    `UPDATE card_order_refunds SET note = NULL WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ',')) AND note IS NOT NULL`,
     [locationId, ids.join()],
   )
   forgetPayers(tx, locationId, { kind: 'order', ids })
@@ -144,15 +161,7 @@ export async function forgetOrdersOf(tx: Transaction, person: OrdersOf, nowMs: n
   )
   forgetReceiver(tx, locationId, idsOf(received))
   deleteOrders(tx, locationId, gone)
-  const given = await tx.query<{ card_id: string }>(
-    `SELECT card_id FROM card_order_cards WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ','))`,
-    [locationId, [...stay, ...idsOf(received)].join()],
-  )
-  forgetGiftWords(
-    tx,
-    locationId,
-    given.map(({ card_id: id }) => id),
-  )
+  forgetGiftWords(tx, locationId, await listCardIds(tx, locationId, [...stay, ...idsOf(received)]))
   return idsOf(own)
 }
 
@@ -185,7 +194,7 @@ export async function exportOrders(
   const list = [person.locationId, ids.join()]
   const rowsOf = (table: string, column: string): Promise<unknown[]> =>
     read(`${table} x WHERE x.location_id = $1 AND x.${column} = ANY (string_to_array($2, ','))`, list)
-  const [orders, payments, deliveries, shipments, words, received] = await Promise.all([
+  const [orders, payments, deliveries, shipments, refunds, words, received] = await Promise.all([
     rowsOf('SELECT to_jsonb(x) AS row FROM card_orders', 'id'),
     rowsOf('SELECT to_jsonb(x) AS row FROM card_order_payments', 'order_id'),
     rowsOf(
@@ -193,6 +202,11 @@ export async function exportOrders(
       'order_id',
     ),
     rowsOf('SELECT to_jsonb(x) AS row FROM card_shipments', 'order_id'),
+    // Which of the staff is nobody's but the restaurant's.
+    rowsOf(
+      `SELECT to_jsonb(x) - 'user_id' - 'locked_until' - 'locked_by' AS row FROM card_order_refunds`,
+      'order_id',
+    ),
     read(
       `SELECT jsonb_build_object('order_id', m.order_id, 'from_name', c.from_name, 'personal_message', c.personal_message) AS row
        FROM card_order_cards m JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
@@ -212,6 +226,7 @@ export async function exportOrders(
       card_order_payments: payments!,
       card_deliveries: deliveries!,
       card_shipments: shipments!,
+      card_order_refunds: refunds!,
       gift_words: words!,
       gifts_received: received!,
     },

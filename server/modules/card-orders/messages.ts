@@ -24,6 +24,10 @@ export type CardMessage = {
   sentTo: string
   /** How the card looks. */
   design?: GiftDesign | undefined
+  /** The last digits of the card that it stands for. */
+  replaces?: string | undefined
+  /** It is in the reader's account already. */
+  isOwned?: boolean | undefined
   language: PageLanguage
 }
 
@@ -33,16 +37,21 @@ export const cardEmail = (merchant: Merchant, message: CardMessage): MailMessage
 
 function writeCardEmail(
   merchant: Merchant,
-  { id, amountCents, fromName, link, claimCode, sentTo, design, language }: CardMessage,
+  message: CardMessage,
 ): MailMessage {
+  const { id, amountCents, fromName, link, claimCode, sentTo, design, language, replaces } = message
   const { name } = merchant.location
   const amount = formatCents(amountCents)
   const giver = plainName(fromName)
   const first =
-    giver === undefined
-      ? t`Here is the ${amount} gift card for ${name} that you bought:`
-      : t`${giver} sent you a ${amount} gift card for ${name}. Here it is:`
-  const keep = t('Whoever has this link has the card, so please keep it to yourself.')
+    replaces !== undefined
+      ? t`Here is your new ${amount} gift card for ${name}. The card ending in ${replaces} is no longer valid.`
+      : giver === undefined
+        ? t`Here is the ${amount} gift card for ${name} that you bought:`
+        : t`${giver} sent you a ${amount} gift card for ${name}. Here it is:`
+  const keep = message.isOwned
+    ? t('It is in your account, ready to use.')
+    : t('Whoever has this link has the card, so please keep it to yourself.')
   const claim =
     claimCode === undefined
       ? []
@@ -57,9 +66,11 @@ function writeCardEmail(
     fromName: name,
     to: sentTo,
     subject:
-      giver === undefined
-        ? t`Your ${amount} gift card for ${name}`
-        : t`${giver} sent you a ${amount} gift card for ${name}`,
+      replaces !== undefined
+        ? t`Your new ${amount} gift card for ${name}`
+        : giver === undefined
+          ? t`Your ${amount} gift card for ${name}`
+          : t`${giver} sent you a ${amount} gift card for ${name}`,
     text: [first, link, keep, ...claim, team].join('\n\n'),
     ...(design && {
       html: cardEmailHtml({

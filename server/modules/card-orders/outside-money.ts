@@ -1,73 +1,139 @@
+import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { Merchant } from '#server/merchants/merchant.ts'
-import { freezeCards, type HoldCause, unfreezeCards } from '#server/modules/cards/holds.ts'
+import type { HoldCause } from '#server/modules/cards/holds.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import type { OutsideRefund, Payable } from '#server/modules/payments/payable.ts'
+import { holdOrder, releaseOrder } from './bought.ts'
 import type { Order } from './order.ts'
+import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
+import { recordGone } from './refunds.ts'
 import type { OrderPorts } from './service.ts'
 
-/** What becomes of an order for gift cards when its money goes back without us: by hand in the provider's pages, or through a cardholder's bank. */
+/**
+ * What becomes of an order for gift cards when its money goes back without us: by hand in the provider's pages, or through a cardholder's bank. What was to go
+ * back already (refund.ts) and went by hand is asked for no more, so that no payment ever gives back more than it paid.
+ */
+
+/** In the place of a refund's id: the provider had given it back before it was asked to (ports/payments/stripe.ts). */
+const byHand = 'by hand'
 
 /** The part of the order's payable that is about it. All that an order's money is on waits, until somebody has decided: a card whose money went back must not be spent, too. */
 export const outsideMoney = (
   ports: OrderPorts,
-): Pick<Payable<Order>, 'refundedOutside' | 'refundFailed' | 'disputed'> => ({
-  async refundedOutside(tx, { locationId }, { id: orderId }, refund) {
-    const { id, amountCents, isAll } = refund
-    const back = { id: `${id}:back`, from: 'card_sales', to: 'card_provider', amountCents, orderId } as const
-    recordTransfer(tx, locationId, back, ports.clock.now())
-    if (isAll) await freezeBought(tx, ports, locationId, orderId, causeOf(refund))
+): Pick<Payable<Order>, 'knowsRefund' | 'refundedOutside' | 'refundFailed' | 'disputed'> => ({
+  async knowsRefund(tx, { locationId }, refundId) {
+    const rows = await tx.query(
+      'SELECT 1 AS known FROM card_order_refunds WHERE location_id = $1 AND provider_refund_id = $2',
+      [locationId, refundId],
+    )
+    return rows.length > 0
+  },
+  async refundedOutside(tx, { locationId }, order, refund) {
+    const nowMs = ports.clock.now()
+    const { id: orderId, payment } = order
+    const known = await listOrderRefunds(tx, locationId, orderId, true)
+    // What was asked for from here and found to have been given back by hand is in the books, all of it.
+    if (!known.some(({ providerRefundId }) => providerRefundId === byHand)) {
+      const freeCents =
+        (payment?.amountCents ?? 0) - known.reduce((sum, { amountCents }) => sum + amountCents, 0)
+      const freshCents = Math.min(freeCents, refund.amountCents)
+      if (freshCents > 0) bookByHand(tx, locationId, orderId, { id: refund.id, cents: freshCents }, nowMs)
+      const pending = known.filter(({ doneAt }) => doneAt === undefined)
+      coverPending(tx, locationId, pending, { id: refund.id, cents: refund.amountCents - freshCents }, nowMs)
+    }
+    if (refund.isAll) await holdOrder(tx, ports, locationId, orderId, causeOf(refund))
   },
   async refundFailed(tx, merchant, { id: orderId }, refund) {
-    const { id, amountCents } = refund
-    const again = {
-      id: `${id}:failed`,
-      from: 'card_provider',
-      to: 'card_sales',
-      amountCents,
-      orderId,
-    } as const
-    recordTransfer(tx, merchant.locationId, again, ports.clock.now())
-    await unfreezeCards(tx, merchant, causeOf(refund))
+    await bookFailed(tx, merchant.locationId, orderId, refund.id, ports.clock.now())
+    await releaseOrder(tx, ports, merchant.locationId, causeOf(refund))
   },
   async disputed(tx, merchant, { id: orderId }, { id, isOver }) {
-    if (isOver) await unfreezeCards(tx, merchant, `dispute:${id}`)
-    else await freezeBought(tx, ports, merchant.locationId, orderId, `dispute:${id}`)
+    if (isOver) await releaseOrder(tx, ports, merchant.locationId, `dispute:${id}`)
+    else await holdOrder(tx, ports, merchant.locationId, orderId, `dispute:${id}`)
   },
 })
 
 const causeOf = ({ id }: Pick<OutsideRefund, 'id'>): HoldCause => `refund:${id}`
 
-/**
- * Freezes what an order's money is on: the cards that it made or loaded, and those that such a card was passed on to. Whoever is passing one on at this
- * moment is waited for by the first card's row, so it is looked again until there is nothing new.
- */
-async function freezeBought(
+/** An act of its own: nothing else gives that money back. */
+function bookByHand(
   tx: Transaction,
-  ports: OrderPorts,
-  locationId: Merchant['locationId'],
+  locationId: string,
   orderId: string,
-  cause: HoldCause,
-): Promise<void> {
-  let known = 0
-  for (;;) {
-    const cardIds = await listBought(tx, locationId, orderId)
-    if (cardIds.length === known) return
-    known = cardIds.length
-    await freezeCards(tx, ports, { locationId }, cardIds, cause)
-  }
+  { id, cents: amountCents }: { id: string; cents: Cents },
+  nowMs: number,
+): void {
+  insertOrderRefund(tx, locationId, {
+    id,
+    orderId,
+    userId: undefined,
+    reason: 'provider',
+    note: undefined,
+    amountCents,
+    shippingCents: 0,
+    taken: [],
+    at: nowMs,
+    doneAt: nowMs,
+    providerRefundId: undefined,
+  })
+  recordGone(tx, locationId, { id, orderId, amountCents }, nowMs)
 }
 
-async function listBought(tx: Transaction, locationId: string, orderId: string): Promise<string[]> {
-  const rows = await tx.query<{ card_id: string }>(
-    `WITH RECURSIVE bought (card_id) AS (
-       SELECT card_id FROM card_order_cards WHERE location_id = $1 AND order_id = $2
-       UNION
-       SELECT m.card_id FROM bought b
-         JOIN card_orders o ON o.location_id = $1 AND o.passed_card_id = b.card_id
-         JOIN card_order_cards m ON m.location_id = o.location_id AND m.order_id = o.id
-     ) SELECT card_id FROM bought`,
-    [locationId, orderId],
+/** What was to go back already has gone, as far as the cents reach. Throws when they reach further: more went back than was paid. */
+function coverPending(
+  tx: Transaction,
+  locationId: string,
+  pending: readonly CardOrderRefund[],
+  { id, cents }: { id: string; cents: Cents },
+  nowMs: number,
+): void {
+  let leftCents = cents
+  for (const refund of pending) {
+    if (leftCents === 0) return
+    const { orderId } = refund
+    const amountCents = Math.min(refund.amountCents, leftCents)
+    leftCents -= amountCents
+    if (amountCents === refund.amountCents) {
+      tx.later(
+        `UPDATE card_order_refunds SET done_at = $3, provider_refund_id = $4, outside_cents = outside_cents + $5, locked_until = 0, locked_by = NULL
+         WHERE location_id = $1 AND id = $2`,
+        [locationId, refund.id, nowMs, id, amountCents],
+      )
+      recordGone(tx, locationId, { id: refund.id, orderId, amountCents }, nowMs)
+      continue
+    }
+    tx.later(
+      `UPDATE card_order_refunds SET amount_cents = amount_cents - $3, outside_cents = outside_cents + $3 WHERE location_id = $1 AND id = $2`,
+      [locationId, refund.id, amountCents],
+    )
+    const part = { ...refund, id: `${id}:part`, amountCents, shippingCents: 0, taken: [] }
+    insertOrderRefund(tx, locationId, { ...part, at: nowMs, doneAt: nowMs, providerRefundId: id })
+    recordGone(tx, locationId, { id: part.id, orderId, amountCents }, nowMs)
+  }
+  if (leftCents > 0) throw new Error('more of a payment has gone back than was paid')
+}
+
+/** A refund by hand did not arrive: it was none, and what it had covered is owed again, by a name of its own. */
+async function bookFailed(
+  tx: Transaction,
+  locationId: string,
+  orderId: string,
+  id: string,
+  nowMs: number,
+): Promise<void> {
+  const failed = (await listOrderRefunds(tx, locationId, orderId, true)).filter(
+    (refund) => refund.id === id || refund.providerRefundId === id,
   )
-  return rows.map((row) => row.card_id)
+  for (const refund of failed) {
+    const { amountCents } = refund
+    const again = { from: 'card_provider', to: 'card_sales', amountCents, orderId } as const
+    recordTransfer(tx, locationId, { id: `${refund.id}:failed`, ...again }, nowMs)
+    if (refund.reason === 'provider')
+      tx.later('DELETE FROM card_order_refunds WHERE location_id = $1 AND id = $2', [locationId, refund.id])
+    else
+      tx.later(
+        `UPDATE card_order_refunds SET id = id || ':again', done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,
+        [locationId, refund.id],
+      )
+  }
 }

@@ -10,7 +10,7 @@ import type {
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
-import { cardOnHold } from '#server/modules/cards/holds.ts'
+import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { withDesign } from './designs.ts'
@@ -146,16 +146,27 @@ async function withOwnCard(
   cardId: string | undefined,
   today: string,
 ): Promise<Order> {
+  const programId = await getReloadable(tx, merchant, { cardId, userId: order.userId, today })
+  return { ...order, cardId, programId }
+}
+
+/** The program of a user's own card that can be loaded. Throws 404 for one that is not theirs, 422 on `card_id` for one that is over, void or on hold. */
+export async function getReloadable(
+  tx: Transaction,
+  merchant: Merchant,
+  { cardId, userId, today }: { cardId: string | undefined; userId: string | undefined; today: string },
+): Promise<string> {
   const rows = await tx.query<{ status: string; expires_on: string | null; program_id: string }>(
     'SELECT status, expires_on, program_id FROM cards WHERE location_id = $1 AND id = $2 AND user_id = $3',
-    [merchant.locationId, cardId ?? '', order.userId ?? ''],
+    [merchant.locationId, cardId ?? '', userId ?? ''],
   )
   const card = rows[0]
   if (!card) throw notFound('We could not find this gift card.')
   if (card.status === 'frozen') throw fieldProblem(422, 'card_id', cardOnHold(merchant))
+  if (card.status === 'disabled') throw fieldProblem(422, 'card_id', cardNoLongerValid(merchant))
   if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
     throw fieldProblem(422, 'card_id', cardExpired)
-  return { ...order, cardId, programId: card.program_id }
+  return card.program_id
 }
 
 /** Puts in what was sent of items, promo code, recipient and message. Throws 422 naming the fields, 422 promo_invalid, 409. */

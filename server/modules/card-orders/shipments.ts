@@ -1,5 +1,7 @@
-import type { Database, Transaction } from '#server/db/database.ts'
+import type { Database, Queryable, Transaction } from '#server/db/database.ts'
+import { freezeCards, type HoldCause } from '#server/modules/cards/holds.ts'
 import { type CardPorts, issueCard } from '#server/modules/cards/issue.ts'
+import { listOrderHolds } from './bought.ts'
 import { recordCard } from './place.ts'
 
 /**
@@ -20,6 +22,19 @@ type Shipment = {
 /** As many as keep the one connection of the embedded engine for some hundredths of a second. */
 const atOnce = 25
 
+/** Whether cards of an order are still to be made. */
+export async function isBeingMade(
+  database: Queryable,
+  locationId: string,
+  orderId: string,
+): Promise<boolean> {
+  const rows = await database.query(
+    'SELECT 1 AS waits FROM card_shipments WHERE location_id = $1 AND order_id = $2 AND made < quantity',
+    [locationId, orderId],
+  )
+  return rows.length > 0
+}
+
 /** Makes some of the cards that are still to be made, each once: `made` goes up with them, under the row's lock. Tells whether there were any. */
 export const makePostedCards = (database: Database, ports: CardPorts): Promise<boolean> =>
   database.transaction((tx) => makeSome(tx, ports))
@@ -32,7 +47,14 @@ async function makeSome(tx: Transaction, ports: CardPorts): Promise<boolean> {
   const shipment = rows[0]
   if (!shipment) return false
   const made = Math.min(shipment.quantity, shipment.made + atOnce)
-  for (let piece = shipment.made + 1; piece <= made; piece++) await makeOne(tx, ports, shipment, piece)
+  // Whoever holds or refunds the order at this moment is waited for: what is made after it is held, too.
+  await tx.query('SELECT 1 AS locked FROM card_orders WHERE location_id = $1 AND id = $2 FOR UPDATE', [
+    shipment.location_id,
+    shipment.order_id,
+  ])
+  const causes = await listOrderHolds(tx, shipment.location_id, shipment.order_id)
+  for (let piece = shipment.made + 1; piece <= made; piece++)
+    await makeOne(tx, ports, shipment, piece, causes)
   tx.later(
     'UPDATE card_shipments SET made = $4 WHERE location_id = $1 AND order_id = $2 AND item_index = $3',
     [shipment.location_id, shipment.order_id, shipment.item_index, made],
@@ -40,7 +62,13 @@ async function makeSome(tx: Transaction, ports: CardPorts): Promise<boolean> {
   return true
 }
 
-async function makeOne(tx: Transaction, ports: CardPorts, shipment: Shipment, piece: number): Promise<void> {
+async function makeOne(
+  tx: Transaction,
+  ports: CardPorts,
+  shipment: Shipment,
+  piece: number,
+  causes: readonly HoldCause[],
+): Promise<void> {
   const place = { locationId: shipment.location_id }
   const card = {
     programId: shipment.program_id,
@@ -49,4 +77,5 @@ async function makeOne(tx: Transaction, ports: CardPorts, shipment: Shipment, pi
   }
   const { id } = await issueCard(tx, ports, place, card)
   recordCard(tx, { ...place, id: shipment.order_id }, { index: shipment.item_index }, piece, id)
+  for (const cause of causes) await freezeCards(tx, ports, place, [id], cause)
 }

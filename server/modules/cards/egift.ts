@@ -6,13 +6,13 @@ import { notFound } from '#server/plugins/problems.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { noteOpened } from './gift-links.ts'
 import { cardExpired, findLinkedCard, todayOf } from './cards.ts'
-import { cardOnHold } from './holds.ts'
+import { cardNoLongerValid, cardOnHold } from './holds.ts'
 
 /** The card is somebody's now: the link in an old email or message does not show its number any more. */
 const inAccount = 'This gift card has been added to an account. Sign in to see it.'
 
 /**
- * What a gift's link shows: whoever has the link has the card, until it is in an account. A card that is over, switched off or on hold is shown with the
+ * What a gift's link shows: whoever has the link has the card, until it is in an account. A card that is over, void or on hold is shown with the
  * words that it is. That it was opened is written down before anything of it is shown. Throws 404 not_found for an id that no card has, and for one that is not paid for yet.
  */
 export async function openEgift(
@@ -24,6 +24,8 @@ export async function openEgift(
   const found = await findLinkedCard(ports, merchant.locationId, linkId, todayOf(merchant, ports.clock))
   if (!found) throw notFound('We could not find this gift card.')
   const { card, owned } = found
+  if (card.status === 'disabled')
+    return { card: masked(card), has_error: true, error: { message: cardNoLongerValid(merchant) } }
   if (owned) return { card: masked(card), has_error: true, error: { message: inAccount } }
   if (card.status === 'frozen') return { card, has_error: true, error: { message: cardOnHold(merchant) } }
   if (card.status !== 'active') return { card, has_error: true, error: { message: cardExpired } }

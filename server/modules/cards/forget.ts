@@ -5,15 +5,29 @@ import { openNumber } from './stored-number.ts'
 
 /** What gift cards know of people. The money on a card is whoever's has its number, with or without an account. */
 
-/** Takes from cards who gave them and what was written with them. */
-export const forgetGiftWords = (tx: Transaction, locationId: string, cardIds: readonly string[]): void =>
+/** Takes from cards who gave them and what was written with them and, by the staff, about them. */
+export function forgetGiftWords(tx: Transaction, locationId: string, cardIds: readonly string[]): void {
   tx.later(
     `UPDATE cards SET from_name = NULL, personal_message = NULL WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
+    [locationId, cardIds.join()],
+  )
+  forgetCardNotes(tx, locationId, cardIds)
+}
+
+/** Takes what the staff wrote about cards from what they did with them. */
+export const forgetCardNotes = (tx: Transaction, locationId: string, cardIds: readonly string[]): void =>
+  tx.later(
+    `UPDATE card_acts SET note = NULL WHERE location_id = $1 AND card_id = ANY (string_to_array($2, ',')) AND note IS NOT NULL`,
     [locationId, cardIds.join()],
   )
 
 /** Takes a user's cards out of their account: each is good as before, for whoever has its number. Their movements stay, and are nobody's own any more. */
 export function forgetHolder(tx: Transaction, locationId: string, userId: string): void {
+  tx.later(
+    `UPDATE card_acts a SET note = NULL FROM cards c WHERE c.location_id = a.location_id AND c.id = a.card_id AND a.note IS NOT NULL
+       AND a.location_id = $1 AND c.user_id = $2`,
+    [locationId, userId],
+  )
   tx.later(
     `UPDATE cards SET user_id = NULL, from_name = NULL, personal_message = NULL WHERE location_id = $1 AND user_id = $2`,
     [locationId, userId],
@@ -24,21 +38,26 @@ export function forgetHolder(tx: Transaction, locationId: string, userId: string
   ])
 }
 
-/** What is kept of a user's cards, each with its whole number, and of what moved on them. */
+/** What is kept of a user's cards, each with its whole number, of what moved on them, and of what the restaurant did with them. */
 export async function exportCards(
   { database, cipher }: { database: Queryable; cipher: DataCipher },
   locationId: string,
   userId: string,
-): Promise<Record<'cards' | 'card_transactions', unknown[]>> {
-  const [cards, moves] = await Promise.all([
+): Promise<Record<'cards' | 'card_transactions' | 'card_acts', unknown[]>> {
+  const [cards, moves, acts] = await Promise.all([
     database.query<{ id: string; sealed_number: string; row: object }>(
       `SELECT c.id, c.sealed_number,
-         to_jsonb(c) - 'sealed_number' - 'number_hash' - 'card_number' - 'claim_code_hash' - 'link_id' AS row
+         to_jsonb(c) - 'sealed_number' - 'number_hash' - 'card_number' - 'claim_code_hash' - 'link_id' - 'reference' AS row
        FROM cards c WHERE c.location_id = $1 AND c.user_id = $2 ORDER BY c.created_at, c.id`,
       [locationId, userId],
     ),
     database.query<{ row: unknown }>(
       `SELECT to_jsonb(m) AS row FROM card_transactions m WHERE m.location_id = $1 AND m.user_id = $2 ORDER BY m.created_at, m.id`,
+      [locationId, userId],
+    ),
+    database.query<{ row: unknown }>(
+      `SELECT to_jsonb(a) AS row FROM card_acts a JOIN cards c ON c.location_id = a.location_id AND c.id = a.card_id
+       WHERE a.location_id = $1 AND c.user_id = $2 ORDER BY a.number`,
       [locationId, userId],
     ),
   ])
@@ -48,5 +67,6 @@ export async function exportCards(
       number: groupCardNumber(openNumber(cipher, locationId, id, sealed)),
     })),
     card_transactions: moves.map(({ row }) => row),
+    card_acts: acts.map(({ row }) => row),
   }
 }

@@ -15,6 +15,13 @@ export type HoldCause = 'staff' | `dispute:${string}` | `refund:${string}`
 export const cardOnHold = ({ location: { phone } }: Pick<Merchant, 'location'>): string =>
   `This gift card is on hold. Please call ${phone}.`
 
+/** What is said of a card that was voided, or that another stands for. */
+export const cardNoLongerValid = ({ location: { phone } }: Pick<Merchant, 'location'>): string =>
+  `This gift card is no longer valid. Please call ${phone}.`
+
+/** The staff's words for what they do. */
+export type Why = { reason?: string | undefined; note?: string | undefined }
+
 /**
  * Freezes cards for a cause, those that are good or frozen already; one that is over, switched off or not paid for is good for nothing anyhow. Said again
  * it changes nothing. Gives those that are held for it now.
@@ -25,6 +32,7 @@ export async function freezeCards(
   { locationId }: Place,
   cardIds: readonly string[],
   cause: HoldCause,
+  { reason, note }: Why = {},
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `UPDATE cards SET status = 'frozen' WHERE location_id = $1 AND id = ANY (string_to_array($2, ',')) AND status IN ('active', 'frozen') RETURNING id`,
@@ -33,8 +41,9 @@ export async function freezeCards(
   const held = rows.map(({ id }) => id)
   for (const id of held)
     tx.later(
-      'INSERT INTO card_holds (location_id, card_id, cause, since) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-      [locationId, id, cause, clock.now()],
+      `WITH held AS (INSERT INTO card_holds (location_id, card_id, cause, since) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING 1)
+       INSERT INTO card_acts (location_id, card_id, at, kind, cause, reason, note) SELECT $1, $2, $4, 'held', $3, $5, $6 FROM held`,
+      [locationId, id, cause, clock.now(), reason ?? null, note ?? null],
     )
   return held
 }
@@ -42,19 +51,26 @@ export async function freezeCards(
 /** Takes a cause away from every card that is held for it, or from one alone. Gives those that are good again. */
 export async function unfreezeCards(
   tx: Transaction,
+  { clock }: { clock: Clock },
   { locationId }: Place,
   cause: HoldCause,
-  cardId?: string,
+  { cardId, reason, note }: Why & { cardId?: string } = {},
 ): Promise<string[]> {
   const freed = await tx.query<{ card_id: string }>(
     'DELETE FROM card_holds WHERE location_id = $1 AND cause = $2 AND ($3::text IS NULL OR card_id = $3) RETURNING card_id',
     [locationId, cause, cardId ?? null],
   )
   if (freed.length === 0) return []
+  const ids = freed.map((one) => one.card_id).join()
+  tx.later(
+    `INSERT INTO card_acts (location_id, card_id, at, kind, cause, reason, note)
+     SELECT $1, id, $3, 'released', $4, $5, $6 FROM unnest(string_to_array($2, ',')) AS id`,
+    [locationId, ids, clock.now(), cause, reason ?? null, note ?? null],
+  )
   const rows = await tx.query<{ id: string }>(
     `UPDATE cards c SET status = 'active' WHERE location_id = $1 AND id = ANY (string_to_array($2, ',')) AND status = 'frozen'
        AND NOT EXISTS (SELECT 1 FROM card_holds h WHERE h.location_id = c.location_id AND h.card_id = c.id) RETURNING id`,
-    [locationId, freed.map((one) => one.card_id).join()],
+    [locationId, ids],
   )
   return rows.map(({ id }) => id)
 }

@@ -13,8 +13,8 @@ import type { BalancePorts } from './balance-check.ts'
 import { todayOf } from './cards.ts'
 import { hashOfClaimCode } from './claim-code.ts'
 import { beginGuess, type Guess, takeBackGuess } from './guesses.ts'
-import { cardOnHold } from './holds.ts'
-import { recordEntry } from './issue.ts'
+import { cardNoLongerValid, cardOnHold } from './holds.ts'
+import { recordEntry } from './entries.ts'
 import { hashOfNumber } from './stored-number.ts'
 
 /** What an import needs of its call: a ticket's payment by card number makes one, too. */
@@ -83,14 +83,21 @@ export async function importCard(
 
 /** A claim code cannot be guessed: whoever has it has the card, and is told why it waits. Of a number that is not theirs nobody is told anything. */
 async function refusalOf(tx: Queryable, merchant: Merchant, claim: Claim): Promise<ProblemError> {
-  const held =
+  const rows =
     claim.field === 'claim_code'
-      ? await tx.query(
-          `SELECT 1 AS held FROM cards WHERE location_id = $1 AND claim_code_hash = $2 AND user_id IS NULL AND status = 'frozen'`,
+      ? await tx.query<{ status: string }>(
+          `SELECT status FROM cards WHERE location_id = $1 AND claim_code_hash = $2 AND user_id IS NULL AND status IN ('frozen', 'disabled')`,
           [merchant.locationId, claim.value],
         )
       : []
-  return fieldProblem(422, claim.field, held.length > 0 ? cardOnHold(merchant) : notClaimable)
+  const status = rows[0]?.status
+  const words =
+    status === 'frozen'
+      ? cardOnHold(merchant)
+      : status === 'disabled'
+        ? cardNoLongerValid(merchant)
+        : notClaimable
+  return fieldProblem(422, claim.field, words)
 }
 
 function claimOf(

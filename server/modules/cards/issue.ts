@@ -3,13 +3,14 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { type Account, recordTransfer } from '#server/modules/ledger/ledger.ts'
+import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { newCardNumber, newClaimCode } from './card-number.ts'
 import { cardExpired } from './cards.ts'
 import { hashOfClaimCode } from './claim-code.ts'
-import { cardOnHold } from './holds.ts'
+import { accountOf, addToCard, checkAmount, recordEntry } from './entries.ts'
+import { cardNoLongerValid, cardOnHold } from './holds.ts'
 import { storedNumber, type StoredNumber } from './stored-number.ts'
 
 /**
@@ -38,6 +39,8 @@ export type NewCard = {
   orderId: string
   /** The card that its money comes from; undefined: it was sold. */
   fromCardId?: string | undefined
+  /** What its owner reads of how it came; without one, that it was bought or sent. */
+  description?: string | undefined
 }
 
 /** `claimCode` is told here once: the database keeps its hash. */
@@ -68,7 +71,8 @@ export async function issueCard(
   const { amountCents } = card
   checkAmount(amountCents)
   const number = await insertCard(tx, ports, { locationId, id, ...columns, amountCents, nowMs: clock.now() })
-  const description = card.userId === undefined ? 'Gift card sent' : 'Gift card purchased'
+  const description =
+    card.description ?? (card.userId === undefined ? 'Gift card sent' : 'Gift card purchased')
   const transferId = `${card.orderId}:issue:${id}`
   recordLoad(tx, ports, locationId, { ...card, cardId: id, transferId, description })
   return { id, ...number, ...(claimCode !== undefined && { claimCode }) }
@@ -158,13 +162,8 @@ async function putOnCard(
   locationId: string,
   load: Load,
 ): Promise<void> {
-  checkAmount(load.amountCents)
-  const rows = await tx.query(
-    'UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 RETURNING 1 AS loaded',
-    [locationId, load.cardId, load.amountCents],
-  )
-  if (rows.length === 0) throw new Error('a gift card to be loaded is not there')
-  recordLoad(tx, ports, locationId, load)
+  const cardId = await addToCard(tx, locationId, load.cardId, load.amountCents)
+  recordLoad(tx, ports, locationId, { ...load, cardId })
 }
 
 /** What is written about money that is on a card now: both sides of the ledger, and its owner's line. */
@@ -196,7 +195,7 @@ export type Redemption = {
 /**
  * Pays for an order from a card: all of the amount or nothing, in one statement, so that any number at once take no more than is on it.
  * `today` is the location's own date (ISO). Throws 404 not_found for a card that is not there or not theirs, 409 insufficient_balance, and 422 on
- * `card_id` for one that is over, switched off or on hold.
+ * `card_id` for one that is over, void or on hold.
  */
 export async function redeemCard(
   tx: Transaction,
@@ -251,6 +250,7 @@ async function refusalOf(
   const card = rows[0]
   if (!card) return new ProblemError(404, 'not_found', 'We could not find this gift card.')
   if (card.status === 'frozen') return fieldProblem(422, 'card_id', cardOnHold({ location }))
+  if (card.status === 'disabled') return fieldProblem(422, 'card_id', cardNoLongerValid({ location }))
   if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
     return new ProblemError(422, 'bad_request', cardExpired, {
       fields: [{ field: 'card_id', message: cardExpired }],
@@ -268,22 +268,17 @@ export function insufficientBalance(balanceCents: Cents): ProblemError {
 }
 
 /**
- * Gives what a redemption took back to its card, whoever has the card by now and whether or not it is still good: once a redemption, by the ledger's
- * key.
+ * Gives what a redemption took back to its card, or to the one in its place, whoever has the card by now and whether or not it is still good: once a redemption,
+ * by the ledger's key.
  */
 export async function returnToCard(
   tx: Transaction,
   { clock }: Pick<CardPorts, 'clock'>,
   { locationId }: Place,
-  { redemptionId, cardId, amountCents, tipCents = 0, ticketId }: Omit<Redemption, 'userId'>,
+  { redemptionId, cardId: paidBy, amountCents, tipCents = 0, ticketId }: Omit<Redemption, 'userId'>,
 ): Promise<void> {
   const givenCents = amountCents + tipCents
-  checkAmount(givenCents)
-  const rows = await tx.query(
-    'UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 RETURNING 1 AS given',
-    [locationId, cardId, givenCents],
-  )
-  if (rows.length === 0) throw new Error('a gift card to be given money back is not there')
+  const cardId = await addToCard(tx, locationId, paidBy, givenCents)
   const nowMs = clock.now()
   recordTransfer(
     tx,
@@ -305,24 +300,4 @@ export async function returnToCard(
     ticketId,
   }
   recordEntry(tx, locationId, entry, nowMs)
-}
-
-/** The ledger's account of a card. */
-export const accountOf = (cardId: string): Account => `card:${cardId}`
-
-type Entry = { id: string; cardId: string; description: string; amountCents: Cents; ticketId?: string }
-
-/** The line about a movement that its owner reads. */
-export function recordEntry(tx: Transaction, locationId: string, entry: Entry, nowMs: number): void {
-  const { id, cardId, description, amountCents, ticketId } = entry
-  tx.later(
-    `INSERT INTO card_transactions (location_id, id, user_id, description, amount_cents, card_id, online_order, ticket_id, created_at)
-     SELECT $1, $2, user_id, $3, $4, $5, $6, $7, $8 FROM cards WHERE location_id = $1 AND id = $5`,
-    [locationId, id, description, amountCents, cardId, ticketId !== undefined, ticketId ?? null, nowMs],
-  )
-}
-
-function checkAmount(amountCents: Cents): void {
-  if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
-    throw new Error('an amount on a gift card is whole cents above zero')
 }

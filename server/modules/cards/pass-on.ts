@@ -5,8 +5,9 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 import { cardExpired } from './cards.ts'
-import { cardOnHold } from './holds.ts'
-import { accountOf, type CardPorts, type IssuedCard, issueCard, recordEntry } from './issue.ts'
+import { accountOf, addToCard, recordEntry } from './entries.ts'
+import { cardNoLongerValid, cardOnHold } from './holds.ts'
+import { type CardPorts, type IssuedCard, issueCard } from './issue.ts'
 
 /**
  * A member gives what is on a card of theirs to somebody else (decision 052). The money moves to a new card, with a number, a link and a code that the
@@ -44,6 +45,7 @@ export async function lockOwnCard(
   const card = rows[0]
   if (!card) throw notFound('We could not find this gift card.')
   if (card.status === 'frozen') throw fieldProblem(422, 'card_id', cardOnHold({ location }))
+  if (card.status === 'disabled') throw fieldProblem(422, 'card_id', cardNoLongerValid({ location }))
   if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
     throw fieldProblem(422, 'card_id', cardExpired)
   if (card.balance_cents <= 0)
@@ -121,16 +123,12 @@ export async function takeCardBack(
     locationId,
     giftCardId,
   ])
-  tx.later('UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2', [
-    locationId,
-    ownCardId,
-    amountCents,
-  ])
+  const toCardId = await addToCard(tx, locationId, ownCardId, amountCents)
   const id = `${orderId}:taken-back`
   recordTransfer(
     tx,
     locationId,
-    { id, from: accountOf(giftCardId), to: accountOf(ownCardId), amountCents, orderId },
+    { id, from: accountOf(giftCardId), to: accountOf(toCardId), amountCents, orderId },
     nowMs,
   )
   const description = 'Gift taken back'
@@ -140,6 +138,6 @@ export async function takeCardBack(
     { id: `${id}:from`, cardId: giftCardId, description, amountCents: -amountCents },
     nowMs,
   )
-  recordEntry(tx, locationId, { id, cardId: ownCardId, description, amountCents }, nowMs)
+  recordEntry(tx, locationId, { id, cardId: toCardId, description, amountCents }, nowMs)
   return true
 }

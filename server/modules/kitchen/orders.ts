@@ -87,7 +87,7 @@ export async function moveOrder(
   tx: Transaction,
   merchant: Merchant,
   id: string,
-  { status, userId }: { status: KitchenMove; userId: string | undefined },
+  { status, userId, note }: { status: KitchenMove; userId: string | undefined; note?: string | undefined },
   ports: Ports & TicketPorts,
 ): Promise<GivenBack | undefined> {
   const ticket = await getPlaced(tx, merchant, id)
@@ -98,7 +98,7 @@ export async function moveOrder(
         ? `The guest has cancelled order ${ticket.name}, so it cannot be moved.`
         : `Order ${ticket.name} was cancelled, so it cannot be moved.`,
     )
-  if (status === 'Cancelled') return cancel(tx, merchant, ticket, userId, ports)
+  if (status === 'Cancelled') return cancel(tx, merchant, ticket, { userId, note: note?.trim() || undefined }, ports)
   const moved = { ...ticket, status, touchedAt: ports.clock.now() }
   updateTicketRow(tx, moved)
   tellMoved(tx, moved, ports)
@@ -112,13 +112,13 @@ async function cancel(
   tx: Transaction,
   merchant: Merchant,
   ticket: Ticket,
-  userId: string | undefined,
+  by: { userId: string | undefined; note: string | undefined },
   ports: TicketPorts,
 ): Promise<GivenBack> {
   if (ticket.status === 'Completed')
     throw refused(`Order ${ticket.name} is handed over, so it cannot be cancelled. Please put it back first.`)
   const tenders = findRefundable(ticket)?.tenders ?? []
-  await voidTicket(tx, merchant, ticket, couldNotMake(merchant, ticket), ports, { by: 'staff', userId })
+  await voidTicket(tx, merchant, ticket, couldNotMake(merchant, ticket), ports, { by: 'staff', ...by })
   const amountCents = tenders.reduce((sum, tender) => sum + tender.order_cents + tender.tip_cents, 0)
   return { about: ticket.name, amountCents }
 }

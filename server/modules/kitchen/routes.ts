@@ -35,7 +35,8 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
     async (call, tx) => {
       const { merchant, params, body, session } = call
       const userId = 'userId' in session ? session.userId : undefined
-      const cancelled = await moveOrder(tx, merchant, params['id']!, { status: body.status, userId }, ports)
+      const asked = { ...body, userId }
+      const cancelled = await moveOrder(tx, merchant, params['id']!, asked, ports)
       if (cancelled) recordAct(tx, ports, call, { action: 'order_cancelled', ...cancelled })
       return wake
     },

@@ -5,7 +5,8 @@ import type { Transaction } from '#server/db/database.ts'
  * Where money can be. Every cent that moves leaves one account and enters another (docs/design/contract.md, Money rules).
  * `card_provider` is what diners pay with, `orders` and `tips` what dishes earn. A gift card's money stands on `card:<id>` and came there from
  * `card_sales`: what is paid for cards, and what a discount gives, enters `card_sales`; what goes onto cards and into postage leaves it, so that
- * a card order that is paid and delivered leaves nothing there. What a cardholder's bank has taken back is on `disputes`.
+ * a card order that is paid and delivered leaves nothing there. What was on cards that the restaurant voided is on `card_voids`. What a cardholder's bank has
+ * taken back is on `disputes`.
  */
 export type Account =
   | 'card_provider'
@@ -14,6 +15,7 @@ export type Account =
   | 'card_sales'
   | 'card_discounts'
   | 'card_shipping'
+  | 'card_voids'
   | 'disputes'
   | `card:${string}`
 

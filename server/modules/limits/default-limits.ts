@@ -98,6 +98,9 @@ export const defaultLimits = {
   cardGuessOfUser: { most: 20, minutes: 60, verifyAfter: 5, fromLast: true },
   cardGuessOfLocation: { most: 2000, minutes: 60, verifyAfter: 100 },
   cardGuessOverall: { most: 20_000, minutes: 60, verifyAfter: 1000 },
+  /** Gift cards that managers looked for and did not find: somebody else with a manager's session would. */
+  cardFindOfUser: { most: 30, minutes: 60 },
+  cardFindOfLocation: { most: 200, minutes: 60 },
   /** Failed and refused ones together; one more is an alarm, and no refusal. */
   cardGuessAlarm: { most: 100, minutes: 60 },
 } satisfies Record<string, Limit>

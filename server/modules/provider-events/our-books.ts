@@ -32,12 +32,17 @@ const refunds = `SELECT p.provider_refund_id AS id, y.provider_id AS intent_id, 
     p.done_at AS at FROM refund_parts p ${ticketOfPayment} JOIN payments y ON y.location_id = p.location_id AND y.id = p.payment_id
     WHERE p.location_id = $1 AND p.provider_refund_id IS NOT NULL AND p.done_at >= $2 AND p.done_at < $3
       AND NOT EXISTS (SELECT 1 FROM provider_refunds h WHERE h.location_id = p.location_id AND h.id = p.provider_refund_id)
+  UNION ALL SELECT p.provider_refund_id, y.provider_id, 'card order ' || p.order_id, ${onLedger("p.id || ':back'")}, p.done_at
+    FROM card_order_refunds p JOIN card_order_payments y ON y.location_id = p.location_id AND y.order_id = p.order_id
+    WHERE p.location_id = $1 AND p.provider_refund_id IS NOT NULL AND p.done_at >= $2 AND p.done_at < $3
+      AND NOT EXISTS (SELECT 1 FROM provider_refunds h WHERE h.location_id = p.location_id AND h.id = p.provider_refund_id)
   UNION ALL SELECT p.id, p.intent_id, coalesce(${ticketName}, 'card order ' || p.order_id),
     ${onLedger(
       "p.id || ':order:back'",
       "p.id || ':tip:back'",
       "p.id || ':back'",
       "SELECT b.id || s.side FROM refund_parts b, (VALUES (':order:back'), (':tip:back')) s (side) WHERE b.location_id = p.location_id AND b.provider_refund_id = p.id",
+      "SELECT b.id || ':back' FROM card_order_refunds b WHERE b.location_id = p.location_id AND b.provider_refund_id = p.id",
     )}, p.created_at
     FROM provider_refunds p ${ticketOfPayment} WHERE p.location_id = $1 AND p.failed_at IS NULL AND p.created_at >= $2 AND p.created_at < $3`
 
@@ -46,6 +51,9 @@ const disputes = `SELECT p.id, p.intent_id, coalesce(${ticketName}, 'card order 
 
 const overdue = `SELECT y.provider_id AS intent_id, ${ticketName} AS subject, p.non_tip_cents + p.tip_cents AS cents, p.created_at AS at
     FROM refund_parts p ${ticketOfPayment} JOIN payments y ON y.location_id = p.location_id AND y.id = p.payment_id
+    WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL
+  UNION ALL SELECT y.provider_id, 'card order ' || p.order_id, p.amount_cents, p.created_at
+    FROM card_order_refunds p JOIN card_order_payments y ON y.location_id = p.location_id AND y.order_id = p.order_id
     WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL`
 
 type Row = { intent_id: string; subject: string; cents: Cents; at: number }

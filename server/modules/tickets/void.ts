@@ -14,8 +14,8 @@ import { refundText, type Ticket } from './ticket.ts'
 export const couldNotMake = ({ location: { phone } }: Merchant, ticket: Pick<Ticket, 'name'>): string =>
   `We could not make order ${ticket.name}. We are sorry! Questions? Please call ${phone}.`
 
-/** Who cancels, and which of the staff. */
-export type Cancelling = { by: RefundMaker; userId?: string | undefined }
+/** Who cancels, which of the staff, and what they wrote about it. */
+export type Cancelling = { by: RefundMaker; userId?: string | undefined; note?: string | undefined }
 
 /**
  * Cancels an order, placed or paid for, and gives back whatever paid for it and has not gone back: gift cards, reward, slot and points at once, a payment
@@ -68,7 +68,7 @@ export async function voidTicket(
 /** What has not gone back, as an act: its parts bear the ids of the payments, each of which is given back whole once. */
 function restOf(
   ticket: Ticket,
-  { by, userId }: Cancelling,
+  { by, userId, note }: Cancelling,
   nowMs: number,
   { ids }: Pick<TicketPorts, 'ids'>,
 ): TicketRefund {
@@ -78,7 +78,7 @@ function restOf(
     by,
     userId,
     reason: 'cancelled',
-    note: undefined,
+    note,
     lines: [],
     deliveryCents: 0,
     tipCents: payments.reduce((sum, { tipCents }) => sum + tipCents, 0),

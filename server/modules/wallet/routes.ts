@@ -9,7 +9,7 @@ import type { WalletName } from '#contract/schemas/wallet.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, findLinkedCard, findOwnCard, todayOf } from '#server/modules/cards/cards.ts'
-import { cardOnHold } from '#server/modules/cards/holds.ts'
+import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { apiBase, register, registerRaw } from '#server/plugins/endpoints.ts'
@@ -117,6 +117,7 @@ async function getReadableCard(
 /** A card that cannot be paid with goes into no wallet. */
 function checkCard(merchant: Merchant, { status, card_is_expired }: Card): void {
   if (status === 'frozen') throw new ProblemError(422, 'bad_request', cardOnHold(merchant))
+  if (status === 'disabled') throw new ProblemError(422, 'bad_request', cardNoLongerValid(merchant))
   if (card_is_expired) throw new ProblemError(422, 'bad_request', cardExpired)
   if (status !== 'active')
     throw new ProblemError(

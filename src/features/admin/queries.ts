@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { adminEndpoints } from '#contract/endpoints/admin.ts'
 import { privacyEndpoints } from '#contract/endpoints/privacy.ts'
+import { staffCardEndpoints } from '#contract/endpoints/staff-cards.ts'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { answerQuery, readStateOf } from '#lib/query/answer-query.ts'
@@ -102,6 +103,12 @@ export const useTablets = () =>
   useAdminRead({ ...adminQuery(useWho(), staffEndpoints.listTablets), refetchInterval: 10_000 })
 export const useActs = (page: number) =>
   useAdminRead(adminQuery(useWho(), staffEndpoints.listActs, { query: { page: String(page) } }))
+
+/** A gift card, and an order for some, by the staff's references. */
+export const useStaffCard = (id: string) =>
+  useAdminRead(adminQuery(useWho(), staffCardEndpoints.getStaffCard, { params: { id } }))
+export const useStaffCardOrder = (id: string) =>
+  useAdminRead(adminQuery(useWho(), staffCardEndpoints.getStaffCardOrder, { params: { id } }))
 
 /** One page; while the next one is on its way, the last one stays, so that nothing jumps. */
 export function useActivities(view: ActivitiesView) {

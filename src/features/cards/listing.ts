@@ -13,9 +13,19 @@ export const listShown = (cards: readonly Card[], { withEmpty }: { withEmpty: bo
 /** Whether a card waits for the restaurant's word (on hold): what is on it stays, and buys nothing meanwhile. */
 export const isOnHold = ({ status }: Pick<Card, 'status'>): boolean => status === 'frozen'
 
-const buysNothing = (card: Card): boolean => card.card_is_expired || isOnHold(card)
+/** Whether a card was voided, or another stands for it: it buys nothing any more. */
+export const isNoLongerValid = ({ status }: Pick<Card, 'status'>): boolean => status === 'disabled'
 
-/** What the shown cards hold together, in cents. What has expired or is on hold buys nothing and does not count. */
+/** What a card buys nothing for, in a word or two; undefined for one that is good. */
+export function problemOf(card: Pick<Card, 'status' | 'card_is_expired'>): string | undefined {
+  if (isNoLongerValid(card)) return t('No longer valid')
+  if (card.card_is_expired) return t('Expired')
+  return isOnHold(card) ? t('On hold') : undefined
+}
+
+const buysNothing = (card: Card): boolean => problemOf(card) !== undefined
+
+/** What the shown cards hold together, in cents. What has expired, is on hold or no longer valid buys nothing and does not count. */
 export const sumBalances = (cards: readonly Card[]): number =>
   cards.reduce((sum, card) => (buysNothing(card) ? sum : sum + card.balance), 0)
 

@@ -9,7 +9,7 @@ import { bearerOf, kitchenQuery, useWho } from './queries.ts'
 
 /** One press of a button: an order to another state, the switch, or money that goes back. */
 export type KitchenPress =
-  | { kind: 'move'; id: string; status: KitchenMove }
+  | { kind: 'move'; id: string; status: KitchenMove; note?: string }
   | { kind: 'switch'; isOn: boolean }
   | { kind: 'refund'; id: string; body: BodyOf<typeof serviceEndpoints.refundKitchenOrder> }
 
@@ -54,7 +54,7 @@ export function useKitchenChange(
         : await api.send(serviceEndpoints.moveKitchenOrder, {
             ...as,
             params: { id: press.id },
-            body: { status: press.status },
+            body: { status: press.status, ...(press.note !== undefined && { note: press.note }) },
             key,
           })
     },

@@ -40,6 +40,8 @@ const gift = {
   refused: ['sent-gift', 'sent-gifts'],
 } as const satisfies Effect
 const staff = { stale: ['admin'] } as const satisfies Effect
+/** Refused, the card is another than they saw. */
+const staffCard = { stale: ['admin'], refused: ['admin'] } as const satisfies Effect
 const kitchen = { replaces: 'kitchen', refused: ['kitchen'] } as const satisfies Effect
 
 /**
@@ -111,6 +113,12 @@ export const effects = {
   'PUT /staff/people/:id': staff,
   'POST /staff/tablets': staff,
   'DELETE /staff/tablets/:id': staff,
+  'POST /staff/cards/find': 'none',
+  'POST /staff/cards/:id/hold': staffCard,
+  'POST /staff/cards/:id/release': staffCard,
+  'POST /staff/cards/:id/void': staffCard,
+  'POST /staff/cards/:id/reissue': staffCard,
+  'POST /staff/card-orders/:id/refund': staffCard,
   'POST /kitchen/tablet': 'none',
   'POST /kitchen/tablet/leave': 'none',
 } as const satisfies Record<ChangingCall, Effect | Elsewhere>

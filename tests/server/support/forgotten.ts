@@ -4,13 +4,14 @@ import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import { type EphemeralKeyAnswer, ephemeralKeyVersion } from '#contract/schemas/user.ts'
 import type * as z from 'zod/mini'
 import { addCard } from './cards.ts'
-import { giftcard, cardOrder, orderPath, readyOrder, start, submit, visa } from './card-orders.ts'
+import { cardsOf, giftcard, cardOrder, orderPath, readyOrder, start, submit, visa } from './card-orders.ts'
 import { Guest, type TestLarder, ticketPath } from './larder.ts'
 import { Member } from './members.ts'
 import { completeOrder, dollars, paymentOf, startOrder } from './orders.ts'
 import { administratorOf, kitchenOf, move, place, refund } from './placed.ts'
 import { browser, subscribe } from './push.ts'
 import { userIdOf } from './people.ts'
+import { act, orderOfCard, refundOrder, referenceOf } from './staff-cards.ts'
 
 /** Somebody with a name that nobody else has, who does at one restaurant whatever leaves something behind. */
 
@@ -22,6 +23,8 @@ export const person = {
   street: '17 Wrenfield Passage',
   license: 'QMF-7731',
   refundNote: 'Quillon Marisfarne called: cold soup',
+  cardNote: 'Quillon Marisfarne found it again',
+  cardRefundNote: 'Marisfarne did not want it',
   comment: 'ring for Marisfarne twice',
   giftWords: 'Grow old with me, your Quillon',
 }
@@ -48,6 +51,10 @@ const home = {
   recipient_city: 'New York',
   recipient_state: 'NY',
   recipient_zip: '10011',
+}
+
+const expectDone = ({ status, body }: { status: number; body: unknown }): void => {
+  if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
 const savedCard = async (member: Member): Promise<string> =>
@@ -132,7 +139,11 @@ async function orderFoodAsGuest(larder: TestLarder, email: string): Promise<void
 async function buyGifts(larder: TestLarder, member: Member): Promise<void> {
   const { email } = member
   const userId = await userIdOf(larder, 'tavola-nyc', email)
-  await addCard(larder, { userId, amountCents: 2500 })
+  const { id: lostId } = await addCard(larder, { userId, amountCents: 2500 })
+  const admin = await administratorOf(larder)
+  const lost = await referenceOf(larder, lostId)
+  for (const kind of ['hold', 'release'] as const)
+    expectDone(await act(admin, lost, kind, { note: person.cardNote }))
   const pay = async (who: Guest, order: CardOrder, payer: string): Promise<void> => {
     const reply = await submit(who, order.id, {
       amount: dollars(order.totals.due),
@@ -144,6 +155,11 @@ async function buyGifts(larder: TestLarder, member: Member): Promise<void> {
     if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
   }
   await pay(member, await readyOrder(member, 'Purchase'), email)
+  const unwanted = await readyOrder(member, 'Purchase', 35)
+  await pay(member, unwanted, email)
+  const [unwantedCard] = await cardsOf(larder, unwanted.id)
+  const { reference } = await orderOfCard(admin, await referenceOf(larder, unwantedCard!.id))
+  expectDone(await refundOrder(admin, reference, { amount_cents: 3500, note: person.cardRefundNote }))
   const gift = await readyOrder(member, 'SendEmail')
   await pay(
     member,

@@ -12,6 +12,12 @@ import { roleNames } from './role-names.ts'
 const actions: Readonly<Record<StaffAction, string>> = {
   order_cancelled: 'Cancelled an order',
   order_refunded: 'Refunded part of an order',
+  card_looked_up: 'Looked up a gift card by its number',
+  card_held: 'Put a gift card on hold',
+  card_released: 'Took a gift card off hold',
+  card_voided: 'Voided a gift card',
+  card_reissued: 'Re-issued a gift card',
+  card_order_refunded: 'Refunded an order for gift cards',
   person_invited: 'Invited somebody',
   role_changed: 'Changed a role',
   tablet_code_made: 'Made a code for a tablet',
@@ -39,7 +45,7 @@ export function Acts() {
       <AdminList
         read={acts}
         isEmpty={(answer) => answer.acts.length === 0}
-        empty="Nothing yet. Cancelled orders, invitations, roles and tablets are written down here."
+        empty="Nothing yet. Cancelled orders, gift cards, invitations, roles and tablets are written down here."
       >
         {(answer) => (
           <>

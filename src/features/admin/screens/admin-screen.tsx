@@ -9,6 +9,7 @@ import { Acts } from '../components/acts.tsx'
 import styles from '../components/admin.module.css'
 import { AdminProblem } from '../components/admin-states.tsx'
 import { DeviceApps } from '../components/device-apps.tsx'
+import { GiftCards } from '../components/gift-cards.tsx'
 import { InviteForm } from '../components/invite-form.tsx'
 import { MasterApps } from '../components/master-apps.tsx'
 import { People } from '../components/people.tsx'
@@ -19,6 +20,7 @@ import { type AdminSearch, type AdminView, adminViews, ownerViews, readAdminSear
 const tabs: Record<AdminView, string> = {
   apps: 'Master apps',
   device: 'Devices',
+  cards: 'Gift cards',
   tablets: 'Tablets',
   people: 'People',
   invite: 'Invite a user',
@@ -70,6 +72,7 @@ function Area({ isOwner }: { isOwner: boolean }) {
       </nav>
       {view === 'apps' && <MasterApps />}
       {view === 'device' && <Device search={search} />}
+      {view === 'cards' && <GiftCards card={search.card} order={search.cardOrder} />}
       {view === 'tablets' && <Tablets />}
       {view === 'people' && <People />}
       {view === 'invite' && <InviteForm />}

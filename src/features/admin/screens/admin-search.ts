@@ -1,4 +1,4 @@
-export const adminViews = ['apps', 'device', 'tablets', 'people', 'invite', 'acts', 'policy'] as const
+export const adminViews = ['apps', 'device', 'cards', 'tablets', 'people', 'invite', 'acts', 'policy'] as const
 export type AdminView = (typeof adminViews)[number]
 /** An owner's alone. */
 export const ownerViews: readonly AdminView[] = ['people', 'invite', 'acts']
@@ -12,6 +12,9 @@ export type AdminSearch = {
   page?: number
   order?: 'asc' | 'desc'
   type?: string
+  /** The references of a gift card, and of an order for some. */
+  card?: string
+  cardOrder?: string
 }
 
 /** The address's search, with everything dropped that is not one of ours. */
@@ -21,6 +24,8 @@ export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
     ...textOf('device', search),
     ...textOf('app', search),
     ...textOf('type', search),
+    ...textOf('card', search),
+    ...textOf('cardOrder', search),
     ...(adminViews.includes(search.view as AdminView) && { view: search.view as AdminView }),
     ...(Number.isInteger(page) && page > 1 && page < 1_000_000 && { page }),
     ...((search.order === 'asc' || search.order === 'desc') && { order: search.order }),
@@ -28,7 +33,10 @@ export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
 }
 
 /** The router reads `?device=12` as a number. */
-function textOf(name: 'device' | 'app' | 'type', search: Record<string, unknown>): Record<string, string> {
+function textOf(
+  name: 'device' | 'app' | 'type' | 'card' | 'cardOrder',
+  search: Record<string, unknown>,
+): Record<string, string> {
   const value = search[name]
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 120) : ''
   return text === '' ? {} : { [name]: text }

@@ -42,7 +42,7 @@ export function PassCardScreen({ cardId }: { cardId: string }) {
   const { cards, failed, retry } = useCards()
   const location = useLocationCopy()?.location
   const card = cards?.find((one) => one.id === cardId)
-  const canPass = card !== undefined && card.balance > 0 && !card.card_is_expired && card.status !== 'frozen'
+  const canPass = card !== undefined && card.balance > 0 && !card.card_is_expired && card.status === 'active'
   // The form stays as it began: when an answer is lost the card may be empty already, and only the same request again tells.
   const [begun, setBegun] = useState<Card>()
   if (canPass && begun === undefined) setBegun(card)

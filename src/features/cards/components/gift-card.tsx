@@ -7,7 +7,7 @@ import { groupCardNumber } from '#contract/rules/card.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { Barcode } from '#lib/paint/barcode.tsx'
 import { GiftArt } from '#shared/gift-card/gift-art.tsx'
-import { isOnHold } from '../listing.ts'
+import { problemOf } from '../listing.ts'
 import styles from './gift-card.module.css'
 
 type GiftCardProps = { card: Card; restaurant: string; detailed?: boolean }
@@ -15,13 +15,14 @@ type GiftCardProps = { card: Card; restaurant: string; detailed?: boolean }
 /** A gift card as the restaurant would print it: its name and the balance in its colours, the barcode on white below. A tap on it shows it at the counter. */
 export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = false }: GiftCardProps) {
   const ending = card.card_number.slice(-4)
-  const isHeld = isOnHold(card)
+  const problem = problemOf(card)
+  const state = problem === undefined ? '' : ` (${problem})`
   // What buys nothing is gray, whatever it was.
-  const design = card.card_is_expired || isHeld ? undefined : card.design
+  const design = problem === undefined ? card.design : undefined
   return (
     <article
       className={styles.card}
-      data-expired={card.card_is_expired || isHeld || undefined}
+      data-expired={problem !== undefined || undefined}
       aria-label={t`Gift card ending in ${ending}`}
     >
       <div
@@ -37,9 +38,7 @@ export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = fa
         <p className={styles.restaurant}>{restaurant}</p>
         <p className={styles.program}>{card.program.description}</p>
         <p className={styles.balance}>
-          <span
-            className={styles.label}
-          >{rich`Balance${card.card_is_expired ? t(' (Expired)') : isHeld && t(' (On hold)')}`}</span>
+          <span className={styles.label}>{rich`Balance${state}`}</span>
           <span className={`price ${styles.amount}`}>{formatCents(card.balance)}</span>
         </p>
         {!detailed && (

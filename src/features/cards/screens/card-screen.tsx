@@ -11,7 +11,7 @@ import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { AddToWallet } from '../components/add-to-wallet.tsx'
 import { GiftCard } from '../components/gift-card.tsx'
-import { cardSwitchesOf, isOnHold } from '../listing.ts'
+import { cardSwitchesOf, isNoLongerValid, isOnHold, problemOf } from '../listing.ts'
 import { useCardHistory } from '../queries.ts'
 import { useMyCards } from '../use-my-cards.ts'
 import styles from './card-screen.module.css'
@@ -55,7 +55,10 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
             ? ''
             : t`Balance as of ${ageText(Math.max(0, now - savedAt))}`}
         </p>
-        {card.card_is_expired && <p className={styles.expired}>{t('This gift card has expired.')}</p>}
+        {isNoLongerValid(card) && (
+          <p className={styles.expired}>{t`This gift card is no longer valid. Please call ${phone}.`}</p>
+        )}
+        {card.card_is_expired && !isNoLongerValid(card) && <p className={styles.expired}>{t('This gift card has expired.')}</p>}
         {!card.card_is_expired && isOnHold(card) && (
           <p className={styles.expired}>{t`This gift card is on hold. Please call ${phone}.`}</p>
         )}
@@ -77,7 +80,7 @@ function Ways({ card }: { card: Card | undefined }) {
   const location = useLocationCopy()?.location
   const { reload, pass } = cardSwitchesOf(location?.settings)
   const passes = pass && location?.api_extensions?.includes('gift_pass_on') === true
-  const canPay = card && !card.card_is_expired && !isOnHold(card)
+  const canPay = card && problemOf(card) === undefined
   return (
     <div className={styles.ways}>
       {card && reload && canPay && (

@@ -52,7 +52,7 @@ const statusWords: Record<string, Message> = {
   expired: message('Expired'),
   inactive: message('Not active'),
   pending: message('Not paid for yet'),
-  disabled: message('Disabled'),
+  disabled: message('No longer valid'),
   frozen: message('On hold'),
 }
 

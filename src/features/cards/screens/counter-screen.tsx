@@ -11,7 +11,7 @@ import { Unreachable } from '#lib/paint/screen-states.tsx'
 import { removeCounterFirst } from '#lib/pwa/counter-first.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
-import { asOfText, isOnHold, listForCounter } from '../listing.ts'
+import { asOfText, listForCounter, problemOf } from '../listing.ts'
 import { useFullScreen } from '../use-full-screen.ts'
 import { useSwipeNavigation } from '../use-swipe-navigation.ts'
 import { useWakeLock } from '../use-wake-lock.ts'
@@ -150,12 +150,12 @@ function Cards({
 function Balance({ card, savedAt }: { card: Card; savedAt: number | undefined }) {
   const now = useNow()
   const timeZone = useLocationCopy()?.location.time_zone
+  const problem = problemOf(card)
   const known = savedAt !== undefined && now !== undefined && timeZone !== undefined
   return (
     <p className={styles.balance}>
       <strong className="price">{formatCents(card.balance)}</strong>
-      {card.card_is_expired && <span className={styles.expired}>{t('(Expired)')}</span>}
-      {!card.card_is_expired && isOnHold(card) && <span className={styles.expired}>{t('(On hold)')}</span>}
+      {problem !== undefined && <span className={styles.expired}>({problem})</span>}
       <span className={styles.age}>{known ? asOfText(savedAt, now, timeZone) : ''}</span>
     </p>
   )

@@ -122,9 +122,10 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         <CancelDialog
           order={cancelling}
           onClose={() => setCancelling(undefined)}
-          onCancel={() => {
+          onCancel={(note) => {
             setCancelling(undefined)
-            change.press({ kind: 'move', id: cancelling.id, status: 'Cancelled' })
+            const move = { kind: 'move', id: cancelling.id, status: 'Cancelled' } as const
+            change.press(note === undefined ? move : { ...move, note })
           }}
         />
       )}

@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { formatPhone } from '#contract/rules/contact.ts'
 import { formatCents } from '#contract/money.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import styles from './kitchen.module.css'
 
 /** Asks before an order is cancelled: its guest is told, and the money goes back. */
 export function CancelDialog({
@@ -12,11 +15,13 @@ export function CancelDialog({
 }: {
   order: KitchenOrder
   onClose: () => void
-  onCancel: () => void
+  /** With the staff's own words, where they wrote any. */
+  onCancel: (note: string | undefined) => void
 }) {
+  const [note, setNote] = useState('')
   const actions = (
     <>
-      <Button onClick={onCancel}>CANCEL {order.name}</Button>
+      <Button onClick={() => onCancel(note.trim() === '' ? undefined : note.trim())}>CANCEL {order.name}</Button>
       <Button look="second" onClick={onClose}>
         KEEP IT
       </Button>
@@ -24,11 +29,23 @@ export function CancelDialog({
   )
   return (
     <Dialog open onClose={onClose} title={`Cancel order ${order.name}?`} actions={actions}>
+      <div className={styles.choice}>
       <p>
         {restOf(order)} goes back to the guest, and their page says that the order was cancelled. This cannot
         be undone; please call them, too
         {order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : ''}.
       </p>
+      <Field label="Note for the staff" optional>
+        {(field) => (
+          <TextInput
+            {...field}
+            maxLength={200}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      </div>
     </Dialog>
   )
 }

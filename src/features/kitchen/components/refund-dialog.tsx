@@ -103,8 +103,13 @@ export function RefundDialog({ order, sending, error, onClose, onRefund }: Props
         </Field>
         <div className={styles.result} role="status">
           {priced.parts.length === 0
-            ? 'Choose what goes back.'
+            ? priced.goneCents > 0
+              ? 'All that was paid has gone back.'
+              : 'Choose what goes back.'
             : priced.parts.map((part) => <p key={part.paymentId}>{wordsOf(part)}</p>)}
+          {priced.parts.length > 0 && priced.goneCents > 0 && (
+            <p>This is all that is left: {formatCents(priced.goneCents)} went back outside of this page.</p>
+          )}
         </div>
       </div>
     </Dialog>

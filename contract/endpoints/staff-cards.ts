@@ -1,0 +1,60 @@
+import { changeMs, define, paymentMs, readMs } from '../endpoint.ts'
+import {
+  CardActBody,
+  FindCardsBody,
+  FoundCardsAnswer,
+  RefundCardOrderBody,
+  ReissueCardBody,
+  StaffCardAnswer,
+  StaffCardOrderAnswer,
+  VoidCardBody,
+} from '../schemas/staff-card.ts'
+
+const read = { method: 'GET', caller: 'manager', queue: 'read', timeoutMs: readMs } as const
+const act = {
+  method: 'POST',
+  caller: 'manager',
+  sensitive: true,
+  queue: 'never',
+  timeoutMs: changeMs,
+  // Takes back, or keeps from being spent: never waits for room.
+  finishes: true,
+} as const
+
+/** Gift cards in the staff's hands (docs/design/contract.md, extension `staff_cards`; decision 065). */
+export const staffCardEndpoints = {
+  /** By a post, so that a number stands in no address and no log. */
+  findCards: define({
+    method: 'POST',
+    caller: 'manager',
+    queue: 'never',
+    timeoutMs: readMs,
+    path: '/staff/cards/find',
+    body: FindCardsBody,
+    answer: FoundCardsAnswer,
+    secrets: ['card_number'],
+  }),
+  getStaffCard: define({ ...read, path: '/staff/cards/:id', answer: StaffCardAnswer }),
+  holdCard: define({ ...act, path: '/staff/cards/:id/hold', body: CardActBody, answer: StaffCardAnswer }),
+  releaseCard: define({
+    ...act,
+    path: '/staff/cards/:id/release',
+    body: CardActBody,
+    answer: StaffCardAnswer,
+  }),
+  voidCard: define({ ...act, path: '/staff/cards/:id/void', body: VoidCardBody, answer: StaffCardAnswer }),
+  reissueCard: define({
+    ...act,
+    path: '/staff/cards/:id/reissue',
+    body: ReissueCardBody,
+    answer: StaffCardAnswer,
+  }),
+  getStaffCardOrder: define({ ...read, path: '/staff/card-orders/:id', answer: StaffCardOrderAnswer }),
+  refundCardOrder: define({
+    ...act,
+    timeoutMs: paymentMs,
+    path: '/staff/card-orders/:id/refund',
+    body: RefundCardOrderBody,
+    answer: StaffCardOrderAnswer,
+  }),
+}

@@ -1,0 +1,55 @@
+/** What the staff do with gift cards, and why (docs/decisions/065-gift-cards-in-the-staffs-hands.md). */
+
+/** Why they do, as they choose it. */
+export const cardActReasons = [
+  'lost',
+  'stolen',
+  'wrong_address',
+  'unreadable',
+  'suspicious',
+  'mistake',
+  'guest_asked',
+  'other',
+] as const
+export type CardActReason = (typeof cardActReasons)[number]
+
+const words: Readonly<Record<CardActReason, string>> = {
+  lost: 'The card was lost',
+  stolen: 'The card was stolen',
+  wrong_address: 'It went to the wrong address',
+  unreadable: 'It cannot be read or scanned',
+  suspicious: 'Something looks like fraud',
+  mistake: 'It was made by mistake',
+  guest_asked: 'The guest asked for it',
+  other: 'Something else',
+}
+
+/** A reason in words, for the staff. */
+export const cardActReasonText = (reason: CardActReason): string => words[reason]
+
+/** What can be done with a gift card as it is. */
+export type CardActs = { hold: boolean; release: boolean; void: boolean; reissue: boolean }
+
+type ActedCard = {
+  status: string
+  balance_cents: number
+  /** Why it is on hold. */
+  holds: readonly { cause: string }[]
+  /** It has a card in its place already. */
+  is_replaced: boolean
+}
+
+/**
+ * What the staff can do with a card, for their page and the server alike. Money that came back onto a card that is no longer valid can still be voided, or
+ * moved to a new one. What a bank disputes stays where it is until the bank has decided: the staff can void it, and move it nowhere.
+ */
+export function cardActsOf({ status, balance_cents: cents, holds, is_replaced: isReplaced }: ActedCard): CardActs {
+  const isGood = status === 'active' || status === 'frozen'
+  const isDisputed = holds.some(({ cause }) => cause !== 'staff')
+  return {
+    hold: isGood && !holds.some(({ cause }) => cause === 'staff'),
+    release: holds.some(({ cause }) => cause === 'staff') && status === 'frozen',
+    void: status !== 'pending' && (isGood || cents > 0),
+    reissue: cents > 0 && !isReplaced && !isDisputed && (isGood || status === 'disabled'),
+  }
+}

@@ -1,0 +1,167 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import { formatCents } from '#contract/money.ts'
+import { cardActReasonText, cardActsOf, type CardActReason, type CardActs } from '#contract/rules/card-acts.ts'
+import { isEmail } from '#contract/rules/contact.ts'
+import type { CardActBody, StaffCardAnswer, StaffCardOrderAnswer } from '#contract/schemas/staff-card.ts'
+import type { StaffAction } from '#contract/schemas/staff.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { getUser } from '#server/modules/accounts/users.ts'
+import { refundOrderOfCards } from '#server/modules/card-orders/refund.ts'
+import { lockCardWithOrders, replaceCard, stopSending } from '#server/modules/card-orders/reissue.ts'
+import { ordersOfCard } from '#server/modules/card-orders/staff-orders.ts'
+import { freezeCards, unfreezeCards, type Why } from '#server/modules/cards/holds.ts'
+import { findCardId, type LockedCard, voidLockedCard } from '#server/modules/cards/replace.ts'
+import { type Act, recordAct } from '#server/modules/staff/acts.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import { maskOf } from './find.ts'
+import type { CardDeskPorts } from './ports.ts'
+import { staffCardAnswer, staffOrderAnswer, unknownCard } from './view.ts'
+
+/**
+ * What managers do with gift cards (decision 065): each act one transaction, with one row in `staff_acts`. What has been done already is no error and leaves no
+ * second row; what cannot be done (any more) is 409 changed_meanwhile.
+ */
+
+type CardCall =
+  | Call<typeof endpoints.holdCard>
+  | Call<typeof endpoints.releaseCard>
+  | Call<typeof endpoints.voidCard>
+  | Call<typeof endpoints.reissueCard>
+
+/** The staff's own words may name the guest: they stand with the card, with which they are forgotten, and not in `staff_acts`. */
+const whyOf = ({ reason, note }: CardActBody): Why => ({ reason, note: note?.trim() || undefined })
+
+async function lockAsked({ merchant, params }: CardCall, tx: Transaction): Promise<LockedCard> {
+  const id = await findCardId(tx, merchant, params['id']!)
+  const card = id === undefined ? undefined : await lockCardWithOrders(tx, merchant, id)
+  if (!card) throw unknownCard()
+  return card
+}
+
+const actsOf = ({ status, balanceCents, holds, isReplaced }: LockedCard): CardActs =>
+  cardActsOf({ status, balance_cents: balanceCents, holds, is_replaced: isReplaced })
+
+const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)
+
+/** Throws where a card cannot be acted on as it is, or is not what the staff saw. */
+function check(card: LockedCard, isPossible: boolean, seenCents?: number): void {
+  if (seenCents !== undefined && seenCents !== card.balanceCents)
+    throw refused(
+      `There is ${formatCents(card.balanceCents)} on this gift card now. Please look at it again.`,
+    )
+  if (!isPossible) throw refused('This cannot be done with this gift card any more. Please look at it again.')
+}
+
+function note(
+  call: CardCall,
+  tx: Transaction,
+  card: LockedCard,
+  action: StaffAction,
+  ports: CardDeskPorts,
+  amountCents?: number,
+): void {
+  const act: Act = {
+    action,
+    about: maskOf(card.lastFour),
+    reason: cardActReasonText(call.body.reason as CardActReason),
+    ...(card.userId !== undefined && { aboutUserId: card.userId }),
+    ...(amountCents !== undefined && { amountCents }),
+  }
+  recordAct(tx, ports, call, act)
+}
+
+const answer = async (
+  { merchant, params }: CardCall,
+  tx: Transaction,
+  ports: CardDeskPorts,
+): Promise<Answer<StaffCardAnswer>> => ({
+  body: await staffCardAnswer(tx, merchant, params['id']!, ports),
+})
+
+/** `POST /staff/cards/:id/hold`: it buys nothing until the staff release it, whatever else holds it. */
+export async function holdCard(
+  call: Call<typeof endpoints.holdCard>,
+  tx: Transaction,
+  ports: CardDeskPorts,
+): Promise<Answer<StaffCardAnswer>> {
+  const card = await lockAsked(call, tx)
+  if (!card.holds.some(({ cause }) => cause === 'staff')) {
+    check(card, actsOf(card).hold)
+    await freezeCards(tx, ports, call.merchant, [card.id], 'staff', whyOf(call.body))
+    note(call, tx, card, 'card_held', ports, card.balanceCents)
+  }
+  return answer(call, tx, ports)
+}
+
+/** `POST /staff/cards/:id/release`: takes the staff's hold away; what a bank holds stays on hold. */
+export async function releaseCard(
+  call: Call<typeof endpoints.releaseCard>,
+  tx: Transaction,
+  ports: CardDeskPorts,
+): Promise<Answer<StaffCardAnswer>> {
+  const card = await lockAsked(call, tx)
+  if (actsOf(card).release) {
+    await unfreezeCards(tx, ports, call.merchant, 'staff', { cardId: card.id, ...whyOf(call.body) })
+    note(call, tx, card, 'card_released', ports, card.balanceCents)
+  } else check(card, card.status === 'active' || card.status === 'frozen')
+  return answer(call, tx, ports)
+}
+
+/** `POST /staff/cards/:id/void`: for ever. */
+export async function voidCard(
+  call: Call<typeof endpoints.voidCard>,
+  tx: Transaction,
+  ports: CardDeskPorts,
+): Promise<Answer<StaffCardAnswer>> {
+  const card = await lockAsked(call, tx)
+  check(card, actsOf(card).void, call.body.amount_cents)
+  voidLockedCard(tx, ports, call.merchant, card, { id: ports.ids.uuid(), why: whyOf(call.body) })
+  stopSending(tx, call.merchant, card.id, ports)
+  note(call, tx, card, 'card_voided', ports, card.balanceCents)
+  return answer(call, tx, ports)
+}
+
+/** `POST /staff/cards/:id/reissue`: a new number with what is on the old one, sent to its holder. Throws 422 on `email` for what is none. */
+export async function reissueCard(
+  call: Call<typeof endpoints.reissueCard>,
+  tx: Transaction,
+  ports: CardDeskPorts,
+): Promise<Answer<StaffCardAnswer>> {
+  const { merchant, body } = call
+  const card = await lockAsked(call, tx)
+  check(card, actsOf(card).reissue, body.amount_cents)
+  const holder = card.userId === undefined ? undefined : await getUser(tx, merchant.locationId, card.userId)
+  const email = holder?.email ?? body.email.trim()
+  if (!isEmail(email)) throw fieldProblem(422, 'email', 'Please enter a valid email.')
+  const { language } = await ordersOfCard(tx, merchant.locationId, card.id)
+  const buyer = {
+    buyer_first_name: holder?.firstName ?? '',
+    buyer_last_name: holder?.lastName ?? '',
+    buyer_email: email,
+  }
+  const replacing = { buyer, language: language ?? call.request.language, why: whyOf(body) }
+  await replaceCard(tx, merchant, card, replacing, ports)
+  note(call, tx, card, 'card_reissued', ports, card.balanceCents)
+  return { ...(await answer(call, tx, ports)), after: () => void ports.deliveryWorker.wake() }
+}
+
+/** `POST /staff/card-orders/:id/refund`. Throws what `refundOrderOfCards` does. */
+export async function refundCardOrder(
+  call: Call<typeof endpoints.refundCardOrder>,
+  tx: Transaction,
+  ports: CardDeskPorts,
+): Promise<Answer<StaffCardOrderAnswer>> {
+  const { merchant, params, body, session } = call
+  const asked = { reference: params['id']!, body, userId: session.userId }
+  const { order, amountCents } = await refundOrderOfCards(tx, merchant, asked, ports)
+  recordAct(tx, ports, call, {
+    action: 'card_order_refunded',
+    about: order.payment?.displayName ?? '',
+    ...(order.userId !== undefined && { aboutUserId: order.userId }),
+    amountCents,
+    reason: cardActReasonText(body.reason),
+  })
+  return { body: await staffOrderAnswer(tx, merchant, asked.reference, ports) }
+}

@@ -1,0 +1,100 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
+import type { FoundCardsAnswer } from '#contract/schemas/staff-card.ts'
+import { emailKeyOf, findUserByEmail } from '#server/modules/accounts/users.ts'
+import {
+  findOrderLine,
+  listCardIdsOfEmail,
+  listOrdersOfEmail,
+} from '#server/modules/card-orders/staff-orders.ts'
+import { todayOf } from '#server/modules/cards/cards.ts'
+import { listCardIdsOf, listCardLines } from '#server/modules/cards/staff-card.ts'
+import { hashOfNumber } from '#server/modules/cards/stored-number.ts'
+import type { Use } from '#server/modules/limits/limits.ts'
+import { recordAct } from '#server/modules/staff/acts.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { fieldProblem } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import type { CardDeskPorts } from './ports.ts'
+
+type FindCall = Call<typeof endpoints.findCards>
+
+const nothing: FoundCardsAnswer = { cards: [], orders: [] }
+
+/**
+ * `POST /staff/cards/find`. What led to nothing is counted, as other guesses are: for who asks, and for the location. A number that was looked up leaves a row in
+ * `staff_acts`, whether or not there is such a card. Throws 422 for what cannot be one, 429 for too many that led to nothing.
+ */
+export async function findCards(call: FindCall, ports: CardDeskPorts): Promise<Answer<FoundCardsAnswer>> {
+  const { locationId } = call.merchant
+  const find = findingOf(call, ports)
+  const uses: Use[] = [
+    { name: 'cardFindOfUser', of: call.session.userId },
+    { name: 'cardFindOfLocation', of: 'all' },
+  ]
+  await ports.limits.count(locationId, ...uses)
+  const found = await find()
+  if (found.cards.length + found.orders.length > 0) await ports.limits.giveBack(locationId, ...uses)
+  return { body: found }
+}
+
+/** How what was sent is looked for. Throws 422 before anything is counted. */
+function findingOf(call: FindCall, ports: CardDeskPorts): () => Promise<FoundCardsAnswer> {
+  const { card_number: typed = '', email = '', order_id: order = '', last_four: lastFour } = call.body
+  if (typed.trim() !== '') {
+    const number = findCardNumber(typed)
+    if (number === undefined) throw fieldProblem(422, 'card_number', invalidCardNumber)
+    return () => byNumber(call, number, ports)
+  }
+  if (order.trim() !== '') return () => byOrder(call, idOf(order), ports)
+  if (email.trim() === '')
+    throw fieldProblem(422, 'email', 'Please enter a card number, an email or an order’s number.')
+  return () => byEmail(call, emailKeyOf(email), lastFour, ports)
+}
+
+async function byNumber(call: FindCall, number: string, ports: CardDeskPorts): Promise<FoundCardsAnswer> {
+  const { database, cipher, clock } = ports
+  const { merchant } = call
+  const numberHash = hashOfNumber(cipher, merchant.locationId, number)
+  return database.transaction(async (tx) => {
+    recordAct(tx, ports, call, { action: 'card_looked_up', about: maskOf(number.slice(-4)) })
+    const today = todayOf(merchant, clock)
+    return { ...nothing, cards: await listCardLines(tx, merchant.locationId, { numberHash }, today) }
+  })
+}
+
+async function byEmail(
+  { merchant }: FindCall,
+  email: string,
+  lastFour: string | undefined,
+  { database, clock }: CardDeskPorts,
+): Promise<FoundCardsAnswer> {
+  const { locationId } = merchant
+  const [user, ordered, orders] = await Promise.all([
+    findUserByEmail(database, locationId, email),
+    listCardIdsOfEmail(database, locationId, email),
+    listOrdersOfEmail(database, locationId, email),
+  ])
+  const own = user ? await listCardIdsOf(database, locationId, user.id) : []
+  const ids = [...new Set([...ordered, ...own])]
+  const cards = await listCardLines(database, locationId, { ids, lastFour }, todayOf(merchant, clock))
+  return { cards, orders: lastFour === undefined ? orders : [] }
+}
+
+async function byOrder(
+  { merchant }: FindCall,
+  orderId: string,
+  { database, clock }: CardDeskPorts,
+): Promise<FoundCardsAnswer> {
+  const found = await findOrderLine(database, merchant.locationId, orderId)
+  if (!found) return nothing
+  const which = { ids: found.cardIds }
+  const cards = await listCardLines(database, merchant.locationId, which, todayOf(merchant, clock))
+  return { cards, orders: [found.line] }
+}
+
+/** An order's id, also where the whole link was pasted. */
+const idOf = (typed: string): string => typed.trim().split(/[?#]/)[0]!.split('/').findLast(Boolean) ?? ''
+
+/** A card as it is named where it is written down. */
+export const maskOf = (lastFour: string): string => `•••• ${lastFour}`

@@ -1,0 +1,50 @@
+import type { StaffCardAnswer, StaffCardOrderAnswer } from '#contract/schemas/staff-card.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { getUser } from '#server/modules/accounts/users.ts'
+import { getOrderOf } from '#server/modules/card-orders/refund.ts'
+import { ordersOfCard, staffOrderOf } from '#server/modules/card-orders/staff-orders.ts'
+import { todayOf } from '#server/modules/cards/cards.ts'
+import { findCardOfStaff } from '#server/modules/cards/staff-card.ts'
+import { notFound, type ProblemError } from '#server/plugins/problems.ts'
+import type { CardDeskPorts } from './ports.ts'
+
+export const unknownCard = (): ProblemError => notFound('We could not find this gift card.')
+
+/** A card as a manager sees it. Throws 404 for a reference that no card has. */
+export async function staffCardAnswer(
+  database: Queryable,
+  merchant: Merchant,
+  reference: string,
+  { clock }: Pick<CardDeskPorts, 'clock'>,
+): Promise<StaffCardAnswer> {
+  const { locationId } = merchant
+  const found = await findCardOfStaff(database, locationId, reference, todayOf(merchant, clock))
+  if (!found) throw unknownCard()
+  const { id, userId, ...card } = found
+  const [{ orders, email }, user] = await Promise.all([
+    ordersOfCard(database, locationId, id),
+    userId === undefined ? undefined : getUser(database, locationId, userId),
+  ])
+  const holder = user && { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }
+  const address = holder?.email ?? email
+  return {
+    card: {
+      ...card,
+      ...(holder && { holder }),
+      ...(address !== undefined && { email: address }),
+      orders,
+    },
+  }
+}
+
+/** An order as a manager sees it. Throws 404. */
+export async function staffOrderAnswer(
+  database: Queryable,
+  merchant: Merchant,
+  reference: string,
+  { clock }: Pick<CardDeskPorts, 'clock'>,
+): Promise<StaffCardOrderAnswer> {
+  const order = await getOrderOf(database, merchant, reference)
+  return { order: await staffOrderOf(database, order, todayOf(merchant, clock)) }
+}

@@ -1,0 +1,91 @@
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import { freezeCards, type HoldCause, unfreezeCards } from '#server/modules/cards/holds.ts'
+import type { OrderPorts } from './service.ts'
+
+/**
+ * What an order's money is on: the cards that it made or loaded, those that such a card was passed on to, and those that stand for one. Whoever moves money on
+ * from a card at this moment is waited for by that card's row; so what is looked for and locked is looked for again until there is nothing new.
+ */
+
+/** `rootId`: the card that the order itself made or loaded. */
+export type BoughtCard = { rootId: string; cardId: string; itemIndex: number; piece: number }
+
+/** All of them, each with the card that its money came from. */
+export async function listBought(
+  database: Queryable,
+  locationId: string,
+  orderId: string,
+): Promise<BoughtCard[]> {
+  const rows = await database.query<{ root: string; card_id: string; item_index: number; piece: number }>(
+    `WITH RECURSIVE bought (root, item_index, piece, card_id) AS (
+       SELECT card_id, item_index, piece, card_id FROM card_order_cards WHERE location_id = $1 AND order_id = $2
+       UNION
+       SELECT b.root, b.item_index, b.piece, m.card_id FROM bought b
+         JOIN card_orders o ON o.location_id = $1 AND o.passed_card_id = b.card_id
+         JOIN card_order_cards m ON m.location_id = o.location_id AND m.order_id = o.id
+     ) SELECT root, item_index, piece, card_id FROM bought ORDER BY item_index, piece, card_id`,
+    [locationId, orderId],
+  )
+  return rows.map((row) => ({
+    rootId: row.root,
+    cardId: row.card_id,
+    itemIndex: row.item_index,
+    piece: row.piece,
+  }))
+}
+
+/** Does something with all of an order's cards that locks them, again whenever it found more of them meanwhile. Gives the cards, and what the last time came to. */
+export async function withAllBought<T>(
+  tx: Transaction,
+  locationId: string,
+  orderId: string,
+  work: (cardIds: string[]) => Promise<T>,
+): Promise<{ bought: BoughtCard[]; result: T }> {
+  for (let bought = await listBought(tx, locationId, orderId); ; ) {
+    const result = await work([...new Set(bought.map(({ cardId }) => cardId))])
+    const now = await listBought(tx, locationId, orderId)
+    if (now.length === bought.length) return { bought, result }
+    bought = now
+  }
+}
+
+/** Freezes what an order's money is on, and what its cards will be that are still to be made. */
+export async function holdOrder(
+  tx: Transaction,
+  ports: Pick<OrderPorts, 'clock'>,
+  locationId: string,
+  orderId: string,
+  cause: HoldCause,
+): Promise<void> {
+  tx.later(
+    'INSERT INTO card_order_holds (location_id, order_id, cause, since) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    [locationId, orderId, cause, ports.clock.now()],
+  )
+  await withAllBought(tx, locationId, orderId, (cardIds) =>
+    freezeCards(tx, ports, { locationId }, cardIds, cause),
+  )
+}
+
+/** Takes a cause away again from everything that it holds. */
+export async function releaseOrder(
+  tx: Transaction,
+  ports: Pick<OrderPorts, 'clock'>,
+  locationId: string,
+  cause: HoldCause,
+): Promise<void> {
+  tx.later('DELETE FROM card_order_holds WHERE location_id = $1 AND cause = $2', [locationId, cause])
+  await unfreezeCards(tx, ports, { locationId }, cause)
+}
+
+/** What holds an order, to be said of each card that is made for it from now on. */
+export const listOrderHolds = async (
+  database: Queryable,
+  locationId: string,
+  orderId: string,
+): Promise<HoldCause[]> =>
+  (
+    await database.query<{ cause: HoldCause }>(
+      'SELECT cause FROM card_order_holds WHERE location_id = $1 AND order_id = $2 ORDER BY cause',
+      [locationId, orderId],
+    )
+  ).map(({ cause }) => cause)

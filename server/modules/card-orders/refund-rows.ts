@@ -1,0 +1,84 @@
+import type { Cents } from '#contract/money.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+
+/** What of an order for gift cards went back to what paid for it, in the database: one row an act. A row without `doneAt` is asked of the provider (refunds.ts). */
+
+export type CardOrderRefund = {
+  id: string
+  orderId: string
+  /** Which of the staff. */
+  userId: string | undefined
+  /** One of contract/rules/card-acts.ts, or `provider`: somebody gave it back in the provider's own pages. */
+  reason: string
+  note: string | undefined
+  amountCents: Cents
+  shippingCents: Cents
+  /** What it took off which pieces of the order. */
+  taken: { item: number; piece: number; cents: Cents }[]
+  /** ms. */
+  at: number
+  /** When the provider had taken it (ms). */
+  doneAt: number | undefined
+  providerRefundId: string | undefined
+}
+
+type Row = {
+  id: string
+  order_id: string
+  user_id: string | null
+  reason: string
+  note: string | null
+  amount_cents: Cents
+  shipping_cents: Cents
+  taken: CardOrderRefund['taken']
+  created_at: number
+  done_at: number | null
+  provider_refund_id: string | null
+}
+
+/** All of an order, the oldest first; `lock`: kept from the round that asks for them. */
+export async function listOrderRefunds(
+  database: Queryable,
+  locationId: string,
+  orderId: string,
+  lock = false,
+): Promise<CardOrderRefund[]> {
+  const rows = await database.query<Row>(
+    `SELECT * FROM card_order_refunds WHERE location_id = $1 AND order_id = $2 ORDER BY created_at, id ${lock ? 'FOR UPDATE' : ''}`,
+    [locationId, orderId],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    userId: row.user_id ?? undefined,
+    reason: row.reason,
+    note: row.note ?? undefined,
+    amountCents: row.amount_cents,
+    shippingCents: row.shipping_cents,
+    taken: row.taken,
+    at: row.created_at,
+    doneAt: row.done_at ?? undefined,
+    providerRefundId: row.provider_refund_id ?? undefined,
+  }))
+}
+
+/** Writes one. */
+export const insertOrderRefund = (tx: Transaction, locationId: string, refund: CardOrderRefund): void =>
+  tx.later(
+    `INSERT INTO card_order_refunds (location_id, id, order_id, user_id, reason, note, amount_cents, shipping_cents, taken, created_at, done_at, provider_refund_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      locationId,
+      refund.id,
+      refund.orderId,
+      refund.userId ?? null,
+      refund.reason,
+      refund.note ?? null,
+      refund.amountCents,
+      refund.shippingCents,
+      JSON.stringify(refund.taken),
+      refund.at,
+      refund.doneAt ?? null,
+      refund.providerRefundId ?? null,
+    ],
+  )

@@ -1,0 +1,252 @@
+import { type Cents, formatCents } from '#contract/money.ts'
+import { priceCardRefund } from '#contract/pricing/card-refund.ts'
+import type { CardRefundable, RefundCardOrderBody } from '#contract/schemas/staff-card.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import type { Why } from '#server/modules/cards/holds.ts'
+import { type LockedCard, lockCards, takeForRefund } from '#server/modules/cards/replace.ts'
+import { recordTransfer } from '#server/modules/ledger/ledger.ts'
+import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import { type BoughtCard, listBought, listOrderHolds, withAllBought } from './bought.ts'
+import { dropDeliveryOf } from './deliveries.ts'
+import type { Order } from './order.ts'
+import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
+import { findOrder, lockOrder } from './repository.ts'
+import type { OrderPorts } from './service.ts'
+import { isBeingMade } from './shipments.ts'
+
+/**
+ * Money of an order for gift cards that goes back to what paid for it (decision 065): all that its cards hold unspent of it, and they hold it no more, in one
+ * transaction. The provider is asked by the next round (refunds.ts). Every function runs in the transaction that it is given.
+ */
+
+/** What of an order can go back, or in words for the staff why nothing can. */
+export type Refunding = { refundable: CardRefundable } | { problem: string }
+
+type Balance = { id: string; balanceCents: Cents }
+/** What one of an order's own cards still holds of what the order put on it. */
+type Share = { root: BoughtCard; cents: Cents }
+
+const disputed =
+  'A bank or the card provider is deciding about this payment. What is on its cards is on hold, and is not given back from here.'
+const beingMade = 'The cards of this order are still being made. Please try again in a minute.'
+
+/** What of an order can go back as it is now, without keeping it. */
+export async function refundingOf(database: Queryable, order: Order): Promise<Refunding> {
+  const { locationId, id } = order
+  const [bought, refunds, holds, waiting] = await Promise.all([
+    listBought(database, locationId, id),
+    listOrderRefunds(database, locationId, id),
+    listOrderHolds(database, locationId, id),
+    isBeingMade(database, locationId, id),
+  ])
+  const ids = [...new Set(bought.map(({ cardId }) => cardId))]
+  const rows = await database.query<{ id: string; balance_cents: Cents }>(
+    `SELECT id, balance_cents FROM cards WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
+    [locationId, ids.join()],
+  )
+  const cards = rows.map((row) => ({ id: row.id, balanceCents: row.balance_cents }))
+  const problem = problemOf(order, refunds, { holds: holds.length, waiting })
+  return problem === undefined
+    ? refundableOf(order, refunds, sharesOf(order, bought, refunds, cards))
+    : { problem }
+}
+
+function problemOf(
+  { status, payment }: Order,
+  refunds: readonly CardOrderRefund[],
+  { holds, waiting }: { holds: number; waiting: boolean },
+): string | undefined {
+  if (status !== 'Submitted' || !payment) return 'Nothing was paid for this order.'
+  if (refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) >= payment.amountCents)
+    return 'All that was paid for this order has gone back.'
+  if (holds > 0) return disputed
+  return waiting ? beingMade : undefined
+}
+
+/** Of each card: no more than the order put on it and no earlier refund took off, and no more than it and those that it was moved on to have. */
+function sharesOf(
+  { items }: Order,
+  bought: readonly BoughtCard[],
+  refunds: readonly CardOrderRefund[],
+  cards: readonly Balance[],
+): Share[] {
+  const balances = new Map(cards.map(({ id, balanceCents }) => [id, balanceCents]))
+  const left = new Map(balances)
+  return bought
+    .filter(({ rootId, cardId }) => rootId === cardId)
+    .map((root) => {
+      const put = items.find(({ index }) => index === root.itemIndex)?.priceCents ?? 0
+      const taken = refunds
+        .flatMap((refund) => refund.taken)
+        .filter(({ item, piece }) => item === root.itemIndex && piece === root.piece)
+        .reduce((sum, { cents }) => sum + cents, 0)
+      let cents = 0
+      // A card may stand for several pieces of one order: what is counted for one is not there for the next.
+      for (const { cardId } of chainOf(bought, root)) {
+        const part = Math.min(put - taken - cents, left.get(cardId) ?? 0)
+        cents += part
+        left.set(cardId, (left.get(cardId) ?? 0) - part)
+      }
+      return { root, cents }
+    })
+}
+
+const chainOf = (bought: readonly BoughtCard[], { rootId, itemIndex, piece }: BoughtCard): BoughtCard[] =>
+  bought.filter((one) => one.rootId === rootId && one.itemIndex === itemIndex && one.piece === piece)
+
+function refundableOf(
+  { kept, payment }: Order,
+  refunds: readonly CardOrderRefund[],
+  shares: readonly Share[],
+): Refunding {
+  const { subTotalCents = 0, discountCents = 0, shippingCents = 0 } = kept ?? {}
+  const sum = (of: (refund: CardOrderRefund) => Cents): Cents =>
+    refunds.reduce((all, refund) => all + of(refund), 0)
+  const unspent = shares.reduce((all, { cents }) => all + cents, 0)
+  if (unspent === 0) return { problem: 'Nothing is left on the cards of this order.' }
+  return {
+    refundable: {
+      face_cents: subTotalCents,
+      discount_cents: discountCents,
+      taken_cents: sum(({ taken }) => taken.reduce((all, { cents }) => all + cents, 0)),
+      unspent_cents: unspent,
+      shipping_cents: shippingCents - sum((refund) => refund.shippingCents),
+      left_cents: (payment?.amountCents ?? 0) - sum(({ amountCents }) => amountCents),
+    },
+  }
+}
+
+/** The id of an order by the staff's reference. */
+export async function findOrderId(
+  database: Queryable,
+  { locationId }: Pick<Merchant, 'locationId'>,
+  reference: string,
+): Promise<string | undefined> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT id FROM card_orders WHERE location_id = $1 AND reference = $2 AND status = 'Submitted'`,
+    [locationId, reference],
+  )
+  return rows[0]?.id
+}
+
+export const unknownOrder = (): ProblemError => notFound('We could not find this order.')
+
+/** A placed order by the staff's reference, without keeping it. Throws 404. */
+export async function getOrderOf(
+  database: Queryable,
+  merchant: Pick<Merchant, 'locationId'>,
+  reference: string,
+): Promise<Order> {
+  const id = await findOrderId(database, merchant, reference)
+  const order = id === undefined ? undefined : await findOrder(database, merchant.locationId, id)
+  if (!order) throw unknownOrder()
+  return order
+}
+
+type Asked = { reference: string; body: RefundCardOrderBody; userId: string }
+
+/**
+ * Takes what is unspent off the order's cards and has it given back. Throws 404, and 409 changed_meanwhile where another amount would go back than the staff
+ * saw, or none can. Gives who bought it, and how much goes back.
+ */
+export async function refundOrderOfCards(
+  tx: Transaction,
+  merchant: Merchant,
+  { reference, body, userId }: Asked,
+  ports: OrderPorts,
+): Promise<{ order: Order; amountCents: Cents }> {
+  const { locationId } = merchant
+  const orderId = await findOrderId(tx, merchant, reference)
+  const order = orderId === undefined ? undefined : await lockOrder(tx, locationId, orderId)
+  if (!order) throw unknownOrder()
+  const { bought, result: cards } = await withAllBought(tx, locationId, order.id, (ids) =>
+    lockCards(tx, merchant, ids),
+  )
+  const refunds = await listOrderRefunds(tx, locationId, order.id, true)
+  const problem = problemOf(order, refunds, {
+    holds: (await listOrderHolds(tx, locationId, order.id)).length,
+    waiting: await isBeingMade(tx, locationId, order.id),
+  })
+  if (problem !== undefined) throw refused(problem)
+  const shares = sharesOf(order, bought, refunds, cards)
+  const refunding = refundableOf(order, refunds, shares)
+  if ('problem' in refunding) throw refused(refunding.problem)
+  const priced = priceCardRefund(refunding.refundable, { shipping: body.shipping })
+  if (priced.amountCents !== body.amount_cents || priced.amountCents <= 0)
+    throw refused(
+      `${formatCents(priced.amountCents)} of this order can go back now. Please look at it again.`,
+    )
+  const note = body.note?.trim() || undefined
+  const refund: CardOrderRefund = {
+    id: ports.ids.uuid(),
+    orderId: order.id,
+    userId,
+    reason: body.reason,
+    note,
+    amountCents: priced.amountCents,
+    shippingCents: priced.shippingCents,
+    taken: shares
+      .filter(({ cents }) => cents > 0)
+      .map(({ root: { itemIndex: item, piece }, cents }) => ({ item, piece, cents })),
+    at: ports.clock.now(),
+    doneAt: undefined,
+    providerRefundId: undefined,
+  }
+  insertOrderRefund(tx, locationId, refund)
+  takeShares(tx, merchant, order, { refund, shares, bought, cards, why: { reason: body.reason, note } }, ports)
+  bookParts(tx, order, refund.id, priced, ports)
+  return { order, amountCents: priced.amountCents }
+}
+
+type Taking = {
+  refund: CardOrderRefund
+  shares: readonly Share[]
+  bought: readonly BoughtCard[]
+  cards: readonly LockedCard[]
+  why: Why
+}
+
+function takeShares(
+  tx: Transaction,
+  merchant: Merchant,
+  { id: orderId, type }: Order,
+  { refund, shares, bought, cards, why }: Taking,
+  ports: OrderPorts,
+): void {
+  const off = new Map<string, Cents>()
+  for (const { root, cents } of shares) {
+    let left = cents
+    for (const { cardId } of chainOf(bought, root)) {
+      const has = cards.find(({ id }) => id === cardId)!.balanceCents - (off.get(cardId) ?? 0)
+      const part = Math.min(left, has)
+      if (part > 0) off.set(cardId, (off.get(cardId) ?? 0) + part)
+      left -= part
+    }
+  }
+  for (const [cardId, amountCents] of off) {
+    const card = cards.find(({ id }) => id === cardId)!
+    // A member's own card that was only loaded stays theirs, also with nothing on it.
+    const ends = type !== 'Reload'
+    takeForRefund(tx, ports, merchant, card, { id: refund.id, orderId, amountCents, ends, why })
+    if (ends && card.balanceCents === amountCents)
+      dropDeliveryOf(tx, merchant.locationId, cardId, ports.clock.now())
+  }
+}
+
+/** What the discount gave, and the postage, on the ledger: with what goes back, `card_sales` has nothing more of it. */
+function bookParts(
+  tx: Transaction,
+  { locationId, id: orderId }: Order,
+  id: string,
+  { discountCents, shippingCents }: { discountCents: Cents; shippingCents: Cents },
+  { clock }: OrderPorts,
+): void {
+  const nowMs = clock.now()
+  const discount = { from: 'card_sales', to: 'card_discounts', amountCents: discountCents } as const
+  recordTransfer(tx, locationId, { id: `${id}:discount`, ...discount, orderId }, nowMs)
+  const shipping = { from: 'card_shipping', to: 'card_sales', amountCents: shippingCents } as const
+  recordTransfer(tx, locationId, { id: `${id}:shipping`, ...shipping, orderId }, nowMs)
+}
+
+const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)

@@ -1,0 +1,84 @@
+import type { Cents } from '#contract/money.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { holderUntil } from '#server/db/leases.ts'
+import { recordTransfer } from '#server/modules/ledger/ledger.ts'
+import type { Log } from '#server/ports/log.ts'
+import type { Payments } from '#server/ports/payments/payments.ts'
+
+/** Payment cards that get back what they paid for gift cards (refund.ts). Claim, ask, finish, as a ticket's (modules/tickets/refunds.ts; decision 011). */
+
+export type CardRefundPorts = { database: Database; payments: Payments; log: Log; clock: Clock }
+
+type Due = {
+  location_id: string
+  id: string
+  order_id: string
+  provider_id: string
+  amount_cents: Cents
+  outside_cents: Cents
+}
+
+/** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts). */
+const leaseMs = 60_000
+const atOnce = 10
+
+/**
+ * Gives back what is due of locations that are on, some at a time; nobody else takes them meanwhile. Tells whether there was anything. What the provider does
+ * not confirm stays due, and is asked for again with the same key by the next round, which began (`roundMs`) when this one's leases are over.
+ */
+export async function refundSomeCardOrders(
+  locationIds: readonly string[],
+  roundMs: number,
+  ports: CardRefundPorts,
+): Promise<boolean> {
+  const untilMs = ports.clock.now() + leaseMs
+  const due = await ports.database.query<Due>(
+    `WITH due AS MATERIALIZED (SELECT location_id, id FROM card_order_refunds
+       WHERE done_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
+       ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+     UPDATE card_order_refunds r SET locked_until = $1, locked_by = $4 FROM due d, card_order_payments p
+     WHERE r.location_id = d.location_id AND r.id = d.id AND p.location_id = r.location_id AND p.order_id = r.order_id
+     RETURNING r.location_id, r.id, r.order_id, p.provider_id, r.amount_cents, r.outside_cents`,
+    [untilMs, roundMs, locationIds.join(), holderUntil(ports.database, untilMs)],
+  )
+  await Promise.all(due.map((one) => refund(one, ports)))
+  return due.length > 0
+}
+
+async function refund(due: Due, ports: CardRefundPorts): Promise<void> {
+  const { location_id: locationId, id, amount_cents: amountCents, outside_cents: outsideCents } = due
+  const outcome = await ports.payments.refund({
+    locationId,
+    intentId: due.provider_id,
+    amountCents,
+    // A key stands for one amount.
+    idempotencyKey: `larder-refund-${id}${outsideCents === 0 ? '' : `-${amountCents}`}`,
+  })
+  if (outcome.kind === 'unknown')
+    return ports.log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
+  await ports.database.transaction(async (tx) => {
+    const nowMs = ports.clock.now()
+    const done = await tx.query(
+      `UPDATE card_order_refunds SET done_at = $3, provider_refund_id = $4, locked_until = 0, locked_by = NULL
+       WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND outside_cents = $5 RETURNING 1 AS done`,
+      [locationId, id, nowMs, outcome.refundId, outsideCents],
+    )
+    // Another has written it down, or some of it has gone back by hand meanwhile: the next round sees what is left.
+    if (done.length > 0) recordGone(tx, locationId, { id, orderId: due.order_id, amountCents }, nowMs)
+  })
+}
+
+/** The money has left for what paid: once a refund. */
+export const recordGone = (
+  tx: Transaction,
+  locationId: string,
+  { id, orderId, amountCents }: { id: string; orderId: string; amountCents: Cents },
+  nowMs: number,
+): void =>
+  recordTransfer(
+    tx,
+    locationId,
+    { id: `${id}:back`, from: 'card_sales', to: 'card_provider', amountCents, orderId },
+    nowMs,
+  )

@@ -1,0 +1,184 @@
+import type { Buyer } from '#contract/rules/card-order.ts'
+import type { Recipient } from '#contract/rules/contact.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
+import type { Cents } from '#contract/money.ts'
+import type { StaffCardOrder, StaffCardOrderLine } from '#contract/schemas/staff-card.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { listCardLines } from '#server/modules/cards/staff-card.ts'
+import { languageOfColumn } from '#server/plugins/language.ts'
+import { listBought } from './bought.ts'
+import type { Order } from './order.ts'
+import { listOrderRefunds } from './refund-rows.ts'
+import { refundingOf } from './refund.ts'
+
+/** Orders for gift cards as managers see them (decision 065): never by their ids, which are links that show their cards. */
+
+type Row = {
+  id: string
+  reference: string
+  type: string
+  buyer: Buyer
+  recipient: Recipient
+  paid_cents: Cents
+  placed_at: number
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString()
+const nameOf = (...names: string[]): string => names.join(' ').trim()
+
+const lineOf = ({ reference, type, buyer, recipient, paid_cents, placed_at }: Row): StaffCardOrderLine => ({
+  reference,
+  type,
+  placed_at: isoOf(placed_at),
+  buyer_name: nameOf(buyer.buyer_first_name, buyer.buyer_last_name),
+  buyer_email: buyer.buyer_email,
+  recipient_name: nameOf(recipient.recipient_first_name, recipient.recipient_last_name),
+  recipient_email: recipient.recipient_email,
+  paid_cents,
+})
+
+/** Orders that were placed; one that stands for another card is no order of anybody's. */
+const placed = `o.location_id = $1 AND o.status = 'Submitted' AND NOT (o.type = 'Purchase' AND o.passed_card_id IS NOT NULL)`
+const most = 20
+
+async function listOrders(
+  database: Queryable,
+  condition: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return database.query<Row>(
+    `SELECT o.id, o.reference, o.type, o.buyer, o.recipient, coalesce(p.amount_cents, 0) AS paid_cents, coalesce(p.created_at, o.created_at) AS placed_at
+     FROM card_orders o LEFT JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
+     WHERE ${placed} AND ${condition} ORDER BY placed_at DESC, o.id LIMIT ${most}`,
+    values,
+  )
+}
+
+/** An address as the orders have it, in small letters. */
+const hasEmail = `(lower(trim(o.buyer->>'buyer_email')) = $2 OR lower(trim(o.recipient->>'recipient_email')) = $2)`
+
+/** The orders that an address bought or was sent, the newest first, at most twenty. */
+export const listOrdersOfEmail = async (
+  database: Queryable,
+  locationId: string,
+  email: string,
+): Promise<StaffCardOrderLine[]> =>
+  (await listOrders(database, hasEmail, [locationId, email])).map(lineOf)
+
+/** The order of an id, with its cards' ids; undefined where there is none. */
+export async function findOrderLine(
+  database: Queryable,
+  locationId: string,
+  orderId: string,
+): Promise<{ line: StaffCardOrderLine; cardIds: string[] } | undefined> {
+  const rows = await listOrders(database, 'o.id = $2', [locationId, orderId])
+  if (!rows[0]) return undefined
+  const bought = await listBought(database, locationId, orderId)
+  return { line: lineOf(rows[0]), cardIds: bought.map(({ cardId }) => cardId) }
+}
+
+/** The ids of the cards that an address bought or was sent; also those that stand for one of them. */
+export const listCardIdsOfEmail = async (
+  database: Queryable,
+  locationId: string,
+  email: string,
+): Promise<string[]> =>
+  (
+    await database.query<{ card_id: string }>(
+      `SELECT m.card_id FROM card_orders o JOIN card_order_cards m ON m.location_id = o.location_id AND m.order_id = o.id
+       WHERE o.location_id = $1 AND o.status = 'Submitted' AND ${hasEmail}`,
+      [locationId, email],
+    )
+  ).map(({ card_id: id }) => id)
+
+/** What the orders know of a card: which made or loaded it, or the one that it stands for, and where it went by email. */
+export type OrdersOfCard = {
+  orders: StaffCardOrderLine[]
+  email: string | undefined
+  language: PageLanguage | undefined
+}
+
+/** The orders of a card, the newest first. */
+export async function ordersOfCard(
+  database: Queryable,
+  locationId: string,
+  cardId: string,
+): Promise<OrdersOfCard> {
+  const [rows, sent] = await Promise.all([
+    listOrders(
+      database,
+      `o.id IN (WITH RECURSIVE back (card_id) AS (
+         SELECT $2::text
+         UNION
+         SELECT f.passed_card_id FROM back b
+           JOIN card_order_cards m ON m.location_id = $1 AND m.card_id = b.card_id
+           JOIN card_orders f ON f.location_id = m.location_id AND f.id = m.order_id AND f.passed_card_id IS NOT NULL
+       ) SELECT m.order_id FROM back b JOIN card_order_cards m ON m.location_id = $1 AND m.card_id = b.card_id)`,
+      [locationId, cardId],
+    ),
+    database.query<{
+      type: string
+      sent_to: string | null
+      buyer: Buyer
+      recipient: Recipient
+      language: string | null
+    }>(
+      `SELECT o.type, d.sent_to, o.buyer, o.recipient, o.language FROM card_order_cards m
+       JOIN card_orders o ON o.location_id = m.location_id AND o.id = m.order_id
+       LEFT JOIN card_deliveries d ON d.location_id = m.location_id AND d.card_id = m.card_id AND d.channel = 'email'
+       WHERE m.location_id = $1 AND m.card_id = $2 ORDER BY o.created_at LIMIT 1`,
+      [locationId, cardId],
+    ),
+  ])
+  const made = sent[0]
+  const email = made && (made.sent_to || addressOf(made))
+  return {
+    orders: rows.map(lineOf),
+    email: email === '' ? undefined : email,
+    language: made && languageOfColumn(made.language),
+  }
+}
+
+/** Of a card that went by text or by post: whoever it was for, else nobody, for its buyer gave it away. */
+const addressOf = ({
+  type,
+  buyer,
+  recipient,
+}: {
+  type: string
+  buyer: Buyer
+  recipient: Recipient
+}): string =>
+  type === 'Purchase' || type === 'Reload' ? buyer.buyer_email : (recipient.recipient_email ?? '')
+
+/** An order with its cards, what went back of it and what still can. `today` is the location's own date (ISO). */
+export async function staffOrderOf(
+  database: Queryable,
+  order: Order,
+  today: string,
+): Promise<StaffCardOrder> {
+  const { locationId, id, payment } = order
+  const [rows, bought, refunds, refunding] = await Promise.all([
+    listOrders(database, 'o.id = $2', [locationId, id]),
+    listBought(database, locationId, id),
+    listOrderRefunds(database, locationId, id),
+    refundingOf(database, order),
+  ])
+  const cardIds = [...new Set(bought.map(({ cardId }) => cardId))]
+  return {
+    ...lineOf(rows[0]!),
+    ...(payment && { paid_with: payment.displayName }),
+    cards: await listCardLines(database, locationId, { ids: cardIds }, today),
+    card_count: cardIds.length,
+    refunds: refunds.map(({ at, amountCents, reason, note, doneAt }) => ({
+      at: isoOf(at),
+      amount_cents: amountCents,
+      reason,
+      ...(note !== undefined && { note }),
+      ...(doneAt !== undefined && { done_at: isoOf(doneAt) }),
+    })),
+    ...('problem' in refunding
+      ? { refund_problem: refunding.problem }
+      : { refundable: refunding.refundable }),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Cents } from '#contract/money.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Account } from '#server/modules/ledger/ledger.ts'
+
+/** What is written of money on a card, whoever moves it. Every function runs in the transaction that it is given. */
+
+/** The ledger's account of a card. */
+export const accountOf = (cardId: string): Account => `card:${cardId}`
+
+type Entry = { id: string; cardId: string; description: string; amountCents: Cents; ticketId?: string }
+
+/** The line about a movement that its owner reads. */
+export function recordEntry(tx: Transaction, locationId: string, entry: Entry, nowMs: number): void {
+  const { id, cardId, description, amountCents, ticketId } = entry
+  tx.later(
+    `INSERT INTO card_transactions (location_id, id, user_id, description, amount_cents, card_id, online_order, ticket_id, created_at)
+     SELECT $1, $2, user_id, $3, $4, $5, $6, $7, $8 FROM cards WHERE location_id = $1 AND id = $5`,
+    [locationId, id, description, amountCents, cardId, ticketId !== undefined, ticketId ?? null, nowMs],
+  )
+}
+
+/** Throws for what is no amount that can move. */
+export function checkAmount(amountCents: Cents): void {
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
+    throw new Error('an amount on a gift card is whole cents above zero')
+}
+
+/**
+ * Adds to what is on a card, or on the one in its place: what was lost or stolen gets nothing more. Gives the card that has it now. The other side, and the
+ * entries, are the caller's. Throws when there is no such card.
+ */
+export async function addToCard(
+  tx: Transaction,
+  locationId: string,
+  cardId: string,
+  amountCents: Cents,
+): Promise<string> {
+  checkAmount(amountCents)
+  for (let id = cardId; ; ) {
+    const added = await tx.query(
+      'UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 AND replaced_by IS NULL RETURNING 1 AS added',
+      [locationId, id, amountCents],
+    )
+    if (added.length > 0) return id
+    const rows = await tx.query<{ replaced_by: string | null }>(
+      'SELECT replaced_by FROM cards WHERE location_id = $1 AND id = $2',
+      [locationId, id],
+    )
+    const next = rows[0]?.replaced_by
+    if (!next) throw new Error('a gift card to get money is not there')
+    id = next
+  }
+}

@@ -1,0 +1,211 @@
+import type { Cents } from '#contract/money.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import type { GiftDesign } from '#contract/schemas/gift-design.ts'
+import { recordTransfer } from '#server/modules/ledger/ledger.ts'
+import { accountOf, recordEntry } from './entries.ts'
+import type { Why } from './holds.ts'
+import { type CardPorts, type IssuedCard, issueCard } from './issue.ts'
+
+/**
+ * What the staff do with a card that ends it (decision 065): it is void, a new one stands for it, or what is on it goes back to what paid for it. Every function
+ * runs in the transaction that it is given, with the card locked (`lockCards`).
+ */
+
+type Place = Pick<Merchant, 'locationId'>
+
+/** A card that nobody else changes until the transaction ends. */
+export type LockedCard = {
+  id: string
+  reference: string
+  lastFour: string
+  programId: string
+  userId: string | undefined
+  balanceCents: Cents
+  status: string
+  expiresOn: string | undefined
+  design: GiftDesign | undefined
+  fromName: string | undefined
+  personalMessage: string | undefined
+  isReplaced: boolean
+  holds: { cause: string }[]
+}
+
+type Row = {
+  id: string
+  reference: string
+  last_four: string
+  program_id: string
+  user_id: string | null
+  balance_cents: Cents
+  status: string
+  expires_on: string | null
+  design: GiftDesign | null
+  from_name: string | null
+  personal_message: string | null
+  replaced_by: string | null
+}
+
+/** These cards, locked: the newest first, as whoever takes a gift back does it, so that no two wait for each other. */
+export async function lockCards(
+  tx: Transaction,
+  { locationId }: Place,
+  cardIds: readonly string[],
+): Promise<LockedCard[]> {
+  const rows = await tx.query<Row>(
+    `SELECT id, reference, last_four, program_id, user_id, balance_cents, status, expires_on, design, from_name, personal_message, replaced_by FROM cards
+     WHERE location_id = $1 AND id = ANY (string_to_array($2, ',')) ORDER BY created_at DESC, id FOR UPDATE`,
+    [locationId, cardIds.join()],
+  )
+  const holds = await tx.query<{ card_id: string; cause: string }>(
+    `SELECT card_id, cause FROM card_holds WHERE location_id = $1 AND card_id = ANY (string_to_array($2, ','))`,
+    [locationId, cardIds.join()],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    reference: row.reference,
+    lastFour: row.last_four,
+    programId: row.program_id,
+    userId: row.user_id ?? undefined,
+    balanceCents: row.balance_cents,
+    status: row.status,
+    expiresOn: row.expires_on ?? undefined,
+    design: row.design ?? undefined,
+    fromName: row.from_name ?? undefined,
+    personalMessage: row.personal_message ?? undefined,
+    isReplaced: row.replaced_by !== null,
+    holds: holds.filter((hold) => hold.card_id === row.id).map(({ cause }) => ({ cause })),
+  }))
+}
+
+/** The id of a card by the staff's reference; undefined for one that is not there or not paid for. */
+export async function findCardId(
+  tx: Pick<Transaction, 'query'>,
+  { locationId }: Place,
+  reference: string,
+): Promise<string | undefined> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM cards WHERE location_id = $1 AND reference = $2 AND status <> 'pending'`,
+    [locationId, reference],
+  )
+  return rows[0]?.id
+}
+
+/** Nothing more can be done with it; a hold of the staff's has no meaning any more, a bank's stays for what may come back onto it. */
+function end(tx: Transaction, { locationId }: Place, cardId: string): void {
+  tx.later(
+    `UPDATE cards SET balance_cents = 0, status = 'disabled' WHERE location_id = $1 AND id = $2`,
+    [locationId, cardId],
+  )
+  tx.later(`DELETE FROM card_holds WHERE location_id = $1 AND card_id = $2 AND cause = 'staff'`, [
+    locationId,
+    cardId,
+  ])
+}
+
+/** Writes down what was done with a card, beside what moved on it. */
+function noteAct(
+  tx: Transaction,
+  { locationId }: Place,
+  { cardId, kind, why: { reason, note }, nowMs }: { cardId: string; kind: string; why: Why; nowMs: number },
+): void {
+  tx.later(
+    'INSERT INTO card_acts (location_id, card_id, at, kind, reason, note) VALUES ($1, $2, $3, $4, $5, $6)',
+    [locationId, cardId, nowMs, kind, reason ?? null, note ?? null],
+  )
+}
+
+/** Ends a card; what is on it is nobody's any more. `id` is the act's own. */
+export function voidLockedCard(
+  tx: Transaction,
+  { clock }: Pick<CardPorts, 'clock'>,
+  { locationId }: Place,
+  { id: cardId, balanceCents }: LockedCard,
+  { id, why }: { id: string; why: Why },
+): void {
+  const nowMs = clock.now()
+  end(tx, { locationId }, cardId)
+  recordTransfer(
+    tx,
+    locationId,
+    { id: `${id}:void`, from: accountOf(cardId), to: 'card_voids', amountCents: balanceCents },
+    nowMs,
+  )
+  if (balanceCents > 0) {
+    const entry = { id: `${id}:void`, cardId, description: 'Voided by the restaurant' }
+    recordEntry(tx, locationId, { ...entry, amountCents: -balanceCents }, nowMs)
+  }
+  noteAct(tx, { locationId }, { cardId, kind: 'voided', why, nowMs })
+}
+
+/**
+ * Moves all that is on a card to a new one with a number, a link and a code that nobody has seen, in the same account; the old one is good for nothing from
+ * then on, and what would come back onto it goes to the new one.
+ */
+export async function moveToNewCard(
+  tx: Transaction,
+  ports: CardPorts,
+  { locationId }: Place,
+  card: LockedCard,
+  { orderId, why }: { orderId: string; why: Why },
+): Promise<IssuedCard> {
+  const nowMs = ports.clock.now()
+  const { id: cardId, balanceCents: amountCents } = card
+  end(tx, { locationId }, cardId)
+  const entry = { id: `${orderId}:moved`, cardId, description: 'Moved to a new gift card' }
+  recordEntry(tx, locationId, { ...entry, amountCents: -amountCents }, nowMs)
+  const issued = await issueCard(
+    tx,
+    ports,
+    { locationId },
+    {
+      programId: card.programId,
+      userId: card.userId,
+      amountCents,
+      fromName: card.fromName,
+      personalMessage: card.personalMessage,
+      design: card.design,
+      expiresOn: card.expiresOn,
+      claimCode: card.userId === undefined,
+      orderId,
+      fromCardId: cardId,
+      description: 'Moved from a gift card that was replaced',
+    },
+  )
+  tx.later('UPDATE cards SET replaced_by = $3 WHERE location_id = $1 AND id = $2', [
+    locationId,
+    cardId,
+    issued.id,
+  ])
+  noteAct(tx, { locationId }, { cardId, kind: 'reissued', why, nowMs })
+  return issued
+}
+
+/** Takes so much off a card, back to what its order was sold for; `ends` it where nothing is left on one that the order made. `id` is the refund's own. */
+export function takeForRefund(
+  tx: Transaction,
+  { clock }: Pick<CardPorts, 'clock'>,
+  { locationId }: Place,
+  { id: cardId, balanceCents }: LockedCard,
+  refund: { id: string; orderId: string; amountCents: Cents; ends: boolean; why: Why },
+): void {
+  const { id, orderId, amountCents, ends, why } = refund
+  const nowMs = clock.now()
+  if (ends && balanceCents === amountCents) end(tx, { locationId }, cardId)
+  else
+    tx.later('UPDATE cards SET balance_cents = balance_cents - $3 WHERE location_id = $1 AND id = $2', [
+      locationId,
+      cardId,
+      amountCents,
+    ])
+  const transferId = `${id}:take:${cardId}`
+  recordTransfer(
+    tx,
+    locationId,
+    { id: transferId, from: accountOf(cardId), to: 'card_sales', amountCents, orderId },
+    nowMs,
+  )
+  const entry = { id: transferId, cardId, description: 'Refunded by the restaurant' }
+  recordEntry(tx, locationId, { ...entry, amountCents: -amountCents }, nowMs)
+  noteAct(tx, { locationId }, { cardId, kind: 'refunded', why, nowMs })
+}

@@ -1,0 +1,184 @@
+import { birthdayOfIso } from '#contract/rules/account.ts'
+import type { Cents } from '#contract/money.ts'
+import type { StaffCard, StaffCardEvent, StaffCardLine } from '#contract/schemas/staff-card.ts'
+import type { Queryable } from '#server/db/database.ts'
+
+/** A gift card as managers see it (decision 065): never its number, and never its id, which is the link that it is given away with. */
+
+/** The columns of a line, of a card `c` with its program `p`. */
+const lineColumns =
+  'c.reference, c.last_four, c.balance_cents, c.status, c.expires_on, c.created_at, p.description'
+const withProgram = 'JOIN card_programs p ON p.location_id = c.location_id AND p.id = c.program_id'
+
+type LineRow = {
+  reference: string
+  last_four: string
+  balance_cents: Cents
+  status: string
+  expires_on: string | null
+  created_at: number
+  description: string
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString()
+
+/** What a card is today (ISO date of the location): its days end by themselves. */
+export const statusOn = (
+  { status, expires_on: last }: { status: string; expires_on: string | null },
+  today: string,
+): string => (status === 'active' && last !== null && last < today ? 'expired' : status)
+
+const lineOf = (row: LineRow, today: string): StaffCardLine => ({
+  reference: row.reference,
+  last_four: row.last_four,
+  balance_cents: row.balance_cents,
+  status: statusOn(row, today),
+  description: row.description,
+  created_at: isoOf(row.created_at),
+})
+
+/** Which cards: one by the hash of its number, or these by their ids. */
+export type Which = { numberHash: string } | { ids: readonly string[]; lastFour?: string | undefined }
+
+const mostLines = 20
+
+/** Cards in lines, the newest first, at most twenty. `today` is the location's own date (ISO). */
+export async function listCardLines(
+  database: Queryable,
+  locationId: string,
+  which: Which,
+  today: string,
+): Promise<StaffCardLine[]> {
+  const by =
+    'numberHash' in which
+      ? { condition: 'c.number_hash = $2', values: [which.numberHash] }
+      : {
+          condition: `c.id = ANY (string_to_array($2, ',')) AND ($3::text IS NULL OR c.last_four = $3)`,
+          values: [which.ids.join(), which.lastFour ?? null],
+        }
+  const rows = await database.query<LineRow>(
+    `SELECT ${lineColumns} FROM cards c ${withProgram} WHERE c.location_id = $1 AND ${by.condition} AND c.status <> 'pending'
+     ORDER BY c.created_at DESC, c.id LIMIT ${mostLines}`,
+    [locationId, ...by.values],
+  )
+  return rows.map((row) => lineOf(row, today))
+}
+
+/** The ids of a user's cards. */
+export const listCardIdsOf = async (
+  database: Queryable,
+  locationId: string,
+  userId: string,
+): Promise<string[]> =>
+  (
+    await database.query<{ id: string }>(
+      `SELECT id FROM cards WHERE location_id = $1 AND user_id = $2 AND status <> 'pending'`,
+      [locationId, userId],
+    )
+  ).map(({ id }) => id)
+
+/** A card with all that happened on it; who has it, and its orders, others know. */
+export type CardOfStaff = Omit<StaffCard, 'holder' | 'email' | 'orders'> & {
+  id: string
+  userId: string | undefined
+}
+
+/** A card by its reference, or undefined. */
+export async function findCardOfStaff(
+  database: Queryable,
+  locationId: string,
+  reference: string,
+  today: string,
+): Promise<CardOfStaff | undefined> {
+  const rows = await database.query<
+    LineRow & { id: string; user_id: string | null; replaced_by: string | null }
+  >(
+    `SELECT c.id, c.user_id, c.replaced_by, ${lineColumns} FROM cards c ${withProgram}
+     WHERE c.location_id = $1 AND c.reference = $2 AND c.status <> 'pending'`,
+    [locationId, reference],
+  )
+  const row = rows[0]
+  if (!row) return undefined
+  const [holds, events, [replacedBy], [replaces]] = await Promise.all([
+    database.query<{ cause: string; since: number }>(
+      'SELECT cause, since FROM card_holds WHERE location_id = $1 AND card_id = $2 ORDER BY since, cause',
+      [locationId, row.id],
+    ),
+    listEvents(database, locationId, row.id),
+    listCardLines(database, locationId, { ids: row.replaced_by === null ? [] : [row.replaced_by] }, today),
+    listReplaced(database, locationId, row.id, today),
+  ])
+  return {
+    id: row.id,
+    userId: row.user_id ?? undefined,
+    ...lineOf(row, today),
+    ...(row.expires_on !== null && { expires: birthdayOfIso(row.expires_on) }),
+    holds: holds.map(({ cause, since }) => ({ cause: causeOf(cause), since: isoOf(since) })),
+    ...(replacedBy && { replaced_by: replacedBy }),
+    ...(replaces && { replaces }),
+    events,
+  }
+}
+
+async function listReplaced(
+  database: Queryable,
+  locationId: string,
+  cardId: string,
+  today: string,
+): Promise<StaffCardLine[]> {
+  const rows = await database.query<LineRow>(
+    `SELECT ${lineColumns} FROM cards c ${withProgram} WHERE c.location_id = $1 AND c.replaced_by = $2`,
+    [locationId, cardId],
+  )
+  return rows.map((row) => lineOf(row, today))
+}
+
+/** Whose hold it is, without the provider's id of what it is about. */
+const causeOf = (cause: string): string => cause.split(':')[0]!
+
+/** As many as a screen can show sensibly, of each kind. */
+const mostEvents = 200
+
+/** What moved on a card and what was done with it, the newest first, whoever had it. */
+async function listEvents(
+  database: Queryable,
+  locationId: string,
+  cardId: string,
+): Promise<StaffCardEvent[]> {
+  const [moves, acts] = await Promise.all([
+    database.query<{ description: string; amount_cents: Cents; created_at: number }>(
+      `SELECT description, amount_cents, created_at FROM card_transactions WHERE location_id = $1 AND card_id = $2
+       ORDER BY created_at DESC, id LIMIT ${mostEvents}`,
+      [locationId, cardId],
+    ),
+    database.query<{
+      at: number
+      kind: string
+      cause: string | null
+      reason: string | null
+      note: string | null
+    }>(
+      `SELECT at, kind, cause, reason, note FROM card_acts WHERE location_id = $1 AND card_id = $2
+       ORDER BY number DESC LIMIT ${mostEvents}`,
+      [locationId, cardId],
+    ),
+  ])
+  const done = acts.map(({ at, kind, cause, reason, note }) => ({
+    at,
+    kind,
+    words: '',
+    ...(cause !== null && { cause: causeOf(cause) }),
+    ...(reason !== null && { reason }),
+    ...(note !== null && { note }),
+  }))
+  const moved = moves.map(({ created_at: at, description: words, amount_cents }) => ({
+    at,
+    kind: 'money',
+    words,
+    amount_cents,
+  }))
+  // What was done at the same moment stands above what it moved.
+  return [...done, ...moved]
+    .toSorted((one, other) => other.at - one.at)
+    .map((event) => ({ ...event, at: isoOf(event.at) }))
+}

@@ -1,0 +1,99 @@
+import { formatCents } from '#contract/money.ts'
+import { cardActReasons, cardActReasonText } from '#contract/rules/card-acts.ts'
+import type { StaffCard, StaffCardEvent, StaffCardLine } from '#contract/schemas/staff-card.ts'
+import type { CardActKind } from '../card-requests.ts'
+
+/** Gift cards in words, for the staff. */
+
+export const maskOf = ({ last_four: lastFour }: Pick<StaffCardLine, 'last_four'>): string => `•••• ${lastFour}`
+
+const states: Readonly<Record<string, string>> = {
+  active: 'Good',
+  frozen: 'On hold',
+  disabled: 'No longer valid',
+  expired: 'Expired',
+}
+/** A card's state; one that a newer server knows is shown as it calls it. */
+export const stateOf = (status: string): string => (Object.hasOwn(states, status) ? states[status]! : status)
+
+const holders: Readonly<Record<string, string>> = {
+  staff: 'by the staff',
+  dispute: 'because a bank disputes what paid for it',
+  refund: 'because what paid for it went back',
+}
+/** Who keeps a card on hold. */
+export const holderOf = (cause: string): string => (Object.hasOwn(holders, cause) ? holders[cause]! : cause)
+
+/** One of the reasons in words; of a newer server's, nothing. */
+export function reasonOf(reason: string | undefined): string {
+  const known = cardActReasons.find((one) => one === reason)
+  return known === undefined ? '' : `${cardActReasonText(known)}.`
+}
+
+const events: Readonly<Record<string, string>> = {
+  held: 'Put on hold',
+  released: 'Taken off hold',
+  voided: 'Voided',
+  reissued: 'Re-issued',
+  refunded: 'Refunded',
+}
+
+/** What happened: `Put on hold by the staff`. */
+export function eventOf({ kind, words, cause }: StaffCardEvent): string {
+  if (kind === 'money') return words
+  const what = Object.hasOwn(events, kind) ? events[kind]! : kind
+  return cause === undefined ? what : `${what} ${holderOf(cause)}`
+}
+
+/** What is written below it: why, and the staff's own words. */
+export const detailOf = ({ reason, note }: { reason?: string; note?: string }): string =>
+  [reasonOf(reason), note === undefined ? '' : `“${note}”`].filter(Boolean).join(' ')
+
+export const actNames: Readonly<Record<CardActKind, string>> = {
+  hold: 'Put on hold',
+  release: 'Take off hold',
+  reissue: 'Re-issue',
+  void: 'Void',
+}
+
+/** What an act will do, before it is done. */
+export function consequenceOf(
+  kind: CardActKind,
+  { balance_cents: cents, holder, holds }: StaffCard,
+): string {
+  const amount = formatCents(cents)
+  switch (kind) {
+    case 'hold':
+      return `The ${amount} on it stay, and buy nothing until the card is taken off hold.`
+    case 'release':
+      return holds.some(({ cause }) => cause !== 'staff')
+        ? 'The staff’s hold goes. The card stays on hold, because something else holds it, too.'
+        : `It can pay again with the ${amount} on it.`
+    case 'reissue':
+      return holder
+        ? `The ${amount} move to a new card in the account of ${holder.email}, and an email says so. The old number buys nothing from then on.`
+        : `The ${amount} move to a new card, which goes to this email. The old number, link and code are good for nothing from then on.`
+    case 'void':
+      return cents === 0
+        ? 'Its number, link and code are good for nothing from then on. This cannot be undone.'
+        : `The ${amount} on it are gone, and nothing goes back to what paid for it. This cannot be undone.`
+  }
+}
+
+/** What was done, for who did it. */
+export function doneOf(kind: CardActKind, before: StaffCard, after: StaffCard): string {
+  const card = `The card ending in ${before.last_four}`
+  const amount = formatCents(before.balance_cents)
+  switch (kind) {
+    case 'hold':
+      return `${card} is on hold, with ${amount} on it.`
+    case 'release':
+      return after.status === 'frozen'
+        ? `The staff’s hold is gone. ${card} stays on hold ${after.holds.map(({ cause }) => holderOf(cause)).join(' and ')}.`
+        : `${card} is good again, with ${amount} on it.`
+    case 'reissue':
+      return `${amount} are on the new card ending in ${after.replaced_by?.last_four ?? ''}. ${card} is no longer valid.`
+    case 'void':
+      return `${card} is no longer valid; ${amount} were taken off it.`
+  }
+}

@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatCents } from '#contract/money.ts'
+import { cardActsOf } from '#contract/rules/card-acts.ts'
+import type { StaffCard } from '#contract/schemas/staff-card.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { Button } from '#lib/ui/button.tsx'
+import type { CardActKind } from '../card-requests.ts'
+import { useStaffCard } from '../queries.ts'
+import { useLocalStamp } from '../use-local-stamp.ts'
+import { AdminProblem, RecordsTable } from './admin-states.tsx'
+import styles from './admin.module.css'
+import { CardActDialog } from './card-act-dialog.tsx'
+import { actNames, detailOf, doneOf, eventOf, holderOf, maskOf, stateOf } from './card-words.ts'
+import { OrderRows } from './gift-card-rows.tsx'
+
+/** One gift card: what is on it, what happened on it, and what can be done with it. */
+export function CardDetail({ reference }: { reference: string }) {
+  const { answer, failed, retry } = useStaffCard(reference)
+  return (
+    <>
+      <div>
+        <Link to="/admin" search={{ view: 'cards' }} className="row-link">
+          Find another
+        </Link>
+      </div>
+      {failed && <AdminProblem error={failed} onRetry={retry} />}
+      {!failed && !answer && <Skeleton count={3} shape="row" />}
+      {answer && <Card card={answer.card} />}
+    </>
+  )
+}
+
+function Card({ card }: { card: StaffCard }) {
+  const [acting, setActing] = useState<CardActKind>()
+  const [done, setDone] = useState<string>()
+  return (
+    <>
+      {done !== undefined && <Banner intoView tone="success" header="Done" messages={[done]} />}
+      <h3>
+        Gift card {maskOf(card)}: {formatCents(card.balance_cents)}
+      </h3>
+      <Facts card={card} />
+      <Acts card={card} onAct={setActing} />
+      {card.orders.length > 0 && (
+        <>
+          <h4>Its order</h4>
+          <OrderRows caption="Orders of this card" orders={card.orders} />
+        </>
+      )}
+      <History card={card} />
+      {acting && (
+        <CardActDialog
+          key={acting}
+          kind={acting}
+          card={card}
+          onClose={() => setActing(undefined)}
+          onDone={(after) => {
+            setActing(undefined)
+            setDone(doneOf(acting, card, after))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Facts({ card }: { card: StaffCard }) {
+  const stamp = useLocalStamp()
+  const { holds, holder, email, replaced_by: replacedBy, replaces, expires } = card
+  return (
+    <dl className={styles.facts}>
+      <dt>State</dt>
+      <dd>
+        <strong>{stateOf(card.status)}</strong>
+        {holds.map(({ cause, since }) => (
+          <span key={`${cause} ${since}`} className={styles.note}>
+            On hold {holderOf(cause)}, since {stamp(since)}
+          </span>
+        ))}
+      </dd>
+      <dt>Kind</dt>
+      <dd>{card.description}</dd>
+      <dt>Account</dt>
+      <dd>{holder ? `${holder.name} (${holder.email})` : 'In no account'}</dd>
+      {!holder && email !== undefined && (
+        <>
+          <dt>Sent to</dt>
+          <dd>{email}</dd>
+        </>
+      )}
+      {expires !== undefined && (
+        <>
+          <dt>Good through</dt>
+          <dd>{expires}</dd>
+        </>
+      )}
+      {[
+        ['New card', replacedBy] as const,
+        ['In place of', replaces] as const,
+      ].map(
+        ([name, other]) =>
+          other && (
+            <div key={name} className={styles.pair}>
+              <dt>{name}</dt>
+              <dd>
+                <Link to="/admin" search={{ view: 'cards', card: other.reference }} className="row-link">
+                  {maskOf(other)}
+                </Link>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** The buttons that its state allows. */
+function Acts({ card, onAct }: { card: StaffCard; onAct: (kind: CardActKind) => void }) {
+  const can = cardActsOf({ ...card, is_replaced: card.replaced_by !== undefined })
+  const kinds = (['hold', 'release', 'reissue', 'void'] as const).filter((kind) => can[kind])
+  if (kinds.length === 0) return undefined
+  return (
+    <div className={styles.actions}>
+      {kinds.map((kind) => (
+        <Button key={kind} look="second" onClick={() => onAct(kind)}>
+          {actNames[kind].toUpperCase()}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function History({ card }: { card: StaffCard }) {
+  const stamp = useLocalStamp()
+  return (
+    <>
+      <h4>What happened</h4>
+      {card.events.length === 0 ? (
+        <p className={styles.empty}>Nothing has happened on this card yet.</p>
+      ) : (
+        <RecordsTable caption="What happened on this card" head={['When', 'What', 'Amount']}>
+          {card.events.map((event, place) => (
+            // Nothing in an event is its own; the list is shown whole.
+            <tr key={place}>
+              <td className={styles.nowrap}>{stamp(event.at)}</td>
+              <th scope="row">
+                {eventOf(event)}
+                {detailOf(event) !== '' && <span className={styles.note}>{detailOf(event)}</span>}
+              </th>
+              <td>{event.amount_cents === undefined ? '' : formatCents(event.amount_cents)}</td>
+            </tr>
+          ))}
+        </RecordsTable>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,199 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
+import { isEmail } from '#contract/rules/contact.ts'
+import type { FindCardsBody, FoundCardsAnswer } from '#contract/schemas/staff-card.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, Select, TextInput } from '#lib/ui/field.tsx'
+import { findCards } from '../card-requests.ts'
+import { useAdminChange } from '../use-change.ts'
+import styles from './admin.module.css'
+import { CardRows, OrderRows } from './gift-card-rows.tsx'
+
+const ways = { number: 'Card number', email: 'Email', order: 'Order' } as const
+type Way = keyof typeof ways
+type Typed = { number: string; email: string; lastFour: string; order: string }
+
+const nothing: Typed = { number: '', email: '', lastFour: '', order: '' }
+
+/** What is wrong with what was typed; undefined where it can be looked for. */
+function problemOf(way: Way, { number, email, lastFour, order }: Typed): string | undefined {
+  switch (way) {
+    case 'number':
+      return findCardNumber(number) === undefined ? invalidCardNumber : undefined
+    case 'email':
+      if (!isEmail(email.trim())) return 'Please enter a valid email'
+      return lastFour === '' || /^\d{4}$/.test(lastFour) ? undefined : 'Please enter four digits, or none'
+    case 'order':
+      return order.trim() === '' ? 'Please enter the order’s number, or its link' : undefined
+  }
+}
+
+function bodyOf(way: Way, { number, email, lastFour, order }: Typed): FindCardsBody {
+  switch (way) {
+    case 'number':
+      return { card_number: number.trim() }
+    case 'email':
+      return { email: email.trim(), ...(lastFour !== '' && { last_four: lastFour }) }
+    case 'order':
+      return { order_id: order.trim() }
+  }
+}
+
+/** Finds gift cards and their orders. A number that leads to one card opens it: whoever scans has both hands full. */
+export function CardFinder() {
+  const navigate = useNavigate()
+  const [way, setWay] = useState<Way>('number')
+  const [typed, setTyped] = useState(nothing)
+  const [tried, setTried] = useState(false)
+  const finding = useAdminChange(findCards, ({ cards, orders }: FoundCardsAnswer) => {
+    const [only] = cards
+    if (only && cards.length === 1 && orders.length === 0)
+      void navigate({ to: '/admin', search: { view: 'cards', card: only.reference } })
+  })
+  const problem = tried ? problemOf(way, typed) : undefined
+  const type = (part: Partial<Typed>): void => {
+    setTyped({ ...typed, ...part })
+    finding.edited()
+  }
+  return (
+    <>
+      {finding.error && (
+        <Banner
+          tone="error"
+          header="Error"
+          messages={explain(finding.error)}
+          reference={finding.error.details.requestId}
+        />
+      )}
+      <form
+        className={styles.search}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (problemOf(way, typed) === undefined && !finding.busy) finding.submit(bodyOf(way, typed))
+        }}
+      >
+        <Field label="Find by">
+          {(field) => (
+            <Select
+              {...field}
+              name="find-by"
+              value={way}
+              onChange={(event) => {
+                setWay(event.target.value as Way)
+                setTried(false)
+                finding.edited()
+              }}
+            >
+              {Object.entries(ways).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Inputs way={way} typed={typed} problem={problem} onType={type} />
+        <Button type="submit" look="second" disabled={finding.busy}>
+          {finding.busy ? 'LOOKING…' : 'FIND'}
+        </Button>
+      </form>
+      <Found answer={finding.done} />
+    </>
+  )
+}
+
+type InputsProps = {
+  way: Way
+  typed: Typed
+  problem: string | undefined
+  onType: (part: Partial<Typed>) => void
+}
+
+function Inputs({ way, typed, problem, onType }: InputsProps) {
+  if (way === 'number')
+    return (
+      <Field label="Card number" hint="Type it, or scan the barcode." problem={problem}>
+        {(field) => (
+          <TextInput
+            {...field}
+            name="card-number"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={40}
+            value={typed.number}
+            onChange={(event) => onType({ number: event.target.value })}
+          />
+        )}
+      </Field>
+    )
+  if (way === 'order')
+    return (
+      <Field label="Order’s number or link" problem={problem}>
+        {(field) => (
+          <TextInput
+            {...field}
+            name="card-order"
+            autoComplete="off"
+            maxLength={400}
+            value={typed.order}
+            onChange={(event) => onType({ order: event.target.value })}
+          />
+        )}
+      </Field>
+    )
+  return (
+    <>
+      <Field label="Email of the buyer, the recipient or the account" problem={problem}>
+        {(field) => (
+          <TextInput
+            {...field}
+            name="card-email"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={typed.email}
+            onChange={(event) => onType({ email: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Last four digits" optional>
+        {(field) => (
+          <TextInput
+            {...field}
+            name="last-four"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={typed.lastFour}
+            onChange={(event) => onType({ lastFour: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+function Found({ answer }: { answer: FoundCardsAnswer | undefined }) {
+  if (!answer) return undefined
+  const { cards, orders } = answer
+  if (cards.length + orders.length === 0)
+    return (
+      <p className={styles.empty} role="status">
+        Nothing was found. Please check it, or look by something else.
+      </p>
+    )
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {cards.length} cards and {orders.length} orders were found.
+      </p>
+      {cards.length > 0 && <CardRows caption="Cards" cards={cards} />}
+      {orders.length > 0 && <OrderRows caption="Orders" orders={orders} />}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatCents } from '#contract/money.ts'
+import type { StaffCardOrder } from '#contract/schemas/staff-card.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { Button } from '#lib/ui/button.tsx'
+import { useStaffCardOrder } from '../queries.ts'
+import { useLocalStamp } from '../use-local-stamp.ts'
+import { AdminProblem, RecordsTable } from './admin-states.tsx'
+import styles from './admin.module.css'
+import { CardRefundDialog } from './card-refund-dialog.tsx'
+import { detailOf } from './card-words.ts'
+import { CardRows, orderTitle, peopleOf } from './gift-card-rows.tsx'
+
+/** One order for gift cards: what was paid, its cards, what went back, and what still can. */
+export function CardOrderDetail({ reference }: { reference: string }) {
+  const { answer, failed, retry } = useStaffCardOrder(reference)
+  return (
+    <>
+      <div>
+        <Link to="/admin" search={{ view: 'cards' }} className="row-link">
+          Find another
+        </Link>
+      </div>
+      {failed && <AdminProblem error={failed} onRetry={retry} />}
+      {!failed && !answer && <Skeleton count={3} shape="row" />}
+      {answer && <Order order={answer.order} />}
+    </>
+  )
+}
+
+function Order({ order }: { order: StaffCardOrder }) {
+  const stamp = useLocalStamp()
+  const [isRefunding, setRefunding] = useState(false)
+  const [done, setDone] = useState<string>()
+  const { refundable, refund_problem: problem, cards, card_count: count, paid_with: paidWith } = order
+  return (
+    <>
+      {done !== undefined && <Banner intoView tone="success" header="Done" messages={[done]} />}
+      <h3>{orderTitle(order, stamp)}</h3>
+      <dl className={styles.facts}>
+        <dt>Who</dt>
+        <dd>{peopleOf(order)}</dd>
+        <dt>Paid</dt>
+        <dd>{[formatCents(order.paid_cents), paidWith].filter(Boolean).join(', ')}</dd>
+        {refundable && (
+          <>
+            <dt>Unspent</dt>
+            <dd>{formatCents(refundable.unspent_cents)}</dd>
+          </>
+        )}
+      </dl>
+      {refundable ? (
+        <div className={styles.actions}>
+          <Button look="second" onClick={() => setRefunding(true)}>
+            REFUND
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.note}>{problem}</p>
+      )}
+      <h4>{count > cards.length ? `The newest ${cards.length} of its ${count} cards` : 'Its cards'}</h4>
+      {cards.length === 0 ? (
+        <p className={styles.empty}>No card was made yet.</p>
+      ) : (
+        <CardRows caption="Cards of this order" cards={cards} />
+      )}
+      <Refunds order={order} />
+      {isRefunding && refundable && (
+        <CardRefundDialog
+          order={{ ...order, refundable }}
+          onClose={() => setRefunding(false)}
+          onDone={(amount) => {
+            setRefunding(false)
+            setDone(
+              `${amount} go back to ${paidWith ?? 'what paid'}; its bank may take 5 to 10 business days. The cards hold nothing of it any more.`,
+            )
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Refunds({ order: { refunds } }: { order: StaffCardOrder }) {
+  const stamp = useLocalStamp()
+  if (refunds.length === 0) return undefined
+  return (
+    <>
+      <h4>What went back</h4>
+      <RecordsTable caption="What went back of this order" head={['When', 'Why', 'Amount']}>
+        {refunds.map((refund, place) => (
+          <tr key={place}>
+            <td className={styles.nowrap}>{stamp(refund.at)}</td>
+            <th scope="row">
+              {refund.reason === 'provider' ? 'In the card provider’s own pages' : detailOf(refund)}
+              {refund.done_at === undefined && <span className={styles.note}>On its way to the bank</span>}
+            </th>
+            <td>{formatCents(refund.amount_cents)}</td>
+          </tr>
+        ))}
+      </RecordsTable>
+    </>
+  )
+}

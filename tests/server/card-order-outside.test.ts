@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makePostedCards } from '#server/modules/card-orders/shipments.ts'
+import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
+import { systemIds } from '#server/ports/system.ts'
+import { bookedOf, cardsOf, guestPayment, readyOrder, submit } from './support/card-orders.ts'
+import { testCipher } from './support/cipher.ts'
+import { databases } from './support/databases.ts'
+import { dinnerTime, Guest, tavola } from './support/larder.ts'
+import { completeOrder } from './support/orders.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { administratorOf } from './support/placed.ts'
+import { orderOfCard, refundOrder, referenceOf, seenOrder } from './support/staff-cards.ts'
+import {
+  boughtCard,
+  intentOf,
+  methodAt,
+  startStripeLarder,
+  type StripeLarder,
+  tellAll,
+} from './support/stripe/larder.ts'
+import { expectBooks, redeem } from './support/tenders.ts'
+
+const day = '2026-11-20'
+
+/** Refunds of gift cards by the staff, by hand at Stripe, and by a cardholder's bank, in one set of books. */
+describe.for(databases)('orders for gift cards at Stripe and here [$name]', (engine) => {
+  let larder: StripeLarder
+  let owner: SignedIn
+  let ada: SignedIn
+  beforeAll(async () => {
+    larder = await startStripeLarder(engine)
+  })
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    ;[owner, ada] = [await administratorOf(larder), await SignedIn.as(larder, await addUser(larder))]
+  })
+  afterEach(async () => {
+    expect(await differences()).toEqual([])
+    larder.stripe.account('acct_tavola').events.length = 0
+  })
+  afterAll(async () => {
+    await expectBooks(larder)
+    await larder.close()
+  })
+
+  const dashboard = () => larder.stripe.dashboard('acct_tavola')
+  const differences = async () => {
+    const { payments } = larder
+    const merchant = larder.directory.findByLabel('tavola')!
+    const found = await reconcile(
+      { ...larder, payments },
+      merchant,
+      windowOfDays('America/New_York', day, day),
+    )
+    return found.map(({ kind, id }) => `${kind} ${id}`)
+  }
+  const round = async (): Promise<void> => {
+    larder.clock.advance(61_000)
+    await larder.minute()
+  }
+  const bought = async () => {
+    const { order, intentId } = await boughtCard(larder, ada, 'Purchase', 50, true)
+    const [card] = await cardsOf(larder, order.id)
+    const seen = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    return { order, intentId, card: card!, reference: seen.reference }
+  }
+
+  it('say the same of what the staff gave back', async () => {
+    const { order, card, reference } = await bought()
+    const ticket = await completeOrder(ada)
+    await redeem(ada, ticket.id, { card_id: card.id, amount: 17.42 })
+    await refundOrder(owner, reference, { amount_cents: 3258 })
+    await round()
+    await tellAll(larder)
+    expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -1742, 'card:': 1742 })
+    expect((await seenOrder(owner, reference)).refunds).toHaveLength(1)
+  })
+
+  it('after a part that went by hand the staff give back what is left, and no more', async () => {
+    const { order, intentId, reference } = await bought()
+    dashboard().refund(intentId, 2000)
+    await tellAll(larder)
+    expect((await seenOrder(owner, reference)).refundable).toMatchObject({
+      unspent_cents: 5000,
+      left_cents: 3000,
+    })
+    expect((await refundOrder(owner, reference, { amount_cents: 3000 })).status).toBe(200)
+    await round()
+    expect(await bookedOf(larder, order.id)).toEqual({})
+  })
+
+  it('what was to go back and went by hand is asked for no more', async () => {
+    const { order, intentId, reference } = await bought()
+    larder.stripe.fault = ({ method, path }) => (method === 'POST' && path === '/v1/refunds' ? 'cut' : undefined)
+    await refundOrder(owner, reference, { amount_cents: 5000 })
+    dashboard().refund(intentId, 1500)
+    larder.stripe.fault = undefined
+    await tellAll(larder)
+    await round()
+    expect(await bookedOf(larder, order.id)).toEqual({})
+    const { refunds } = await seenOrder(owner, reference)
+    expect(refunds.map(({ amount_cents: cents }) => cents).toSorted()).toEqual([1500, 3500])
+  })
+
+  it('nothing is given back of what a bank disputes, until it is won', async () => {
+    const { intentId, reference } = await bought()
+    const dispute = dashboard().dispute(intentId)
+    await tellAll(larder)
+    expect((await seenOrder(owner, reference)).refund_problem).toContain('A bank')
+    expect((await refundOrder(owner, reference, { amount_cents: 5000 })).status).toBe(409)
+    dashboard().closeDispute(dispute, 'won')
+    await tellAll(larder)
+    expect((await seenOrder(owner, reference)).refundable).toMatchObject({ unspent_cents: 5000 })
+  })
+
+  it('cards by post that are made after a dispute began are held with the others', async () => {
+    const guest = new Guest(larder)
+    const ready = await readyOrder(guest, 'SendPhysical', 50)
+    const paid = await submit(guest, ready.id, guestPayment(ready, methodAt(larder, tavola)))
+    expect(paid.status).toBe(200)
+    const statuses = async () =>
+      (
+        await larder.database.query<{ status: string }>(
+          'SELECT c.status FROM cards c JOIN card_order_cards m ON m.card_id = c.id WHERE m.order_id = $1',
+          [ready.id],
+        )
+      ).map(({ status }) => status)
+    await larder.minute()
+    // Two more are still to be made.
+    await larder.database.query('UPDATE card_shipments SET quantity = 3 WHERE order_id = $1', [ready.id])
+    await larder.database.query('UPDATE card_shipments SET made = 1 WHERE order_id = $1', [ready.id])
+    const dispute = dashboard().dispute(intentOf(larder, tavola, ready.id))
+    await tellAll(larder)
+    const ports = { clock: larder.clock, ids: systemIds, cipher: testCipher }
+    while (await makePostedCards(larder.database, ports)) continue
+    expect(await statuses()).toEqual(['frozen', 'frozen', 'frozen'])
+    dashboard().closeDispute(dispute, 'won')
+    await tellAll(larder)
+    expect(await statuses()).toEqual(['active', 'active', 'active'])
+  })
+})

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Payments } from '#server/ports/payments/payments.ts'
+import { bookedOf, cardOrder, giftcard, home, orderPath, start, submit, visa } from './support/card-orders.ts'
+import { addProgram } from './support/cards.ts'
+import { databases } from './support/databases.ts'
+import { dinnerTime, Guest, startTestLarder, type TestLarder } from './support/larder.ts'
+import { completeOrder, dollars } from './support/orders.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { administratorOf } from './support/placed.ts'
+import { act, buy, find, orderOfCard, refundOrder, referenceOf, seen, seenOrder } from './support/staff-cards.ts'
+import { actsOf } from './support/staff.ts'
+import { balanceOf, expectBooks, redeem, release } from './support/tenders.ts'
+
+describe.for(databases)('orders for gift cards that are refunded [$name]', (engine) => {
+  let larder: TestLarder
+  let owner: SignedIn
+  let ada: SignedIn
+  /** What the provider was asked for. */
+  const asked: Parameters<Payments['refund']>[0][] = []
+  let lost = false
+  beforeAll(async () => {
+    larder = await startTestLarder(engine, {
+      payments: (made) => ({
+        ...made,
+        async refund(one) {
+          asked.push(one)
+          const outcome = await made.refund(one)
+          return lost ? { kind: 'unknown', reason: 'no answer' } : outcome
+        },
+      }),
+    })
+    await addProgram(larder)
+  })
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    ;[owner, ada] = [await administratorOf(larder), await SignedIn.as(larder, await addUser(larder))]
+  })
+  afterEach(async () => {
+    lost = false
+    await round()
+    asked.length = 0
+    await expectBooks(larder)
+  })
+  afterAll(() => larder.close())
+
+  const round = async (): Promise<void> => {
+    larder.clock.advance(61_000)
+    await larder.minute()
+  }
+  const bought = async (who: Guest = ada, type: Parameters<typeof buy>[2] = 'Purchase', price = 25) => {
+    const { order, cards } = await buy(larder, who, type, price)
+    const reference = await referenceOf(larder, cards[0]!.id)
+    return { order, cardId: cards[0]!.id, reference, seen: await orderOfCard(owner, reference) }
+  }
+  const spend = async (cardId: string, amount = 17.42) => {
+    const ticket = await completeOrder(ada)
+    const reply = await redeem(ada, ticket.id, { card_id: cardId, amount })
+    return { ticket, reply }
+  }
+
+  it('have back what was paid, and their cards have nothing more; once for the same press', async () => {
+    const { order, cardId, reference, seen: before } = await bought()
+    expect(before).toMatchObject({
+      paid_cents: 2500,
+      refundable: { unspent_cents: 2500, left_cents: 2500, taken_cents: 0 },
+    })
+    const key = randomUUID()
+    const acts = (await actsOf(owner)).length
+    for (let time = 0; time < 2; time++)
+      expect((await refundOrder(owner, before.reference, { amount_cents: 2500 }, key)).status).toBe(200)
+    expect((await actsOf(owner)).length).toBe(acts + 1)
+    expect((await actsOf(owner))[0]).toMatchObject({
+      action: 'card_order_refunded',
+      amount_cents: 2500,
+      reason: 'The guest asked for it',
+    })
+    expect(await seen(owner, reference)).toMatchObject({ status: 'disabled', balance_cents: 0 })
+    expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, card_sales: 2500 })
+    await round()
+    expect(asked.map(({ amountCents }) => amountCents)).toEqual([2500])
+    expect(await bookedOf(larder, order.id)).toEqual({})
+    expect((await seenOrder(owner, before.reference)).refunds).toMatchObject([
+      { amount_cents: 2500, done_at: expect.any(String) },
+    ])
+    expect((await spend(cardId)).reply.status).toBe(422)
+    expect((await refundOrder(owner, before.reference, { amount_cents: 2500 })).status).toBe(409)
+  })
+
+  it('that were spent in part have the unspent part back', async () => {
+    const { cardId, seen: before } = await bought()
+    await spend(cardId)
+    const { refundable } = await seenOrder(owner, before.reference)
+    expect(refundable).toMatchObject({ unspent_cents: 758, left_cents: 2500 })
+    expect(await refundOrder(owner, before.reference, { amount_cents: 2500 })).toMatchObject({
+      status: 409,
+      body: { message: '$7.58 of this order can go back now. Please look at it again.' },
+    })
+    expect((await refundOrder(owner, before.reference, { amount_cents: 758 })).status).toBe(200)
+    await round()
+    expect(asked.map(({ amountCents }) => amountCents)).toEqual([758])
+  })
+
+  it('have back what comes onto their cards later, too, and never more than was paid', async () => {
+    const { order, cardId, seen: before } = await bought()
+    const { ticket } = await spend(cardId)
+    await refundOrder(owner, before.reference, { amount_cents: 758 })
+    await release(ada, ticket.id)
+    expect(await balanceOf(larder, cardId)).toBe(1742)
+    expect((await refundOrder(owner, before.reference, { amount_cents: 1742 })).status).toBe(200)
+    await round()
+    expect(asked.map(({ amountCents }) => amountCents).toSorted()).toEqual([1742, 758])
+    expect(await bookedOf(larder, order.id)).toEqual({})
+  })
+
+  it('are asked for until the provider says, always by the same key', async () => {
+    const { order, seen: before } = await bought()
+    lost = true
+    await refundOrder(owner, before.reference, { amount_cents: 2500 })
+    await round()
+    await round()
+    expect((await seenOrder(owner, before.reference)).refunds[0]!.done_at).toBeUndefined()
+    lost = false
+    await round()
+    expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(asked.length).toBeGreaterThan(1)
+    expect(await bookedOf(larder, order.id)).toEqual({})
+  })
+
+  it('by post go back with their postage where nothing was spent, and wait until the cards are made', async () => {
+    const guest = new Guest(larder)
+    const { id } = await start(guest, 'SendPhysical')
+    await cardOrder(guest, 'PUT', orderPath(id), { items: [giftcard(25, { quantity: 2 })] })
+    const ready = await cardOrder(guest, 'PUT', orderPath(id), home)
+    const paid = await submit(guest, id, {
+      amount: dollars(ready.totals.due),
+      payment_token: await guest.card(visa),
+      buyer_first_name: 'Rosa',
+      buyer_last_name: 'Diaz',
+      buyer_email: 'rosa@example.com',
+    })
+    expect(paid.status).toBe(200)
+    await larder.minute()
+    const { orders, cards } = (await find(owner, { order_id: id })).body
+    expect(cards).toHaveLength(2)
+    const { refundable, reference } = await seenOrder(owner, orders[0]!.reference)
+    expect(refundable!.unspent_cents).toBe(5000)
+    const postage = refundable!.shipping_cents
+    expect(postage).toBeGreaterThan(0)
+    await refundOrder(owner, reference, { amount_cents: 5000 + postage, shipping: true })
+    await round()
+    expect(asked.map(({ amountCents }) => amountCents)).toEqual([5000 + postage])
+    expect(await bookedOf(larder, id)).toEqual({})
+    for (const card of cards)
+      expect(await seen(owner, card.reference)).toMatchObject({ status: 'disabled', balance_cents: 0 })
+  })
+
+  it('of a reload take that much off the card, which stays', async () => {
+    const { cardId, reference } = await bought()
+    await buy(larder, ada, 'Reload', 40, { card_id: cardId })
+    const { orders } = await seen(owner, reference)
+    const reload = orders.find(({ type }) => type === 'Reload')!
+    expect((await seenOrder(owner, reload.reference)).refundable!.unspent_cents).toBe(4000)
+    expect((await refundOrder(owner, reload.reference, { amount_cents: 4000 })).status).toBe(200)
+    expect(await seen(owner, reference)).toMatchObject({ status: 'active', balance_cents: 2500 })
+  })
+
+  it('are followed to the card that stands for theirs', async () => {
+    const { cardId, reference, seen: before } = await bought()
+    const { body } = await act(owner, reference, 'reissue', { amount_cents: 2500, email: '' })
+    expect((await refundOrder(owner, before.reference, { amount_cents: 2500 })).status).toBe(200)
+    expect(await seen(owner, body.card.replaced_by!.reference)).toMatchObject({
+      status: 'disabled',
+      balance_cents: 0,
+    })
+    expect(await balanceOf(larder, cardId)).toBe(0)
+  })
+
+  it('and spent, voided or refunded once more at the same moment, never give more than there is', async () => {
+    for (let time = 0; time < 5; time++) {
+      const { cardId, seen: before } = await bought()
+      const ticket = await completeOrder(ada)
+      const [spent, refunded] = await Promise.all([
+        redeem(ada, ticket.id, { card_id: cardId, amount: 17.42 }),
+        refundOrder(owner, before.reference, { amount_cents: 2500 }),
+      ])
+      expect(['200 409', '422 200']).toContain(`${spent.status} ${refunded.status}`)
+    }
+    for (let time = 0; time < 3; time++) {
+      const { reference, seen: before } = await bought()
+      const [voided, refunded] = await Promise.all([
+        act(owner, reference, 'void', { amount_cents: 2500 }),
+        refundOrder(owner, before.reference, { amount_cents: 2500 }),
+      ])
+      expect([voided.status, refunded.status].toSorted()).toEqual([200, 409])
+    }
+    const { seen: before } = await bought()
+    const twice = await Promise.all(
+      [1, 2].map(() => refundOrder(owner, before.reference, { amount_cents: 2500 })),
+    )
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})

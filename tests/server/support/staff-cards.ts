@@ -1,0 +1,89 @@
+import type { CardOrder, CardOrderType } from '#contract/schemas/card-order.ts'
+import type {
+  FindCardsBody,
+  FoundCardsAnswer,
+  StaffCard,
+  StaffCardAnswer,
+  StaffCardOrder,
+  StaffCardOrderAnswer,
+} from '#contract/schemas/staff-card.ts'
+import { cardsOf, guestPayment, readyOrder, submit, visa } from './card-orders.ts'
+import type { Guest, ProblemBody, TestLarder } from './larder.ts'
+import { dollars } from './orders.ts'
+import { SignedIn } from './people.ts'
+
+/** Gift cards as managers find them and act on them. */
+
+/** Looks for cards, whatever comes of it. */
+export const find = (manager: Guest, body: FindCardsBody) =>
+  manager.send<FoundCardsAnswer & ProblemBody>('POST', '/staff/cards/find', body)
+
+/** What the staff know a card by. */
+export const referenceOf = async (larder: TestLarder, cardId: string): Promise<string> =>
+  (
+    await larder.database.query<{ reference: string }>('SELECT reference FROM cards WHERE id = $1', [cardId])
+  )[0]!.reference
+
+/** A card as a manager sees it. */
+export async function seen(manager: Guest, reference: string): Promise<StaffCard> {
+  const { status, body } = await manager.send<StaffCardAnswer & ProblemBody>(
+    'GET',
+    `/staff/cards/${reference}`,
+  )
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.card
+}
+
+export type Act = 'hold' | 'release' | 'void' | 'reissue'
+/** Acts on a card, whatever comes of it; without a word of why, it was lost. */
+export const act = (manager: Guest, reference: string, kind: Act, body: object = {}, key?: string) =>
+  manager.send<StaffCardAnswer & ProblemBody>(
+    'POST',
+    `/staff/cards/${reference}/${kind}`,
+    { reason: 'lost', ...body },
+    { key },
+  )
+
+/** An order for gift cards as a manager sees it, by one of its cards. */
+export async function orderOfCard(manager: Guest, reference: string): Promise<StaffCardOrder> {
+  const { orders } = await seen(manager, reference)
+  return seenOrder(manager, orders.at(-1)!.reference)
+}
+
+/** An order for gift cards as a manager sees it. */
+export async function seenOrder(manager: Guest, reference: string): Promise<StaffCardOrder> {
+  const { status, body } = await manager.send<StaffCardOrderAnswer & ProblemBody>(
+    'GET',
+    `/staff/card-orders/${reference}`,
+  )
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.order
+}
+
+/** Gives back what is unspent of an order, whatever comes of it. */
+export const refundOrder = (manager: Guest, reference: string, body: object, key?: string) =>
+  manager.send<StaffCardOrderAnswer & ProblemBody>(
+    'POST',
+    `/staff/card-orders/${reference}/refund`,
+    { reason: 'guest_asked', shipping: false, ...body },
+    { key },
+  )
+
+/** Buys gift cards; whoever is signed in pays as themselves. Gives the order and its cards. */
+export async function buy(
+  larder: TestLarder,
+  who: Guest,
+  type: CardOrderType = 'Purchase',
+  price = 25,
+  startBody: object = {},
+): Promise<{ order: CardOrder; cards: Awaited<ReturnType<typeof cardsOf>> }> {
+  const order = await readyOrder(who, type, price, startBody)
+  const token = await who.card(visa)
+  const body =
+    who instanceof SignedIn
+      ? { amount: dollars(order.totals.due), payment_source: token }
+      : guestPayment(order, token)
+  const reply = await submit(who, order.id, body)
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+  return { order: reply.body.card_order, cards: await cardsOf(larder, order.id) }
+}
