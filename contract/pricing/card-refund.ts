@@ -28,7 +28,10 @@ export const isShippingRefundable = ({
  * What the unspent part of an order comes to. A discount is shared over the whole face, so that whoever spends first and asks for the rest has paid the same for
  * each dollar; in whatever steps it goes back, the steps come to what was paid to the cent. Never more than was paid and has not gone back.
  */
-export function priceCardRefund(order: CardRefundable, { shipping }: { shipping: boolean }): PricedCardRefund {
+export function priceCardRefund(
+  order: CardRefundable,
+  { shipping }: { shipping: boolean },
+): PricedCardRefund {
   const { face_cents: face, discount_cents: discount, taken_cents: taken, unspent_cents: unspent } = order
   if (unspent <= 0) return nothing
   const soldFor = (upTo: Cents): Cents => Math.floor(((face - discount) * upTo) / face)

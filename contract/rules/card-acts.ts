@@ -43,7 +43,12 @@ type ActedCard = {
  * What the staff can do with a card, for their page and the server alike. Money that came back onto a card that is no longer valid can still be voided, or
  * moved to a new one. What a bank disputes stays where it is until the bank has decided: the staff can void it, and move it nowhere.
  */
-export function cardActsOf({ status, balance_cents: cents, holds, is_replaced: isReplaced }: ActedCard): CardActs {
+export function cardActsOf({
+  status,
+  balance_cents: cents,
+  holds,
+  is_replaced: isReplaced,
+}: ActedCard): CardActs {
   const isGood = status === 'active' || status === 'frozen'
   const isDisputed = holds.some(({ cause }) => cause !== 'staff')
   return {

@@ -43,7 +43,10 @@ describe('what goes back of an order for gift cards', () => {
     const posted = { shipping_cents: 500, left_cents: 5500 }
     expect(price(posted, true)).toMatchObject({ amountCents: 5500, shippingCents: 500 })
     expect(price(posted, false)).toMatchObject({ amountCents: 5000, shippingCents: 0 })
-    expect(price({ ...posted, unspent_cents: 4000 }, true)).toMatchObject({ amountCents: 4000, shippingCents: 0 })
+    expect(price({ ...posted, unspent_cents: 4000 }, true)).toMatchObject({
+      amountCents: 4000,
+      shippingCents: 0,
+    })
     expect(isShippingRefundable(order(posted))).toBe(true)
     expect(isShippingRefundable(order({ ...posted, unspent_cents: 4999 }))).toBe(false)
   })

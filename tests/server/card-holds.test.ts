@@ -103,7 +103,9 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     await tellAll(larder)
     expect((await cardOf(card.id)).status).toBe('frozen')
     expect(
-      await larder.database.transaction((tx) => unfreezeCards(tx, larder, { locationId }, 'staff', { cardId: card.id })),
+      await larder.database.transaction((tx) =>
+        unfreezeCards(tx, larder, { locationId }, 'staff', { cardId: card.id }),
+      ),
     ).toEqual([card.id])
     expect((await cardOf(card.id)).status).toBe('active')
   })

@@ -35,7 +35,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     ;[owner, ada] = [await administratorOf(larder), await SignedIn.as(larder, await addUser(larder))]
   })
   afterEach(async () => {
-    expect(await differences()).toEqual([])
+    await expectSameBooks()
     larder.stripe.account('acct_tavola').events.length = 0
   })
   afterAll(async () => {
@@ -54,6 +54,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     )
     return found.map(({ kind, id }) => `${kind} ${id}`)
   }
+  const expectSameBooks = async (): Promise<void> => expect(await differences()).toEqual([])
   const round = async (): Promise<void> => {
     larder.clock.advance(61_000)
     await larder.minute()
@@ -91,7 +92,8 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
 
   it('what was to go back and went by hand is asked for no more', async () => {
     const { order, intentId, reference } = await bought()
-    larder.stripe.fault = ({ method, path }) => (method === 'POST' && path === '/v1/refunds' ? 'cut' : undefined)
+    larder.stripe.fault = ({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds' ? { kind: 'cut-before' } : undefined
     await refundOrder(owner, reference, { amount_cents: 5000 })
     dashboard().refund(intentId, 1500)
     larder.stripe.fault = undefined

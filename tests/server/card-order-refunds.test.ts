@@ -8,7 +8,16 @@ import { dinnerTime, Guest, startTestLarder, type TestLarder } from './support/l
 import { completeOrder, dollars } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf } from './support/placed.ts'
-import { act, buy, find, orderOfCard, refundOrder, referenceOf, seen, seenOrder } from './support/staff-cards.ts'
+import {
+  act,
+  buy,
+  find,
+  orderOfCard,
+  refundOrder,
+  referenceOf,
+  seen,
+  seenOrder,
+} from './support/staff-cards.ts'
 import { actsOf } from './support/staff.ts'
 import { balanceOf, expectBooks, redeem, release } from './support/tenders.ts'
 

@@ -99,7 +99,9 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       expect(JSON.stringify(body)).not.toContain(secret)
     // It does know of them in all these, or the search below proves nothing.
     expect([...new Set(before.map(({ table }) => table))].toSorted()).toEqual([
+      'card_acts',
       'card_deliveries',
+      'card_order_refunds',
       'card_orders',
       'cards',
       'refunds',

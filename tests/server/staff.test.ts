@@ -77,8 +77,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
         const { cards } = await buy(larder, new Guest(larder))
         const { reference } = await orderOfCard(owner, await referenceOf(larder, cards[0]!.id))
         const key = randomUUID()
-        for (let time = 0; time < 2; time++)
-          await refundOrder(owner, reference, { amount_cents: 2500 }, key)
+        for (let time = 0; time < 2; time++) await refundOrder(owner, reference, { amount_cents: 2500 }, key)
         return {
           action: 'card_order_refunded',
           amount_cents: 2500,
@@ -114,10 +113,14 @@ describe.for(databases)('the staff [$name]', (engine) => {
       const of = reference ?? (await anyCard()).reference
       const key = randomUUID()
       const body = { amount_cents: 2500, email: 'cy@example.com', note: 'Cy Rus called' }
-      for (let time = 0; time < 2; time++)
-        await act(owner, of, kind, body, key)
+      for (let time = 0; time < 2; time++) await act(owner, of, kind, body, key)
       // Not the staff's own words: they may name the guest, and stand with the card.
-      return { action, amount_cents: 2500, about: expect.stringMatching(/^•••• \d{4}$/), reason: 'The card was lost' }
+      return {
+        action,
+        amount_cents: 2500,
+        about: expect.stringMatching(/^•••• \d{4}$/),
+        reason: 'The card was lost',
+      }
     }
     const paidCents = (total: string): number => Math.round(Number(total.replace('$', '')) * 100)
 

@@ -1,8 +1,13 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
-import { cardActReasonText, cardActsOf, type CardActReason, type CardActs } from '#contract/rules/card-acts.ts'
+import {
+  cardActReasonText,
+  cardActsOf,
+  type CardActReason,
+  type CardActs,
+} from '#contract/rules/card-acts.ts'
 import { isEmail } from '#contract/rules/contact.ts'
-import type { CardActBody, StaffCardAnswer, StaffCardOrderAnswer } from '#contract/schemas/staff-card.ts'
+import type { CardActBody } from '#contract/schemas/staff-card.ts'
 import type { StaffAction } from '#contract/schemas/staff.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
@@ -14,10 +19,9 @@ import { findCardId, type LockedCard, voidLockedCard } from '#server/modules/car
 import { type Act, recordAct } from '#server/modules/staff/acts.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
-import type { Answer } from '#server/plugins/shared-list.ts'
 import { maskOf } from './find.ts'
 import type { CardDeskPorts } from './ports.ts'
-import { staffCardAnswer, staffOrderAnswer, unknownCard } from './view.ts'
+import { unknownCard } from './view.ts'
 
 /**
  * What managers do with gift cards (decision 065): each act one transaction, with one row in `staff_acts`. What has been done already is no error and leaves no
@@ -72,27 +76,18 @@ function note(
   recordAct(tx, ports, call, act)
 }
 
-const answer = async (
-  { merchant, params }: CardCall,
-  tx: Transaction,
-  ports: CardDeskPorts,
-): Promise<Answer<StaffCardAnswer>> => ({
-  body: await staffCardAnswer(tx, merchant, params['id']!, ports),
-})
-
 /** `POST /staff/cards/:id/hold`: it buys nothing until the staff release it, whatever else holds it. */
 export async function holdCard(
   call: Call<typeof endpoints.holdCard>,
   tx: Transaction,
   ports: CardDeskPorts,
-): Promise<Answer<StaffCardAnswer>> {
+): Promise<void> {
   const card = await lockAsked(call, tx)
   if (!card.holds.some(({ cause }) => cause === 'staff')) {
     check(card, actsOf(card).hold)
     await freezeCards(tx, ports, call.merchant, [card.id], 'staff', whyOf(call.body))
     note(call, tx, card, 'card_held', ports, card.balanceCents)
   }
-  return answer(call, tx, ports)
 }
 
 /** `POST /staff/cards/:id/release`: takes the staff's hold away; what a bank holds stays on hold. */
@@ -100,13 +95,12 @@ export async function releaseCard(
   call: Call<typeof endpoints.releaseCard>,
   tx: Transaction,
   ports: CardDeskPorts,
-): Promise<Answer<StaffCardAnswer>> {
+): Promise<void> {
   const card = await lockAsked(call, tx)
   if (actsOf(card).release) {
     await unfreezeCards(tx, ports, call.merchant, 'staff', { cardId: card.id, ...whyOf(call.body) })
     note(call, tx, card, 'card_released', ports, card.balanceCents)
   } else check(card, card.status === 'active' || card.status === 'frozen')
-  return answer(call, tx, ports)
 }
 
 /** `POST /staff/cards/:id/void`: for ever. */
@@ -114,13 +108,12 @@ export async function voidCard(
   call: Call<typeof endpoints.voidCard>,
   tx: Transaction,
   ports: CardDeskPorts,
-): Promise<Answer<StaffCardAnswer>> {
+): Promise<void> {
   const card = await lockAsked(call, tx)
   check(card, actsOf(card).void, call.body.amount_cents)
   voidLockedCard(tx, ports, call.merchant, card, { id: ports.ids.uuid(), why: whyOf(call.body) })
   stopSending(tx, call.merchant, card.id, ports)
   note(call, tx, card, 'card_voided', ports, card.balanceCents)
-  return answer(call, tx, ports)
 }
 
 /** `POST /staff/cards/:id/reissue`: a new number with what is on the old one, sent to its holder. Throws 422 on `email` for what is none. */
@@ -128,7 +121,7 @@ export async function reissueCard(
   call: Call<typeof endpoints.reissueCard>,
   tx: Transaction,
   ports: CardDeskPorts,
-): Promise<Answer<StaffCardAnswer>> {
+): Promise<void> {
   const { merchant, body } = call
   const card = await lockAsked(call, tx)
   check(card, actsOf(card).reissue, body.amount_cents)
@@ -144,7 +137,6 @@ export async function reissueCard(
   const replacing = { buyer, language: language ?? call.request.language, why: whyOf(body) }
   await replaceCard(tx, merchant, card, replacing, ports)
   note(call, tx, card, 'card_reissued', ports, card.balanceCents)
-  return { ...(await answer(call, tx, ports)), after: () => void ports.deliveryWorker.wake() }
 }
 
 /** `POST /staff/card-orders/:id/refund`. Throws what `refundOrderOfCards` does. */
@@ -152,7 +144,7 @@ export async function refundCardOrder(
   call: Call<typeof endpoints.refundCardOrder>,
   tx: Transaction,
   ports: CardDeskPorts,
-): Promise<Answer<StaffCardOrderAnswer>> {
+): Promise<void> {
   const { merchant, params, body, session } = call
   const asked = { reference: params['id']!, body, userId: session.userId }
   const { order, amountCents } = await refundOrderOfCards(tx, merchant, asked, ports)
@@ -163,5 +155,4 @@ export async function refundCardOrder(
     amountCents,
     reason: cardActReasonText(body.reason),
   })
-  return { body: await staffOrderAnswer(tx, merchant, asked.reference, ports) }
 }

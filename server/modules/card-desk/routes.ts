@@ -1,26 +1,67 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import type { StaffCardAnswer, StaffCardOrderAnswer } from '#contract/schemas/staff-card.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
 import { register } from '#server/plugins/endpoints.ts'
-import { registerChange, registerUnstored } from '#server/plugins/idempotency.ts'
+import { registerChangeAndRead, registerUnstored } from '#server/plugins/idempotency.ts'
 import { holdCard, refundCardOrder, reissueCard, releaseCard, voidCard } from './acts.ts'
 import { findCards } from './find.ts'
 import type { CardDeskPorts } from './ports.ts'
 import { staffCardAnswer, staffOrderAnswer } from './view.ts'
 
-/** Gift cards in the staff's hands (extension `staff_cards`, decision 065). */
+/** Gift cards in the staff's hands (extension `staff_cards`, decision 065). Of an act only that it was done is kept under its key: whose card it is, is read anew. */
 export function addCardDeskRoutes(app: FastifyInstance, ports: CardDeskPorts): void {
-  const { database } = ports
+  const { database, deliveryWorker } = ports
   const money = { movesMoney: true }
+  type Named = { merchant: Merchant; params: Readonly<Record<string, string>> }
+  const card = ({ merchant, params }: Named): Promise<StaffCardAnswer> =>
+    staffCardAnswer(database, merchant, params['id']!, ports)
+  const order = ({ merchant, params }: Named): Promise<StaffCardOrderAnswer> =>
+    staffOrderAnswer(database, merchant, params['id']!, ports)
+  const done = (): void => undefined
+  const sendNow = (): void => void deliveryWorker.wake()
   registerUnstored(app, endpoints.findCards, (call) => findCards(call, ports))
-  register(app, endpoints.getStaffCard, async ({ merchant, params }) => ({
-    body: await staffCardAnswer(database, merchant, params['id']!, ports),
-  }))
-  register(app, endpoints.getStaffCardOrder, async ({ merchant, params }) => ({
-    body: await staffOrderAnswer(database, merchant, params['id']!, ports),
-  }))
-  registerChange(app, ports, endpoints.holdCard, (call, tx) => holdCard(call, tx, ports), money)
-  registerChange(app, ports, endpoints.releaseCard, (call, tx) => releaseCard(call, tx, ports), money)
-  registerChange(app, ports, endpoints.voidCard, (call, tx) => voidCard(call, tx, ports), money)
-  registerChange(app, ports, endpoints.reissueCard, (call, tx) => reissueCard(call, tx, ports), money)
-  registerChange(app, ports, endpoints.refundCardOrder, (call, tx) => refundCardOrder(call, tx, ports), money)
+  register(app, endpoints.getStaffCard, async (call) => ({ body: await card(call) }))
+  register(app, endpoints.getStaffCardOrder, async (call) => ({ body: await order(call) }))
+  registerChangeAndRead(
+    app,
+    ports,
+    endpoints.holdCard,
+    (call, tx) => holdCard(call, tx, ports).then(() => done),
+    card,
+    money,
+  )
+  registerChangeAndRead(
+    app,
+    ports,
+    endpoints.releaseCard,
+    // What waited for it is sent.
+    (call, tx) => releaseCard(call, tx, ports).then(() => sendNow),
+    card,
+    money,
+  )
+  registerChangeAndRead(
+    app,
+    ports,
+    endpoints.voidCard,
+    (call, tx) => voidCard(call, tx, ports).then(() => done),
+    card,
+    money,
+  )
+  registerChangeAndRead(
+    app,
+    ports,
+    endpoints.reissueCard,
+    (call, tx) => reissueCard(call, tx, ports).then(() => sendNow),
+    card,
+    money,
+  )
+  registerChangeAndRead(
+    app,
+    ports,
+    endpoints.refundCardOrder,
+    (call, tx) => refundCardOrder(call, tx, ports).then(() => done),
+    order,
+    money,
+  )
 }

@@ -41,7 +41,7 @@ export async function withAllBought<T>(
   orderId: string,
   work: (cardIds: string[]) => Promise<T>,
 ): Promise<{ bought: BoughtCard[]; result: T }> {
-  for (let bought = await listBought(tx, locationId, orderId); ; ) {
+  for (let bought = await listBought(tx, locationId, orderId); ;) {
     const result = await work([...new Set(bought.map(({ cardId }) => cardId))])
     const now = await listBought(tx, locationId, orderId)
     if (now.length === bought.length) return { bought, result }

@@ -35,10 +35,7 @@ export type CardMessage = {
 export const cardEmail = (merchant: Merchant, message: CardMessage): MailMessage =>
   inLanguage(merchant, message.language, () => writeCardEmail(merchant, message))
 
-function writeCardEmail(
-  merchant: Merchant,
-  message: CardMessage,
-): MailMessage {
+function writeCardEmail(merchant: Merchant, message: CardMessage): MailMessage {
   const { id, amountCents, fromName, link, claimCode, sentTo, design, language, replaces } = message
   const { name } = merchant.location
   const amount = formatCents(amountCents)

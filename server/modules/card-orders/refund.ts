@@ -194,7 +194,13 @@ export async function refundOrderOfCards(
     providerRefundId: undefined,
   }
   insertOrderRefund(tx, locationId, refund)
-  takeShares(tx, merchant, order, { refund, shares, bought, cards, why: { reason: body.reason, note } }, ports)
+  takeShares(
+    tx,
+    merchant,
+    order,
+    { refund, shares, bought, cards, why: { reason: body.reason, note } },
+    ports,
+  )
   bookParts(tx, order, refund.id, priced, ports)
   return { order, amountCents: priced.amountCents }
 }

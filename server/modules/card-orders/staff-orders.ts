@@ -62,8 +62,7 @@ export const listOrdersOfEmail = async (
   database: Queryable,
   locationId: string,
   email: string,
-): Promise<StaffCardOrderLine[]> =>
-  (await listOrders(database, hasEmail, [locationId, email])).map(lineOf)
+): Promise<StaffCardOrderLine[]> => (await listOrders(database, hasEmail, [locationId, email])).map(lineOf)
 
 /** The order of an id, with its cards' ids; undefined where there is none. */
 export async function findOrderLine(

@@ -36,7 +36,7 @@ export async function addToCard(
   amountCents: Cents,
 ): Promise<string> {
   checkAmount(amountCents)
-  for (let id = cardId; ; ) {
+  for (let id = cardId; ;) {
     const added = await tx.query(
       'UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 AND replaced_by IS NULL RETURNING 1 AS added',
       [locationId, id, amountCents],

@@ -93,10 +93,10 @@ export async function findCardId(
 
 /** Nothing more can be done with it; a hold of the staff's has no meaning any more, a bank's stays for what may come back onto it. */
 function end(tx: Transaction, { locationId }: Place, cardId: string): void {
-  tx.later(
-    `UPDATE cards SET balance_cents = 0, status = 'disabled' WHERE location_id = $1 AND id = $2`,
-    [locationId, cardId],
-  )
+  tx.later(`UPDATE cards SET balance_cents = 0, status = 'disabled' WHERE location_id = $1 AND id = $2`, [
+    locationId,
+    cardId,
+  ])
   tx.later(`DELETE FROM card_holds WHERE location_id = $1 AND card_id = $2 AND cause = 'staff'`, [
     locationId,
     cardId,

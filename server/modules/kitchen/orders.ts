@@ -98,7 +98,8 @@ export async function moveOrder(
         ? `The guest has cancelled order ${ticket.name}, so it cannot be moved.`
         : `Order ${ticket.name} was cancelled, so it cannot be moved.`,
     )
-  if (status === 'Cancelled') return cancel(tx, merchant, ticket, { userId, note: note?.trim() || undefined }, ports)
+  if (status === 'Cancelled')
+    return cancel(tx, merchant, ticket, { userId, note: note?.trim() || undefined }, ports)
   const moved = { ...ticket, status, touchedAt: ports.clock.now() }
   updateTicketRow(tx, moved)
   tellMoved(tx, moved, ports)

@@ -5,7 +5,7 @@ import type { ImportAndRedeemCardBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { BalancePorts } from '#server/modules/cards/balance-check.ts'
 import { beginGuess, type Guess, takeBackGuess } from '#server/modules/cards/guesses.ts'
-import { cardOnHold } from '#server/modules/cards/holds.ts'
+import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
 import { importCard, prepareImport } from '#server/modules/cards/import.ts'
 import { insufficientBalance } from '#server/modules/cards/issue.ts'
 import { hashOfNumber } from '#server/modules/cards/stored-number.ts'
@@ -98,6 +98,8 @@ async function cardOf(
   })
   // One's own: of a stranger's nothing is told.
   if (session && card?.status === 'frozen') throw fieldProblem(422, 'card_number', cardOnHold(merchant))
+  if (session && card?.status === 'disabled')
+    throw fieldProblem(422, 'card_number', cardNoLongerValid(merchant))
   if (!card || !isGood(merchant, card, ports)) throw fieldProblem(422, 'card_number', notUsable)
   if (session) return card
   if (card.balanceCents === 0) throw fieldProblem(422, 'card_number', notUsable)

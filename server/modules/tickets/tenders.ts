@@ -4,7 +4,7 @@ import type { RedeemCardBody } from '#contract/schemas/ticket-order.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
-import { cardOnHold } from '#server/modules/cards/holds.ts'
+import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
 import { insufficientBalance, redeemCard } from '#server/modules/cards/issue.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import {
@@ -88,6 +88,7 @@ export async function redeemOwnCard(
   // Not a 404: that would tell the portal that the whole ticket is gone.
   if (!card) throw fieldProblem(422, 'card_id', 'We could not find this gift card.')
   if (card.status === 'frozen') throw fieldProblem(422, 'card_id', cardOnHold(merchant))
+  if (card.status === 'disabled') throw fieldProblem(422, 'card_id', cardNoLongerValid(merchant))
   if (!isGood(merchant, card, ports)) throw fieldProblem(422, 'card_id', cardExpired)
   if (taking.amountCents + taking.tipCents > card.balanceCents) throw insufficientBalance(card.balanceCents)
   // Before the first money a price can have changed: who was shown less than is due, and has more on the card, was shown another order.

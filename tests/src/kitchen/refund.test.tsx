@@ -48,6 +48,30 @@ const open = async (net: KitchenNet): Promise<void> => {
 }
 
 describe('money that the kitchen gives back', () => {
+  it('is what is left, where some of it went back outside of this page', async () => {
+    const net = new KitchenNet()
+    const [gift, visa] = refundable().tenders
+    net.orders = [
+      order({
+        refundable: refundable({
+          delivery_cents: 0,
+          tip_cents: 0,
+          tenders: [
+            { ...gift!, order_cents: 0 },
+            { ...visa!, order_cents: 2974, tip_cents: 0 },
+          ],
+        }),
+      }),
+    ]
+    await open(net)
+    await press(find('dialog button', 'Everything that is left'))
+    expect(find('dialog [role=status]').textContent).toContain(
+      'This is all that is left: $5.10 went back outside of this page.',
+    )
+    await press(find('dialog button', 'GIVE BACK $29.74'))
+    await until(() => expect(net.calls.at(-1)?.body).toMatchObject({ amount: 29.74 }))
+  })
+
   it('says where each part goes before it does, and sends what the staff saw', async () => {
     const net = new KitchenNet()
     net.orders = [order()]

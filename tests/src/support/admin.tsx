@@ -8,6 +8,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import type { AppActivity, DeviceApp, MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
+import type { FoundCardsAnswer, StaffCard, StaffCardOrder } from '#contract/schemas/staff-card.ts'
 import type { StaffAct, StaffPerson, Tablet } from '#contract/schemas/staff.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
@@ -57,6 +58,11 @@ export class AdminNet implements Net {
     },
   ]
   acts: StaffAct[] = []
+  found: FoundCardsAnswer = { cards: [], orders: [] }
+  card: StaffCard | undefined
+  /** What an act makes of the card. */
+  acted: Partial<StaffCard> = {}
+  cardOrder: StaffCardOrder | undefined
   activities: AppActivity[] = Array.from({ length: 45 }, (_, at) => ({
     id: `a${at}`,
     type: at % 3 === 0 ? 'scan' : 'print',
@@ -89,6 +95,12 @@ export class AdminNet implements Net {
       return { code: '12345678', tablet: { id: 't2', name: 'Grill', code_ends_at: '2026-11-20T23:10:00Z' } }
     if (pathname.startsWith('/api/staff/tablets'))
       return { tablets: method === 'DELETE' ? [] : this.tablets, unused_days: 30 }
+    if (pathname === '/api/staff/cards/find') return this.found
+    if (pathname.startsWith('/api/staff/cards/')) {
+      if (method === 'POST') this.card = { ...this.card!, ...this.acted }
+      return { card: this.card }
+    }
+    if (pathname.startsWith('/api/staff/card-orders/')) return { order: this.cardOrder }
     if (pathname.startsWith('/api/staff/people')) return { people: this.people }
     if (pathname === '/api/staff/acts') return { acts: this.acts, page: 1, pages: 1 }
     if (pathname === '/api/admin/user/invite') return { status: 'The invitation is on its way.' }

@@ -5,7 +5,8 @@ import type { CardActKind } from '../card-requests.ts'
 
 /** Gift cards in words, for the staff. */
 
-export const maskOf = ({ last_four: lastFour }: Pick<StaffCardLine, 'last_four'>): string => `•••• ${lastFour}`
+export const maskOf = ({ last_four: lastFour }: Pick<StaffCardLine, 'last_four'>): string =>
+  `•••• ${lastFour}`
 
 const states: Readonly<Record<string, string>> = {
   active: 'Good',
@@ -46,8 +47,13 @@ export function eventOf({ kind, words, cause }: StaffCardEvent): string {
 }
 
 /** What is written below it: why, and the staff's own words. */
-export const detailOf = ({ reason, note }: { reason?: string; note?: string }): string =>
-  [reasonOf(reason), note === undefined ? '' : `“${note}”`].filter(Boolean).join(' ')
+export const detailOf = ({
+  reason,
+  note,
+}: {
+  reason?: string | undefined
+  note?: string | undefined
+}): string => [reasonOf(reason), note === undefined ? '' : `“${note}”`].filter(Boolean).join(' ')
 
 export const actNames: Readonly<Record<CardActKind, string>> = {
   hold: 'Put on hold',
@@ -57,10 +63,7 @@ export const actNames: Readonly<Record<CardActKind, string>> = {
 }
 
 /** What an act will do, before it is done. */
-export function consequenceOf(
-  kind: CardActKind,
-  { balance_cents: cents, holder, holds }: StaffCard,
-): string {
+export function consequenceOf(kind: CardActKind, { balance_cents: cents, holder, holds }: StaffCard): string {
   const amount = formatCents(cents)
   switch (kind) {
     case 'hold':

@@ -96,10 +96,7 @@ function Facts({ card }: { card: StaffCard }) {
           <dd>{expires}</dd>
         </>
       )}
-      {[
-        ['New card', replacedBy] as const,
-        ['In place of', replaces] as const,
-      ].map(
+      {[['New card', replacedBy] as const, ['In place of', replaces] as const].map(
         ([name, other]) =>
           other && (
             <div key={name} className={styles.pair}>

@@ -1,4 +1,13 @@
-export const adminViews = ['apps', 'device', 'cards', 'tablets', 'people', 'invite', 'acts', 'policy'] as const
+export const adminViews = [
+  'apps',
+  'device',
+  'cards',
+  'tablets',
+  'people',
+  'invite',
+  'acts',
+  'policy',
+] as const
 export type AdminView = (typeof adminViews)[number]
 /** An owner's alone. */
 export const ownerViews: readonly AdminView[] = ['people', 'invite', 'acts']

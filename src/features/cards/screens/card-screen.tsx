@@ -58,7 +58,9 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
         {isNoLongerValid(card) && (
           <p className={styles.expired}>{t`This gift card is no longer valid. Please call ${phone}.`}</p>
         )}
-        {card.card_is_expired && !isNoLongerValid(card) && <p className={styles.expired}>{t('This gift card has expired.')}</p>}
+        {card.card_is_expired && !isNoLongerValid(card) && (
+          <p className={styles.expired}>{t('This gift card has expired.')}</p>
+        )}
         {!card.card_is_expired && isOnHold(card) && (
           <p className={styles.expired}>{t`This gift card is on hold. Please call ${phone}.`}</p>
         )}

@@ -21,7 +21,9 @@ export function CancelDialog({
   const [note, setNote] = useState('')
   const actions = (
     <>
-      <Button onClick={() => onCancel(note.trim() === '' ? undefined : note.trim())}>CANCEL {order.name}</Button>
+      <Button onClick={() => onCancel(note.trim() === '' ? undefined : note.trim())}>
+        CANCEL {order.name}
+      </Button>
       <Button look="second" onClick={onClose}>
         KEEP IT
       </Button>
@@ -30,21 +32,21 @@ export function CancelDialog({
   return (
     <Dialog open onClose={onClose} title={`Cancel order ${order.name}?`} actions={actions}>
       <div className={styles.choice}>
-      <p>
-        {restOf(order)} goes back to the guest, and their page says that the order was cancelled. This cannot
-        be undone; please call them, too
-        {order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : ''}.
-      </p>
-      <Field label="Note for the staff" optional>
-        {(field) => (
-          <TextInput
-            {...field}
-            maxLength={200}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+        <p>
+          {restOf(order)} goes back to the guest, and their page says that the order was cancelled. This
+          cannot be undone; please call them, too
+          {order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : ''}.
+        </p>
+        <Field label="Note for the staff" optional>
+          {(field) => (
+            <TextInput
+              {...field}
+              maxLength={200}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </Field>
       </div>
     </Dialog>
   )

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { StaffCard, StaffCardLine, StaffCardOrder } from '#contract/schemas/staff-card.ts'
+import { AdminNet, adminPage } from '../support/admin.tsx'
+import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  // jsdom has no scrolling to restore.
+  window.scrollTo = () => undefined
+})
+
+const line: StaffCardLine = {
+  reference: 'ref-1',
+  last_four: '4321',
+  balance_cents: 2500,
+  status: 'active',
+  description: 'Dinner card',
+  created_at: '2026-11-01T12:00:00Z',
+}
+const card = (changes: Partial<StaffCard> = {}): StaffCard => ({
+  ...line,
+  holds: [],
+  email: 'ada@example.com',
+  orders: [],
+  events: [
+    { at: '2026-11-20T23:30:00Z', kind: 'held', words: '', cause: 'dispute' },
+    { at: '2026-11-01T12:00:00Z', kind: 'money', words: 'Gift card sent', amount_cents: 2500 },
+  ],
+  ...changes,
+})
+const order: StaffCardOrder = {
+  reference: 'ord-1',
+  type: 'SendEmail',
+  placed_at: '2026-11-01T12:00:00Z',
+  buyer_name: 'Rosa Diaz',
+  buyer_email: 'rosa@example.com',
+  recipient_name: 'Ada Guest',
+  recipient_email: 'ada@example.com',
+  paid_cents: 4500,
+  paid_with: 'Visa ending in 4242',
+  cards: [line],
+  card_count: 1,
+  refunds: [],
+  refundable: {
+    face_cents: 5000,
+    discount_cents: 500,
+    taken_cents: 0,
+    unspent_cents: 2500,
+    shipping_cents: 0,
+    left_cents: 4500,
+  },
+}
+
+const open = (net: AdminNet, search = '') => show(adminPage(net, { at: `/admin?view=cards${search}` }).page)
+const text = () => document.body.textContent
+const posts = (net: AdminNet) => net.calls.filter(({ method }) => method === 'POST')
+
+describe('gift cards in the administration', () => {
+  it('a number is looked for by a post, and opens the one card that has it', async () => {
+    const net = new AdminNet()
+    net.found = { cards: [line], orders: [] }
+    net.card = card()
+    await open(net)
+    await press(await until(() => find('button', 'FIND')))
+    expect(text()).toContain('16')
+    expect(posts(net)).toEqual([])
+    await fill(find('input[name=card-number]'), '4000 1234 1234 4321')
+    await press(find('button', 'FIND'))
+    await until(() => expect(text()).toContain('Gift card •••• 4321: $25.00'))
+    expect(posts(net)).toMatchObject([
+      { url: '/api/staff/cards/find', body: { card_number: '4000 1234 1234 4321' } },
+    ])
+    expect(text()).toContain('Put on hold because a bank disputes what paid for it')
+    expect(text()).toContain('11/20/2026 6:30pm')
+  })
+
+  it('what is not found says so, and no connection, too', async () => {
+    const net = new AdminNet()
+    await open(net)
+    await choose(await until(() => find<HTMLSelectElement>('select[name=find-by]')), 'email')
+    await fill(find('input[name=card-email]'), 'nobody@example.com')
+    await press(find('button', 'FIND'))
+    await until(() => expect(text()).toContain('Nothing was found.'))
+    net.trouble = () => 'offline'
+    await open(net, '&card=ref-1')
+    await until(() => expect(text()).toContain('No connection'))
+  })
+
+  it('a card is re-issued after it was said what happens, for the amount that was seen', async () => {
+    const net = new AdminNet()
+    net.card = card()
+    net.acted = {
+      status: 'disabled',
+      balance_cents: 0,
+      replaced_by: { ...line, reference: 'ref-2', last_four: '8765' },
+    }
+    await open(net, '&card=ref-1')
+    await press(await until(() => find('button', 'RE-ISSUE')))
+    expect(find('dialog').textContent).toContain('The $25.00 move to a new card')
+    await fill(find('dialog input[name=email]'), 'right@example.com')
+    await choose(find('dialog select[name=reason]'), 'stolen')
+    await fill(find('dialog input[name=note]'), 'Called at noon')
+    await press(find('dialog button', 'RE-ISSUE'))
+    await until(() =>
+      expect(text()).toContain(
+        '$25.00 are on the new card ending in 8765. The card ending in 4321 is no longer valid.',
+      ),
+    )
+    expect(posts(net)).toMatchObject([
+      {
+        url: '/api/staff/cards/ref-1/reissue',
+        body: { amount_cents: 2500, email: 'right@example.com', reason: 'stolen', note: 'Called at noon' },
+      },
+    ])
+    expect(find('dd strong').textContent).toBe('No longer valid')
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+
+  it('only what its state allows can be pressed', async () => {
+    const net = new AdminNet()
+    net.card = card({ status: 'frozen', holds: [{ cause: 'dispute', since: '2026-11-20T23:30:00Z' }] })
+    await open(net, '&card=ref-1')
+    await until(() => find('button', 'VOID'))
+    const names = [...document.querySelectorAll('button')].map((button) => button.textContent)
+    expect(names).toContain('PUT ON HOLD')
+    expect(names).not.toContain('RE-ISSUE')
+    expect(names).not.toContain('TAKE OFF HOLD')
+  })
+
+  it('an order’s unspent part goes back, its share of the discount left out', async () => {
+    const net = new AdminNet()
+    net.cardOrder = order
+    await open(net, '&cardOrder=ord-1')
+    await press(await until(() => find('button', 'REFUND')))
+    expect(find('dialog').textContent).toContain('$22.50 go back to Visa ending in 4242')
+    await press(find('dialog button', 'GIVE BACK $22.50'))
+    await until(() => expect(text()).toContain('its bank may take 5 to 10 business days'))
+    expect(posts(net)).toMatchObject([
+      {
+        url: '/api/staff/card-orders/ord-1/refund',
+        body: { amount_cents: 2250, shipping: false, reason: 'guest_asked' },
+      },
+    ])
+  })
+})
