@@ -21,12 +21,14 @@ import {
 import { giveTo, heldBy, leasesOf, nameOf, namesOf } from './support/leases.ts'
 import { paidOrder } from './support/orders.ts'
 import { payables } from './support/payables.ts'
+import { administratorOf } from './support/placed.ts'
 import { callAt, cardAt, orderAt, type Run, startProgram } from './support/program.ts'
+import { buy, orderOfCard, refundOrder, referenceOf } from './support/staff-cards.ts'
 
 /** Has no lock that anybody holds. */
 const nobody = 4711
 
-/** A server that has had every lease: it took payments, sent a card, handed an order to the kitchen, and gave the money of another back. */
+/** A server that has had every lease: it took payments, sent a card, handed an order to the kitchen, and gave the money of another back, and of a gift card. */
 async function startAfterEveryLease(engine: Engine, options: LarderOptions = {}): Promise<TestLarder> {
   const larder = await startTestLarder(engine, {
     kitchen: { kind: 'external', send: async () => undefined },
@@ -37,6 +39,10 @@ async function startAfterEveryLease(engine: Engine, options: LarderOptions = {})
     expect((await (await payables[kind](larder)).pay(randomUUID())).status).toBe(200)
   const order = await readyOrder(guest, 'SendEmail')
   expect((await submit(guest, order.id, guestPayment(order, await guest.card(visa)))).status).toBe(200)
+  const { cards } = await buy(larder, guest)
+  const owner = await administratorOf(larder)
+  const { reference } = await orderOfCard(owner, await referenceOf(larder, cards[0]!.id))
+  expect((await refundOrder(owner, reference, { amount_cents: 2500 })).status).toBe(200)
   const cooked = await paidOrder(guest)
   await guest.ticket('POST', submitPath(cooked.id), { phone_number: '' })
   await keepEvent(
