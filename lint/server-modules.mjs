@@ -49,7 +49,6 @@ export const serverModules = {
     doors: [
       'balance-check',
       'cards',
-      'entries',
       'forget',
       'gift-links',
       'guesses',

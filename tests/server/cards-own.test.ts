@@ -136,20 +136,24 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     })
   })
 
-  it('says of a gift that is over or switched off that it has expired, and of none that there is none @AP-06 @ER-05 @EN-45', async () => {
+  it('says of a gift that is over that it has expired, of one that is void that it is not valid, and of none that there is none @AP-06 @ER-05 @EN-45', async () => {
     const guest = new Guest(larder)
     const over = await addCard(larder, { expiresOn: '2026-11-20' })
     larder.clock.set('2026-11-21T04:30:00Z')
     expect((await guest.send<EgiftAnswer>('GET', cardPath(over.id, '/egift'))).body.has_error).toBeUndefined()
     larder.clock.set('2026-11-21T05:30:00Z')
     const off = await addCard(larder, { status: 'disabled' })
-    for (const { id } of [over, off]) {
+    const said = [
+      [over, 'This gift card has expired.'],
+      [off, 'This gift card is no longer valid. Please call (212) 555-0100.'],
+    ] as const
+    for (const [{ id }, words] of said) {
       const { status, body } = await guest.send<EgiftAnswer>('GET', cardPath(id, '/egift'))
       expect(status).toBe(200)
       expect(body).toMatchObject({
         card: { id },
         has_error: true,
-        error: { message: 'This gift card has expired.' },
+        error: { message: words },
       })
     }
     larder.clock.set('2026-11-20T23:00:00Z')

@@ -147,7 +147,7 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
     ])
   })
 
-  it('is not made of a card that has expired, or is switched off, and says so', async () => {
+  it('is not made of a card that has expired, or is void, and says so', async () => {
     const over = await addCard(larder, { userId: ada.userId, expiresOn: '2026-11-19' })
     const off = await addCard(larder, { userId: ada.userId, status: 'disabled' })
     for (const wallet of ['apple', 'google']) {
@@ -157,7 +157,7 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
       })
       expect(await ask(ada, off.id, wallet)).toMatchObject({
         status: 422,
-        body: { message: 'This gift card is switched off. Please ask us at the restaurant.' },
+        body: { message: 'This gift card is no longer valid. Please call (212) 555-0100.' },
       })
     }
     const good = await addCard(larder, { userId: ada.userId })

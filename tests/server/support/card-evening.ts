@@ -12,6 +12,7 @@ import { testCipher } from './cipher.ts'
 import { Guest, tavola, type TestLarder } from './larder.ts'
 import { completeOrder } from './orders.ts'
 import type { SignedIn } from './people.ts'
+import { administratorOf } from './placed.ts'
 import { dueOf, redeemByNumber } from './tenders.ts'
 
 /** An evening of gift cards: which calls were made, and the numbers and codes that were in them. */
@@ -198,6 +199,9 @@ export async function look(evening: CardEvening): Promise<Card[]> {
   })
   await evening.guest.send('POST', '/location/:loc/physicalcard/checkbalance', {
     card_number: '4000123412341234',
+  })
+  await ask(evening, 'findCards', await administratorOf(evening.larder), '/staff/cards/find', {
+    card_number: free.cardNumber,
   })
   evening.numbers.push(free.cardNumber)
   return cards
