@@ -1,7 +1,6 @@
-import { formatCents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { Card } from '#contract/schemas/card.ts'
-import { asOfText, listForCounter, problemOf } from '#features/cards/listing.ts'
+import { asOfText, balanceText, listForCounter } from '#features/cards/listing.ts'
 import { findBarPattern } from '#lib/barcode/code128.ts'
 import { drawBars, snappedSize } from '#lib/barcode/draw-bars.ts'
 import { showCounterFirst } from '#lib/pwa/counter-first.ts'
@@ -88,9 +87,7 @@ async function start(): Promise<void> {
   const cards = listForCounter(known.cards, asked)
   const card = cards.find(({ id }) => id === asked) ?? cards[0]!
   const timeZone = findFirstScreen(document)?.location.location.time_zone
-  const problem = problemOf(card)
-  const balance = `${formatCents(card.balance)}${problem === undefined ? '' : ` (${problem})`}`
-  show(card, balance, timeZone === undefined ? '' : asOfText(known.savedAt, Date.now(), timeZone))
+  show(card, balanceText(card), timeZone === undefined ? '' : asOfText(known.savedAt, Date.now(), timeZone))
   await painted()
 }
 

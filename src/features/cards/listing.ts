@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { formatCents } from '#contract/money.ts'
 import { birthdayOfIso } from '#contract/rules/account.ts'
 import { type FeatureName, isOn } from '#contract/rules/features.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
@@ -21,6 +22,12 @@ export function problemOf(card: Pick<Card, 'status' | 'card_is_expired'>): strin
   if (isNoLongerValid(card)) return t('No longer valid')
   if (card.card_is_expired) return t('Expired')
   return isOnHold(card) ? t('On hold') : undefined
+}
+
+/** What is on a card, and why it buys nothing: `$25.00 (On hold)`. */
+export function balanceText(card: Card): string {
+  const problem = problemOf(card)
+  return `${formatCents(card.balance)}${problem === undefined ? '' : ` (${problem})`}`
 }
 
 const buysNothing = (card: Card): boolean => problemOf(card) !== undefined

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { asOfText, cardSwitchesOf, listForCounter, listShown, sumBalances } from '#features/cards/listing.ts'
+import {
+  asOfText,
+  balanceText,
+  cardSwitchesOf,
+  listForCounter,
+  listShown,
+  sumBalances,
+} from '#features/cards/listing.ts'
 import { card } from '../support/account.ts'
 import { settingsWith } from '../support/merchant-data.ts'
 
@@ -19,6 +26,19 @@ describe('the list of cards', () => {
   it('sums what can be spent: what has expired does not count @GC-02', () => {
     expect(sumBalances(all)).toBe(7525)
     expect(sumBalances([])).toBe(0)
+  })
+})
+
+describe('what is on a card', () => {
+  it.each([
+    ['active', false, '$75.00'],
+    ['active', true, '$75.00 (Expired)'],
+    ['frozen', false, '$75.00 (On hold)'],
+    ['disabled', true, '$75.00 (No longer valid)'],
+  ])('%s: says why it buys nothing, at the counter from the first moment', (status, isOver, words) => {
+    const one = card({ balance: 7500, status, card_is_expired: isOver })
+    expect(balanceText(one)).toBe(words)
+    expect(sumBalances([one])).toBe(words === '$75.00' ? 7500 : 0)
   })
 })
 

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findNext, laneOf, lanesOf } from '#features/kitchen/lanes.ts'
 import { KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 
 beforeEach(() => setMedia({}))
 
@@ -92,9 +92,10 @@ describe('the kitchen’s page', () => {
     await press(find('dialog button', 'KEEP IT'))
     expect(net.calls.some(({ method }) => method === 'PUT')).toBe(false)
     await press(find('button[aria-label="Cancel B-1001"]'))
+    await fill(find('dialog input.input'), 'No basil left')
     await press(find('dialog button', 'CANCEL B-1001'))
     await until(() => expect(numbersIn('New')).toEqual([]))
-    expect(net.calls.at(-1)).toMatchObject({ body: { status: 'Cancelled' } })
+    expect(net.calls.at(-1)).toMatchObject({ body: { status: 'Cancelled', note: 'No basil left' } })
   })
 
   it('is switched off and on', async () => {
