@@ -142,6 +142,16 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     })
   })
 
+  it('keeps the staff’s words with an order that they cancel, for the staff alone', async () => {
+    const { id } = await placedOrder(guest)
+    const body = { status: 'Cancelled', note: ' The oven is out ' }
+    const { status } = await admin.send('PUT', `${kitchenPath}/orders/${id}`, body)
+    expect(status).toBe(200)
+    const seen = (await kitchenOf(admin)).orders.find((one) => one.id === id)!
+    expect(seen.refunds).toMatchObject([{ reason: 'cancelled', note: 'The oven is out' }])
+    expect(JSON.stringify(await read(id))).not.toContain('oven')
+  })
+
   it('does not know an order that is not placed', async () => {
     const open = await completeOrder(guest)
     expect((await move(admin, open.id, 'Ready')).status).toBe(404)

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { numberFromCents } from '#contract/money.ts'
+import { priceRefund, wholeRest } from '#contract/pricing/refund.ts'
 import { bookedOf } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, grill, Guest, type ProblemBody, tavola, ticketPath } from './support/larder.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
-import { administratorOf, move } from './support/placed.ts'
+import { administratorOf, kitchenOf, move, refund } from './support/placed.ts'
 import type { StripeEvent } from './support/stripe/objects.ts'
 import {
   boughtCard,
@@ -279,6 +281,26 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       })
       expect(await earnedOf(larder, other.id)).toEqual({})
     })
+  })
+
+  it('after a part that was given back by hand the kitchen gives back the rest of everything', async () => {
+    const { ticket, intentId } = await paidTicket(larder)
+    dashboard().refund(intentId, 500)
+    await tellAll(larder)
+    const staff = await administratorOf(larder)
+    const { refundable } = (await kitchenOf(staff)).orders.find(({ id }) => id === ticket.id)!
+    const choice = wholeRest(refundable!)
+    const { totalCents, goneCents } = priceRefund(refundable!, choice)
+    expect([totalCents, goneCents]).toEqual([1742 - 500, 500])
+    const { status } = await refund(staff, ticket.id, {
+      lines: [...choice.lines],
+      amount: numberFromCents(totalCents),
+    })
+    expect(status).toBe(200)
+    larder.clock.advance(61_000)
+    await larder.minute()
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+    expect((await kitchenOf(staff)).orders.find(({ id }) => id === ticket.id)!.refunds).toHaveLength(2)
   })
 
   it('of a card order that was given back by hand are in the ledger, and its cards wait', async () => {
