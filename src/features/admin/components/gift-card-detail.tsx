@@ -16,7 +16,7 @@ import { actNames, detailOf, doneOf, eventOf, holderOf, maskOf, stateOf } from '
 import { OrderRows } from './gift-card-rows.tsx'
 
 /** One gift card: what is on it, what happened on it, and what can be done with it. */
-export function CardDetail({ reference }: { reference: string }) {
+export function CardDetail({ reference, onActed }: { reference: string; onActed: () => void }) {
   const { answer, failed, retry } = useStaffCard(reference)
   return (
     <>
@@ -27,12 +27,12 @@ export function CardDetail({ reference }: { reference: string }) {
       </div>
       {failed && <AdminProblem error={failed} onRetry={retry} />}
       {!failed && !answer && <Skeleton count={3} shape="row" />}
-      {answer && <Card card={answer.card} />}
+      {answer && <Card card={answer.card} onActed={onActed} />}
     </>
   )
 }
 
-function Card({ card }: { card: StaffCard }) {
+function Card({ card, onActed }: { card: StaffCard; onActed: () => void }) {
   const [acting, setActing] = useState<CardActKind>()
   const [done, setDone] = useState<string>()
   return (
@@ -59,6 +59,7 @@ function Card({ card }: { card: StaffCard }) {
           onDone={(after) => {
             setActing(undefined)
             setDone(doneOf(acting, card, after))
+            onActed()
           }}
         />
       )}

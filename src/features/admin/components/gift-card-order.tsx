@@ -14,7 +14,7 @@ import { detailOf } from './card-words.ts'
 import { CardRows, orderTitle, peopleOf } from './gift-card-rows.tsx'
 
 /** One order for gift cards: what was paid, its cards, what went back, and what still can. */
-export function CardOrderDetail({ reference }: { reference: string }) {
+export function CardOrderDetail({ reference, onActed }: { reference: string; onActed: () => void }) {
   const { answer, failed, retry } = useStaffCardOrder(reference)
   return (
     <>
@@ -25,12 +25,12 @@ export function CardOrderDetail({ reference }: { reference: string }) {
       </div>
       {failed && <AdminProblem error={failed} onRetry={retry} />}
       {!failed && !answer && <Skeleton count={3} shape="row" />}
-      {answer && <Order order={answer.order} />}
+      {answer && <Order order={answer.order} onActed={onActed} />}
     </>
   )
 }
 
-function Order({ order }: { order: StaffCardOrder }) {
+function Order({ order, onActed }: { order: StaffCardOrder; onActed: () => void }) {
   const stamp = useLocalStamp()
   const [isRefunding, setRefunding] = useState(false)
   const [done, setDone] = useState<string>()
@@ -73,6 +73,7 @@ function Order({ order }: { order: StaffCardOrder }) {
           onClose={() => setRefunding(false)}
           onDone={(amount) => {
             setRefunding(false)
+            onActed()
             setDone(
               `${amount} go back to ${paidWith ?? 'what paid'}; its bank may take 5 to 10 business days. The cards hold nothing of it any more.`,
             )

@@ -1,19 +1,27 @@
+import { useState } from 'react'
 import { CardDetail } from './gift-card-detail.tsx'
 import { CardFinder } from './gift-card-finder.tsx'
 import { CardOrderDetail } from './gift-card-order.tsx'
 import styles from './admin.module.css'
 
-/** Gift cards: found, looked at, held, voided, re-issued, and their orders refunded. What was found stays while one of it is looked at. */
+/**
+ * Gift cards: found, looked at, held, voided, re-issued, and their orders refunded. What was found stays while one of it is looked at, until something is done:
+ * it is another then.
+ */
 export function GiftCards({ card, order }: { card: string | undefined; order: string | undefined }) {
+  const [acts, setActs] = useState(0)
+  const acted = (): void => setActs((count) => count + 1)
   const isFinding = card === undefined && order === undefined
   return (
     <section className={styles.stack} aria-labelledby="gift-cards">
       <h2 id="gift-cards">Gift cards</h2>
-      <div className={styles.stack} hidden={!isFinding}>
-        <CardFinder />
+      <div className={isFinding ? styles.stack : undefined} hidden={!isFinding}>
+        <CardFinder key={acts} />
       </div>
-      {card !== undefined && <CardDetail key={card} reference={card} />}
-      {card === undefined && order !== undefined && <CardOrderDetail key={order} reference={order} />}
+      {card !== undefined && <CardDetail key={card} reference={card} onActed={acted} />}
+      {card === undefined && order !== undefined && (
+        <CardOrderDetail key={order} reference={order} onActed={acted} />
+      )}
     </section>
   )
 }
