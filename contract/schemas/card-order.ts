@@ -32,6 +32,8 @@ export const IssuedCard = z.object({
   display_name: text,
   amount: text,
   card_id: z.optional(text),
+  /** What has become of it, where it is not good: `frozen`, `disabled`, `expired`. */
+  status: z.optional(text),
 })
 
 export const CardOrderItem = z.object({

@@ -93,6 +93,8 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
       { amount_cents: 2500, done_at: expect.any(String) },
     ])
     expect((await spend(cardId)).reply.status).toBe(422)
+    const page = await cardOrder(ada, 'GET', orderPath(order.id))
+    expect(page.items[0]!.cards).toMatchObject([{ amount: '$25.00', status: 'disabled' }])
     expect((await refundOrder(owner, before.reference, { amount_cents: 2500 })).status).toBe(409)
   })
 

@@ -105,6 +105,8 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
         cards: [{ last_four: lastFour }],
         orders: [{ type: 'SendEmail', buyer_email: 'rosa@example.com', paid_cents: 4000 }],
       })
+      const byReceipt = await find(manager, { order_id: order.id.slice(-6).toUpperCase() })
+      expect(byReceipt.body).toEqual(byOrder.body)
       expect((await find(manager, { order_id: 'none' })).body).toEqual({ cards: [], orders: [] })
     })
 

@@ -81,7 +81,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
         return {
           action: 'card_order_refunded',
           amount_cents: 2500,
-          about: expect.stringContaining('4242'),
+          about: expect.stringMatching(/^•••• \d{4} → Visa ending in 4242$/),
           reason: 'The guest asked for it',
         }
       },

@@ -15,6 +15,7 @@ ALTER TABLE card_orders ADD COLUMN reference text NOT NULL DEFAULT gen_random_uu
 CREATE UNIQUE INDEX card_orders_by_reference ON card_orders (location_id, reference);
 CREATE INDEX card_orders_of_buyer ON card_orders (location_id, lower(trim(buyer->>'buyer_email'))) WHERE status = 'Submitted';
 CREATE INDEX card_orders_of_recipient ON card_orders (location_id, lower(trim(recipient->>'recipient_email'))) WHERE status = 'Submitted';
+CREATE INDEX card_orders_by_receipt ON card_orders (location_id, upper(right(id, 6))) WHERE status = 'Submitted';
 CREATE INDEX card_orders_passing ON card_orders (location_id, passed_card_id) WHERE passed_card_id IS NOT NULL;
 CREATE INDEX card_order_cards_of_card ON card_order_cards (location_id, card_id);
 

@@ -147,10 +147,10 @@ export async function refundCardOrder(
 ): Promise<void> {
   const { merchant, params, body, session } = call
   const asked = { reference: params['id']!, body, userId: session.userId }
-  const { order, amountCents } = await refundOrderOfCards(tx, merchant, asked, ports)
+  const { order, amountCents, lastFours } = await refundOrderOfCards(tx, merchant, asked, ports)
   recordAct(tx, ports, call, {
     action: 'card_order_refunded',
-    about: order.payment?.displayName ?? '',
+    about: `${lastFours.length === 1 ? maskOf(lastFours[0]!) : `${lastFours.length} cards`} → ${order.payment?.displayName ?? ''}`,
     ...(order.userId !== undefined && { aboutUserId: order.userId }),
     amountCents,
     reason: cardActReasonText(body.reason),

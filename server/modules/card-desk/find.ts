@@ -3,7 +3,7 @@ import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
 import type { FoundCardsAnswer } from '#contract/schemas/staff-card.ts'
 import { emailKeyOf, findUserByEmail } from '#server/modules/accounts/users.ts'
 import {
-  findOrderLine,
+  findOrders,
   listCardIdsOfEmail,
   listOrdersOfEmail,
 } from '#server/modules/card-orders/staff-orders.ts'
@@ -86,11 +86,10 @@ async function byOrder(
   orderId: string,
   { database, clock }: CardDeskPorts,
 ): Promise<FoundCardsAnswer> {
-  const found = await findOrderLine(database, merchant.locationId, orderId)
-  if (!found) return nothing
-  const which = { ids: found.cardIds }
+  const { lines, cardIds } = await findOrders(database, merchant.locationId, orderId)
+  const which = { ids: [...new Set(cardIds)] }
   const cards = await listCardLines(database, merchant.locationId, which, todayOf(merchant, clock))
-  return { cards, orders: [found.line] }
+  return { cards, orders: lines }
 }
 
 /** An order's id, also where the whole link was pasted. */

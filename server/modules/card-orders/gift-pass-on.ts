@@ -92,7 +92,7 @@ export async function passOn(
           programId: own.programId,
           holderId: undefined,
           openedAt: undefined,
-          isActive: true,
+          status: 'active',
         },
       ],
     },
@@ -130,5 +130,5 @@ export async function takeBack(
   dropDelivery(tx, delivery, nowMs)
   const saved: Order = { ...order, takenBackAt: nowMs, touchedAt: nowMs }
   updateOrder(tx, saved)
-  return cardOrderAnswer(merchant, { ...saved, cards: [{ ...card, isActive: false }] }, ports)
+  return cardOrderAnswer(merchant, { ...saved, cards: [{ ...card, status: 'disabled' }] }, ports)
 }

@@ -27,7 +27,7 @@ export function giftOnWire(order: Order, nowMs: number): Pick<CardOrder, 'gift'>
 function stateOf({ takenBackAt, delivery }: Order, card: OrderedCard, nowMs: number): string {
   if (takenBackAt !== undefined) return 'taken_back'
   if (isOpened(card)) return 'opened'
-  if (!card.isActive) return 'stopped'
+  if (card.status !== 'active') return 'stopped'
   if (delivery?.state === 'sent') return 'sent'
   return delivery?.state === 'pending' && delivery.dueAt > nowMs ? 'scheduled' : 'sending'
 }

@@ -35,7 +35,8 @@ export type OrderedCard = {
   holderId: string | undefined
   /** When somebody first opened its link (ms). */
   openedAt: number | undefined
-  isActive: boolean
+  /** As its card is now: `active` is good. */
+  status: string
 }
 
 /** What is known of the message that a card goes by. Times are ms; `dueAt`: from when on it may go. */

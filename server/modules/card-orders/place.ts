@@ -144,7 +144,7 @@ async function makeCard(
     programId,
     holderId: kept ? order.userId : undefined,
     openedAt: undefined,
-    isActive: true,
+    status: 'active',
   }
 }
 
@@ -214,7 +214,7 @@ async function reload(
     last_four: lastFour = '',
     program_id: programId = '',
     user_id: holderId,
-    status,
+    status = 'active',
   } = rows[0] ?? {}
   return {
     itemIndex: item.index,
@@ -224,7 +224,7 @@ async function reload(
     programId,
     holderId: holderId ?? undefined,
     openedAt: undefined,
-    isActive: status === 'active',
+    status,
   }
 }
 

@@ -148,14 +148,15 @@ type Asked = { reference: string; body: RefundCardOrderBody; userId: string }
 
 /**
  * Takes what is unspent off the order's cards and has it given back. Throws 404, and 409 changed_meanwhile where another amount would go back than the staff
- * saw, or none can. Gives who bought it, and how much goes back.
+ * saw, or none can. Gives the order, how much goes back, and the last digits of the cards that
+ * it was taken off.
  */
 export async function refundOrderOfCards(
   tx: Transaction,
   merchant: Merchant,
   { reference, body, userId }: Asked,
   ports: OrderPorts,
-): Promise<{ order: Order; amountCents: Cents }> {
+): Promise<{ order: Order; amountCents: Cents; lastFours: string[] }> {
   const { locationId } = merchant
   const orderId = await findOrderId(tx, merchant, reference)
   const order = orderId === undefined ? undefined : await lockOrder(tx, locationId, orderId)
@@ -194,7 +195,7 @@ export async function refundOrderOfCards(
     providerRefundId: undefined,
   }
   insertOrderRefund(tx, locationId, refund)
-  takeShares(
+  const lastFours = takeShares(
     tx,
     merchant,
     order,
@@ -202,7 +203,7 @@ export async function refundOrderOfCards(
     ports,
   )
   bookParts(tx, order, refund.id, priced, ports)
-  return { order, amountCents: priced.amountCents }
+  return { order, amountCents: priced.amountCents, lastFours }
 }
 
 type Taking = {
@@ -213,13 +214,14 @@ type Taking = {
   why: Why
 }
 
+/** Takes each share off the cards that have it. Gives their last digits. */
 function takeShares(
   tx: Transaction,
   merchant: Merchant,
   { id: orderId, type }: Order,
   { refund, shares, bought, cards, why }: Taking,
   ports: OrderPorts,
-): void {
+): string[] {
   const off = new Map<string, Cents>()
   for (const { root, cents } of shares) {
     let left = cents
@@ -238,6 +240,7 @@ function takeShares(
     if (ends && card.balanceCents === amountCents)
       dropDeliveryOf(tx, merchant.locationId, cardId, ports.clock.now())
   }
+  return [...off.keys()].map((cardId) => cards.find(({ id }) => id === cardId)!.lastFour)
 }
 
 /** What the discount gave, and the postage, on the ledger: with what goes back, `card_sales` has nothing more of it. */

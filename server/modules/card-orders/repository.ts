@@ -83,7 +83,7 @@ async function readOrder(
     programId: row.program_id,
     holderId: row.user_id ?? undefined,
     openedAt: row.opened_at ?? undefined,
-    isActive: row.status === 'active',
+    status: row.status,
   }))
   return rows[0] && orderOf(locationId, rows[0], made)
 }

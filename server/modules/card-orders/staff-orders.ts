@@ -64,16 +64,18 @@ export const listOrdersOfEmail = async (
   email: string,
 ): Promise<StaffCardOrderLine[]> => (await listOrders(database, hasEmail, [locationId, email])).map(lineOf)
 
-/** The order of an id, with its cards' ids; undefined where there is none. */
-export async function findOrderLine(
+/** The order of an id, or those whose receipts bear this number (receipts/card-receipt.ts), with their cards' ids. */
+export async function findOrders(
   database: Queryable,
   locationId: string,
-  orderId: string,
-): Promise<{ line: StaffCardOrderLine; cardIds: string[] } | undefined> {
-  const rows = await listOrders(database, 'o.id = $2', [locationId, orderId])
-  if (!rows[0]) return undefined
-  const bought = await listBought(database, locationId, orderId)
-  return { line: lineOf(rows[0]), cardIds: bought.map(({ cardId }) => cardId) }
+  typed: string,
+): Promise<{ lines: StaffCardOrderLine[]; cardIds: string[] }> {
+  const rows = await listOrders(database, '(o.id = $2 OR upper(right(o.id, 6)) = upper($2))', [
+    locationId,
+    typed,
+  ])
+  const bought = await Promise.all(rows.map(({ id }) => listBought(database, locationId, id)))
+  return { lines: rows.map(lineOf), cardIds: bought.flat().map(({ cardId }) => cardId) }
 }
 
 /** The ids of the cards that an address bought or was sent; also those that stand for one of them. */

@@ -114,13 +114,14 @@ function issuedOf(
   const forSelf = order.type === 'Purchase' || order.type === 'Reload'
   return order.cards
     .filter((card) => card.itemIndex === index)
-    .map(({ cardId, sealedNumber, lastFour, programId: program, holderId }) => {
+    .map(({ cardId, sealedNumber, lastFour, programId: program, holderId, status }) => {
       const own = forSelf && (holderId === undefined || holderId === order.userId)
       return {
         ...faceOf(merchant, program),
         card_number: own ? openNumber(cipher, order.locationId, cardId, sealedNumber) : hidden(lastFour),
         amount,
         ...(own && { card_id: cardId }),
+        ...(status !== 'active' && { status }),
       }
     })
 }

@@ -133,7 +133,11 @@ function Inputs({ way, typed, problem, onType }: InputsProps) {
     )
   if (way === 'order')
     return (
-      <Field label="Order’s number or link" problem={problem}>
+      <Field
+        label="Order’s number or link"
+        hint="The number on its receipt, or the link to its page."
+        problem={problem}
+      >
         {(field) => (
           <TextInput
             {...field}

@@ -7,6 +7,13 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 
+/** Why a card is not good any more; undefined for one that is. */
+function stateOf(status: string | undefined): string | undefined {
+  if (status === 'disabled') return t('No longer valid')
+  if (status === 'frozen') return t('On hold')
+  return status === 'expired' ? t('Expired') : undefined
+}
+
 /** The order is placed: what the restaurant says to it, and each card with its picture, number, name and amount. */
 export function Review({ order }: { order: CardOrder }) {
   const restaurant = useLocationCopy()?.location.name ?? ''
@@ -59,6 +66,7 @@ export function Review({ order }: { order: CardOrder }) {
               <Text className="price" fontSize="lead" fontWeight={700}>
                 {card.amount}
               </Text>
+              {stateOf(card.status) !== undefined && <strong>{stateOf(card.status)}</strong>}
             </Box>
           </chakra.li>
         ))}
