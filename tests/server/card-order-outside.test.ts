@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/migrations/028-staff-cards.ts'
 import { makePostedCards } from '#server/modules/card-orders/shipments.ts'
 import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
 import { systemIds } from '#server/ports/system.ts'
@@ -21,6 +22,13 @@ import {
 import { expectBooks, redeem } from './support/tenders.ts'
 
 const day = '2026-11-20'
+
+/** The database as the version before had it. */
+const undone = `
+  DROP TABLE card_acts, card_order_refunds, card_order_holds;
+  DROP INDEX card_orders_of_buyer, card_orders_of_recipient, card_orders_by_receipt, card_orders_passing, card_order_cards_of_card;
+  ALTER TABLE cards DROP COLUMN reference, DROP COLUMN replaced_by;
+  ALTER TABLE card_orders DROP COLUMN reference;`
 
 /** Refunds of gift cards by the staff, by hand at Stripe, and by a cardholder's bank, in one set of books. */
 describe.for(databases)('orders for gift cards at Stripe and here [$name]', (engine) => {
@@ -65,6 +73,29 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     const seen = await orderOfCard(owner, await referenceOf(larder, card!.id))
     return { order, intentId, card: card!, reference: seen.reference }
   }
+
+  it('know what went back, and what is held, from before there was a table for it', async () => {
+    const [partly, disputed, whole] = [await bought(), await bought(), await bought()]
+    dashboard().refund(partly.intentId, 2000)
+    dashboard().dispute(disputed.intentId)
+    dashboard().refund(whole.intentId)
+    await tellAll(larder)
+    const kept = () =>
+      Promise.all(
+        [
+          `SELECT id, order_id, reason, amount_cents, done_at IS NOT NULL AS done FROM card_order_refunds ORDER BY id`,
+          'SELECT order_id, cause FROM card_order_holds ORDER BY cause',
+          `SELECT card_id, cause FROM card_acts WHERE kind = 'held' ORDER BY cause`,
+        ].map((statement) => larder.database.query(statement)),
+      )
+    const before = await kept()
+    expect(before.map((rows) => rows.length)).toEqual([2, 2, 2])
+    await larder.database.transaction(async (tx) => {
+      await tx.script(undone)
+      await tx.script(sql)
+    })
+    expect(await kept()).toEqual(before)
+  })
 
   it('say the same of what the staff gave back', async () => {
     const { order, card, reference } = await bought()
