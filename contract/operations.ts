@@ -289,6 +289,38 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     problems: ['changed_meanwhile', 'price_changed'],
   },
 
+  findCards: { extension: 'staff_cards', summary: 'Gift cards and their orders, by number, email or order' },
+  getStaffCard: { extension: 'staff_cards', summary: 'A gift card, what moved on it and what can be done' },
+  holdCard: {
+    extension: 'staff_cards',
+    summary: 'Keeps a gift card from being spent',
+    problems: ['changed_meanwhile'],
+  },
+  releaseCard: {
+    extension: 'staff_cards',
+    summary: 'Takes the staff’s hold off a gift card',
+    problems: ['changed_meanwhile'],
+  },
+  voidCard: {
+    extension: 'staff_cards',
+    summary: 'Ends a gift card, with what is on it',
+    problems: ['changed_meanwhile'],
+  },
+  reissueCard: {
+    extension: 'staff_cards',
+    summary: 'Moves what is on a gift card to a new number',
+    problems: ['changed_meanwhile'],
+  },
+  getStaffCardOrder: {
+    extension: 'staff_cards',
+    summary: 'An order for gift cards, and what of it can go back',
+  },
+  refundCardOrder: {
+    extension: 'staff_cards',
+    summary: 'Gives the unspent part of an order for gift cards back',
+    problems: ['changed_meanwhile'],
+  },
+
   listStaff: { extension: 'staff', summary: 'Who works there' },
   changeStaffRole: {
     extension: 'staff',
