@@ -10,9 +10,9 @@ export type QueueClass = 'read' | 'replay' | 'draft' | 'never'
 
 /**
  * Who may call: everybody, who is signed in, or who works there with at least this role (contract/rules/roles.ts). `administrator` is the
- * specification's word (§6) for who runs the place: a manager or an owner.
+ * specification's word (§6) for who runs the place: a manager or an owner. `staff` is each person who works there, about themselves, and no tablet.
  */
-export type EndpointCaller = 'anyone' | 'user' | StaffRole | 'administrator'
+export type EndpointCaller = 'anyone' | 'user' | 'staff' | StaffRole | 'administrator'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -34,8 +34,8 @@ export type Endpoint = {
   /** Finishes what was begun, or gives it back: goes on where the server has no room for anything new (503 `ordering_paused`). */
   finishes?: boolean
   /**
-   * An act of a manager or an owner that moves money or powers (decision 061): it leaves one row in `staff_acts`. A function says so of a body that nobody
-   * has checked yet.
+   * An act that moves money or powers (decision 061): it leaves one row in `staff_acts`, and its session has shown within five minutes who it is (decision
+   * 064). A manager's or an owner's, but for those of `staff` about themselves. A function says so of a body that nobody has checked yet.
    */
   sensitive?: true | ((body: unknown) => boolean)
   /** The answer bears credentials: it is not stored under the idempotency key. */

@@ -5,6 +5,7 @@ import { cardEndpoints } from './endpoints/cards.ts'
 import { locationEndpoints } from './endpoints/location.ts'
 import { paymentEndpoints } from './endpoints/payments.ts'
 import { privacyEndpoints } from './endpoints/privacy.ts'
+import { secondFactorEndpoints } from './endpoints/second-factors.ts'
 import { serviceEndpoints } from './endpoints/services.ts'
 import { staffCardEndpoints } from './endpoints/staff-cards.ts'
 import { staffEndpoints } from './endpoints/staff.ts'
@@ -23,6 +24,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...adminEndpoints,
   ...serviceEndpoints,
+  ...secondFactorEndpoints,
   ...staffEndpoints,
   ...staffCardEndpoints,
   ...walletEndpoints,

@@ -78,6 +78,11 @@ export const rooms = [
       'lib/payments is the one room where money moves, for every payable: what only one screen needs belongs in its feature',
   },
   {
+    folder: 'src/lib/second-factor',
+    may: ['contract', 'src/lib/api', 'src/lib/errors', 'src/lib/paint', 'src/lib/query', 'src/lib/ui'],
+    instead: 'people show here that it is them: what only one screen needs belongs in its feature',
+  },
+  {
     folder: 'src/lib/places',
     may: ['contract', 'src/lib/ports'],
     instead: 'a places adapter answers addresses; what is done with them belongs in a feature',
@@ -294,6 +299,11 @@ export const packages = [
     instead: 'barcodes are made and read in #lib/barcode, and nowhere else',
   },
   {
+    names: ['@simplewebauthn/browser', 'uqr'],
+    only: ['src/lib/second-factor', 'tests'],
+    instead: 'passkeys and codes are asked for in #lib/second-factor, and nowhere else',
+  },
+  {
     names: ['minisearch'],
     only: ['src/shared/menu-search', 'tests'],
     instead: 'dishes are searched for in #shared/menu-search, and nowhere else',
@@ -317,6 +327,8 @@ export const packages = [
       'node-forge',
       'pngjs',
       'fflate',
+      '@simplewebauthn/server',
+      'otpauth',
     ],
     only: nodeRooms,
     instead: 'this is the server’s package: the portal asks the API (contract/endpoints.ts)',

@@ -21,6 +21,10 @@ export const personalTables = {
   sign_in_failures: 'deleted',
   known_networks: 'deleted',
   push_subscriptions: 'deleted',
+  passkeys: 'deleted',
+  authenticator_apps: 'deleted',
+  recovery_codes: 'deleted',
+  proof_requests: 'deleted',
 
   tickets: 'emptied',
   ticket_lines: 'emptied',

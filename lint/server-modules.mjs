@@ -4,13 +4,14 @@
  */
 export const serverModules = {
   accounts: {
-    may: ['limits', 'verification'],
+    may: ['limits', 'second-factors', 'verification'],
     doors: [
       'audit',
       'confirm-owner',
       'device',
       'emails',
       'forget',
+      'known-networks',
       'links',
       'points',
       'ports',
@@ -62,7 +63,7 @@ export const serverModules = {
     ],
   },
   contact: { may: ['accounts', 'limits', 'verification'], doors: [] },
-  identity: { may: ['accounts', 'limits'], doors: [] },
+  identity: { may: ['accounts', 'limits', 'second-factors'], doors: [] },
   // Placing an order asks whether the kitchen is on; the kitchen moves the orders that were placed.
   kitchen: { may: ['location', 'staff', 'tickets'], doors: ['placing'] },
   ledger: { may: [], doors: ['ledger'] },
@@ -89,7 +90,9 @@ export const serverModules = {
   push: { may: ['limits', 'order-messages', 'tickets'], doors: [] },
   receipts: { may: ['accounts', 'card-orders', 'location', 'tickets'], doors: [] },
   'saved-cards': { may: ['accounts'], doors: [] },
-  staff: { may: ['accounts', 'limits'], doors: ['acts'] },
+  // Whoever signs in is asked for what they have set up; what was set up goes with a role or an account.
+  'second-factors': { may: ['accounts', 'limits', 'staff'], doors: ['ask', 'forget'] },
+  staff: { may: ['accounts', 'limits', 'second-factors'], doors: ['acts', 'people'] },
   tickets: {
     may: [
       'accounts',

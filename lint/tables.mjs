@@ -4,7 +4,9 @@ const cardOrders = `${modules}/card-orders`
 const cards = `${modules}/cards`
 const providerEvents = `${modules}/provider-events`
 const tickets = `${modules}/tickets`
+const secondFactors = `${modules}/second-factors`
 const auth = 'server/plugins/auth.ts'
+const proved = 'server/plugins/proved.ts'
 const switches = 'server/plugins/feature-switches.ts'
 const postedCards = 'server/import/posted-cards.ts'
 
@@ -15,10 +17,15 @@ const postedCards = 'server/import/posted-cards.ts'
 export const tables = {
   // An answered call reads its token, session and person in one statement, and says when the session was last used.
   access_tokens: { owner: accounts, readers: [auth] },
-  sessions: { owner: accounts, writers: [auth] },
+  sessions: { owner: accounts, writers: [auth], readers: [proved] },
   // Who did something is shown by name.
-  users: { owner: accounts, readers: [auth, `${modules}/staff`] },
+  users: { owner: accounts, readers: [auth, proved, `${modules}/staff`] },
   refresh_tokens: { owner: accounts },
+  // Before what moves money or powers it is asked, in one statement, who shows what; and the owner's list of people says who shows anything.
+  passkeys: { owner: secondFactors, readers: [proved, `${modules}/staff`] },
+  authenticator_apps: { owner: secondFactors, readers: [proved, `${modules}/staff`] },
+  recovery_codes: { owner: secondFactors, readers: [proved] },
+  proof_requests: { owner: secondFactors },
   audit_trail: { owner: accounts },
   known_networks: { owner: accounts },
   mail_links: { owner: accounts },

@@ -24,6 +24,7 @@ import { sentForgetter } from '#server/modules/privacy/forget-sent.ts'
 import { addPrivacyRoutes } from '#server/modules/privacy/routes.ts'
 import { addPhysicalOrderRoutes } from '#server/modules/physical-orders/routes.ts'
 import { addSavedCardRoutes } from '#server/modules/saved-cards/routes.ts'
+import { addSecondFactorRoutes } from '#server/modules/second-factors/routes.ts'
 import { addStaffRoutes } from '#server/modules/staff/routes.ts'
 import { addTicketRoutes } from '#server/modules/tickets/routes.ts'
 import { addWithdrawRoutes } from '#server/modules/payments/withdraw.ts'
@@ -110,6 +111,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addAdminRoutes(app, accounts)
   addStaffRoutes(app, accounts)
   addCardDeskRoutes(app, cardOrders)
+  addSecondFactorRoutes(app, accounts)
   addOwnData(app, options, accounts)
   addApiDescription(app, options.version)
   if (payments.provider === 'sandbox')

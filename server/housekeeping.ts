@@ -3,6 +3,7 @@ import { forgetEndedSessions } from '#server/modules/accounts/clean-up.ts'
 import { forgetOldCounts } from '#server/modules/limits/counts.ts'
 import { forgetOldSubscriptions } from '#server/modules/order-messages/subscriptions.ts'
 import { forgetOldEvents } from '#server/modules/provider-events/store.ts'
+import { forgetOldRequests } from '#server/modules/second-factors/requests.ts'
 import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
 import { forgetByRetention, type RetentionPorts } from '#server/retention.ts'
@@ -25,6 +26,7 @@ export async function forgetExpired({
   await forgetUsedChallenges(database, clock.now())
   await forgetOldSubscriptions(database, clock.now())
   await forgetOldEvents(database, clock.now())
+  await forgetOldRequests(database, clock.now())
 }
 
 /** Does so every hour, and forgets people by their location's retention: a server that runs for months would keep what it promised to forget. */

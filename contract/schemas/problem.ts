@@ -8,6 +8,8 @@ export const problemCodes = [
   'not_found',
   'not_offered',
   'credentials_invalid',
+  'second_factor_required',
+  'step_up_required',
   'locked',
   'link_invalid',
   'verification_required',
@@ -35,8 +37,8 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** The one shape of an error answer. An unknown code is kept as text: the portal then goes by the HTTP status. */
-export const Problem = z.object({
+/** The one shape of an error answer; a code may bring more. An unknown code is kept as text: the portal then goes by the HTTP status. */
+export const Problem = z.looseObject({
   errors: z.array(z.object({ message: z.string(), field: z.optional(z.string()) })),
   message: z.string(),
   code: z.string(),

@@ -14,6 +14,8 @@ export const StaffPerson = z.object({
   /** Invited, and has not come yet. */
   is_invited: z.boolean(),
   is_self: z.boolean(),
+  /** They show something beside their password. */
+  has_second_factor: z.optional(z.boolean()),
 })
 export type StaffPerson = z.infer<typeof StaffPerson>
 export const StaffPeopleAnswer = z.object({ people: z.array(StaffPerson) })
@@ -60,6 +62,12 @@ export const staffActions = [
   'card_order_refunded',
   'person_invited',
   'role_changed',
+  'passkey_added',
+  'passkey_removed',
+  'app_added',
+  'app_removed',
+  'recovery_codes_made',
+  'second_factors_taken',
   'tablet_code_made',
   'tablet_signed_in',
   'tablet_signed_out',

@@ -16,7 +16,8 @@ export const answerFolders = [
 ]
 
 /** Whose screens or messages no guest sees. */
-const notForGuests = /features\/(admin|kitchen)\/|modules\/(admin|kitchen|provider-events)\/|\.test\.|\.gen\./
+const notForGuests =
+  /features\/(admin|kitchen)\/|modules\/((admin|kitchen|provider-events)\/|second-factors\/letters\.)|\.test\.|\.gen\./
 
 function* filesOf(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -29,6 +29,7 @@ import { sql as roles } from './migrations/024-roles.ts'
 import { sql as staff } from './migrations/024-staff.ts'
 import { sql as dataRetention } from './migrations/026-data-retention.ts'
 import { sql as staffCards } from './migrations/028-staff-cards.ts'
+import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
  * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
@@ -66,4 +67,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '024-staff', sql: staff },
   { id: '026-data-retention', sql: dataRetention },
   { id: '028-staff-cards', sql: staffCards },
+  { id: '027-second-factors', sql: secondFactors },
 ]

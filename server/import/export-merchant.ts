@@ -96,7 +96,10 @@ function locationFile({
       member: dollarsText(document.giftLimits.memberCents),
     },
     ...(document.staff && {
-      staff: { kitchen_tablet_days: document.staff.tabletDays },
+      staff: {
+        kitchen_tablet_days: document.staff.tabletDays,
+        ...(document.staff.secondFactor && { second_factor: document.staff.secondFactor }),
+      },
     }),
     ...(document.coordinates && { coordinates: document.coordinates }),
     ...(document.contactEmail === undefined ? {} : { contact_email: document.contactEmail }),

@@ -236,6 +236,7 @@ const GiftCardLimitsFile = z.strictObject({
 /** How those who work there sign in. */
 const StaffFile = z.strictObject({
   kitchen_tablet_days: z._default(z.int().check(z.gte(1), z.lte(400)), 30),
+  second_factor: z.optional(z.enum(['required'])),
 })
 
 const rate = z.string().check(z.regex(/^\d(\.\d{1,8})?$/, 'not a rate'))

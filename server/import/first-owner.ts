@@ -1,5 +1,7 @@
 import type { Database } from '#server/db/database.ts'
+import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { lockUserByEmail, saveUser } from '#server/modules/accounts/users.ts'
+import { forgetFactors } from '#server/modules/second-factors/forget.ts'
 
 export type Promotion = 'made' | 'already' | 'unknown' | 'unconfirmed'
 
@@ -15,4 +17,22 @@ export const makeOwner = (database: Database, locationId: string, email: string)
     if (user.role === 'owner') return 'already'
     saveUser(tx, locationId, { ...user, role: 'owner' })
     return 'made'
+  })
+
+/**
+ * Takes away what somebody shows beside their password, and signs them out: for an owner who lost it and has nobody to ask (docs/operating.md). Gives false
+ * where nobody has the address.
+ */
+export const takeSecondStep = (
+  database: Database,
+  locationId: string,
+  email: string,
+  nowMs: number,
+): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    const user = await lockUserByEmail(tx, locationId, email)
+    if (!user) return false
+    forgetFactors(tx, locationId, user.id)
+    revokeSessionsOf(tx, locationId, user.id, 'second_factors_taken', nowMs)
+    return true
   })

@@ -11,7 +11,7 @@ import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repo
 import { systemClock, systemIds } from '#server/ports/system.ts'
 import { sealStored } from '#server/seal-stored.ts'
 import { exportMerchant } from './export-merchant.ts'
-import { makeOwner, type Promotion } from './first-owner.ts'
+import { makeOwner, type Promotion, takeSecondStep } from './first-owner.ts'
 import { checkMerchants, listLabels } from './import-merchants.ts'
 import { importMenus } from './import-menu.ts'
 import { importMerchant } from './import-one.ts'
@@ -23,7 +23,7 @@ import { formatImportProblem, ImportError, type ImportProblem } from './problem.
 import { findRemedy } from './remedies.ts'
 import { listTaxNotes } from './tax-notes.ts'
 
-/** `npm run merchant -- new|check|import|export|import-menu|admin|posted-cards|schema`: a restaurant brought on board (docs/operating.md). */
+/** `npm run merchant -- new|check|import|export|import-menu|admin|no-second-step|posted-cards|schema`: a restaurant brought on board (docs/operating.md). */
 
 export type CommandContext = {
   /** The tree that holds `merchants/`. */
@@ -64,6 +64,11 @@ const commands: Record<string, Command> = {
     use: 'admin <label> <email>',
     what: 'makes an account that has signed up an owner’s',
     run: runAdmin,
+  },
+  'no-second-step': {
+    use: 'no-second-step <label> <email>',
+    what: 'takes away what somebody shows beside their password',
+    run: runNoSecondStep,
   },
   'posted-cards': {
     use: 'posted-cards <label> [order]',
@@ -211,6 +216,20 @@ async function runAdmin(context: CommandContext, [label = '', email = '']: reado
   if (promotion === 'unknown' || promotion === 'unconfirmed')
     throw new CommandError(`${email} ${promotions[promotion]}`)
   context.say(`${email} ${promotions[promotion]}`)
+}
+
+async function runNoSecondStep(
+  context: CommandContext,
+  [label = '', email = '']: readonly string[],
+): Promise<void> {
+  if (!isEmail(email)) throw new CommandError('Say who: npm run merchant -- no-second-step <label> <email>')
+  const { now } = context.clock ?? systemClock
+  const isThere = await withDatabase(context, async (database) => {
+    const { document } = await getStored(database, label)
+    return takeSecondStep(database, document.host.locationId, email, now())
+  })
+  if (!isThere) throw new CommandError(`${email} has no account there.`)
+  context.say(`${email} is signed out everywhere, and signs in with the password alone.`)
 }
 
 async function runPostedCards(

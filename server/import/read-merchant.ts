@@ -213,7 +213,10 @@ function documentOf(
     },
     promoCodes: file.promo_codes.map(promoCodeOf),
     ...(file.staff && {
-      staff: { tabletDays: file.staff.kitchen_tablet_days },
+      staff: {
+        tabletDays: file.staff.kitchen_tablet_days,
+        ...(file.staff.second_factor && { secondFactor: file.staff.second_factor }),
+      },
     }),
     ...(file.coordinates && { coordinates: file.coordinates }),
     ...(file.contact_email !== undefined && { contactEmail: file.contact_email }),

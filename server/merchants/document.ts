@@ -74,6 +74,8 @@ export type PhysicalProduct = {
 export type StaffSettings = {
   /** A kitchen tablet that nobody has used for so many days is signed out. */
   tabletDays: number
+  /** What moves money or powers asks for a second factor, and for setting one up where there is none; undefined: for what somebody has. */
+  secondFactor?: 'required' | undefined
 }
 
 /** Everything that was imported of one merchant, as it is stored. */

@@ -5,6 +5,7 @@ import type { Clock } from '#contract/ports.ts'
 import { isAtLeast, type Role } from '#contract/rules/roles.ts'
 import type { Database } from '#server/db/database.ts'
 import { ProblemError } from './problems.ts'
+import { checkProved } from './proved.ts'
 import { isShiftOver, seenEveryMs } from './staff-sessions.ts'
 
 /** Who makes a call, as a person. */
@@ -16,6 +17,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The session of a request's access token; undefined when the token is unknown, over, revoked or another merchant's. */
     findSession(request: FastifyRequest, token: string): Promise<Session | TabletSession | undefined>
+    /** Throws 403 step_up_required where the session has not shown lately who it is (proved.ts). `isOwn`: it is about the person themselves. */
+    checkProved(request: FastifyRequest, session: Session, isOwn: boolean): Promise<void>
   }
 }
 
@@ -38,6 +41,9 @@ export function addAuth(app: FastifyInstance, ports: AuthPorts): void {
     token.startsWith(tabletTokenPrefix)
       ? findTablet(ports, request, token)
       : findPerson(ports, request, token),
+  )
+  app.decorate('checkProved', (request: FastifyRequest, session: Session, isOwn: boolean) =>
+    checkProved(ports, request, session, isOwn),
   )
 }
 
@@ -97,7 +103,7 @@ export const needsNoSession = (endpoint: Endpoint, request: FastifyRequest): boo
 
 /**
  * The session that a call is made in. A token that is sent must be good even where none is needed: the portal then refreshes it and repeats
- * the call, instead of going on as a guest without knowing. Throws 401 unauthorized, 403 forbidden.
+ * the call, instead of going on as a guest without knowing. Throws 401 unauthorized, 403 forbidden; for what moves money or powers, 403 step_up_required.
  */
 export async function getSession(
   endpoint: Endpoint,
@@ -110,18 +116,31 @@ export async function getSession(
   if (!isAtLeast(session.role, least)) throw forbidden(least)
   if ('tabletId' in session && endpoint.caller !== 'kitchen')
     throw new ProblemError(403, 'forbidden', 'This tablet is signed in for the kitchen only.')
+  if (isSensitive(endpoint, request.body)) await checkSensitive(endpoint, request, session)
   return session
 }
 
-/** The role that a call with a session needs. What moves money or powers is never the kitchen's. */
+/** The last look before what moves money or powers; a tablet can do none of it. */
+async function checkSensitive(
+  { caller }: Endpoint,
+  request: FastifyRequest,
+  session: Session | TabletSession,
+): Promise<void> {
+  if ('tabletId' in session) throw forbidden('manager')
+  await request.server.checkProved(request, session, caller === 'staff')
+}
+
+/** The role that a call with a session needs. What moves money or powers is never the kitchen's, unless it is about themselves. */
 function leastRoleOf(endpoint: Endpoint, body: unknown): Role {
   const least = leastRoles[endpoint.caller]
-  return isSensitive(endpoint, body) && !isAtLeast(least, 'manager') ? 'manager' : least
+  const isOwn = endpoint.caller === 'staff'
+  return !isOwn && isSensitive(endpoint, body) && !isAtLeast(least, 'manager') ? 'manager' : least
 }
 
 const leastRoles: Readonly<Record<EndpointCaller, Role>> = {
   anyone: 'member',
   user: 'member',
+  staff: 'kitchen',
   kitchen: 'kitchen',
   manager: 'manager',
   administrator: 'manager',

@@ -108,6 +108,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
 
   // Signing in and what keeps an account safe stay: a member may hold gift cards, and sign out of a device that was lost.
   signIn: always,
+  signInSecondStep: always,
   signInFacebook: { parts: { new_account: ['myAccount'] } },
   signInGoogle: { parts: { new_account: ['myAccount'] } },
   refreshToken: always,
@@ -197,6 +198,18 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   refundCardOrder: always,
   signInTablet: always,
   leaveTablet: always,
+  beginStepUp: always,
+  stepUp: always,
+  getSecurity: always,
+  beginPasskey: always,
+  addPasskey: always,
+  renamePasskey: always,
+  removePasskey: always,
+  beginApp: always,
+  addApp: always,
+  removeApp: always,
+  makeRecoveryCodes: always,
+  takeSecondFactors: always,
 }
 
 /** Settings that say what a page shows and no call depends on, with the reason. */

@@ -12,6 +12,8 @@ export class ProblemError extends Error {
   readonly fields: readonly FieldError[]
   readonly clientSecret: string | undefined
   readonly retryAfterSeconds: number | undefined
+  /** What a code brings with it beside its words. */
+  readonly asked: Readonly<Record<string, unknown>> | undefined
   constructor(
     status: number,
     code: ProblemCode,
@@ -20,6 +22,7 @@ export class ProblemError extends Error {
       fields?: readonly FieldError[]
       clientSecret?: string | undefined
       retryAfterSeconds?: number
+      asked?: Readonly<Record<string, unknown>>
     } = {},
   ) {
     super(message)
@@ -29,6 +32,7 @@ export class ProblemError extends Error {
     this.fields = extra.fields ?? []
     this.clientSecret = extra.clientSecret
     this.retryAfterSeconds = extra.retryAfterSeconds
+    this.asked = extra.asked
   }
 }
 
@@ -44,6 +48,7 @@ export function problemBody(
   problem: ProblemError,
 ): Problem & { has_error: true; error: { message: string } } {
   return {
+    ...problem.asked,
     errors:
       problem.fields.length > 0
         ? problem.fields.map(({ field, message }) => ({ field, message }))

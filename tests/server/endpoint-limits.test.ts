@@ -158,6 +158,16 @@ const rows: Record<EndpointName, Row> = {
       return () => guest.send('POST', '/auth/local', { email, password: 'wrong', ...place })
     },
   },
+  signInSecondStep: {
+    limits: byClient('secondStep'),
+    call: once(({ guest }) =>
+      guest.send('POST', '/auth/secondstep', {
+        challenge: 'x'.repeat(32),
+        proof: { kind: 'totp', code: '000000' },
+        ...place,
+      }),
+    ),
+  },
   signInGoogle: {
     limits: byClient('signIn'),
     call: once(({ guest }) =>
@@ -367,6 +377,25 @@ const rows: Record<EndpointName, Row> = {
   listStaff: staff,
   changeStaffRole: staff,
   listActs: staff,
+  beginStepUp: staff,
+  stepUp: {
+    limits: ['secondCodeOfUser', 'secondCodeOfUserToday'],
+    call: once(async ({ administrator }) => {
+      const { body } = await administrator.send<{ challenge: string }>('POST', '/user/stepup/begin')
+      const proof = { kind: 'recovery', code: 'not one of them' }
+      return administrator.send('POST', '/user/stepup', { challenge: body.challenge, proof })
+    }),
+  },
+  getSecurity: staff,
+  beginPasskey: staff,
+  addPasskey: staff,
+  renamePasskey: staff,
+  removePasskey: staff,
+  beginApp: staff,
+  addApp: staff,
+  removeApp: staff,
+  makeRecoveryCodes: staff,
+  takeSecondFactors: staff,
   listTablets: staff,
   makeTabletCode: staff,
   signOutTablet: staff,

@@ -95,7 +95,16 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     )
     expect(body.tables['saved_cards']).toHaveLength(1)
     expect(body.unavailable).toEqual([])
-    for (const secret of ['$argon2', 'token_hash', 'sealed_number', 'revocation_hash', 'client_secret'])
+    expect(body.tables['passkeys']).toMatchObject([{ name: 'Planted', host: 'tavola.localhost' }])
+    for (const secret of [
+      'public_key',
+      'credential_id',
+      '$argon2',
+      'token_hash',
+      'sealed_number',
+      'revocation_hash',
+      'client_secret',
+    ])
       expect(JSON.stringify(body)).not.toContain(secret)
     // It does know of them in all these, or the search below proves nothing.
     expect([...new Set(before.map(({ table }) => table))].toSorted()).toEqual([

@@ -26,6 +26,7 @@ import {
   startOpenidProvider,
 } from './support/openid-provider.ts'
 import { addUser } from './support/people.ts'
+import { plantPasskey } from './support/second-factors.ts'
 
 const clientId = 'tavola-at-google'
 const place = { organization_id: 'org-tavola', location_id: tavola.location }
@@ -132,6 +133,21 @@ describe.for(databases)(
       expect(await usersOf(larder, 'known@example.com')).toMatchObject([
         { id, password_hash: 'kept', first_name: 'Ada' },
       ])
+    })
+
+    it('asks somebody of the staff for their second step, as after a password', async () => {
+      const id = await addUser(larder, { email: 'chef@example.com', role: 'manager' })
+      const chef = person({ email: 'chef@example.com' })
+      expect((await signInAs(chef)).status).toBe(200)
+      await plantPasskey(larder, id)
+      const { status, body } = await signInAs(chef)
+      expect({ status, ...body }).toMatchObject({
+        status: 403,
+        code: 'second_factor_required',
+        challenge: expect.any(String),
+        ways: ['passkey'],
+      })
+      expect(body).not.toHaveProperty('token')
     })
 
     it('lets a locked account in: the lock is about passwords, and none is tried', async () => {

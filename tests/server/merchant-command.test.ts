@@ -8,7 +8,7 @@ import { connect } from '#server/db/connect.ts'
 import type { Database } from '#server/db/database.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
 import { exportMerchant } from '#server/import/export-merchant.ts'
-import { makeOwner } from '#server/import/first-owner.ts'
+import { makeOwner, takeSecondStep } from '#server/import/first-owner.ts'
 import {
   checkMerchants,
   importMerchants,
@@ -25,6 +25,7 @@ import { resizePhotos } from '../../scripts/merchant/resize-photos.mjs'
 import { databases, workerFile } from './support/databases.ts'
 import { fixtureMerchants, Guest, startTestLarder, tavola } from './support/larder.ts'
 import { addUser } from './support/people.ts'
+import { Colleague } from './support/second-factors.ts'
 
 const demo = resolve('merchants')
 const strict = { allowMissingPictures: false }
@@ -99,6 +100,7 @@ it('what only some restaurants write comes back, too', () => {
       coordinates: { latitude: 40.7466, longitude: -74.0022 },
       contact_email: 'host@tavola.example',
       shipping_handling: '1250.05',
+      staff: { second_factor: 'required' },
     }),
   )
   writeFileSync(
@@ -109,6 +111,7 @@ it('what only some restaurants write comes back, too', () => {
   expect(stored.document).toMatchObject({
     kitchen: { ordersPerSlot: 4 },
     contactEmail: 'host@tavola.example',
+    staff: { tabletDays: 30, secondFactor: 'required' },
     places: [{ zip: '07030' }],
   })
   const target = emptyFolder()
@@ -298,6 +301,22 @@ describe.for(databases)('npm run merchant -- admin [$name]', (engine) => {
     expect(await make(' Owner@tavola.test')).toBe('made')
     expect(await make('owner@tavola.test')).toBe('already')
     expect(await larder.database.query('SELECT id FROM users WHERE role = $1', ['owner'])).toEqual([{ id }])
+    await larder.close()
+  })
+})
+
+describe.for(databases)('npm run merchant -- no-second-step [$name]', (engine) => {
+  it('lets an owner in again who lost what they show beside their password', async () => {
+    const larder = await startTestLarder(engine)
+    const owner = await Colleague.new(larder)
+    await owner.addApp()
+    expect((await owner.password()).status).toBe(403)
+    const take = (email: string) =>
+      takeSecondStep(larder.database, tavola.location, email, larder.clock.now())
+    expect(await take('nobody@tavola.test')).toBe(false)
+    expect(await take(` ${owner.email.toUpperCase()}`)).toBe(true)
+    expect((await owner.send('GET', '/user')).status).toBe(401)
+    expect((await owner.password()).status).toBe(200)
     await larder.close()
   })
 })

@@ -10,6 +10,8 @@ import { administratorOf, kitchenOf, kitchenPath, move, placedOrder, refund } fr
 import { addCard, addProgram } from './support/cards.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { act, type Act, buy, orderOfCard, refundOrder, referenceOf } from './support/staff-cards.ts'
+import { Colleague, plantPasskey } from './support/second-factors.ts'
+import { SoftwareAuthenticator } from './support/software-authenticator.ts'
 import { actsOf, codeFor, enterCode, SignedInTablet, tabletOf } from './support/staff.ts'
 
 const minute = 60_000
@@ -103,6 +105,58 @@ describe.for(databases)('the staff [$name]', (engine) => {
         for (let time = 0; time < 2; time++) await setRole(owner, userId, 'manager', { key })
         return { action: 'role_changed', about: 'Ada Guest: kitchen → manager' }
       },
+      async addPasskey() {
+        const own = await person('manager')
+        const { body } = await own.send<{ challenge: string; options: object }>(
+          'POST',
+          '/user/security/passkeys/begin',
+        )
+        const credential = new SoftwareAuthenticator().create(body.options)
+        const key = randomUUID()
+        const passkey = { challenge: body.challenge, name: 'Phone', credential }
+        for (let time = 0; time < 2; time++)
+          await own.send('POST', '/user/security/passkeys', passkey, { key })
+        return { role: 'manager', action: 'passkey_added', about: 'Phone' }
+      },
+      async removePasskey() {
+        const own = await person('manager')
+        const id = await plantPasskey(larder, own.userId)
+        const key = randomUUID()
+        for (let time = 0; time < 2; time++)
+          await own.send('DELETE', `/user/security/passkeys/${id}`, undefined, { key })
+        return { role: 'manager', action: 'passkey_removed', about: 'Planted' }
+      },
+      async addApp() {
+        await (await Colleague.new(larder, 'manager')).addApp()
+        return { role: 'manager', action: 'app_added' }
+      },
+      async removeApp() {
+        const own = await person('manager')
+        await plantPasskey(larder, own.userId)
+        await larder.database.query(
+          `INSERT INTO authenticator_apps (location_id, user_id, sealed_secret, last_step, added_at) VALUES ($1, $2, 'v1.planted', 0, 0)`,
+          [tavola.location, own.userId],
+        )
+        const key = randomUUID()
+        for (let time = 0; time < 2; time++)
+          await own.send('DELETE', '/user/security/app', undefined, { key })
+        return { role: 'manager', action: 'app_removed' }
+      },
+      async makeRecoveryCodes() {
+        const own = await person('manager')
+        await plantPasskey(larder, own.userId)
+        const key = randomUUID()
+        for (let time = 0; time < 2; time++)
+          await own.send('POST', '/user/security/recoverycodes', undefined, { key })
+        return { role: 'manager', action: 'recovery_codes_made' }
+      },
+      async takeSecondFactors() {
+        const { userId } = await person('kitchen')
+        const key = randomUUID()
+        for (let time = 0; time < 2; time++)
+          await owner.send('DELETE', `/staff/people/${userId}/security`, undefined, { key })
+        return { action: 'second_factors_taken', about: 'Ada Guest' }
+      },
     }
     const anyCard = async () => {
       const card = await addCard(larder)
@@ -129,7 +183,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
       const row = await make()
       const after = await actsOf(owner)
       expect(after.length).toBe(before.length + 1)
-      expect(after[0]).toMatchObject({ ...row, who: 'Ada Guest', role: 'owner', is_tablet: false })
+      expect(after[0]).toMatchObject({ who: 'Ada Guest', role: 'owner', is_tablet: false, ...row })
     })
 
     it('what was refused leaves none, nor what was done already', async () => {

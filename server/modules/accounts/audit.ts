@@ -14,6 +14,8 @@ export type AuditAction =
   | 'sign_in'
   | 'sign_in_google'
   | 'sign_in_facebook'
+  | 'second_step'
+  | 'step_up'
   | 'refresh_reused'
   | 'session_revoked'
   | 'account_locked'

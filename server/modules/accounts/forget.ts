@@ -1,13 +1,15 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { exportFactors, forgetFactors } from '#server/modules/second-factors/forget.ts'
 import { emailHashOf, emailKeyOf, type UserRecord } from './users.ts'
 
 /** An account in every table of this module. */
 
 /**
- * Deletes an account and all that hangs on it: sessions, links, ways to sign in, points and rewards, counts of wrong passwords. What was done to it stays in
+ * Deletes an account and all that hangs on it: sessions, links, ways to sign in, second factors, points and rewards, counts of wrong passwords. What was done to it stays in
  * the trail, by an id that names nobody any more. Its cards and orders must have been let go of before.
  */
 export function deleteUser(tx: Transaction, locationId: string, user: UserRecord): void {
+  forgetFactors(tx, locationId, user.id)
   const ofSession = (table: string): string =>
     `DELETE FROM ${table} WHERE location_id = $1 AND session_id IN (SELECT id FROM sessions WHERE location_id = $1 AND user_id = $2)`
   for (const sql of [
@@ -42,7 +44,8 @@ export async function exportUser(
     read(
       `SELECT to_jsonb(x)${without} AS row FROM ${table} x WHERE x.location_id = $1 AND x.user_id = $2 ORDER BY x.${order}`,
     )
-  const [users, linked, sessions, links, points, rewards, trail] = await Promise.all([
+  const [factors, users, linked, sessions, links, points, rewards, trail] = await Promise.all([
+    exportFactors(database, locationId, userId),
     read(
       `SELECT to_jsonb(x) - 'password_hash' - 'email_key' AS row FROM users x WHERE x.location_id = $1 AND x.id = $2`,
     ),
@@ -61,5 +64,6 @@ export async function exportUser(
     reward_points: points!,
     rewards: rewards!,
     audit_trail: trail!,
+    ...factors,
   }
 }

@@ -30,20 +30,22 @@ export const openSession = async (
   device: string,
 ): Promise<Tokens> => beginSession(tx, ports, merchant, userId, device).tokens
 
-/** Opens a session like `openSession`, and says which. */
+/** Opens a session like `openSession`, and says which. `byFactor`: its user has shown something beside the password (decision 064). */
 export function beginSession(
   tx: Transaction,
   ports: SessionPorts,
   { locationId }: Pick<Merchant, 'locationId'>,
   userId: string,
   device: string,
+  byFactor = false,
 ): { tokens: Tokens; sessionId: string } {
   const nowMs = ports.clock.now()
   const session = { id: ports.ids.uuid(), endsAt: nowMs + sessionMs }
   const revocationId = ports.ids.secret()
   tx.later(
-    `INSERT INTO sessions (location_id, id, user_id, revocation_hash, device, created_at, last_seen_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
-    [locationId, session.id, userId, hashOfSecret(revocationId), device, nowMs, session.endsAt],
+    `INSERT INTO sessions (location_id, id, user_id, revocation_hash, device, created_at, last_seen_at, proved_at, ends_at, proved_by_factor)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8)`,
+    [locationId, session.id, userId, hashOfSecret(revocationId), device, nowMs, session.endsAt, byFactor],
   )
   const made = { token: ports.ids.secret(), refreshToken: ports.ids.secret() }
   return {
@@ -229,6 +231,21 @@ export function revokeSessionsOf(
     [locationId, userId, nowMs, because, except],
   )
 }
+
+/** Writes down that a session's user has shown just now who they are. */
+export const proveSession = (
+  tx: Transaction,
+  locationId: string,
+  sessionId: string,
+  nowMs: number,
+  byFactor: boolean,
+): void =>
+  tx.later('UPDATE sessions SET proved_at = $3, proved_by_factor = $4 WHERE location_id = $1 AND id = $2', [
+    locationId,
+    sessionId,
+    nowMs,
+    byFactor,
+  ])
 
 /** Ends a session of a user. Gives false when they have none of that id. */
 export async function revokeOwn(

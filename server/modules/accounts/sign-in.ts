@@ -2,6 +2,7 @@ import type { endpoints } from '#contract/endpoints.ts'
 import type { Tokens } from '#contract/schemas/session.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Use } from '#server/modules/limits/limits.ts'
+import { findSecondStep } from '#server/modules/second-factors/ask.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
@@ -29,7 +30,7 @@ type SignInCall = Call<typeof endpoints.signIn>
  * `POST /auth/local`. Throws 422 credentials_invalid with the same words for an unknown address, a wrong password and an account that is not
  * confirmed; 423 locked after five in a row from one network, for addresses that nobody has, too; 429 rate_limited, but not where the account's
  * owner has been lately: that network has its lock, and strangers elsewhere cannot use anything up for it. Each does the same work: one password
- * is compared, and the same questions are asked of the database.
+ * is compared, and the same questions are asked of the database. Staff with a second factor get no session yet: 403 second_factor_required.
  */
 export async function signIn(call: SignInCall, ports: AccountPorts): Promise<Answer<Tokens>> {
   const { merchant, body, request } = call
@@ -39,9 +40,10 @@ export async function signIn(call: SignInCall, ports: AccountPorts): Promise<Ans
   const isKnown = await isKnownNetwork(ports.database, trying, ports.clock.now())
   const uses = isKnown ? [] : usesOf(ports, call)
   await ports.limits.count(locationId, ...uses)
-  const tokens = await ports.signIns.runExclusive(turnOf(trying), () => compare(call, ports, trying))
+  const outcome = await ports.signIns.runExclusive(turnOf(trying), () => compare(call, ports, trying))
   await ports.limits.giveBack(locationId, ...uses)
-  return { body: tokens }
+  if (outcome instanceof ProblemError) throw outcome
+  return { body: outcome }
 }
 
 function usesOf(ports: AccountPorts, { request, body }: SignInCall): readonly Use[] {
@@ -59,7 +61,12 @@ function usesOf(ports: AccountPorts, { request, body }: SignInCall): readonly Us
 export const turnOf = ({ locationId, email, network }: Trying): string =>
   `${emailHashOf(locationId, email)} ${network}`
 
-async function compare(call: SignInCall, ports: AccountPorts, trying: Trying): Promise<Tokens> {
+/** The session of who knows the password, or what they are to show beside it. */
+async function compare(
+  call: SignInCall,
+  ports: AccountPorts,
+  trying: Trying,
+): Promise<Tokens | ProblemError> {
   const { merchant, body, request } = call
   const { locationId } = merchant
   const [{ locked }, user] = await Promise.all([
@@ -71,7 +78,11 @@ async function compare(call: SignInCall, ports: AccountPorts, trying: Trying): P
     throw await failed(call, ports, user, trying, wrongCredentials())
   return ports.database.transaction(async (tx) => {
     // Changed while it was compared: the old one signs nobody in any more.
-    if ((await lockUser(tx, locationId, user.id)).passwordHash !== user.passwordHash) throw wrongCredentials()
+    const locked = await lockUser(tx, locationId, user.id)
+    if (locked.passwordHash !== user.passwordHash) throw wrongCredentials()
+    await forgetFailuresHere(tx, trying)
+    const secondStep = await findSecondStep(tx, ports, request, locked)
+    if (secondStep) return secondStep
     const { tokens, sessionId } = beginSession(
       tx,
       ports,
@@ -88,7 +99,6 @@ async function compare(call: SignInCall, ports: AccountPorts, trying: Trying): P
     })
     rememberNetwork(tx, trying, ports.clock.now())
     saveUserLanguage(tx, locationId, user.id, request.language)
-    await forgetFailuresHere(tx, trying)
     return tokens
   })
 }

@@ -7,8 +7,9 @@ import { audit, auditAlone } from '#server/modules/accounts/audit.ts'
 import { deviceOf } from '#server/modules/accounts/device.ts'
 import { type AccountPorts, checkPlace } from '#server/modules/accounts/ports.ts'
 import { beginSession } from '#server/modules/accounts/sessions.ts'
-import { saveUserLanguage } from '#server/modules/accounts/users.ts'
+import { getUser, saveUserLanguage } from '#server/modules/accounts/users.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
+import { findSecondStep } from '#server/modules/second-factors/ask.ts'
 import { keyOf } from '#server/plugins/claim.ts'
 import { registerUnstored } from '#server/plugins/idempotency.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
@@ -27,7 +28,7 @@ export type IdentityPorts = Pick<AccountPorts, 'database' | 'clock' | 'ids' | 'l
 
 /**
  * Signing in with Google and Facebook (specification §7): the portal's client script gives tokens, the provider says whose they are, and a
- * session is opened. 404 where the merchant or this server is not set up for the provider. The lock after wrong passwords does not apply:
+ * session is opened; who has a second factor is asked for it first, as after a password. 404 where the merchant or this server is not set up for the provider. The lock after wrong passwords does not apply:
  * no password is tried.
  */
 export function addIdentityRoutes(app: FastifyInstance, ports: IdentityPorts): void {
@@ -69,14 +70,19 @@ async function signIn<T>(
     throw notConfirmed(attempt)
   }
   await ports.limits.giveBack(locationId, ...uses)
+  if (opened instanceof ProblemError) throw opened
   return opened
 }
 
 const entryOf = ({ provider, request }: Attempt) =>
   ({ action: `sign_in_${provider}`, requestId: request.id }) as const
 
-/** Opens a session for whom the provider vouched; undefined where its token has opened one before. */
-function open(attempt: Attempt, identity: Identity, ports: IdentityPorts): Promise<Tokens | undefined> {
+/** Opens a session for whom the provider vouched, or says what they are to show beside it; undefined where its token has opened one before. */
+function open(
+  attempt: Attempt,
+  identity: Identity,
+  ports: IdentityPorts,
+): Promise<Tokens | ProblemError | undefined> {
   const { merchant, request, provider } = attempt
   const { locationId } = merchant
   return ports.database.transaction(async (tx) => {
@@ -86,6 +92,8 @@ function open(attempt: Attempt, identity: Identity, ports: IdentityPorts): Promi
     )
       return undefined
     const userId = await signInAs(tx, ports, merchant, provider, identity)
+    const secondStep = await findSecondStep(tx, ports, request, await getUser(tx, locationId, userId))
+    if (secondStep) return secondStep
     saveUserLanguage(tx, locationId, userId, request.language)
     const { tokens: opened, sessionId } = beginSession(
       tx,

@@ -33,6 +33,11 @@ export const defaultLimits = {
   /** A link's token has 192 bits; this saves the work of looking guesses up. */
   linkOfClient: { most: 120, minutes: 15 },
   linkOfLocation: { most: 3000, minutes: 15 },
+  /** Codes beside a password (decision 064): six digits, of which three are right at any time. What is right is given back. */
+  secondStepOfClient: { most: 60, minutes: 15 },
+  secondStepOfLocation: { most: 2000, minutes: 15 },
+  secondCodeOfUser: { most: 10, minutes: 15 },
+  secondCodeOfUserToday: { most: 40, minutes: 24 * 60 },
   passwordOfUser: { most: 30, minutes: 60 },
   /** Everything that is kept of somebody, in one answer. */
   exportOfUser: { most: 20, minutes: 60 },

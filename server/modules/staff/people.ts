@@ -4,6 +4,7 @@ import { isStaff, type Role } from '#contract/rules/roles.ts'
 import type { StaffPeopleAnswer } from '#contract/schemas/staff.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { lockUser, saveUser } from '#server/modules/accounts/users.ts'
+import { forgetFactors } from '#server/modules/second-factors/forget.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
@@ -18,6 +19,7 @@ type PersonRow = {
   email: string
   role: Role
   confirmed_at: number | null
+  has_factor: boolean
 }
 
 /** The staff of a location, owners first, then by name. `self` is who asks. */
@@ -27,7 +29,10 @@ export async function staffOf(
   self: string,
 ): Promise<StaffPeopleAnswer> {
   const rows = await database.query<PersonRow>(
-    `SELECT id, first_name, last_name, email, role, confirmed_at FROM users WHERE location_id = $1 AND role <> 'member'
+    `SELECT id, first_name, last_name, email, role, confirmed_at,
+       EXISTS (SELECT 1 FROM passkeys p WHERE p.location_id = users.location_id AND p.user_id = users.id)
+         OR EXISTS (SELECT 1 FROM authenticator_apps a WHERE a.location_id = users.location_id AND a.user_id = users.id) AS has_factor
+     FROM users WHERE location_id = $1 AND role <> 'member'
      ORDER BY array_position(ARRAY['owner', 'manager', 'kitchen'], role), lower(last_name), lower(first_name), id`,
     [locationId],
   )
@@ -39,6 +44,7 @@ export async function staffOf(
       role: row.role,
       is_invited: row.confirmed_at === null,
       is_self: row.id === self,
+      has_second_factor: row.has_factor,
     })),
   }
 }
@@ -80,6 +86,8 @@ export async function changeRole(
     )
   if (user.role !== body.role) {
     saveUser(tx, locationId, { ...user, role: body.role })
+    // They are the staff's: a guest is asked for none, and has nowhere to change them.
+    if (!isStaff(body.role)) forgetFactors(tx, locationId, user.id)
     recordAct(tx, ports, call, {
       action: 'role_changed',
       about: `${user.role} → ${body.role}`,

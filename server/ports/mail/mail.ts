@@ -18,7 +18,7 @@ export const guestLetterKinds = [
 ] as const
 
 /** The emails that go to the restaurant and its staff: in English. */
-export const staffLetterKinds = ['contact', 'invite', 'role'] as const
+export const staffLetterKinds = ['contact', 'invite', 'role', 'security'] as const
 
 /** What an email is about, in one word. */
 export type LetterKind = (typeof guestLetterKinds)[number] | (typeof staffLetterKinds)[number]

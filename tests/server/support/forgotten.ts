@@ -12,6 +12,7 @@ import { administratorOf, kitchenOf, move, place, refund } from './placed.ts'
 import { browser, subscribe } from './push.ts'
 import { userIdOf } from './people.ts'
 import { act, orderOfCard, refundOrder, referenceOf } from './staff-cards.ts'
+import { plantPasskey } from './second-factors.ts'
 
 /** Somebody with a name that nobody else has, who does at one restaurant whatever leaves something behind. */
 
@@ -84,6 +85,8 @@ export async function leadALife(larder: TestLarder): Promise<Member> {
   await member.ticket('PUT', ticketPath(left.id), { use_curbside: true, ...contactOf(email) })
   const { id } = await start(member, 'SendEmail')
   await cardOrder(member, 'PUT', orderPath(id), { ...contactOf(email) })
+  // Left behind by somebody who worked here.
+  await plantPasskey(larder, await userIdOf(larder, 'tavola-nyc', email))
   return await Member.signIn(larder, email)
 }
 

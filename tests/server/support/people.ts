@@ -29,12 +29,22 @@ export async function addUser(
 /** Somebody who is signed in at one merchant. */
 export class SignedIn extends Guest {
   readonly userId: string
+  readonly #larder: TestLarder
   readonly #token: string
 
   private constructor(larder: TestLarder, place: typeof tavola, userId: string, { token }: Tokens) {
     super(larder, place)
     this.userId = userId
+    this.#larder = larder
     this.#token = token
+  }
+
+  /** Shows once more who they are, as after a step-up: the clock has moved on since they signed in. */
+  async showAgain(): Promise<void> {
+    await this.#larder.database.query('UPDATE sessions SET proved_at = $2 WHERE user_id = $1', [
+      this.userId,
+      this.#larder.clock.now(),
+    ])
   }
 
   /** Signs a user in without asking for anything. */

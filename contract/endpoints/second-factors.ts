@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { changeMs, define, readMs } from '../endpoint.ts'
+import {
+  AppBeginAnswer,
+  AppBody,
+  PasskeyBeginAnswer,
+  PasskeyBody,
+  PasskeyNameBody,
+  ProofBody,
+  ProofRequest,
+  RecoveryCodesAnswer,
+  SecondStepBody,
+  SecurityAnswer,
+} from '../schemas/second-factor.ts'
+import { StaffPeopleAnswer } from '../schemas/staff.ts'
+import { Tokens } from '../schemas/session.ts'
+
+/** Of the staff's own, for each of them. Whoever locks somebody out, or lets them in again, never waits for room. */
+const own = { caller: 'staff', queue: 'never', timeoutMs: changeMs, finishes: true } as const
+const base = '/user/security'
+
+/** Second factors of staff, and the step-up before what moves money or powers (docs/design/contract.md, extension `second_factor`; decision 064). */
+export const secondFactorEndpoints = {
+  /** After `second_factor_required`: the session that a right password alone did not open. */
+  signInSecondStep: define({
+    method: 'POST',
+    caller: 'anyone',
+    anonymous: true,
+    queue: 'never',
+    timeoutMs: changeMs,
+    path: '/auth/secondstep',
+    body: SecondStepBody,
+    answer: Tokens,
+    secrets: ['challenge', 'proof'],
+    credentials: true,
+  }),
+  /** After `step_up_required`: what to show. */
+  beginStepUp: define({
+    ...own,
+    method: 'POST',
+    path: '/user/stepup/begin',
+    answer: ProofRequest,
+    credentials: true,
+  }),
+  /** From now on this session may do for five minutes what moves money or powers. */
+  stepUp: define({
+    ...own,
+    method: 'POST',
+    path: '/user/stepup',
+    body: ProofBody,
+    answer: z.object({}),
+    secrets: ['challenge', 'proof'],
+    credentials: true,
+  }),
+
+  getSecurity: define({
+    method: 'GET',
+    caller: 'staff',
+    queue: 'read',
+    timeoutMs: readMs,
+    path: base,
+    answer: SecurityAnswer,
+  }),
+  /** Refused with `step_up_required` like what follows it: nobody makes a passkey first and is asked then. */
+  beginPasskey: define({
+    ...own,
+    method: 'POST',
+    path: `${base}/passkeys/begin`,
+    answer: PasskeyBeginAnswer,
+    credentials: true,
+  }),
+  addPasskey: define({
+    ...own,
+    method: 'POST',
+    sensitive: true,
+    path: `${base}/passkeys`,
+    body: PasskeyBody,
+    answer: SecurityAnswer,
+    secrets: ['challenge'],
+  }),
+  renamePasskey: define({
+    ...own,
+    method: 'PUT',
+    path: `${base}/passkeys/:id`,
+    body: PasskeyNameBody,
+    answer: SecurityAnswer,
+  }),
+  removePasskey: define({
+    ...own,
+    method: 'DELETE',
+    sensitive: true,
+    path: `${base}/passkeys/:id`,
+    answer: SecurityAnswer,
+  }),
+  /** The same. */
+  beginApp: define({
+    ...own,
+    method: 'POST',
+    path: `${base}/app/begin`,
+    answer: AppBeginAnswer,
+    credentials: true,
+  }),
+  addApp: define({
+    ...own,
+    method: 'POST',
+    sensitive: true,
+    path: `${base}/app`,
+    body: AppBody,
+    answer: SecurityAnswer,
+    secrets: ['challenge', 'code'],
+  }),
+  removeApp: define({
+    ...own,
+    method: 'DELETE',
+    sensitive: true,
+    path: `${base}/app`,
+    answer: SecurityAnswer,
+  }),
+  /** Ten new ones; those of before are void. */
+  makeRecoveryCodes: define({
+    ...own,
+    method: 'POST',
+    sensitive: true,
+    path: `${base}/recoverycodes`,
+    answer: RecoveryCodesAnswer,
+    credentials: true,
+  }),
+  /** By an owner, for somebody who lost their phone: signed out everywhere, they sign in with their password alone. */
+  takeSecondFactors: define({
+    ...own,
+    caller: 'owner',
+    method: 'DELETE',
+    sensitive: true,
+    path: '/staff/people/:id/security',
+    answer: StaffPeopleAnswer,
+  }),
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+
+/** What staff show beside their password, and how they show once more that it is them (decision 064). Times are ISO 8601 in UTC. */
+
+const text = z.string()
+const token = text.check(z.minLength(16), z.maxLength(256))
+/** As it is typed: with spaces, in capitals. */
+const code = text.check(z.minLength(1), z.maxLength(40))
+/** What a browser makes of a passkey (WebAuthn, JSON of the credential). Checked by the server's library. */
+const credential = z.looseObject({ id: text.check(z.maxLength(2048)) })
+
+/**
+ * How somebody can show that it is them, in the order offered. `sign_in`: nothing but signing in anew is left; `set_up`: the restaurant asks for a second
+ * step, and they have none.
+ */
+export const ways = ['passkey', 'totp', 'recovery', 'password', 'sign_in', 'set_up'] as const
+export type Way = (typeof ways)[number]
+
+export const Proof = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('password'), password: text.check(z.maxLength(256)) }),
+  z.object({ kind: z.literal('passkey'), credential }),
+  z.object({ kind: z.literal('totp'), code }),
+  z.object({ kind: z.literal('recovery'), code }),
+])
+export type Proof = z.infer<typeof Proof>
+
+/** What is asked of somebody, once and for a few minutes. `passkey` is what the browser is given (`PublicKeyCredentialRequestOptionsJSON`). */
+export const ProofRequest = z.object({
+  challenge: text,
+  ways: z.array(text),
+  passkey: z.optional(z.looseObject({})),
+})
+export type ProofRequest = z.infer<typeof ProofRequest>
+export const ProofBody = z.object({ challenge: token, proof: Proof })
+/** The second step of signing in, for the restaurant that asked for it. */
+export const SecondStepBody = z.object({
+  challenge: token,
+  proof: Proof,
+  organization_id: text,
+  location_id: text,
+})
+
+const name = text.check(z.minLength(1), z.maxLength(60))
+export const Passkey = z.object({
+  id: text,
+  name: text,
+  /** The address that it is good at: a passkey is bound to a host name. */
+  host: text,
+  added_at: text,
+  last_used_at: z.optional(text),
+})
+export type Passkey = z.infer<typeof Passkey>
+/** One's own second factors. */
+export const SecurityAnswer = z.object({
+  passkeys: z.array(Passkey),
+  app: z.optional(z.object({ added_at: text, last_used_at: z.optional(text) })),
+  recovery_codes_left: z.int(),
+  /** The restaurant asks for a second step before anything that moves money or powers. */
+  is_required: z.boolean(),
+})
+export type SecurityAnswer = z.infer<typeof SecurityAnswer>
+
+/** `options` is what the browser is given (`PublicKeyCredentialCreationOptionsJSON`). */
+export const PasskeyBeginAnswer = z.object({ challenge: text, options: z.looseObject({}) })
+export const PasskeyBody = z.object({ challenge: token, name, credential })
+export const PasskeyNameBody = z.object({ name })
+
+/** The secret is told once, as text (base32) and as the address that an app reads from a QR code. */
+export const AppBeginAnswer = z.object({ challenge: text, secret: text, uri: text })
+export type AppBeginAnswer = z.infer<typeof AppBeginAnswer>
+export const AppBody = z.object({ challenge: token, code })
+
+/** Told once. */
+export const RecoveryCodesAnswer = z.object({ codes: z.array(text) })

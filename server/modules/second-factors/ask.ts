@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import { isStaff, type Role } from '#contract/rules/roles.ts'
+import type { ProofRequest } from '#contract/schemas/second-factor.ts'
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { getStanding, hasFactor, hostOf, waysOf } from '#server/plugins/proved.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+import { listPasskeys, requestOptions } from './passkeys.ts'
+import { askForProof, type Purpose } from './requests.ts'
+
+type Person = { id: string; version: number }
+
+/** Asks somebody to show that it is them, at the host that they came to. */
+export async function askPerson(
+  tx: Transaction,
+  ports: { clock: Clock; ids: Ids },
+  request: FastifyRequest,
+  { purpose, person, sessionId }: { purpose: Purpose; person: Person; sessionId?: string },
+): Promise<ProofRequest> {
+  const { locationId } = request.merchant
+  const host = hostOf(request)
+  const standing = await getStanding(tx, locationId, person.id, host)
+  const { token, challenge } = askForProof(tx, ports, locationId, {
+    purpose,
+    userId: person.id,
+    userVersion: person.version,
+    ...(sessionId !== undefined && { sessionId }),
+    host,
+  })
+  if (!standing.hasPasskeyHere) return { challenge: token, ways: waysOf(standing) }
+  const passkeys = await listPasskeys(tx, locationId, person.id)
+  return {
+    challenge: token,
+    ways: waysOf(standing),
+    passkey: requestOptions(passkeys, host, challenge),
+  }
+}
+
+/**
+ * What somebody is still asked for whose password was right (or whom a provider vouched for): undefined for guests, and for who has no second factor. To
+ * be thrown when the transaction is over: 403 second_factor_required.
+ */
+export async function findSecondStep(
+  tx: Transaction,
+  ports: { clock: Clock; ids: Ids },
+  request: FastifyRequest,
+  person: Person & { role: Role },
+): Promise<ProblemError | undefined> {
+  if (!isStaff(person.role)) return undefined
+  const standing = await getStanding(tx, request.merchant.locationId, person.id, hostOf(request))
+  if (!hasFactor(standing)) return undefined
+  const asked = await askPerson(tx, ports, request, { purpose: 'sign_in', person })
+  return new ProblemError(403, 'second_factor_required', 'One more step: please show that it is you.', {
+    asked,
+  })
+}

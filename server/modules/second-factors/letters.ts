@@ -1,0 +1,52 @@
+import { emailTemplate } from '#server/modules/accounts/emails.ts'
+import { pageUrl } from '#server/modules/accounts/links.ts'
+import { reachedBy } from '#server/modules/accounts/ports.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import type { MailMessage } from '#server/ports/mail/mail.ts'
+import type { FactorPorts } from './ports.ts'
+
+/** What became of somebody's second factors, told to them by email: whoever took a session over cannot do it unseen. Staff are written to in English. */
+
+export type Change =
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'app_added'
+  | 'app_removed'
+  | 'recovery_codes_made'
+  | 'second_factors_taken'
+
+const words: Readonly<Record<Change, string>> = {
+  passkey_added: 'A passkey was added to your account.',
+  passkey_removed: 'A passkey was removed from your account.',
+  app_added: 'An authenticator app was added to your account.',
+  app_removed: 'The authenticator app was removed from your account.',
+  recovery_codes_made: 'New recovery codes were made for your account. Those of before are void.',
+  second_factors_taken:
+    'An owner took away your passkeys, authenticator app and recovery codes, and signed you out. You sign in with your password alone until you set them up again.',
+}
+
+const letterOf = (change: Change) =>
+  emailTemplate(
+    'security',
+    (name) => `Your sign-in security at ${name} was changed`,
+    (name, link) => [
+      words[change],
+      `If this was not you, please choose a new password at once, and tell an owner of ${name}:`,
+      link,
+    ],
+  )
+
+/** The email to a person about a change of theirs. */
+export const securityLetter = (
+  merchant: Merchant,
+  request: FastifyRequest,
+  ports: FactorPorts,
+  email: string,
+  change: Change,
+): MailMessage =>
+  letterOf(change)(
+    merchant,
+    { email, language: 'en' },
+    pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)),
+  )

@@ -1,0 +1,115 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import type { Tokens } from '#contract/schemas/session.ts'
+import { isStaff } from '#contract/rules/roles.ts'
+import { audit, auditAlone } from '#server/modules/accounts/audit.ts'
+import { deviceOf } from '#server/modules/accounts/device.ts'
+import { rememberNetwork, tryingFrom } from '#server/modules/accounts/known-networks.ts'
+import { checkPlace } from '#server/modules/accounts/ports.ts'
+import { beginSession } from '#server/modules/accounts/sessions.ts'
+import { getUser, lockUser, saveUserLanguage } from '#server/modules/accounts/users.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
+import { keyOf } from '#server/plugins/claim.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { hostOf } from '#server/plugins/proved.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import type { FactorPorts } from './ports.ts'
+import { wrongProof } from './ports.ts'
+import { checkFactor, giveCodeBack, type Spend } from './prove.ts'
+import { type ProofRequestRow, requestOver, spendRequest, takeTry } from './requests.ts'
+
+type SecondStepCall = Call<typeof endpoints.signInSecondStep>
+
+/**
+ * `POST /auth/secondstep`: opens the session that a right password alone did not. Throws 422 link_invalid for a request that is over, 422
+ * credentials_invalid on what was shown, 429. The same call again, whose answer was lost, opens another session in place of the one that nobody got.
+ */
+export async function signInSecondStep(call: SecondStepCall, ports: FactorPorts): Promise<Answer<Tokens>> {
+  const { merchant, body, request } = call
+  const { locationId } = merchant
+  checkPlace(merchant, body)
+  const uses = byClient(ports, request, 'secondStep')
+  await ports.limits.count(locationId, ...uses)
+  const asked = await takeTry(ports, {
+    locationId,
+    token: body.challenge,
+    key: keyOf(request.headers['idempotency-key']),
+    purpose: 'sign_in',
+    host: hostOf(request),
+  })
+  const tokens = await auditRefusal(call, ports, asked, async () => {
+    const spend = asked.repeated ? undefined : await checkShown(call, ports, asked)
+    return open(call, ports, asked, spend)
+  })
+  await ports.limits.giveBack(locationId, ...uses)
+  if (!asked.repeated) await giveCodeBack(ports, locationId, asked.userId, body.proof)
+  return { body: tokens }
+}
+
+/** The password was right already, and is no second factor. */
+function checkShown(
+  { body, request }: SecondStepCall,
+  ports: FactorPorts,
+  asked: ProofRequestRow,
+): Promise<Spend> {
+  if (body.proof.kind === 'password') throw wrongProof('proof', 'Please show something beside your password.')
+  return checkFactor(ports, request, asked, body.proof)
+}
+
+async function open(
+  { merchant, request }: SecondStepCall,
+  ports: FactorPorts,
+  asked: ProofRequestRow,
+  spend: Spend | undefined,
+): Promise<Tokens> {
+  const { locationId } = merchant
+  const key = keyOf(request.headers['idempotency-key'])
+  const { email } = await getUser(ports.database, locationId, asked.userId)
+  const trying = await tryingFrom(ports, request, locationId, email)
+  return ports.database.transaction(async (tx) => {
+    const user = await lockUser(tx, locationId, asked.userId)
+    // The password or the role was changed meanwhile: what was right is not known to be so any more.
+    if (user.version !== asked.userVersion || !isStaff(user.role)) throw requestOver()
+    if (spend) {
+      await spend(tx)
+      await spendRequest(tx, { locationId, key }, asked, ports.clock.now())
+    }
+    const { tokens, sessionId } = beginSession(
+      tx,
+      ports,
+      merchant,
+      user.id,
+      deviceOf(request.headers['user-agent']),
+      true,
+    )
+    audit(tx, ports, locationId, {
+      action: 'second_step',
+      outcome: 'done',
+      userId: user.id,
+      sessionId,
+      requestId: request.id,
+    })
+    rememberNetwork(tx, trying, ports.clock.now())
+    saveUserLanguage(tx, locationId, user.id, request.language)
+    return tokens
+  })
+}
+
+/** Writes down that what was shown was wrong. */
+async function auditRefusal<T>(
+  { merchant, request }: SecondStepCall,
+  ports: FactorPorts,
+  { userId }: ProofRequestRow,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await auditAlone(ports.database, ports, merchant.locationId, {
+      action: 'second_step',
+      outcome: 'refused',
+      userId,
+      requestId: request.id,
+    })
+    throw error
+  }
+}

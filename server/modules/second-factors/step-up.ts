@@ -1,0 +1,90 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import type { ProofRequest } from '#contract/schemas/second-factor.ts'
+import { audit, auditAlone } from '#server/modules/accounts/audit.ts'
+import { confirmOwner } from '#server/modules/accounts/confirm-owner.ts'
+import { proveSession } from '#server/modules/accounts/sessions.ts'
+import { getUser } from '#server/modules/accounts/users.ts'
+import { keyOf } from '#server/plugins/claim.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { getStanding, hasFactor, hostOf } from '#server/plugins/proved.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import { askPerson } from './ask.ts'
+import { type FactorPorts, wrongProof } from './ports.ts'
+import { checkFactor, giveCodeBack, type Spend } from './prove.ts'
+import { type ProofRequestRow, requestOver, spendRequest, takeTry } from './requests.ts'
+
+/** Showing once more that it is oneself, before what moves money or powers (decision 064). */
+
+/** `POST /user/stepup/begin`: what this session can show. */
+export async function beginStepUp(
+  { merchant, session, request }: Call<typeof endpoints.beginStepUp>,
+  ports: FactorPorts,
+): Promise<Answer<ProofRequest>> {
+  const person = await getUser(ports.database, merchant.locationId, session.userId)
+  const { sessionId } = session
+  const body = await ports.database.transaction((tx) =>
+    askPerson(tx, ports, request, { purpose: 'step_up', person, sessionId }),
+  )
+  return { body }
+}
+
+type StepUpCall = Call<typeof endpoints.stepUp>
+
+/**
+ * `POST /user/stepup`: by a second factor where the person has one, else by the password. Throws 422 link_invalid for a request that is over or another
+ * session's, 422 credentials_invalid, 423 locked, 429.
+ */
+export async function stepUp(call: StepUpCall, ports: FactorPorts): Promise<Answer<Record<string, never>>> {
+  const { merchant, session, request, body } = call
+  const { locationId } = merchant
+  const asked = await takeTry(ports, {
+    locationId,
+    token: body.challenge,
+    key: keyOf(request.headers['idempotency-key']),
+    purpose: 'step_up',
+    host: hostOf(request),
+  })
+  if (asked.userId !== session.userId || asked.sessionId !== session.sessionId) throw requestOver()
+  if (asked.repeated) return { body: {} }
+  try {
+    await prove(call, ports, asked)
+  } catch (error) {
+    await auditAlone(ports.database, ports, locationId, { ...entryOf(call), outcome: 'refused' })
+    throw error
+  }
+  await giveCodeBack(ports, locationId, session.userId, body.proof)
+  return { body: {} }
+}
+
+const entryOf = ({ session, request }: StepUpCall) =>
+  ({
+    action: 'step_up',
+    userId: session.userId,
+    sessionId: session.sessionId,
+    requestId: request.id,
+  }) as const
+
+async function prove(call: StepUpCall, ports: FactorPorts, asked: ProofRequestRow): Promise<void> {
+  const { merchant, session, request, body } = call
+  const { locationId } = merchant
+  const spend = await checkShown(call, ports, asked)
+  const key = keyOf(request.headers['idempotency-key'])
+  await ports.database.transaction(async (tx) => {
+    const nowMs = ports.clock.now()
+    await spend(tx)
+    await spendRequest(tx, { locationId, key }, asked, nowMs)
+    proveSession(tx, locationId, session.sessionId, nowMs, body.proof.kind !== 'password')
+    audit(tx, ports, locationId, { ...entryOf(call), outcome: 'done' })
+  })
+}
+
+async function checkShown(call: StepUpCall, ports: FactorPorts, asked: ProofRequestRow): Promise<Spend> {
+  const { merchant, session, request, body } = call
+  const { proof } = body
+  if (proof.kind !== 'password') return checkFactor(ports, request, asked, proof)
+  const standing = await getStanding(ports.database, merchant.locationId, session.userId, hostOf(request))
+  if (hasFactor(standing) || !standing.hasPassword)
+    throw wrongProof('proof', 'Please show something beside your password.')
+  await confirmOwner({ merchant, session, request, password: proof.password }, ports)
+  return async () => undefined
+}

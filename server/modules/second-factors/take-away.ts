@@ -1,0 +1,44 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import { isStaff } from '#contract/rules/roles.ts'
+import type { StaffPeopleAnswer } from '#contract/schemas/staff.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
+import { lockUser } from '#server/modules/accounts/users.ts'
+import { recordAct } from '#server/modules/staff/acts.ts'
+import { staffOf } from '#server/modules/staff/people.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import { forgetFactors } from './forget.ts'
+import { securityLetter } from './letters.ts'
+import type { FactorPorts } from './ports.ts'
+
+/**
+ * `DELETE /staff/people/:id/security`: by an owner, for somebody who lost their phone. They are signed out everywhere, told by email, and sign in with their
+ * password alone. Throws 404 for who is not on the staff, 409 for oneself.
+ */
+export async function takeSecondFactors(
+  call: Call<typeof endpoints.takeSecondFactors>,
+  tx: Transaction,
+  ports: FactorPorts,
+): Promise<Answer<StaffPeopleAnswer>> {
+  const { merchant, params, session, request } = call
+  const { locationId } = merchant
+  const id = params['id']!
+  if (id === session.userId)
+    throw new ProblemError(409, 'changed_meanwhile', 'Your own are under "Sign-in security".')
+  const people = await staffOf(tx, locationId, session.userId)
+  if (!people.people.some((person) => person.id === id))
+    throw notFound('We could not find this person among the staff.')
+  const user = await lockUser(tx, locationId, id)
+  // Somebody else was faster between the two.
+  if (!isStaff(user.role)) throw notFound('We could not find this person among the staff.')
+  forgetFactors(tx, locationId, id)
+  revokeSessionsOf(tx, locationId, id, 'second_factors_taken', ports.clock.now())
+  recordAct(tx, ports, call, { action: 'second_factors_taken', aboutUserId: id })
+  const mail = securityLetter(merchant, request, ports, user.email, 'second_factors_taken')
+  return {
+    body: await staffOf(tx, locationId, session.userId),
+    after: () => ports.mailer.enqueue(mail),
+  }
+}

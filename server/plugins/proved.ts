@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '#contract/ports.ts'
+import type { Way } from '#contract/schemas/second-factor.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { hostNameOf } from './merchant.ts'
+import { ProblemError } from './problems.ts'
+
+/** Whether a session has shown lately who it is (decision 064). */
+
+/** How long what was shown is enough: a refund and the next one. */
+const freshMs = 5 * 60 * 1000
+
+/** What a person can show. */
+export type Standing = {
+  hasPassword: boolean
+  /** Any passkey, and one that is good at the host in question. */
+  hasPasskey: boolean
+  hasPasskeyHere: boolean
+  hasApp: boolean
+  hasRecoveryCode: boolean
+}
+
+/** The columns of a standing, in a statement in which `u` is the user and `$host` the place of the host among the parameters. */
+const standingColumns = (host: string): string =>
+  `u.password_hash IS NOT NULL AS has_password,
+   EXISTS (SELECT 1 FROM passkeys p WHERE p.location_id = u.location_id AND p.user_id = u.id) AS has_passkey,
+   EXISTS (SELECT 1 FROM passkeys p WHERE p.location_id = u.location_id AND p.user_id = u.id AND p.host = ${host}) AS has_passkey_here,
+   EXISTS (SELECT 1 FROM authenticator_apps p WHERE p.location_id = u.location_id AND p.user_id = u.id) AS has_app,
+   EXISTS (SELECT 1 FROM recovery_codes p WHERE p.location_id = u.location_id AND p.user_id = u.id AND p.used_at IS NULL) AS has_recovery_code`
+
+type StandingRow = {
+  has_password: boolean
+  has_passkey: boolean
+  has_passkey_here: boolean
+  has_app: boolean
+  has_recovery_code: boolean
+}
+
+const standingOf = (row: StandingRow): Standing => ({
+  hasPassword: row.has_password,
+  hasPasskey: row.has_passkey,
+  hasPasskeyHere: row.has_passkey_here,
+  hasApp: row.has_app,
+  hasRecoveryCode: row.has_recovery_code,
+})
+
+/** What a user can show at a host. Throws when there is no such user. */
+export async function getStanding(
+  database: Queryable,
+  locationId: string,
+  userId: string,
+  host: string,
+): Promise<Standing> {
+  const rows = await database.query<StandingRow>(
+    `SELECT ${standingColumns('$3')} FROM users u WHERE u.location_id = $1 AND u.id = $2`,
+    [locationId, userId, host],
+  )
+  if (!rows[0]) throw new Error('a user has gone')
+  return standingOf(rows[0])
+}
+
+/** True for who shows something beside their password. Recovery codes alone are nothing: they stand for a factor. */
+export const hasFactor = ({ hasPasskey, hasApp }: Standing): boolean => hasPasskey || hasApp
+
+/** The host that a request came to: what a passkey is bound to (WebAuthn's RP ID). */
+export const hostOf = ({ headers }: FastifyRequest): string => hostNameOf(headers.host ?? '')
+
+/** How somebody can show that it is them, the easiest first. */
+export function waysOf(standing: Standing): Way[] {
+  if (!hasFactor(standing)) return [standing.hasPassword ? 'password' : 'sign_in']
+  const { hasPasskeyHere, hasApp, hasRecoveryCode } = standing
+  return [
+    ...(hasPasskeyHere ? ['passkey' as const] : []),
+    ...(hasApp ? ['totp' as const] : []),
+    ...(hasRecoveryCode ? ['recovery' as const] : []),
+  ]
+}
+
+/**
+ * Throws 403 step_up_required unless the session has shown within five minutes who it is: by a second factor where its person has one, else by having signed
+ * in or by the password. Where the location asks for a second factor, who has none may do nothing but set one up (`isOwn`).
+ */
+export async function checkProved(
+  { database, clock }: { database: Queryable; clock: Clock },
+  request: FastifyRequest,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  isOwn: boolean,
+): Promise<void> {
+  const { locationId, staff } = request.merchant
+  const rows = await database.query<StandingRow & { proved_at: number; proved_by_factor: boolean }>(
+    `SELECT s.proved_at, s.proved_by_factor, ${standingColumns('$4')} FROM sessions s
+       JOIN users u ON u.location_id = s.location_id AND u.id = s.user_id
+     WHERE s.location_id = $1 AND s.id = $2 AND s.user_id = $3`,
+    [locationId, sessionId, userId, hostOf(request)],
+  )
+  const row = rows[0]
+  if (!row) throw new Error('a session has gone')
+  const standing = standingOf(row)
+  if (!hasFactor(standing) && !isOwn && staff?.secondFactor === 'required')
+    throw stepUpRequired(
+      'This restaurant asks for a second step before this. Please set one up under "Sign-in security".',
+      ['set_up'],
+    )
+  const isFresh = clock.now() - row.proved_at <= freshMs
+  if (!isFresh || (hasFactor(standing) && !row.proved_by_factor))
+    throw stepUpRequired('Please show that it is you to go on.', waysOf(standing))
+}
+
+const stepUpRequired = (message: string, ways: Way[]): ProblemError =>
+  new ProblemError(403, 'step_up_required', message, { asked: { ways } })

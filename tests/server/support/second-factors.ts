@@ -1,0 +1,174 @@
+import { TOTP } from 'otpauth'
+import type { StaffRole } from '#contract/rules/roles.ts'
+import type { AppBeginAnswer, Proof, ProofRequest, SecurityAnswer } from '#contract/schemas/second-factor.ts'
+import type { Tokens } from '#contract/schemas/session.ts'
+import { argon2Passwords } from '#server/ports/passwords.ts'
+import { Guest, type ProblemBody, type Reply, type SendOptions, tavola, type TestLarder } from './larder.ts'
+import { goodPassword, newAddress, organization, trySignIn } from './members.ts'
+import { addUser } from './people.ts'
+import type { SoftwareAuthenticator } from './software-authenticator.ts'
+
+/** People who work at Tavola with a password, and what they show beside it. */
+
+/** A refusal that asks for something. */
+export type Asking = ProblemBody & Partial<ProofRequest>
+
+/** Somebody with a session of their own. */
+export class Colleague extends Guest {
+  readonly larder: TestLarder
+  readonly userId: string
+  readonly email: string
+  token: string
+
+  constructor(larder: TestLarder, userId: string, email: string, token: string) {
+    super(larder)
+    this.larder = larder
+    this.userId = userId
+    this.email = email
+    this.token = token
+  }
+
+  /** A new person of the staff, signed in with their password. */
+  static async new(larder: TestLarder, role: StaffRole = 'owner'): Promise<Colleague> {
+    const email = newAddress('staff')
+    const passwordHash = await argon2Passwords.hash(goodPassword)
+    const userId = await addUser(larder, { email, role, passwordHash })
+    return new Colleague(larder, userId, email, await tokenOf(trySignIn(new Guest(larder), email)))
+  }
+
+  override send<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options: SendOptions = {},
+  ): Promise<Reply<T>> {
+    const headers = { authorization: `Bearer ${this.token}`, ...options.headers }
+    return super.send(method, path, body, { ...options, headers })
+  }
+
+  /** Signs in with the password alone; the refusal where that is not enough. */
+  password = () => trySignIn(new Guest(this.larder), this.email) as Promise<Reply<Tokens & Asking>>
+
+  /** What is asked for beside the password. */
+  async asked(): Promise<ProofRequest> {
+    const { status, body } = await this.password()
+    if (status !== 403 || body.code !== 'second_factor_required') throw new Error(JSON.stringify(body))
+    return { challenge: body.challenge!, ways: body.ways!, passkey: body.passkey }
+  }
+
+  /** The second step of signing in, whatever comes of it; the session that it opened is this one from now on. */
+  async secondStep(proof: Proof, challenge?: string, options: SendOptions = {}) {
+    const token = challenge ?? (await this.asked()).challenge
+    const reply = await secondStep(this.larder, token, proof, options)
+    if (reply.status === 200) this.token = reply.body.token
+    return reply
+  }
+
+  /** Shows once more who they are, whatever comes of it. */
+  async stepUp(proof: Proof, challenge?: string, options: SendOptions = {}) {
+    const token = challenge ?? (await this.beginStepUp()).challenge
+    return this.send<ProblemBody>('POST', '/user/stepup', { challenge: token, proof }, options)
+  }
+
+  async beginStepUp(): Promise<ProofRequest> {
+    return (await this.send<ProofRequest>('POST', '/user/stepup/begin')).body
+  }
+
+  security = async (): Promise<SecurityAnswer> =>
+    (await this.send<SecurityAnswer>('GET', '/user/security')).body
+
+  /** Adds a passkey that an authenticator makes, whatever comes of it. */
+  async addPasskey(authenticator: SoftwareAuthenticator, name = 'My phone', change = {}) {
+    const { body } = await this.send<{ challenge: string; options: object }>(
+      'POST',
+      '/user/security/passkeys/begin',
+    )
+    const credential = authenticator.create(body.options, change)
+    return this.send<SecurityAnswer & Asking>('POST', '/user/security/passkeys', {
+      challenge: body.challenge,
+      name,
+      credential,
+    })
+  }
+
+  /** Adds an authenticator app. Gives its codes. */
+  async addApp(): Promise<App> {
+    const { body } = await this.send<AppBeginAnswer>('POST', '/user/security/app/begin')
+    const app = new App(this.larder, body.secret)
+    const added = await this.send('POST', '/user/security/app', {
+      challenge: body.challenge,
+      code: app.code(),
+    })
+    if (added.status !== 200) throw new Error(JSON.stringify(added.body))
+    return app
+  }
+
+  recoveryCodes = (options: SendOptions = {}) =>
+    this.send<{ codes: string[] } & ProblemBody>('POST', '/user/security/recoverycodes', undefined, options)
+}
+
+/** An authenticator app, on a phone whose clock is the server's. */
+export class App {
+  readonly #larder: TestLarder
+  readonly secret: string
+  constructor(larder: TestLarder, secret: string) {
+    this.#larder = larder
+    this.secret = secret
+  }
+
+  /** What it shows now, or so many steps of half a minute later. */
+  code(steps = 0): string {
+    const timestamp = this.#larder.clock.now() + steps * 30_000
+    return new TOTP({ secret: this.secret }).generate({ timestamp })
+  }
+
+  totp = (steps = 0): Proof => ({ kind: 'totp', code: this.code(steps) })
+}
+
+/** The next half minute: the code of the one before was used. */
+export const nextStep = (larder: TestLarder): void => larder.clock.advance(30_000)
+
+/** The second step of signing in, from anywhere. */
+export const secondStep = (
+  larder: TestLarder,
+  challenge: string,
+  proof: Proof,
+  options: SendOptions = {},
+  place = tavola,
+) =>
+  new Guest(larder, place).send<Tokens & Asking>(
+    'POST',
+    '/auth/secondstep',
+    {
+      challenge,
+      proof,
+      organization_id: place === tavola ? organization : 'org-grill',
+      location_id: place.location,
+    },
+    options,
+  )
+
+/** What a passkey signs of what was asked. */
+export const passkeyProof = (
+  authenticator: SoftwareAuthenticator,
+  { passkey }: ProofRequest,
+  changes = {},
+): Proof => ({ kind: 'passkey', credential: authenticator.get(passkey!, changes) })
+
+/** A passkey that somebody has, and every session of theirs has shown: for tests that are about something else. */
+export async function plantPasskey(larder: TestLarder, userId: string): Promise<string> {
+  const id = `planted-${userId}`
+  await larder.database.query(
+    `INSERT INTO passkeys (location_id, id, user_id, host, credential_id, public_key, counter, transports, name, added_at)
+     VALUES ($1, $2, $3, $4, $2, '', 0, '', 'Planted', $5)`,
+    [tavola.location, id, userId, tavola.host, larder.clock.now()],
+  )
+  await larder.database.query('UPDATE sessions SET proved_by_factor = true WHERE user_id = $1', [userId])
+  return id
+}
+
+async function tokenOf(signingIn: Promise<Reply<Tokens & ProblemBody>>): Promise<string> {
+  const { status, body } = await signingIn
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.token
+}
