@@ -3,6 +3,7 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { adminEndpoints } from '#contract/endpoints/admin.ts'
 import { privacyEndpoints } from '#contract/endpoints/privacy.ts'
 import { staffCardEndpoints } from '#contract/endpoints/staff-cards.ts'
+import { secondFactorEndpoints } from '#contract/endpoints/second-factors.ts'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { answerQuery, readStateOf } from '#lib/query/answer-query.ts'
@@ -97,6 +98,7 @@ export const useDeviceApps = (deviceId: string) => useAdminRead(deviceAppsQuery(
 export const useDeviceApp = (deviceId: string, appId: string) =>
   useAdminRead(deviceAppQuery(useWho(), deviceId, appId))
 
+export const useSecurity = () => useAdminRead(adminQuery(useWho(), secondFactorEndpoints.getSecurity))
 export const useStaff = () => useAdminRead(adminQuery(useWho(), staffEndpoints.listStaff))
 /** Read again while somebody looks: a tablet that has just signed in shows by itself. */
 export const useTablets = () =>

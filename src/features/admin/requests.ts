@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { adminEndpoints } from '#contract/endpoints/admin.ts'
+import { secondFactorEndpoints } from '#contract/endpoints/second-factors.ts'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import { type InviteBody, type MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
+import type { AppBeginAnswer, SecurityAnswer } from '#contract/schemas/second-factor.ts'
 import type { StaffPeopleAnswer, TabletCodeAnswer, TabletsAnswer } from '#contract/schemas/staff.ts'
 import type { Services } from '#lib/query/services.ts'
 
@@ -60,6 +62,52 @@ export const makeTabletCode = (services: Services, name: string, key: string): P
 /** Signs a tablet out from afar. */
 export const signOutTablet = (services: Services, id: string, key: string): Promise<TabletsAnswer> =>
   services.api.send(staffEndpoints.signOutTablet, { params: { id }, key })
+
+/** Takes away what somebody shows beside their password: they lost it. */
+export const takeSecondFactors = (services: Services, id: string, key: string): Promise<StaffPeopleAnswer> =>
+  services.api.send(secondFactorEndpoints.takeSecondFactors, { params: { id }, key })
+
+/** What the browser is to make a passkey of. */
+export const beginPasskey = ({ api, ids }: Services): Promise<{ challenge: string; options: object }> =>
+  api.send(secondFactorEndpoints.beginPasskey, { key: ids.uuid() })
+
+/** Adds the passkey that the browser made. */
+export const addPasskey = (
+  services: Services,
+  body: { challenge: string; name: string; credential: { id: string } },
+  key: string,
+): Promise<SecurityAnswer> => services.api.send(secondFactorEndpoints.addPasskey, { body, key })
+
+/** Gives a passkey another name. */
+export const renamePasskey = (
+  services: Services,
+  { id, name }: { id: string; name: string },
+  key: string,
+): Promise<SecurityAnswer> =>
+  services.api.send(secondFactorEndpoints.renamePasskey, { params: { id }, body: { name }, key })
+
+/** Removes a passkey. */
+export const removePasskey = (services: Services, id: string, key: string): Promise<SecurityAnswer> =>
+  services.api.send(secondFactorEndpoints.removePasskey, { params: { id }, key })
+
+/** A new secret for an authenticator app. */
+export const beginApp = (services: Services, key: string): Promise<AppBeginAnswer> =>
+  services.api.send(secondFactorEndpoints.beginApp, { key })
+
+/** Adds the app that shows this code. */
+export const addApp = (
+  services: Services,
+  body: { challenge: string; code: string },
+  key: string,
+): Promise<SecurityAnswer> => services.api.send(secondFactorEndpoints.addApp, { body, key })
+
+/** Removes the authenticator app. */
+export const removeApp = (services: Services, key: string): Promise<SecurityAnswer> =>
+  services.api.send(secondFactorEndpoints.removeApp, { key })
+
+/** Ten new recovery codes; those of before are void. */
+export const makeRecoveryCodes = async (services: Services, key: string): Promise<readonly string[]> =>
+  (await services.api.send(secondFactorEndpoints.makeRecoveryCodes, { key })).codes
 
 const words: Record<string, string> = {
   name: 'Please enter a name',

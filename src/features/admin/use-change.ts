@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
+import { isGivenUp } from '#lib/second-factor/with-step-up.ts'
 
 export type AdminChange<I, O> = {
   submit: (input: I) => void
@@ -36,7 +37,8 @@ export function useAdminChange<I, O>(
       if (!isUnknownOutcome(cause)) key.current = undefined
     },
   })
-  const error = sending.error ? asAppError(sending.error) : undefined
+  // Given up when asked who they are: everything is as it was.
+  const error = sending.error && !isGivenUp(sending.error) ? asAppError(sending.error) : undefined
   return {
     submit: (input) => sending.mutate(input),
     busy: sending.isPending,

@@ -5,6 +5,7 @@ import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
 import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { isGivenUp } from '#lib/second-factor/with-step-up.ts'
 import { bearerOf, kitchenQuery, useWho } from './queries.ts'
 
 /** One press of a button: an order to another state, the switch, or money that goes back. */
@@ -71,7 +72,8 @@ export function useKitchenChange(
       if (!change.isPending) change.mutate(press)
     },
     sending: change.isPending ? change.variables : undefined,
-    error: change.error ? asAppError(change.error) : undefined,
+    // Given up when asked who they are: everything is as it was.
+    error: change.error && !isGivenUp(change.error) ? asAppError(change.error) : undefined,
     clear: change.reset,
   }
 }

@@ -16,6 +16,10 @@ export type Credentials =
   | { kind: 'password'; email: string; password: string }
   | { kind: 'google'; idToken: string; accessToken: string }
   | { kind: 'facebook'; accessToken: string }
+  /** By what was asked for beside one of those (lib/second-factor). */
+  | { kind: 'asked'; ask(api: Api, call: { key: string; place: Place }): Promise<Tokens> }
+
+type Place = { organization_id: string; location_id: string }
 
 export type SignInPorts = {
   db: LarderDatabase
@@ -92,6 +96,8 @@ async function askForTokens(
         key,
         body: { access_token: credentials.accessToken, ...place },
       })
+    case 'asked':
+      return await credentials.ask(api, { key, place })
   }
 }
 

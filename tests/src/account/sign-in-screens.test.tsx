@@ -17,7 +17,7 @@ const open = (configurations: { name: string; value: unknown }[]) =>
       {
         '/': () => (
           <AccountPage title="LOGIN">
-            <SocialButtons onSignedIn={() => undefined} />
+            <SocialButtons onSignedIn={() => undefined} onSecondStep={() => undefined} />
             <p>The form</p>
           </AccountPage>
         ),

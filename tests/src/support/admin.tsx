@@ -9,11 +9,13 @@ import {
 } from '@tanstack/react-router'
 import type { AppActivity, DeviceApp, MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
 import type { FoundCardsAnswer, StaffCard, StaffCardOrder } from '#contract/schemas/staff-card.ts'
+import type { SecurityAnswer } from '#contract/schemas/second-factor.ts'
 import type { StaffAct, StaffPerson, Tablet } from '#contract/schemas/staff.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { PortalContext } from '#lib/query/portal-context.tsx'
 import { createQueryClient } from '#lib/query/query-client.ts'
+import { StepUpRoom } from '#lib/second-factor/step-up-room.tsx'
 import { AdminScreen } from '#features/admin/screens/admin-screen.tsx'
 import { staffPortal } from './staff-portal.ts'
 
@@ -63,6 +65,7 @@ export class AdminNet implements Net {
   /** What an act makes of the card. */
   acted: Partial<StaffCard> = {}
   cardOrder: StaffCardOrder | undefined
+  security: SecurityAnswer = { passkeys: [], recovery_codes_left: 0, is_required: false }
   activities: AppActivity[] = Array.from({ length: 45 }, (_, at) => ({
     id: `a${at}`,
     type: at % 3 === 0 ? 'scan' : 'print',
@@ -93,6 +96,13 @@ export class AdminNet implements Net {
     const device = { id: 'counter', name: 'Counter tablet' }
     if (pathname === '/api/staff/tablets' && method === 'POST')
       return { code: '12345678', tablet: { id: 't2', name: 'Grill', code_ends_at: '2026-11-20T23:10:00Z' } }
+    if (pathname === '/api/user/stepup/begin')
+      return { challenge: 'challenge-of-16-letters', ways: ['password'] }
+    if (pathname === '/api/user/stepup') return {}
+    if (pathname === '/api/user/security/app/begin')
+      return { challenge: 'challenge-of-16-letters', secret: 'ABCDEFGHIJKL', uri: 'otpauth://totp/x' }
+    if (pathname === '/api/user/security/recoverycodes') return { codes: ['11111-22222', '33333-44444'] }
+    if (pathname.startsWith('/api/user/security')) return this.security
     if (pathname.startsWith('/api/staff/tablets'))
       return { tablets: method === 'DELETE' ? [] : this.tablets, unused_days: 30 }
     if (pathname === '/api/staff/cards/find') return this.found
@@ -152,6 +162,13 @@ const app = (id: string, name: string, description: string): MasterApp => ({
   updated_at: '2026-11-20T23:30:00Z',
 })
 
+/** As its route has it (routes/_kit/_user/admin.lazy.tsx). */
+const AdminRoom = () => (
+  <StepUpRoom>
+    <AdminScreen />
+  </StepUpRoom>
+)
+
 /** `/admin` as somebody with this role sees it. */
 export function adminPage(net: Net, { role = 'owner', at = '/admin' }: { role?: string; at?: string } = {}) {
   const client = createQueryClient()
@@ -159,7 +176,7 @@ export function adminPage(net: Net, { role = 'owner', at = '/admin' }: { role?: 
   const root = createRootRoute()
   const kit = createRoute({ getParentRoute: () => root, id: '_kit', component: Outlet })
   const member = createRoute({ getParentRoute: () => kit, id: '_user', component: Outlet })
-  const admin = createRoute({ getParentRoute: () => member, path: '/admin', component: AdminScreen })
+  const admin = createRoute({ getParentRoute: () => member, path: '/admin', component: AdminRoom })
   const routeTree = root.addChildren([kit.addChildren([member.addChildren([admin])])])
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) })
   const page = (

@@ -2,6 +2,8 @@ import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { ProofRequest } from '#contract/schemas/second-factor.ts'
+import { findSecondStep } from '#lib/second-factor/proof-request.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -15,13 +17,21 @@ import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
 /** Signing in with Facebook or Google, each only where the restaurant has configured it (specification §2 *Login*); nothing of theirs is loaded otherwise. */
-export function SocialButtons({ onSignedIn }: { onSignedIn: () => void }) {
+export function SocialButtons({
+  onSignedIn,
+  onSecondStep,
+}: {
+  onSignedIn: () => void
+  /** Who they are is known, and something beside it is asked for. */
+  onSecondStep: (request: ProofRequest | undefined) => void
+}) {
   const { load } = usePortal()
   const copy = useLocationCopy()
   const { google, facebook } = identitiesOf(copy)
   const signing = useMutation({
     mutationFn: async (credentials: Credentials) => await (await load()).session.signIn(credentials),
     onSuccess: onSignedIn,
+    onError: (cause) => onSecondStep(findSecondStep(asAppError(cause))),
   })
   if (google === '' && facebook === '') return null
   return (

@@ -1,6 +1,8 @@
 import { t } from '#contract/language.ts'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { ProofRequest } from '#contract/schemas/second-factor.ts'
+import { findSecondStep } from '#lib/second-factor/proof-request.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -12,6 +14,9 @@ import { SocialButtons } from '../components/social-buttons.tsx'
 import { useReturnPath } from '../return-path.ts'
 import { useLeaving } from '../use-leaving.ts'
 import { useSubmission } from '../use-submission.ts'
+
+/** For staff alone: nobody else downloads it. */
+const SecondStep = lazy(() => import('../components/second-step.tsx'))
 
 /** `/login`. Coming here ends the session that there was (specification §2: on mount it clears login, user and card state). */
 export function LoginScreen() {
@@ -31,17 +36,16 @@ function LoginForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
-  const submission = useSubmission(
-    async (services, credentials: { email: string; password: string }) => {
-      await services.session.signIn({
-        kind: 'password',
-        email: credentials.email.trim(),
-        password: credentials.password,
-      })
-      return ''
-    },
-    () => void navigate({ to: returnPath(from), replace: true }),
-  )
+  const [secondStep, setSecondStep] = useState<ProofRequest>()
+  const leadOn = (): void => void navigate({ to: returnPath(from), replace: true })
+  const submission = useSubmission(async (services, credentials: { email: string; password: string }) => {
+    await services.session.signIn({
+      kind: 'password',
+      email: credentials.email.trim(),
+      password: credentials.password,
+    })
+    return ''
+  }, leadOn)
   const send = (form: HTMLFormElement): void => {
     // From the fields themselves: what a password manager has filled in, not every browser tells the page before a key is pressed.
     const filled = new FormData(form)
@@ -54,12 +58,28 @@ function LoginForm() {
     setTried(true)
     const missing = given.email.trim() === '' ? 'username' : given.password === '' ? 'password' : undefined
     if (missing) form.querySelector<HTMLElement>(`[name="${missing}"]`)?.focus()
-    else if (!submission.busy) submission.submit(given)
+    else if (!submission.busy)
+      submission.submit(given, { onRefused: (error) => setSecondStep(findSecondStep(error)) })
   }
   const missingIn = (value: string): string | undefined =>
     tried && value.trim() === '' ? t('Please enter a valid info') : undefined
   const isLocked =
     submission.error?.code === 'locked' || submission.messages.some((message) => /locked/i.test(message))
+  if (secondStep)
+    return (
+      <Suspense>
+        <SecondStep
+          request={secondStep}
+          email={email.trim()}
+          onSignedIn={leadOn}
+          onBack={() => {
+            setSecondStep(undefined)
+            setPassword('')
+            submission.edited()
+          }}
+        />
+      </Suspense>
+    )
   return (
     <>
       <form
@@ -114,7 +134,7 @@ function LoginForm() {
           </Button>
         </Box>
       </form>
-      <SocialButtons onSignedIn={() => void navigate({ to: returnPath(from), replace: true })} />
+      <SocialButtons onSignedIn={leadOn} onSecondStep={setSecondStep} />
       <FormLinks>
         <Link to="/forgotpassword">{t('FORGOT PASSWORD?')}</Link>
         <Link to="/signup">{t('CREATE AN ACCOUNT')}</Link>

@@ -7,7 +7,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Select } from '#lib/ui/field.tsx'
 import { useStaff } from '../queries.ts'
-import { changeRole } from '../requests.ts'
+import { changeRole, takeSecondFactors } from '../requests.ts'
 import { useAdminChange } from '../use-change.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
@@ -17,6 +17,8 @@ import { roleNames } from './role-names.ts'
 export function People() {
   const staff = useStaff()
   const [removing, setRemoving] = useState<StaffPerson>()
+  const [losing, setLosing] = useState<StaffPerson>()
+  const taking = useAdminChange(takeSecondFactors)
   const change = useAdminChange((services, { id, role }: { id: string; role: Role }, key) =>
     changeRole(services, id, role, key),
   )
@@ -27,20 +29,31 @@ export function People() {
   return (
     <section className={styles.stack} aria-labelledby="people">
       <h2 id="people">People</h2>
-      {change.error && (
+      {[change.error, taking.error].map(
+        (error) =>
+          error && (
+            <Banner
+              key={error.message}
+              tone="error"
+              header="Error"
+              messages={explain(error)}
+              reference={error.details.requestId}
+            />
+          ),
+      )}
+      {taking.done && (
         <Banner
-          tone="error"
-          header="Error"
-          messages={explain(change.error)}
-          reference={change.error.details.requestId}
+          tone="success"
+          header="Success!"
+          messages={['They sign in with their password alone now, and were told by email.']}
         />
       )}
       <AdminList read={staff} isEmpty={({ people }) => people.length === 0} empty="Nobody works here yet.">
         {({ people }) => (
           <RecordsTable
             caption="Who works here"
-            head={['Name', 'Role', 'Remove']}
-            busy={staff.busy || change.busy}
+            head={['Name', 'Role', 'Second step', 'Remove']}
+            busy={staff.busy || change.busy || taking.busy}
           >
             {people.map((person) => (
               <PersonRow
@@ -49,6 +62,7 @@ export function People() {
                 busy={change.busy}
                 onRole={(role) => set(person, role)}
                 onRemove={() => setRemoving(person)}
+                onLost={() => setLosing(person)}
               />
             ))}
           </RecordsTable>
@@ -64,6 +78,17 @@ export function People() {
           }}
         />
       )}
+      {losing && (
+        <LostDialog
+          name={nameOf(losing)}
+          onClose={() => setLosing(undefined)}
+          onTake={() => {
+            setLosing(undefined)
+            taking.edited()
+            taking.submit(losing.id)
+          }}
+        />
+      )}
     </section>
   )
 }
@@ -75,8 +100,9 @@ function PersonRow(props: {
   busy: boolean
   onRole: (role: StaffRole) => void
   onRemove: () => void
+  onLost: () => void
 }) {
-  const { person, busy, onRole, onRemove } = props
+  const { person, busy, onRole, onRemove, onLost } = props
   const name = nameOf(person)
   return (
     <tr>
@@ -104,11 +130,47 @@ function PersonRow(props: {
         </Select>
       </td>
       <td>
+        <SecondStep person={person} name={name} busy={busy} onLost={onLost} />
+      </td>
+      <td>
         <Button look="quiet" disabled={busy} aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove
         </Button>
       </td>
     </tr>
+  )
+}
+
+/** Whether somebody shows something beside their password. Lost, an owner takes it away; one's own stands under "Sign-in security". */
+function SecondStep(props: { person: StaffPerson; name: string; busy: boolean; onLost: () => void }) {
+  const { person, name, busy, onLost } = props
+  if (!person.has_second_factor) return 'None'
+  if (person.is_self) return 'Set up'
+  return (
+    <Button look="quiet" disabled={busy} aria-label={`Take the second step of ${name} away`} onClick={onLost}>
+      Take away
+    </Button>
+  )
+}
+
+function LostDialog(props: { name: string; onClose: () => void; onTake: () => void }) {
+  const { name, onClose, onTake } = props
+  const actions = (
+    <>
+      <Button onClick={onTake}>TAKE AWAY</Button>
+      <Button look="second" onClick={onClose}>
+        KEEP
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={`Has ${name} lost their phone?`} actions={actions}>
+      <p>
+        Their passkeys, authenticator app and recovery codes are taken away, and they are signed out
+        everywhere. They sign in with their password alone until they set them up again. They are told by
+        email.
+      </p>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { isAtLeast } from '#contract/rules/roles.ts'
+import { isAtLeast, isStaff } from '#contract/rules/roles.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
@@ -14,8 +14,16 @@ import { InviteForm } from '../components/invite-form.tsx'
 import { MasterApps } from '../components/master-apps.tsx'
 import { People } from '../components/people.tsx'
 import { PolicyReports } from '../components/policy-reports.tsx'
+import { Security } from '../components/security.tsx'
 import { Tablets } from '../components/tablets.tsx'
-import { type AdminSearch, type AdminView, adminViews, ownerViews, readAdminSearch } from './admin-search.ts'
+import {
+  type AdminSearch,
+  type AdminView,
+  adminViews,
+  ownerViews,
+  ownViews,
+  readAdminSearch,
+} from './admin-search.ts'
 
 const tabs: Record<AdminView, string> = {
   apps: 'Master apps',
@@ -26,6 +34,7 @@ const tabs: Record<AdminView, string> = {
   invite: 'Invite a user',
   acts: 'What was done',
   policy: 'Blocked by browsers',
+  security: 'Sign-in security',
 }
 
 /** `/admin`: what §7 *Admin* offers, a table and a form each. The server checks the role at every call; this only says so before it does. */
@@ -37,22 +46,25 @@ export function AdminScreen() {
       <div className={`container ${styles.page}`}>
         {user === undefined && failed && <AdminProblem error={failed} onRetry={retry} />}
         {user === undefined && !failed && <Skeleton count={3} shape="row" />}
-        {user && !isAtLeast(user.role, 'manager') && (
-          <Banner tone="note" header="This page is for managers and owners." />
-        )}
-        {user && isAtLeast(user.role, 'manager') && <Area isOwner={isAtLeast(user.role, 'owner')} />}
+        {user && !isStaff(user.role) && <Banner tone="note" header="This page is for managers and owners." />}
+        {user && isStaff(user.role) && <Area role={user.role} />}
       </div>
     </>
   )
 }
 
-/** Who works there is an owner's to say. */
-function Area({ isOwner }: { isOwner: boolean }) {
+/** Who works there is an owner's to say; the kitchen's people have their own sign-in here, and nothing else. */
+function viewsOf(role: string): readonly AdminView[] {
+  if (!isAtLeast(role, 'manager')) return ownViews
+  return adminViews.filter((one) => isAtLeast(role, 'owner') || !ownerViews.includes(one))
+}
+
+function Area({ role }: { role: string }) {
   const search = readAdminSearch(useSearch({ from: '/_kit/_user/admin' }))
   const asked = search.view ?? (search.device === undefined ? 'apps' : 'device')
-  const views = adminViews.filter((one) => isOwner || !ownerViews.includes(one))
+  const views = viewsOf(role)
   // A link to what is not theirs leads to what is.
-  const view = views.includes(asked) ? asked : 'apps'
+  const view = views.includes(asked) ? asked : views[0]
   return (
     <>
       <nav aria-label="Administration" className={styles.tabs}>
@@ -78,6 +90,7 @@ function Area({ isOwner }: { isOwner: boolean }) {
       {view === 'invite' && <InviteForm />}
       {view === 'acts' && <Acts />}
       {view === 'policy' && <PolicyReports />}
+      {view === 'security' && <Security />}
     </>
   )
 }

@@ -7,10 +7,13 @@ export const adminViews = [
   'invite',
   'acts',
   'policy',
+  'security',
 ] as const
 export type AdminView = (typeof adminViews)[number]
 /** An owner's alone. */
 export const ownerViews: readonly AdminView[] = ['people', 'invite', 'acts']
+/** Everybody's who works there: it is about themselves. */
+export const ownViews: readonly AdminView[] = ['security']
 
 /** What an administrator looks at stands in the address, so that the way back works and a page can be kept. */
 export type AdminSearch = {

@@ -1,0 +1,12 @@
+import type { AppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+
+/** Why a change was not made; nothing while there is no reason. */
+export function ChangeProblem({ error }: { error: AppError | undefined }) {
+  return (
+    error && (
+      <Banner tone="error" header="Error" messages={explain(error)} reference={error.details.requestId} />
+    )
+  )
+}

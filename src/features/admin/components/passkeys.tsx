@@ -1,0 +1,201 @@
+import { useState } from 'react'
+import type { Passkey } from '#contract/schemas/second-factor.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { hasPasskeys, makePasskey } from '#lib/second-factor/browser.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../requests.ts'
+import { useAdminChange } from '../use-change.ts'
+import { useLocalStamp } from '../use-local-stamp.ts'
+import { RecordsTable } from './admin-states.tsx'
+import styles from './admin.module.css'
+import { ChangeProblem } from './change-problem.tsx'
+
+/** Passkeys: a phone, a computer or a security key that says who one is. Each has a name by which it is known again. */
+export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const [renaming, setRenaming] = useState<Passkey>()
+  const [removing, setRemoving] = useState<Passkey>()
+  const remove = useAdminChange(removePasskey)
+  const stamp = useLocalStamp()
+  return (
+    <section className={styles.stack} aria-labelledby="passkeys">
+      <h3 id="passkeys">Passkeys</h3>
+      <ChangeProblem error={remove.error} />
+      {passkeys.length === 0 ? (
+        <p className={styles.note}>
+          None yet. A passkey is your fingerprint, your face or the PIN of your phone or computer.
+        </p>
+      ) : (
+        <RecordsTable caption="Your passkeys" head={['Name', 'Change']} busy={remove.busy}>
+          {passkeys.map((passkey) => (
+            <tr key={passkey.id}>
+              <th scope="row">
+                {passkey.name}
+                <span className={styles.note}>
+                  good at {passkey.host}, added {stamp(passkey.added_at)},{' '}
+                  {passkey.last_used_at === undefined
+                    ? 'not used yet'
+                    : `last used ${stamp(passkey.last_used_at)}`}
+                </span>
+              </th>
+              <td>
+                <Button
+                  look="quiet"
+                  aria-label={`Rename ${passkey.name}`}
+                  onClick={() => setRenaming(passkey)}
+                >
+                  Rename
+                </Button>
+                <Button
+                  look="quiet"
+                  disabled={remove.busy}
+                  aria-label={`Remove ${passkey.name}`}
+                  onClick={() => setRemoving(passkey)}
+                >
+                  Remove
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </RecordsTable>
+      )}
+      {hasPasskeys() ? <NewPasskey /> : <p className={styles.note}>This browser has no passkeys.</p>}
+      {renaming && <RenameDialog passkey={renaming} onClose={() => setRenaming(undefined)} />}
+      {removing && (
+        <Dialog
+          open
+          onClose={() => setRemoving(undefined)}
+          title={`Remove ${removing.name}?`}
+          actions={
+            <>
+              <Button
+                onClick={() => {
+                  setRemoving(undefined)
+                  remove.edited()
+                  remove.submit(removing.id)
+                }}
+              >
+                REMOVE
+              </Button>
+              <Button look="second" onClick={() => setRemoving(undefined)}>
+                KEEP
+              </Button>
+            </>
+          }
+        >
+          <p>It signs nobody in any more. Delete it on the device, too, so that it is not offered there.</p>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+const reasons = {
+  'given-up': 'No passkey was made. Nothing was changed.',
+  known: 'This device has a passkey for your account already.',
+  impossible: 'This device or browser could not make a passkey.',
+} as const
+
+function NewPasskey() {
+  const [name, setName] = useState('')
+  const [tried, setTried] = useState(false)
+  const [reason, setReason] = useState<keyof typeof reasons>()
+  const add = useAdminChange(async (services, wanted: string) => {
+    const { challenge, options } = await beginPasskey(services)
+    const made = await makePasskey(options)
+    if ('none' in made) return setReason(made.none)
+    // Each try makes another passkey: it is another change.
+    const key = services.ids.uuid()
+    await addPasskey(services, { challenge, name: wanted, credential: made.credential }, key)
+    setName('')
+    setTried(false)
+    return undefined
+  })
+  const problem = tried && name.trim() === '' ? 'Please enter a name, such as “My phone”' : undefined
+  return (
+    <>
+      <ChangeProblem error={add.error} />
+      {reason !== undefined && <Banner tone="note" header={reasons[reason]} />}
+      <form
+        className={styles.search}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          setReason(undefined)
+          if (name.trim() !== '' && !add.busy) add.submit(name.trim())
+        }}
+      >
+        <Field label="Name of the new passkey" problem={problem ?? add.problemOf('name')}>
+          {(field) => (
+            <TextInput
+              {...field}
+              name="passkey-name"
+              autoComplete="off"
+              maxLength={60}
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value)
+                add.edited()
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" look="second" disabled={add.busy}>
+          {add.busy ? 'ADDING…' : 'ADD A PASSKEY'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [name, setName] = useState(passkey.name)
+  const rename = useAdminChange(renamePasskey, onClose)
+  const send = (): void => {
+    if (name.trim() !== '' && !rename.busy) rename.submit({ id: passkey.id, name: name.trim() })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Rename ${passkey.name}`}
+      actions={
+        <>
+          <Button disabled={rename.busy || name.trim() === ''} onClick={send}>
+            {rename.busy ? 'SAVING…' : 'SAVE'}
+          </Button>
+          <Button look="second" onClick={onClose}>
+            CANCEL
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <ChangeProblem error={rename.error} />
+        <Field label="Name" problem={rename.problemOf('name')}>
+          {(field) => (
+            <TextInput
+              {...field}
+              name="passkey-new-name"
+              autoComplete="off"
+              maxLength={60}
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value)
+                rename.edited()
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Banner } from '#lib/paint/banner.tsx'
+import { useSecurity } from '../queries.ts'
+import { AdminList } from './admin-states.tsx'
+import styles from './admin.module.css'
+import { AuthenticatorApp } from './authenticator-app.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** What one shows beside the password: passkeys, an authenticator app, and recovery codes for when those are lost. */
+export function Security() {
+  const security = useSecurity()
+  // Told once: they stay on the screen while the list is read anew.
+  const [codes, setCodes] = useState<readonly string[]>()
+  return (
+    <section className={styles.stack} aria-labelledby="security">
+      <h2 id="security">Sign-in security</h2>
+      <p>
+        With a second step, your password alone signs nobody in. You are asked for it when you sign in, and
+        before you do what moves money or powers if you have not shown it for five minutes.
+      </p>
+      <AdminList read={security} isEmpty={() => false} empty="">
+        {(answer) => {
+          const isSetUp = answer.passkeys.length > 0 || answer.app !== undefined
+          return (
+            <>
+              {answer.is_required && !isSetUp && (
+                <Banner
+                  tone="note"
+                  header="Please set up a second step"
+                  messages={['This restaurant asks for one before anything that moves money or powers.']}
+                />
+              )}
+              <Passkeys passkeys={answer.passkeys} />
+              <AuthenticatorApp app={answer.app} />
+              {isSetUp && answer.recovery_codes_left === 0 && codes === undefined && (
+                <Banner
+                  tone="note"
+                  header="Please make recovery codes"
+                  messages={['Without them a lost phone shuts you out until an owner lets you in again.']}
+                />
+              )}
+              {isSetUp && (
+                <RecoveryCodes left={answer.recovery_codes_left} codes={codes} onCodes={setCodes} />
+              )}
+            </>
+          )
+        }}
+      </AdminList>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { PortalContext, usePortal } from '#lib/query/portal-context.tsx'
+import { type AskToShow, withStepUp } from './with-step-up.ts'
+
+const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
+
+type Asking = { ways: readonly string[]; answer: (wasShown: boolean) => void }
+
+/**
+ * A room whose calls may ask who is there: what moves money or powers, and the session has not shown it for five minutes. One question for all that wait; what
+ * is on the screen stays as it is, and goes on or not by the answer.
+ */
+export function StepUpRoom({ children }: { children: ReactNode }) {
+  const portal = usePortal()
+  const [asking, setAsking] = useState<Asking>()
+  const open = useRef<{ asking: Asking; answered: Promise<boolean> }>(undefined)
+  const ask = useCallback<AskToShow>((ways) => {
+    if (open.current) return open.current.answered
+    let answer = (_wasShown: boolean): void => undefined
+    const answered = new Promise<boolean>((resolve) => {
+      answer = (wasShown) => {
+        open.current = undefined
+        setAsking(undefined)
+        resolve(wasShown)
+      }
+    })
+    const next: Asking = { ways, answer: (wasShown) => answer(wasShown) }
+    open.current = { asking: next, answered }
+    setAsking(next)
+    return answered
+  }, [])
+  // Whoever leaves has given up.
+  useEffect(() => () => open.current?.asking.answer(false), [])
+  const inside = useMemo(
+    () => ({ ...portal, load: async () => withStepUp(await portal.load(), ask) }),
+    [portal, ask],
+  )
+  return (
+    <PortalContext value={inside}>
+      {children}
+      {asking && (
+        <Suspense>
+          <StepUpDialog
+            ways={asking.ways}
+            load={portal.load}
+            onShown={() => asking.answer(true)}
+            onClose={() => asking.answer(false)}
+          />
+        </Suspense>
+      )}
+    </PortalContext>
+  )
+}
