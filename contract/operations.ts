@@ -1,21 +1,13 @@
 import type { EndpointName } from './endpoints.ts'
-import type { ProblemCode } from './schemas/problem.ts'
+import type { Operation } from './operation.ts'
+import { staffOperations } from './operations-of-staff.ts'
+
+export type { Operation, Origin } from './operation.ts'
 
 /**
  * What each call of `contract/endpoints.ts` is, in words: for the API's description (server/openapi), and for who checks an API of their own
  * (conformance/). Not for the portal, which has no use for any of it; so it stands apart from the table of calls.
  */
-
-/** Whose call it is: the specification's, by its requirements, or one that Larder has beyond it, by its extension (docs/design/contract.md). */
-export type Origin =
-  | { readonly specification: readonly [string, ...string[]] }
-  | { readonly extension: string }
-
-export type Operation = Origin & {
-  readonly summary: string
-  /** What it refuses with, beside what every call of its kind does (server/openapi/problem-codes.ts). */
-  readonly problems?: readonly ProblemCode[]
-}
 
 const money = [
   'price_changed',
@@ -119,10 +111,18 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   signIn: {
     specification: ['AU-01'],
     summary: 'Signs in by email and password',
-    problems: [...signingIn, 'locked'],
+    problems: [...signingIn, 'locked', 'second_factor_required'],
   },
-  signInFacebook: { specification: ['AU-02'], summary: 'Signs in with Facebook', problems: signingIn },
-  signInGoogle: { specification: ['AU-03'], summary: 'Signs in with Google', problems: signingIn },
+  signInFacebook: {
+    specification: ['AU-02'],
+    summary: 'Signs in with Facebook',
+    problems: [...signingIn, 'second_factor_required'],
+  },
+  signInGoogle: {
+    specification: ['AU-03'],
+    summary: 'Signs in with Google',
+    problems: [...signingIn, 'second_factor_required'],
+  },
   refreshToken: {
     specification: ['AU-04'],
     summary: 'New tokens for the refresh token, which comes as bearer; a GET with an effect',
@@ -276,67 +276,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   },
   searchPlaces: { extension: 'places', summary: 'Addresses while one is typed', problems: ['rate_limited'] },
   getPlace: { extension: 'places', summary: 'The fields of an address that was found' },
-  getKitchen: { extension: 'kitchen', summary: 'The orders in the kitchen' },
-  switchKitchen: { extension: 'kitchen', summary: 'Opens or closes the kitchen' },
-  moveKitchenOrder: {
-    extension: 'kitchen',
-    summary: 'Moves an order on, or cancels it',
-    problems: ['changed_meanwhile', 'payment_unavailable'],
-  },
-  refundKitchenOrder: {
-    extension: 'refunds',
-    summary: 'Gives a part of an order back',
-    problems: ['changed_meanwhile', 'price_changed'],
-  },
-
-  findCards: { extension: 'staff_cards', summary: 'Gift cards and their orders, by number, email or order' },
-  getStaffCard: { extension: 'staff_cards', summary: 'A gift card, what moved on it and what can be done' },
-  holdCard: {
-    extension: 'staff_cards',
-    summary: 'Keeps a gift card from being spent',
-    problems: ['changed_meanwhile'],
-  },
-  releaseCard: {
-    extension: 'staff_cards',
-    summary: 'Takes the staff’s hold off a gift card',
-    problems: ['changed_meanwhile'],
-  },
-  voidCard: {
-    extension: 'staff_cards',
-    summary: 'Ends a gift card, with what is on it',
-    problems: ['changed_meanwhile'],
-  },
-  reissueCard: {
-    extension: 'staff_cards',
-    summary: 'Moves what is on a gift card to a new number',
-    problems: ['changed_meanwhile'],
-  },
-  getStaffCardOrder: {
-    extension: 'staff_cards',
-    summary: 'An order for gift cards, and what of it can go back',
-  },
-  refundCardOrder: {
-    extension: 'staff_cards',
-    summary: 'Gives the unspent part of an order for gift cards back',
-    problems: ['changed_meanwhile'],
-  },
-
-  listStaff: { extension: 'staff', summary: 'Who works there' },
-  changeStaffRole: {
-    extension: 'staff',
-    summary: 'Changes what somebody may do',
-    problems: ['changed_meanwhile'],
-  },
-  listActs: { extension: 'staff', summary: 'What was done that moves money or powers' },
-  listTablets: { extension: 'staff', summary: 'The kitchen’s tablets' },
-  makeTabletCode: { extension: 'staff', summary: 'A code that signs a tablet in' },
-  signOutTablet: { extension: 'staff', summary: 'Signs a tablet out' },
-  signInTablet: {
-    extension: 'staff',
-    summary: 'A tablet signs in with a code',
-    problems: ['link_invalid', 'rate_limited'],
-  },
-  leaveTablet: { extension: 'staff', summary: 'A tablet signs itself out' },
+  ...staffOperations,
 
   exportAccount: { extension: 'own_data', summary: 'All that is known of the member' },
   deleteAccount: {

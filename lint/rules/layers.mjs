@@ -1,4 +1,4 @@
-import { packages } from '../layers.mjs'
+import { packages } from '../packages.mjs'
 import { findRoom, fitsName, fromRoot, isIn, resolveImport } from '../paths.mjs'
 import { eachImport } from './each-import.mjs'
 

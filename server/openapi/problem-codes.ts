@@ -15,7 +15,8 @@ export function problemCodesOf(
 ): readonly ProblemCode[] {
   const { caller, queue, path, query, body } = endpoint
   const isChange = queue !== 'read'
-  const isStaff = caller === 'administrator' || staffRoles.some((role) => role === caller)
+  const isStaff =
+    caller === 'administrator' || caller === 'staff' || staffRoles.some((role) => role === caller)
   const all = new Set<ProblemCode>([
     'internal',
     ...(operation.problems ?? []),
@@ -23,6 +24,7 @@ export function problemCodesOf(
     // A token that is sent must be good even where none is needed (server/plugins/auth.ts).
     ...when(endpoint.anonymous !== true, 'unauthorized'),
     ...when(isStaff || caller === 'user', 'forbidden'),
+    ...when(endpoint.sensitive !== undefined, 'step_up_required'),
     ...when(path.includes(':'), 'not_found'),
     ...when(switches.needs !== undefined || switches.parts !== undefined, 'not_offered'),
     ...when(isChange, 'idempotency_key_missing'),
