@@ -52,13 +52,15 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** When to send: the network came back, the portal became visible, another tab or the worker said so. */
-export function listenForWakes(wake: () => void): void {
-  addEventListener('online', wake)
+/**
+ * When to send, beside the network's return (launch/watched-net.ts): the portal became visible, another tab or the worker said so. The worker is woken at
+ * every return of a link that comes and goes: a screen that is seen knows better when that is one.
+ */
+export function listenForWakes(wake: () => void, isSteady: () => boolean): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake()
   })
   browserBus(busName).listen((note) => {
-    if (note === 'wake') wake()
+    if (note === 'wake' && (isSteady() || document.visibilityState !== 'visible')) wake()
   })
 }

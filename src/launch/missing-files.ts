@@ -1,13 +1,12 @@
 /** As much of a window as missing files need. */
 export type MissingFilesPorts = {
-  isOnline(): boolean
   /** Money is on its way, or what became of it is not known yet. */
   isPaying(): boolean
   /** True once a build in this tab: a file that stays missing ends in the error screen and not in a circle. False where it cannot be remembered. */
   claimReload(): boolean
   reload(): void
-  /** Whether the server has another build than this one; false without an answer of its own. */
-  isOtherServed(): Promise<boolean>
+  /** Which build the server has; undefined without an answer of its own, whatever the browser believes of the network. */
+  findServed(): Promise<'this' | 'other' | undefined>
 }
 
 export type MissingFiles = {
@@ -22,18 +21,21 @@ export type MissingFiles = {
  * checkout step are on the device. Never while something is being paid: the screen then says what happened, and the order waits.
  */
 export function createMissingFiles({
-  isOnline,
   isPaying,
   claimReload,
   reload,
-  isOtherServed,
+  findServed,
 }: MissingFilesPorts): MissingFiles {
   let ahead = 0
-  // Without a network a reload could only make it worse.
-  const mayReload = (): boolean => isOnline() && !isPaying() && claimReload()
+  // Without a server that answers a reload could only make it worse.
+  const reloadWhere = async (isWorthIt: (served: 'this' | 'other') => boolean): Promise<void> => {
+    if (isPaying()) return
+    const served = await findServed()
+    if (served && isWorthIt(served) && !isPaying() && claimReload()) reload()
+  }
   return {
     onMissing() {
-      if (ahead === 0 && mayReload()) reload()
+      if (ahead === 0) void reloadWhere(() => true)
     },
     async loadAhead(load) {
       ahead++
@@ -43,7 +45,7 @@ export function createMissingFiles({
       )
       ahead--
       // Nobody waits for it yet: only where another build took its place would waiting not bring it back.
-      if (!isThere && (await isOtherServed()) && mayReload()) reload()
+      if (!isThere) await reloadWhere((served) => served === 'other')
     },
   }
 }

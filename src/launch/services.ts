@@ -39,11 +39,12 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
   let wake = (): void => undefined
   const locks = browserLocks()
   const log = startLog(facts)
+  const net = watchedNet(() => wake())
   const session = openSession(facts, actions, log, {
     db,
     storeIsMemory: isMemory,
     locks,
-    net: watchedNet(() => wake()),
+    net,
   })
   await session.start()
   const { api, principal } = session
@@ -99,7 +100,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
     await Promise.all([checked, wakeOutbox(services)])
   })
   wake = () => void wakeOnce()
-  listenForWakes(wake)
+  listenForWakes(wake, net.isSteady)
   followSession(session)
   followUser(db, locationId, session, actions)
   void refreshTicket(services).then(flush)

@@ -162,11 +162,10 @@ function forgetWithSession(portal: Portal): void {
 /** This window's part in what becomes of files that are missing. */
 function watchMissingFiles(tickets: Portal['tickets']): MissingFiles {
   const missing = createMissingFiles({
-    isOnline: () => navigator.onLine,
     isPaying: () => isPayingNow() || isBeingPaid(tickets.get()),
     claimReload,
     reload: () => location.reload(),
-    isOtherServed,
+    findServed,
   })
   addEventListener('vite:preloadError', missing.onMissing)
   return missing
@@ -186,13 +185,14 @@ function claimReload(): boolean {
 }
 
 /** Not by its version alone: the page names the files that it begins with. */
-async function isOtherServed(): Promise<boolean> {
+async function findServed(): Promise<'this' | 'other' | undefined> {
   try {
     const answer = await fetch(document.baseURI, { cache: 'no-store' })
     const page = await answer.text()
+    if (!answer.ok || !isPortalPage(page)) return undefined
     const own = document.querySelector<HTMLScriptElement>('script[data-portal]')?.dataset['portal']
-    return answer.ok && isPortalPage(page) && own !== undefined && findPortalFiles(page)?.portal !== own
+    return own === undefined || findPortalFiles(page)?.portal === own ? 'this' : 'other'
   } catch {
-    return false // No answer says nothing about the build.
+    return undefined // No answer says nothing about the build.
   }
 }

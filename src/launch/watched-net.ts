@@ -1,52 +1,91 @@
 import { fetchNet, type Net } from '#lib/api/net.ts'
 import { browserClock } from '#lib/ports/browser.ts'
+import { noteReachability } from '#lib/ports/reachability.ts'
 import { noteServerDate } from '#lib/ports/server-clock.ts'
-import { noteReachability } from '#lib/query/reachability.ts'
 
 const probeGapMs = 5000
 
+/** A link that goes again within this time of its return comes and goes (ms): it is believed once it has held for as long. */
+const steadyMs = 10_000
+
+export type WatchedNet = Net & {
+  /** False while the link is away, or comes and goes. */
+  isSteady(): boolean
+}
+
 /**
  * The network, which also tells the screen whether it leads anywhere. While it does not, the restaurant's smallest answer is asked for now and
- * then, so that the screen's word is true again soon; `onBack` is called when it comes.
+ * then, so that the screen's word is true again soon. `onBack` is called when it has come back: on a link that comes and goes once it holds, or all that
+ * waits would be tried anew each time (reliability N8). What the browser says of the network is a reason to look and no more (N7).
  */
-export function watchedNet(onBack: () => void): Net {
+export function watchedNet(onBack: () => void): WatchedNet {
   const net = fetchNet(
     (...request) => fetch(...request),
     () => document.documentElement.lang,
   )
+  const link = followLink(onBack)
   let timer: ReturnType<typeof setTimeout> | undefined
-  const probeSoon = (): void => {
+  const noteAnswer = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void probe(), probeGapMs)
+    noteReachability('reachable')
+    link.isBack()
   }
-  const probe = async (): Promise<void> => {
-    if (document.visibilityState !== 'visible') return probeSoon()
-    try {
-      await net.send({ method: 'GET', url: '/meta.json', headers: {}, timeoutMs: probeGapMs })
-      noteReachability('reachable')
-      onBack()
-    } catch {
-      probeSoon() // Still nothing: the screen already says so.
-    }
-  }
-  addEventListener('offline', () => {
+  const noteAway = (): void => {
     noteReachability('unreachable')
-    probeSoon()
-  })
+    link.isAway()
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') void probe()
+      else noteAway()
+    }, probeGapMs)
+  }
+  const probe = (): Promise<void> =>
+    net
+      .send({ method: 'GET', url: '/meta.json', headers: {}, timeoutMs: probeGapMs })
+      .then(noteAnswer, noteAway)
+  addEventListener('offline', () => void probe())
   addEventListener('online', () => void probe())
   return {
+    isSteady: link.isSteady,
     async send(request) {
       try {
         const answer = await net.send(request)
-        clearTimeout(timer)
-        noteReachability('reachable')
+        noteAnswer()
         noteServerDate(answer.header('date'), browserClock.now())
         return answer
       } catch (cause) {
-        noteReachability('unreachable')
-        probeSoon()
+        noteAway()
         throw cause
       }
+    },
+  }
+}
+
+/** When a link is back, by when it was away. */
+function followLink(onBack: () => void) {
+  let awayAt: number | undefined
+  let backAt = -Infinity
+  let comesAndGoes = false
+  let settling: ReturnType<typeof setTimeout> | undefined
+  const believe = (): void => {
+    comesAndGoes = false
+    onBack()
+  }
+  return {
+    isSteady: () => awayAt === undefined && !comesAndGoes,
+    isAway(): void {
+      if (awayAt !== undefined) return
+      clearTimeout(settling)
+      awayAt = performance.now()
+      comesAndGoes = awayAt - backAt < steadyMs
+    },
+    isBack(): void {
+      if (awayAt === undefined) return
+      backAt = performance.now()
+      const awayMs = backAt - awayAt
+      awayAt = undefined
+      if (!comesAndGoes || awayMs >= steadyMs) believe()
+      else settling = setTimeout(believe, steadyMs)
     },
   }
 }

@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { OpenPayment } from '#db/current-orders.ts'
 import type { OutboxRow } from '#db/outbox.ts'
-import type { Reachability } from '#lib/query/reachability.ts'
+import type { Reachability } from '#lib/ports/reachability.ts'
 import { durableChanges } from '#lib/sync/durable-changes.ts'
 
 /** What a waiting change is called by whoever made it. */

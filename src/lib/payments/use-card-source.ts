@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { type Reachability, useReachability } from '#lib/query/reachability.ts'
+import type { Reachability } from '#lib/ports/reachability.ts'
+import { useReachability } from '#lib/query/reachability.ts'
 import { type SavedCards, useSavedCards } from '#lib/query/saved-cards.ts'
 import { useRetryWhenBack } from '#lib/query/use-checking.ts'
 import { newCard } from '#shared/forms/saved-card-choice.tsx'

@@ -1,4 +1,5 @@
 import { type PageKind, pageKindName } from '#contract/payment-pages.ts'
+import { reachability } from './reachability.ts'
 
 /** Whose policy this document bears; undefined where all pages of the restaurant have the same. */
 export const pageKind = (): PageKind | undefined =>
@@ -13,5 +14,5 @@ export function needsOwnDocument(kind: PageKind): boolean {
   if (own === undefined || own === kind) return false
   const [loaded] = performance.getEntriesByType('navigation')
   if (loaded?.name === location.href) return false
-  return navigator.onLine || navigator.serviceWorker?.controller != null
+  return reachability() === 'reachable' || navigator.serviceWorker?.controller != null
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Reachability } from './reachability.ts'
+import type { Reachability } from '#lib/ports/reachability.ts'
 
 const firstGapMs = 1000
 const longestGapMs = 30_000

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Settings } from '#contract/schemas/location.ts'
-import { noteReachability } from '#lib/query/reachability.ts'
+import { noteReachability } from '#lib/ports/reachability.ts'
 import { walletsOfDevice } from '#features/cards/use-wallet.ts'
 import { card } from '../support/account.ts'
 import { CardsNet, cardsPage, problem } from '../support/cards.tsx'

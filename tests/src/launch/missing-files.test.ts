@@ -3,39 +3,42 @@ import { createMissingFiles, listAhead } from '../../../src/launch/missing-files
 import { countPaying, isPayingNow } from '#app/paying-now.ts'
 
 describe('a file of an older build that is gone (V2)', () => {
-  let state: { online: boolean; paying: boolean; claimed: boolean; refused: boolean; other: boolean }
+  let state: { paying: boolean; claimed: boolean; refused: boolean; served: 'this' | 'other' | undefined }
   let reloads: number
   beforeEach(() => {
-    state = { online: true, paying: false, claimed: false, refused: false, other: true }
+    state = { paying: false, claimed: false, refused: false, served: 'other' }
     reloads = 0
   })
   const start = () =>
     createMissingFiles({
-      isOnline: () => state.online,
       isPaying: () => state.paying,
       claimReload() {
         if (state.claimed || state.refused) return false
         return (state.claimed = true)
       },
       reload: () => void reloads++,
-      isOtherServed: async () => state.other,
+      findServed: async () => state.served,
     })
+  /** The question that went to the server has its answer. */
+  const answered = () => new Promise((resolve) => setImmediate(resolve))
   const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
-  it('loads the page once more, and once only', () => {
+  it('loads the page once more, and once only', async () => {
     const files = start()
     files.onMissing()
     files.onMissing()
+    await answered()
     expect(reloads).toBe(1)
   })
 
   it.each([
-    ['without a network', { online: false }],
+    ['where the server does not answer', { served: undefined }],
     ['between the tap that pays and its outcome', { paying: true }],
     ['where it cannot be remembered', { refused: true }],
-  ])('is left to the screen %s', (_when, change) => {
+  ])('is left to the screen %s', async (_when, change) => {
     Object.assign(state, change)
     start().onMissing()
+    await answered()
     expect(reloads).toBe(0)
   })
 
@@ -51,8 +54,8 @@ describe('a file of an older build that is gone (V2)', () => {
   })
 
   it.each([
-    ['is not gone for good while the server has the same build', { other: false }],
-    ['waits for the network', { online: false }],
+    ['is not gone for good while the server has the same build', { served: 'this' }],
+    ['waits for the network', { served: undefined }],
     ['waits while somebody pays', { paying: true }],
   ])('that will be needed soon %s', async (_what, change) => {
     Object.assign(state, change)

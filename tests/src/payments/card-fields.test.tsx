@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CardFields } from '#lib/payments/card-fields.tsx'
 import { useCardFields } from '#lib/payments/use-card-fields.ts'
-import { noteReachability } from '#lib/query/reachability.ts'
+import { noteReachability } from '#lib/ports/reachability.ts'
 import { find, press, show } from '../support/screen.tsx'
 import { stripeWithout } from '../support/stripe.ts'
 

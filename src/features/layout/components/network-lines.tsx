@@ -1,4 +1,5 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { plural, t } from '#contract/language.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
 import type { useReachability } from '#lib/query/reachability.ts'
@@ -17,7 +18,8 @@ export type NetworkLinesProps = {
 }
 
 /** What the strip says, a line each: a file of its own, since a launch mostly has nothing to say. */
-export function NetworkLines({ reach, waiting, forgetful }: NetworkLinesProps) {
+export function NetworkLines({ reach: found, waiting, forgetful }: NetworkLinesProps) {
+  const reach = useHeld(found)
   const { savedAt } = useMenus('browse')
   const now = useNow()
   const changes = waiting === 0 ? '' : plural(waiting, '{0} change will sync', '{0} changes will sync')
@@ -46,6 +48,21 @@ export function NetworkLines({ reach, waiting, forgetful }: NetworkLinesProps) {
       )}
     </>
   )
+}
+
+/** How long the link has to hold before the screen stops saying that there is none (ms): one that comes and goes is one notice (reliability N8). */
+const heldMs = 3000
+
+/** What calls have found; that there is a link again only once it has held. */
+function useHeld(found: NetworkLinesProps['reach']): NetworkLinesProps['reach'] {
+  const [shown, setShown] = useState(found)
+  if (found === 'unreachable' && shown !== found) setShown(found)
+  useEffect(() => {
+    if (found !== 'reachable') return undefined
+    const timer = setTimeout(() => setShown(found), heldMs)
+    return () => clearTimeout(timer)
+  }, [found])
+  return shown
 }
 
 const SeeWaiting = () => (

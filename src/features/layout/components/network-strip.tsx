@@ -19,10 +19,13 @@ export function NetworkStrip() {
   useEffect(() => {
     if (launched) void loadLines().catch(() => undefined)
   }, [launched])
-  const says = reach === 'unreachable' || (reach === 'reachable' && (forgetful || waiting > 1))
+  const says = reach === 'unreachable' || forgetful || waiting > 1
+  const [hasSaid, setHasSaid] = useState(false)
+  // A word that was said goes by itself: not at every return of a link that comes and goes (network-lines.tsx).
+  if (says && !hasSaid) setHasSaid(true)
   return (
     <div role="status" className={styles.place}>
-      {says && (
+      {hasSaid && (
         <LoadingGuard>
           <Suspense>
             <NetworkLines reach={reach} waiting={waiting} forgetful={forgetful} />

@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFlush, wakeOutbox } from '#app/sender.ts'
+import type { Services } from '#lib/query/services.ts'
+import { reachability } from '#lib/ports/reachability.ts'
+import { type WatchedNet, watchedNet } from '../../../src/launch/watched-net.ts'
+import { dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
+import { add } from '../support/changes.ts'
+import { Device } from '../support/device.ts'
+import { embedded } from '../support/embedded.ts'
+import { type FaultyNet, faultyNet } from '../support/faulty-net.ts'
+
+/** A window of which only this much is looked at: its events, and that it is seen. */
+let browser: EventTarget
+const browserSays = (what: 'online' | 'offline'): void => void browser.dispatchEvent(new Event(what))
+let callsUnderWay = 0
+const playNet = (answer: (url: string, init: RequestInit) => Promise<Response>): void =>
+  void vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    callsUnderWay++
+    return await answer(url, init).finally(() => callsUnderWay--)
+  })
+/** Calls have their answers, and what stands on those has happened. The server's own time stands still meanwhile. */
+const settled = async (): Promise<void> => {
+  for (let quiet = 0; quiet < 20; quiet = callsUnderWay === 0 ? quiet + 1 : 0)
+    await new Promise((resolve) => setImmediate(resolve))
+}
+const pass = async (ms: number): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(ms)
+  await settled()
+}
+
+beforeEach(() => {
+  browser = new EventTarget()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('document', { visibilityState: 'visible', documentElement: { lang: 'en' } })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const request = { method: 'GET', url: '/api/location/tavola-nyc', headers: {}, timeoutMs: 1000 }
+
+describe('whether there is a network (N7)', () => {
+  let isUp: boolean
+  let backs: number
+  let net: WatchedNet
+  beforeEach(async () => {
+    isUp = true
+    backs = 0
+    playNet(async () => {
+      if (!isUp) throw new TypeError('Failed to fetch')
+      return new Response('{}')
+    })
+    net = watchedNet(() => backs++)
+    await net.send(request)
+    backs = 0
+  })
+
+  it('is not what the browser says: calls are answered beside an “offline”', async () => {
+    browserSays('offline')
+    expect(reachability()).toBe('reachable')
+    await pass(60_000)
+    expect([reachability(), net.isSteady(), backs]).toEqual(['reachable', true, 0])
+  })
+
+  it('is not there beside an “online” that leads nowhere, and is back with the first call that is answered', async () => {
+    isUp = false
+    await expect(net.send(request)).rejects.toThrow('no answer')
+    browserSays('online')
+    await pass(60_000)
+    expect([reachability(), net.isSteady(), backs]).toEqual(['unreachable', false, 0])
+    isUp = true
+    // The browser has nothing to say: it believed in this network all along.
+    await pass(5000)
+    expect([reachability(), net.isSteady(), backs]).toEqual(['reachable', true, 1])
+  })
+
+  it('is found out at once where the browser is right', async () => {
+    isUp = false
+    browserSays('offline')
+    await settled()
+    expect(reachability()).toBe('unreachable')
+    isUp = true
+    browserSays('online')
+    await settled()
+    expect([reachability(), backs]).toEqual(['reachable', 1])
+  })
+
+  it('is asked of the browser nowhere', () => {
+    const asking = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => /\bonLine\b|onlineManager/.test(readFileSync(`src/${name}`, 'utf8')))
+    expect(asking).toEqual([])
+  })
+})
+
+describe('a link that comes and goes every 2 s for 2 minutes (N8)', () => {
+  const phaseMs = 2000
+  const stepMs = 250
+  const endMs = 120_000
+  /** Then it holds, and is believed. */
+  const heldMs = 12_000
+  let larder: TestLarder
+  beforeAll(async () => {
+    larder = await startTestLarder(embedded)
+  })
+  afterAll(() => larder.close())
+
+  type Try = { key: string | undefined; at: number }
+  /** Two minutes on such a link, with a dish tapped at each of these times. `isLost`: the server has it, and the answer never comes. */
+  async function twoMinutes(tapsAt: readonly number[], isLost: (at: number) => boolean) {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    let at = 0
+    let isUp = true
+    const tries: Try[] = []
+    const server: FaultyNet = faultyNet(larder.app, tavola.host)
+    playNet(async (url, init) => {
+      const key = (init.headers as Record<string, string>)['idempotency-key']
+      if (key) tries.push({ key, at })
+      if (!isUp) throw new TypeError('Failed to fetch')
+      if (!url.startsWith('/api')) return new Response('{}')
+      const headers = init.headers as Record<string, string>
+      const answer = await server.send({
+        method: init.method!,
+        url,
+        headers,
+        body: init.body as string | undefined,
+        timeoutMs: 60_000,
+      })
+      if (isLost(at)) throw new TypeError('Failed to fetch')
+      return new Response(answer.text, {
+        status: answer.status,
+        headers: { 'content-type': 'application/json' },
+      })
+    })
+    let wake = (): void => undefined
+    const net = watchedNet(() => wake())
+    const device = new Device(larder, { net: { ...server, send: net.send } })
+    const flush = createFlush(device.drain, larder.clock)
+    wake = () => void wakeOutbox({ db: device.db, locationId: tavola.location, flush } as Services)
+    for (; at < endMs + heldMs; at += stepMs) {
+      if ((at >= endMs || Math.floor(at / phaseMs) % 2 === 0) !== isUp) {
+        isUp = !isUp
+        browserSays(isUp ? 'online' : 'offline')
+      }
+      if (tapsAt.includes(at)) {
+        await device.record(add(`line-${at}`))
+        void flush()
+      }
+      await pass(stepMs)
+      larder.clock.advance(stepMs)
+    }
+    return { device, tries }
+  }
+
+  const gapsOf = (tries: readonly Try[]): number[] =>
+    tries.slice(1).map(({ at }, index) => at - tries[index]!.at)
+
+  it('has each change take effect once, in four tries and four seconds at most', async () => {
+    const tapsAt = [0, 2250, 3000, 30_500, 62_000, 117_000]
+    const { device, tries } = await twoMinutes(tapsAt, () => false)
+    expect((await device.serverTicket()).items).toHaveLength(tapsAt.length)
+    expect(await device.waiting()).toEqual([])
+    for (const one of new Set(tries.map(({ key }) => key))) {
+      const own = tries.filter(({ key }) => key === one)
+      expect(own.length).toBeLessThanOrEqual(4)
+      expect(own.at(-1)!.at - own[0]!.at).toBeLessThanOrEqual(2 * phaseMs)
+    }
+  })
+
+  it('has one whose every answer is lost tried eight times at most, at growing distances, and has it once', async () => {
+    const { device, tries } = await twoMinutes([500], (at) => at < endMs)
+    const within = tries.filter(({ at }) => at < endMs)
+    const gaps = gapsOf(within)
+    expect([new Set(within.map(({ key }) => key)).size, within.length]).toEqual([1, 8])
+    expect(gaps.toSorted((a, b) => a - b)).toEqual(gaps)
+    expect(await device.waiting()).toEqual([])
+    expect((await device.serverTicket()).items).toHaveLength(1)
+  })
+})

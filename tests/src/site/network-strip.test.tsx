@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { NetworkStrip } from '#features/layout/components/network-strip.tsx'
+import { noteReachability } from '#lib/ports/reachability.ts'
+import { find, show, until } from '../support/screen.tsx'
+import { sitePage } from '../support/site.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+  noteReachability('reachable')
+})
+
+it('a link that comes and goes every 2 s for 2 minutes is one notice, and it goes when the link holds (N8)', async () => {
+  await show(sitePage({ '/': NetworkStrip }).page)
+  const place = await until(() => find('[role=status]'))
+  expect(place.textContent).toBe('')
+  await act(async () => noteReachability('unreachable'))
+  await until(() => expect(place.textContent).toMatch(/^Offline · menu from/))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const heard: string[] = []
+  const listening = new MutationObserver(() => heard.push(place.textContent))
+  listening.observe(place, { childList: true, characterData: true, subtree: true })
+  const find2s = async (found: 'reachable' | 'unreachable'): Promise<void> => {
+    await act(async () => noteReachability(found))
+    await act(async () => void (await vi.advanceTimersByTimeAsync(2000)))
+  }
+  for (let turn = 0; turn < 30; turn++) {
+    await find2s('reachable')
+    await find2s('unreachable')
+  }
+  expect(heard).toEqual([])
+  await find2s('reachable')
+  expect(place.textContent).toMatch(/^Offline/)
+  await find2s('reachable')
+  expect([place.textContent, heard]).toEqual(['', ['']])
+  listening.disconnect()
+})
