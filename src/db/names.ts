@@ -26,6 +26,7 @@ export const entryNames = {
   checkoutStep: 'checkout_step',
   screen: 'screen',
   noTip: 'no_tip',
+  orderVisit: 'order_visit',
   cardOrderReview: 'card_order_review',
   avoidedAllergens: 'avoided_allergens',
 } as const

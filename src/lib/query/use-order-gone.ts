@@ -1,5 +1,7 @@
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { isFinished } from '#contract/rules/ticket.ts'
+import { findShownAt, keepOrderVisit } from './order-visit.ts'
 import { usePortal } from './portal-context.tsx'
 import { clearOrderMarks } from './session-marks.ts'
 import type { TicketState } from './ticket-store.ts'
@@ -9,14 +11,22 @@ const patienceMs = 300
 
 /**
  * Where to go from a screen of the active order when there is none any more: to the confirmation when it was this very order that was placed, in this tab,
- * in another, or by the restaurant's own round; else home. Undefined while there is one, and until that is known.
+ * in another, or by the restaurant's own round; else home. Back after the submit leads to the confirmation, too (reliability P8). Undefined while there is
+ * one, and until that is known.
  */
 export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | undefined {
   const { load } = usePortal()
-  const [shown, setShown] = useState<string>()
+  const { pathname, state } = useLocation()
+  const index = state.__TSR_index
+  const [shown, setShown] = useState(() => findShownAt(index))
   const [to, setTo] = useState<'/ordersubmit' | '/'>()
   const ticketId = ticket.state === 'active' ? ticket.view.ticketId : undefined
   if (ticketId !== undefined && ticketId !== shown) setShown(ticketId)
+  // On the way to another page this one still stands, and that visit is not its own.
+  const isHere = pathname === '/ordercart' || pathname === '/ordercheckout'
+  useEffect(() => {
+    if (isHere && ticketId !== undefined) keepOrderVisit({ ticketId, index })
+  }, [isHere, ticketId, index])
   const isGone = ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status))
   useEffect(() => {
     if (!isGone) return undefined

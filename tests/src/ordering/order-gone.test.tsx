@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { finishTicket, removeDraft } from '#db/tickets.ts'
+import { keepOrderVisit } from '#lib/query/order-visit.ts'
 import { keepStep } from '#lib/query/session-marks.ts'
 import { calmly, orderPage } from '../support/order-page.tsx'
 import { setMedia, show, until } from '../support/screen.tsx'
@@ -25,6 +26,28 @@ const screens = [
   { at: '/ordercart', heading: 'Review order' },
   { at: '/ordercheckout', heading: 'Checkout' },
 ]
+
+it.each([
+  { at: '/ordercart', visit: 'an earlier', index: 1, leadsTo: '/ordersubmit' },
+  { at: '/ordercheckout', visit: 'an earlier', index: 1, leadsTo: '/ordersubmit' },
+  { at: '/ordercart', visit: 'a new', index: 0, leadsTo: '/' },
+  { at: '/ordercheckout', visit: 'a new', index: 0, leadsTo: '/' },
+])(
+  '$visit visit of $at, come to after the order was placed, leads to $leadsTo (P8)',
+  async ({ at, index, leadsTo }) => {
+    keepOrderVisit({ ticketId: 'ticket-1', index })
+    const { page, db, router } = await orderPage({ at, row: null })
+    await db.placedOrders.put({
+      locationId: 'tavola-nyc',
+      principal: 'guest',
+      ticketId: 'ticket-1',
+      placedAt: 1,
+      ticket: placed,
+    })
+    await show(page)
+    await until(() => expect(router.state.location.pathname).toBe(leadsTo))
+  },
+)
 
 /** Two tabs tap PLACE YOUR ORDER, or the restaurant's own round ends what a lost answer began: every open page follows the order. */
 describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {

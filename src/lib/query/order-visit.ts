@@ -1,0 +1,18 @@
+import { entryNames } from '#db/names.ts'
+import { readEntry, writeEntry } from './session-marks.ts'
+
+/** The last of this tab's visits that has shown an order: `index` is its place in the browser's history. */
+type OrderVisit = { ticketId: string; index: number }
+
+/** An order is shown at a visit. */
+export const keepOrderVisit = ({ ticketId, index }: OrderVisit): void =>
+  writeEntry(entryNames.orderVisit, `${index} ${ticketId}`)
+
+/**
+ * The order that a visit has shown, or may have: one that is no later than the last to show it. Undefined where none was shown by then. Who comes back to such a
+ * visit by Back, or by the browser's memory, means that order (reliability P8).
+ */
+export function findShownAt(index: number): string | undefined {
+  const [last, ticketId] = (readEntry(entryNames.orderVisit) ?? '').split(' ')
+  return ticketId && index <= Number(last) ? ticketId : undefined
+}
