@@ -32,6 +32,9 @@ import { followSession } from '#app/session-checks.ts'
 import { ticketServices } from '#app/ticket-services.ts'
 import { watchedNet } from './watched-net.ts'
 
+/** An order younger than this is not looked at again when the portal is come back to (ms). */
+const staleTicketMs = 5 * 60 * 1000
+
 /** Puts the device's store, the session, the API and the sender together from the browser's ports, and starts sending. */
 export async function createServices(facts: HostFacts, actions: PageActions): Promise<Services> {
   const { locationId } = facts.host
@@ -98,6 +101,8 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
     const checked = session.check()
     timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? timeZone
     await Promise.all([checked, wakeOutbox(services)])
+    // A phone that slept in the middle of checkout: totals and times are looked at again, before its guest taps (reliability P9).
+    await refreshTicket(services, staleTicketMs)
   })
   wake = () => void wakeOnce()
   listenForWakes(wake, net.isSteady)

@@ -148,6 +148,19 @@ describe('the services of a page', () => {
     next.db.close()
   })
 
+  it('ask for an order that is older than five minutes when the portal is come back to (P9)', async () => {
+    await services.outcomeOf(await services.record(add('a')))
+    const comeBack = () => page.dispatchEvent(new Event('visibilitychange'))
+    const reads = () =>
+      calls.filter(({ method, path }) => method === 'GET' && /\/ticketorder\/(?!create)/.test(path))
+    await services.db.tickets.toCollection().modify({ updatedAt: Date.now() - 8 * 60 * 60 * 1000 })
+    comeBack()
+    await expect.poll(() => reads().length).toBe(1)
+    comeBack()
+    await services.flush()
+    expect(reads()).toHaveLength(1)
+  })
+
   it('ask for the order anew when somebody signs in: their reward can be used on it', async () => {
     const heard: (WatchedTicket | undefined)[] = []
     services.observeTicket((watched) => heard.push(watched))

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refreshTicket } from '#app/refresh-ticket.ts'
+import { makeAttempt } from '#lib/payments/attempt.ts'
+import { dinnerTime, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
+import { deviceAtPayment, listCharges, paymentAttempt } from '../support/checkout.ts'
+import type { Device } from '../support/device.ts'
+import { embedded } from '../support/embedded.ts'
+import { servicesOver } from '../support/services.ts'
+
+const hour = 60 * 60 * 1000
+const staleMs = 5 * 60 * 1000
+
+describe('a phone that slept eight hours in the middle of checkout (P9)', () => {
+  let larder: TestLarder
+  let device: Device
+  beforeAll(async () => {
+    larder = await startTestLarder(embedded)
+  })
+  afterAll(() => larder.close())
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    taxOf('0.08875')
+    device = await deviceAtPayment(larder)
+    await device.record({
+      kind: 'ticket.update',
+      body: { ready_date_v2: '2026-11-20', ready_time_v2: '7:00pm' },
+    })
+    await device.drain()
+    device.net.calls.length = 0
+  })
+  const taxOf = (taxRate: string): void =>
+    larder.change('tavola', (document) => ({ ...document, ordering: { ...document.ordering, taxRate } }))
+  const sleep = (): void => {
+    larder.clock.advance(8 * hour)
+    taxOf('0.1')
+  }
+  const wake = () => refreshTicket(servicesOver(device, larder.clock), staleMs)
+  const timesOf = async (date: string): Promise<string[]> =>
+    (await device.view())
+      .snapshot!.settings.available_order_ahead_time_slots_for_the_future.filter((day) => day.date === date)
+      .flatMap((day) => day.available_time_slots.map(({ value }) => value))
+
+  it('sees the totals and the times of now when it wakes, before anything is paid', async () => {
+    expect([(await device.view()).totals.dueCents, await timesOf('2026-11-20')]).toEqual([
+      1982,
+      expect.arrayContaining(['7:00pm']),
+    ])
+    sleep()
+    await wake()
+    expect([(await device.view()).totals.dueCents, await timesOf('2026-11-20')]).toEqual([2000, []])
+    expect(device.net.calls).toHaveLength(1)
+  })
+
+  it('and is tapped before it has looked is charged nothing: the restaurant looks itself', async () => {
+    sleep()
+    const attempt = await paymentAttempt(larder, device)
+    expect(await makeAttempt(device.attempts, attempt)).toMatchObject({ state: 'refused' })
+    expect(await listCharges(larder, attempt.serverId)).toEqual([])
+  })
+
+  it('is not asked about at every glance: an order of a moment ago is left as it is', async () => {
+    larder.clock.advance(staleMs - 1)
+    await wake()
+    expect(device.net.calls).toEqual([])
+  })
+})
