@@ -8,9 +8,10 @@ import { keepStep } from '#lib/query/session-marks.ts'
 import { user } from '../support/account.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { calmly, type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
-import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { fill, find, press, setMedia, show, type, until } from '../support/screen.tsx'
 import { location } from '../support/merchant-data.ts'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
+import { dump } from '../support/tab.ts'
 import { stripeWithout } from '../support/stripe.ts'
 
 /** What each step of checkout sends, where it leads, and what it says when it is refused. */
@@ -364,5 +365,37 @@ describe('a delivery that costs nothing', () => {
     const summary = find('section', 'Order summary')
     expect(summary.textContent).not.toMatch(/Delivery|\$0\.00/)
     expect(summary.textContent).toContain('Total$17.42')
+  })
+})
+
+describe('a page that is gone without a word and comes back', () => {
+  /** Its renderer crashed, or the browser discarded it: what is not written down by now is lost. The tab's own entries stay. */
+  const comeBack = async (made: Awaited<ReturnType<typeof open>>) => {
+    document.body.replaceChildren()
+    const again = await orderPage({ book, kept: made.db })
+    await show(again.page)
+    await until(() => find('form'))
+  }
+
+  it('while somebody types who it is for has every character, at the same step (P10, P12)', async () => {
+    const made = await open('information', { ticket: ordered({ use_curbside: true }) })
+    await fill(find<HTMLInputElement>('[name=recipient_first_name]'), 'Nora')
+    await type(find<HTMLInputElement>('[name=recipient_last_name]'), 'Quil')
+    await comeBack(made)
+    await title(titles.information)
+    const typed = [...document.querySelectorAll<HTMLInputElement>('form input')].map(({ value }) => value)
+    expect(typed).toEqual(expect.arrayContaining(['Nora', 'Quil']))
+  })
+
+  it('while somebody pays has kept nothing of a card (P10)', async () => {
+    const made = await open('payment', { ticket: ordered({ use_curbside: true, ...contact }) })
+    await press(button('GIFT CARD'))
+    await fill(find<HTMLInputElement>('input[name=gift-card-number]'), '6006491234567896')
+    await comeBack(made)
+    await title(titles.payment)
+    await press(button('GIFT CARD'))
+    expect(find<HTMLInputElement>('input[name=gift-card-number]').value).toBe('')
+    const kept = [await dump(made.db), { ...sessionStorage }, { ...localStorage }]
+    expect(JSON.stringify(kept)).not.toMatch(/6006|7896/)
   })
 })

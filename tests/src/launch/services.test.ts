@@ -44,7 +44,7 @@ describe('the services of a page', () => {
   let shownUsers: AgedUser[]
   let forgotten: number
   let staled: string[]
-  const page = new EventTarget()
+  let page: EventTarget
   const sessionStorage = new FakeStorage()
   beforeAll(async () => {
     larder = await startTestLarder(embedded, { verification: everybody })
@@ -57,6 +57,7 @@ describe('the services of a page', () => {
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
+    page = new EventTarget()
     const net = faultyNet(larder.app, tavola.host)
     ;({ calls } = net)
     vi.useFakeTimers({ toFake: ['setInterval'] })

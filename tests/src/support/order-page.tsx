@@ -84,6 +84,8 @@ export type OrderPageOptions = {
   book?: MenuBook
   copy?: Partial<LocationCopy['location']>
   at?: string
+  /** The store of a device that has had the order before. */
+  kept?: LarderDatabase
 }
 
 const cardSettings = { digital: { enable: true }, physical: { enable: true } }
@@ -203,11 +205,12 @@ export async function orderPage({
   book = { menus: [] },
   copy: changes,
   at,
+  kept,
 }: OrderPageOptions) {
   const net = new OrderNet(ticket)
   const who = { locationId: 'tavola-nyc', principal: user ? 'ada' : 'guest' }
-  const db = await openDatabase(newDatabaseName())
-  if (row) await db.tickets.put(ticketRow({ ...who, snapshot: ticket, ...row }))
+  const db = kept ?? (await openDatabase(newDatabaseName()))
+  if (row && !kept) await db.tickets.put(ticketRow({ ...who, snapshot: ticket, ...row }))
   const place = location()
   const settings = {
     ...place.settings,
