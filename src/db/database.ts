@@ -117,6 +117,8 @@ export async function openDatabase(name: string, options?: DexieOptions): Promis
     database.close()
     return false
   })
+  // At every opening: one whose connection the browser has cut is opened again by Dexie at the next action (reliability D8).
+  database.on('ready', () => admit(database), true)
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -125,7 +127,7 @@ export async function openDatabase(name: string, options?: DexieOptions): Promis
     )
   })
   try {
-    await Promise.race([database.open().then(() => admit(database)), late])
+    await Promise.race([database.open(), late])
     return database
   } finally {
     clearTimeout(timer)
