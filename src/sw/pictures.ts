@@ -1,4 +1,4 @@
-import { ExpirationPlugin } from 'workbox-expiration'
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import type { WorkboxPlugin } from 'workbox-core'
 import { CacheFirst } from 'workbox-strategies'
@@ -8,6 +8,9 @@ import { worker } from './worker-scope.ts'
 export const pictureCache = 'larder-pictures'
 
 const month = 30 * 24 * 60 * 60
+
+/** How many are kept, and for how long: more is another restaurant's menu, or last month's. */
+const bounds = { maxEntries: 200, maxAgeSeconds: month }
 
 /** Only whole pictures of our own are kept: a captive portal answers with its page, and an opaque answer can weigh megabytes. */
 export const wholePictures: WorkboxPlugin = {
@@ -23,7 +26,7 @@ const pictures = new CacheFirst({
   // Workbox's own classes leave out callbacks that its plugin type does not allow to be undefined.
   plugins: [
     wholePictures,
-    new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: month, purgeOnQuotaError: true }),
+    new ExpirationPlugin({ ...bounds, purgeOnQuotaError: true }),
   ] as unknown as WorkboxPlugin[],
 })
 
@@ -71,14 +74,18 @@ const aheadBudgetBytes = 1_500_000
 /** Keeps pictures for later, within the budget: those that are not held yet, in the order given. */
 export async function keepPictures(urls: readonly string[]): Promise<void> {
   const cache = await caches.open(pictureCache)
+  // What is not written down here is never counted, and never goes.
+  const expiration = new CacheExpiration(pictureCache, bounds)
   let bytes = 0
   for (const url of urls) {
-    if (bytes > aheadBudgetBytes) return
+    if (bytes > aheadBudgetBytes) break
     const cached = await cache.match(url)
     if (cached && isPictureKind(cached)) continue
     const answer = await fetch(url)
     if (!(await isWholePicture(answer.clone()))) continue
     bytes += (await answer.clone().blob()).size
     await cache.put(url, answer)
+    await expiration.updateTimestamp(new URL(url, worker.location.href).href)
   }
+  await expiration.expireEntries()
 }

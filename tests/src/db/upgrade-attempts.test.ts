@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addAttempt, findAttempt, listAttempts } from '#db/attempts.ts'
 import { LarderDatabase, openDatabase } from '#db/database.ts'
 import { expectConsole } from '../../setup/strict-console.ts'
@@ -55,6 +55,30 @@ describe('the store of an older build', () => {
   const open: Dexie[] = []
   afterEach(() => {
     for (const one of open.splice(0)) one.close()
+  })
+
+  it('is left as it was when its upgrade breaks half-way: the portal goes on in memory, and the next launch has all of it (D11)', async () => {
+    const name = newDatabaseName()
+    const older = olderBuild(name)
+    await older.table('attempts').bulkAdd([payment, { ...payment, key: 'k4', draftId: 'other' }])
+    await older.table('outbox').add({ opId: 'waits', ...who, draftId: 'draft' })
+    older.close()
+    let puts = 0
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+      if (++puts === 2) throw new DOMException('full', 'QuotaExceededError')
+      return this.add({ ...payment, payableId: 'draft' })
+    })
+    await expect(openDatabase(name)).rejects.toThrow()
+    put.mockRestore()
+    expect(puts).toBe(2)
+    const again = olderBuild(name)
+    open.push(again)
+    expect([await again.table('attempts').count(), await again.table('outbox').count()]).toEqual([2, 1])
+    again.close()
+    const db = await openDatabase(name)
+    open.push(db)
+    expect((await listAttempts(db, who.locationId, 'guest')).map(({ key }) => key)).toEqual(['k1', 'k4'])
+    expect(await db.outbox.where('opId').equals('waits').count()).toBe(1)
   })
 
   it('is upgraded without losing a payment that is under way, whatever is paid', async () => {

@@ -121,6 +121,71 @@ describe('the worker, being installed', () => {
   })
 })
 
+describe('the worker, installed beside an older one', () => {
+  const old = { page: '/shell?__WB_REVISION__=r0', file: '/assets/portal-old.js' }
+  const older = async () => [await kept(old.page), await kept(old.file)]
+  const all = [pageOf('/shell'), 'export const price = 1795']
+  beforeEach(async () => {
+    await keepAs(old.page, htmlAnswer(all[0]!))
+    await keepAs(old.file, scriptAnswer(all[1]!))
+  })
+
+  it('leaves it all of its files when it is stopped in the middle (P4)', async () => {
+    const cache = await stage.caches.open(precache)
+    const put = cache.put.bind(cache)
+    let puts = 0
+    const stopped = new Promise<void>((resolve) => {
+      vi.spyOn(cache, 'put').mockImplementation(async (...parts: Parameters<typeof put>) => {
+        if (++puts === 1) return await put(...parts)
+        resolve()
+        return await new Promise(() => undefined)
+      })
+    })
+    void stage.dispatch('install')
+    await stopped
+    expect([await older(), stage.skipped, stage.claimed]).toEqual([all, 0, 0])
+  })
+
+  it('leaves it all of its files when there is no room for its own, and never takes over with half of them (D3)', async () => {
+    const cache = await stage.caches.open(precache)
+    const put = cache.put.bind(cache)
+    let puts = 0
+    vi.spyOn(cache, 'put').mockImplementation(async (...parts: Parameters<typeof put>) => {
+      if (++puts > 1) throw new DOMException('Quota exceeded.', 'QuotaExceededError')
+      await put(...parts)
+    })
+    await expect(stage.dispatch('install')).rejects.toThrow('Quota exceeded')
+    expect([await older(), stage.skipped, stage.claimed]).toEqual([all, 0, 0])
+    vi.mocked(cache.put).mockRestore()
+    await stage.dispatch('install')
+    expect(await older()).toEqual(all)
+    await stage.dispatch('activate')
+    expect(await older()).toEqual([undefined, undefined])
+    expect([await kept(pageKey('/shell')), await kept('/assets/portal-abc.js')]).toEqual([
+      pageOf('/shell'),
+      script,
+    ])
+  })
+
+  it('opens from the network where the browser has taken the files away and left the store, and keeps them again; none of another build stands in (D13)', async () => {
+    await stage.dispatch('install')
+    await (await stage.caches.open(precache)).delete(pageKey('/shell'))
+    await (await stage.caches.open(precache)).delete('/assets/portal-abc.js')
+    expect([await open('/about'), await (await stage.fetch('/assets/portal-abc.js'))?.text()]).toEqual([
+      pageOf('/about'),
+      script,
+    ])
+    expect([await kept(pageKey('/shell')), await kept('/assets/portal-abc.js')]).toEqual([
+      pageOf('/shell'),
+      script,
+    ])
+    await (await stage.caches.open(precache)).delete('/assets/portal-abc.js')
+    stage.server = () => scriptAnswer(all[1]!)
+    await expect(stage.fetch('/assets/portal-abc.js')).rejects.toThrow('integrity differs')
+    expect(await kept('/assets/portal-abc.js')).toBeUndefined()
+  })
+})
+
 describe('the worker, asked for a page', () => {
   beforeEach(() => stage.dispatch('install'))
 
@@ -237,6 +302,26 @@ describe('the worker, asked for pictures', () => {
     await cache.put('/pictures/half-320.webp', pictureAnswer(webp().slice(0, 13), 'image/webp'))
     await stage.dispatch('activate')
     expect(await pictures()).toEqual(['/pictures/whole-320.webp'])
+  })
+
+  it('keeps the 200 that were seen last, however they came (V10)', async () => {
+    const path = (at: number): string => `/pictures/dish-${at}-320.webp`
+    const ahead = (from: number, length: number) => ({
+      origin,
+      data: { type: 'keep-pictures', urls: Array.from({ length }, (_, at) => path(from + at)) },
+    })
+    await stage.dispatch('message', ahead(0, 195))
+    for (let at = 300; at < 310; at++) await stage.fetch(path(at))
+    expect((await pictures()).length).toBe(200)
+    await stage.dispatch('message', ahead(400, 5))
+    const left = await pictures()
+    expect([left.length, left.includes(path(300)), left.includes(path(404))]).toEqual([200, true, true])
+  })
+
+  it('keeps none of 500 from elsewhere (V10)', async () => {
+    for (let at = 0; at < 500; at++)
+      expect(await stage.fetch(`https://elsewhere.example/pictures/dish-${at}-320.webp`)).toBeUndefined()
+    expect(await pictures()).toEqual([])
   })
 
   it('without a network shows another size of the same picture', async () => {
