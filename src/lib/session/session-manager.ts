@@ -47,6 +47,11 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
   let known: SessionRow | undefined
   /** The token that this tab was given last. */
   let newestToken: string | undefined
+  /** A token that was as good as over when it came: this device's clock is wrong, and only the server can say when it is over (reliability T1). */
+  let misdatedToken: string | undefined
+  const date = (session: SessionRow | undefined): void => {
+    if (session && session.expiresAt - clock.now() < renewalMs) misdatedToken = session.token
+  }
   /** The session that this tab was signed out of: it stands in the store until that is emptied, and whoever reads it meanwhile has read nobody. */
   let ended: SessionRow | undefined
   const principal = (): string => known?.principal ?? guest
@@ -75,6 +80,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
       const { session, refused } = await refresh(ports, stored)
       adopt(session, refused ? 'refused' : 'read')
       ports.tellOthers()
+      date(session)
       return (newestToken = session?.token)
     })
   }
@@ -86,6 +92,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
     take: (session) => {
       ended = session ? undefined : (known ?? ended)
       known = session
+      date(session)
       mirror.write(session)
     },
     async token() {
@@ -104,7 +111,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
     async check() {
       try {
         await reread()
-        if (known && isDue(known, clock)) await renew(known.token)
+        if (known && known.token !== misdatedToken && isDue(known, clock)) await renew(known.token)
       } catch {
         return // No answer, or a store that broke: the session is kept as it is until the next check.
       }
