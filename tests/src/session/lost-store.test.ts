@@ -7,7 +7,7 @@ import { everybody, Member } from '../../server/support/members.ts'
 import { expectConsole } from '../../setup/strict-console.ts'
 import { add } from '../support/changes.ts'
 import { embedded } from '../support/embedded.ts'
-import { Phone, Tab } from '../support/tab.ts'
+import { personalRows, Phone, Tab } from '../support/tab.ts'
 
 let larder: TestLarder
 let ada: Member
@@ -105,4 +105,22 @@ describe('the site’s data, cleared while it is open (D13, D17)', () => {
     expect((await tab.active())?.row.snapshot?.items).toHaveLength(1)
     expect(phone.net.calls.filter(({ headers }) => 'authorization' in headers)).toEqual([])
   })
+})
+
+it('a device that has lost everything is as on a first visit; its member’s unplaced order is back after signing in (D12)', async () => {
+  await tab.signIn(ada.email)
+  await tab.record(add('a'))
+  await tab.drainNow()
+  const { ticketId } = (await tab.active())!.row
+  tab.db.close()
+  await tab.db.delete()
+  phone.localStorage.entries.clear()
+  const again = await Tab.open(phone)
+  expect([again.session.principal(), await again.active(), await personalRows(again.db)]).toEqual([
+    'guest',
+    undefined,
+    [],
+  ])
+  await again.signIn(ada.email)
+  await expect.poll(async () => (await again.active())?.row.ticketId).toBe(ticketId)
 })
