@@ -21,5 +21,5 @@ async function readPlaced(services: Services, id: string): Promise<void> {
   const { db, clock, locationId } = services
   const who = { locationId, principal: services.principal() }
   const ticket = await readTicket(services, id)
-  await keepAnswer(savePlaced(db, who, ticket, clock.now()))
+  await keepAnswer(() => savePlaced(db, who, ticket, clock.now()))
 }

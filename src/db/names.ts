@@ -6,6 +6,9 @@ export const databaseName = 'larder'
 /** The channel on which tabs and the worker tell each other what changed. */
 export const busName = 'larder'
 
+/** The cache of pictures, which the worker fills. */
+export const pictureCache = 'larder-pictures'
+
 /** In localStorage while the device is being emptied of a person: what stands in the store then is nobody's to read. */
 export const wipeMark = 'larder:wipe'
 

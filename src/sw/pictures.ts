@@ -2,10 +2,9 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import type { WorkboxPlugin } from 'workbox-core'
 import { CacheFirst } from 'workbox-strategies'
+import { pictureCache } from '#db/names.ts'
 import { isPictureKind, isWholePicture } from './whole.ts'
 import { worker } from './worker-scope.ts'
-
-export const pictureCache = 'larder-pictures'
 
 const month = 30 * 24 * 60 * 60
 

@@ -108,7 +108,7 @@ export async function readOrder(services: Services, ticketId: string): Promise<A
   const ticket = await readTicket(services, ticketId)
   const savedAt = clock.now()
   if (isFinished(ticket.status) || (await findPlaced(db, who, ticketId)))
-    await keepAnswer(savePlaced(db, who, ticket, savedAt))
+    await keepAnswer(() => savePlaced(db, who, ticket, savedAt))
   return { value: ticket, savedAt }
 }
 

@@ -49,7 +49,7 @@ export async function updateDetails(
     key,
     orderKey: ticket.order_key,
   })
-  await keepAnswer(savePlaced(db, who, ticket_order, clock.now(), body))
+  await keepAnswer(() => savePlaced(db, who, ticket_order, clock.now(), body))
 }
 
 /**
@@ -64,5 +64,5 @@ export async function cancelOrder(services: Services, ticket: TicketOrder, key: 
     key,
     orderKey: ticket.order_key,
   })
-  await keepAnswer(savePlaced(db, who, ticket_order, clock.now()))
+  await keepAnswer(() => savePlaced(db, who, ticket_order, clock.now()))
 }

@@ -1,3 +1,4 @@
+import { pictureCache } from '#db/names.ts'
 import { SessionChanged } from '#db/sessions.ts'
 import { AppError, asAppError } from '#lib/errors/app-error.ts'
 
@@ -39,19 +40,30 @@ export async function readDeviceBacked<A extends Aged<unknown>>({
     if (copy) return copy
     throw asAppError(cause)
   }
-  return (await keepAnswer(fetched.save())) ?? fetched.answer
+  return (await keepAnswer(() => fetched.save())) ?? fetched.answer
 }
 
 /**
  * Keeps an answer where that is possible: a device that is full or broken shows it all the same, and has its older copy. What belongs to somebody who is
- * not signed in any more is not even shown: AppError `unauthorized`.
+ * not signed in any more is not even shown: AppError `unauthorized`. Where there is no room, the pictures go first (reliability D1).
  */
-export async function keepAnswer<T>(save: Promise<T>): Promise<T | undefined> {
+export async function keepAnswer<T>(save: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await save
+    return await save().catch(async (cause: unknown) => {
+      if (!isFull(cause) || !(await dropPictures())) throw cause
+      return await save()
+    })
   } catch (cause) {
     if (cause instanceof SessionChanged)
       throw new AppError('unauthorized', 'somebody else is signed in now', {}, { cause })
     return undefined // The answer is in hand, and is asked for again next time.
   }
 }
+
+/** Dexie bears the browser's own error within its own. */
+const isFull = (cause: unknown): boolean =>
+  cause instanceof Error && (cause.name === 'QuotaExceededError' || ('inner' in cause && isFull(cause.inner)))
+
+/** True where there were any. They come again from the network as they are seen. */
+const dropPictures = async (): Promise<boolean> =>
+  'caches' in globalThis && (await caches.delete(pictureCache))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { MenuMode } from '#contract/schemas/menu.ts'
 import { findLocation, saveLocation } from '#db/locations.ts'
 import { findMenuBook, saveMenuBook } from '#db/menu-books.ts'
@@ -114,6 +114,19 @@ describe('reading what the server owns', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     expect((await readBook(ports, 'order', show)).value.menus).not.toEqual([])
+  })
+
+  it('where there is no room the pictures go first, and the book is kept (D1)', async () => {
+    const names = ['workbox-precache-v2', 'larder-pictures']
+    vi.stubGlobal('caches', {
+      delete: async (name: string) => names.includes(name) && names.splice(names.indexOf(name), 1).length > 0,
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    device.db.menuBooks.hook('creating', () => {
+      if (names.includes('larder-pictures')) throw new DOMException('full', 'QuotaExceededError')
+    })
+    await readBook(ports, 'order', show)
+    expect([names, await device.db.menuBooks.count()]).toEqual([['workbox-precache-v2'], 1])
   })
 
   it('location: three parts, each by its ETag, kept as one', async () => {
