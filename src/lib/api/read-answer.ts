@@ -73,6 +73,8 @@ function kindOf(status: number, { problem }: AppErrorDetails): ErrorKind {
   if (
     status === 408 ||
     status === 425 ||
+    // These scripts are too old for it: what waits goes with the next ones (reliability V8).
+    status === 426 ||
     status === 429 ||
     status === 503 ||
     problem?.code === 'idempotency_in_progress'

@@ -43,6 +43,9 @@ export const isUnknownOutcome = (error: unknown): boolean =>
     error.kind === 'garbled' ||
     error.kind === 'failed')
 
+/** True when the server takes nothing from scripts as old as these: 426 (RFC 9110 §15.5.22). */
+export const isTooOld = ({ details }: AppError): boolean => details.status === 426
+
 /** True when the server said that it did nothing and never will under this key, though its status asks to come again: it takes no new orders for now. */
 export const changedNothing = (error: AppError): boolean => error.code === 'ordering_paused'
 

@@ -1,7 +1,9 @@
-import type { AppError } from './app-error.ts'
+import { type AppError, isTooOld } from './app-error.ts'
 
 /** The words a failed call gets, one message a line. The server's own words where it gave any (specification §8). */
 export function explain(error: AppError): string[] {
+  // Whatever the server says of it: only this page knows how it gets newer.
+  if (isTooOld(error)) return ['This page is too old for the restaurant. Please reload.']
   const { problem } = error.details
   if (problem) {
     const words = problem.errors.length > 0 ? problem.errors.map((one) => one.message) : [problem.message]

@@ -113,6 +113,10 @@ describe('payments and submits', () => {
       fault: { status: 409, body: { errors: [], message: 'wait', code: 'idempotency_in_progress' } },
     },
     { name: '401', fault: { status: 401, body: { errors: [], message: 'who', code: 'unauthorized' } } },
+    {
+      name: '426, too old a client (V8)',
+      fault: { status: 426, body: { errors: [], message: 'old', code: 'bad_request' } },
+    },
   ])('$name is not a refusal: the attempt stays', async ({ fault }) => {
     const row = await paymentAttempt(larder, device)
     device.net.faults = [fault]

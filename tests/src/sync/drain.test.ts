@@ -111,6 +111,10 @@ describe('sending what waits', () => {
     { name: '204 (N14)', fault: 'no-content' as const },
     { name: '500 (N11)', fault: { status: 500, body: { errors: [], message: 'no', code: 'internal' } } },
     { name: 'maintenance in HTML (N13)', fault: { status: 503, html: true as const } },
+    {
+      name: '426, too old a client (V8)',
+      fault: { status: 426, body: { errors: [], message: 'old', code: 'bad_request' } },
+    },
     { name: 'a foreign 200', fault: { status: 200, body: { ticket_order: { id: 7 } } } },
   ])('$name keeps the change, with growing gaps', async ({ fault }) => {
     await device.record(add('a'))

@@ -29,6 +29,11 @@ describe('words for a failed call', () => {
     expect(explain(new AppError('busy', 'x', problem([{ message: 'one' }])))).toEqual(['one'])
   })
 
+  it('for a page that is too old for the restaurant lead to a newer one, whatever the server says (V8)', () => {
+    const old = new AppError('busy', 'x', { status: 426, ...problem([{ message: 'Upgrade Required' }]) })
+    expect(explain(old)).toEqual(['This page is too old for the restaurant. Please reload.'])
+  })
+
   it.each([
     ['offline', "You're offline. Try again when you have a signal."],
     ['timeout', 'That took too long. Please try again.'],
