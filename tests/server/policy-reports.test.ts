@@ -32,7 +32,7 @@ describe.for(databases)('what browsers refused [$name]', (engine) => {
   const list = async (): Promise<PolicyReport[]> =>
     (await admin.send<{ reports: PolicyReport[] }>('GET', '/admin/policyreports')).body.reports
 
-  it('is counted by rule and source, from either kind of report, without addresses', async () => {
+  it('is counted by rule and source, from either kind of report, without addresses (X15)', async () => {
     const skimmer = {
       'effective-directive': 'script-src-elem',
       'blocked-uri': 'https://evil.example/skim.js?card=4242',
