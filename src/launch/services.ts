@@ -100,9 +100,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
   const wakeOnce = coalesce(async () => {
     const checked = session.check()
     timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? timeZone
-    await Promise.all([checked, wakeOutbox(services)])
-    // A phone that slept in the middle of checkout: totals and times are looked at again, before its guest taps (reliability P9).
-    await refreshTicket(services, staleTicketMs)
+    await Promise.all([checked, sendAndLook(services)])
   })
   wake = () => void wakeOnce()
   listenForWakes(wake, net.isSteady)
@@ -112,6 +110,12 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
   // As they see it: a member who signs in at checkout may pay with a reward.
   session.subscribe(() => void (principal() !== guest && refreshTicket(services)))
   return services
+}
+
+/** What waits is sent. A phone that slept in the middle of checkout: totals and times are looked at again, before its guest taps (reliability P9). */
+async function sendAndLook(services: Services): Promise<void> {
+  await wakeOutbox(services)
+  await refreshTicket(services, staleTicketMs)
 }
 
 const baseOf = (): string => new URL(document.baseURI).pathname

@@ -47,11 +47,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
   let known: SessionRow | undefined
   /** The token that this tab was given last. */
   let newestToken: string | undefined
-  /** A token that was as good as over when it came: this device's clock is wrong, and only the server can say when it is over (reliability T1). */
-  let misdatedToken: string | undefined
-  const date = (session: SessionRow | undefined): void => {
-    if (session && session.expiresAt - clock.now() < renewalMs) misdatedToken = session.token
-  }
+  const misdated = followMisdated(clock)
   /** The session that this tab was signed out of: it stands in the store until that is emptied, and whoever reads it meanwhile has read nobody. */
   let ended: SessionRow | undefined
   const principal = (): string => known?.principal ?? guest
@@ -80,7 +76,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
       const { session, refused } = await refresh(ports, stored)
       adopt(session, refused ? 'refused' : 'read')
       ports.tellOthers()
-      date(session)
+      misdated.note(session)
       return (newestToken = session?.token)
     })
   }
@@ -92,7 +88,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
     take: (session) => {
       ended = session ? undefined : (known ?? ended)
       known = session
-      date(session)
+      misdated.note(session)
       mirror.write(session)
     },
     async token() {
@@ -111,11 +107,23 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
     async check() {
       try {
         await reread()
-        if (known && known.token !== misdatedToken && isDue(known, clock)) await renew(known.token)
+        if (known && !misdated.is(known) && isDue(known, clock)) await renew(known.token)
       } catch {
         return // No answer, or a store that broke: the session is kept as it is until the next check.
       }
     },
+  }
+}
+
+/** A token that was as good as over when it came: this device's clock is wrong, and only the server can say when it is over (reliability T1). */
+function followMisdated(clock: Clock) {
+  let token: string | undefined
+  return {
+    /** A session as it has just come. */
+    note(session: SessionRow | undefined): void {
+      if (session && session.expiresAt - clock.now() < renewalMs) ({ token } = session)
+    },
+    is: (session: SessionRow): boolean => session.token === token,
   }
 }
 

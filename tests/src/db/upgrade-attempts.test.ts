@@ -68,7 +68,7 @@ describe('the store of an older build', () => {
       if (++puts === 2) throw new DOMException('full', 'QuotaExceededError')
       return this.add({ ...payment, payableId: 'draft' })
     })
-    await expect(openDatabase(name)).rejects.toThrow()
+    await expect(openDatabase(name)).rejects.toThrow(/full/)
     put.mockRestore()
     expect(puts).toBe(2)
     const again = olderBuild(name)
