@@ -58,6 +58,8 @@ describe('the navigation', () => {
     ])
   const openSidebar = async (): Promise<HTMLElement> => {
     await press(find('button', 'Open menu'))
+    // What is in it comes with a file of its own.
+    await until(() => find('dialog[aria-label=Menu] nav[aria-label=Main]'))
     return find('dialog[aria-label=Menu] nav[aria-label=Main]')
   }
 

@@ -1,14 +1,17 @@
-import { plural, t, translateAnswer } from '#contract/language.ts'
-import { observeWaiting } from '#db/waiting.ts'
+import { lazy, Suspense } from 'react'
+import { t, translateAnswer } from '#contract/language.ts'
 import { phoneHref } from '#contract/rules/contact.ts'
 import type { Location } from '#contract/schemas/location.ts'
+import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { rich } from '#lib/paint/rich.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
-import { useLive } from '#lib/query/use-live.ts'
 import { listAccountEntries, listSidebarNavigation } from '../navigation.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './sidebar.module.css'
+
+/** It asks the device's store, which is no matter of opening the sidebar. */
+const WaitingLink = lazy(async () => ({ default: (await import('./waiting-link.tsx')).WaitingLink }))
 
 type SidebarLinksProps = { onClose: () => void; location: Location }
 
@@ -57,7 +60,11 @@ export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
           </ul>
         </nav>
       )}
-      <WaitingLink onClose={onClose} />
+      <LoadingGuard>
+        <Suspense>
+          <WaitingLink className={styles.sub!} onClick={onClose} />
+        </Suspense>
+      </LoadingGuard>
       <LanguageSwitch className={styles.language!} />
       <address className={styles.address}>
         {location.address1}
@@ -67,19 +74,5 @@ export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
         <a href={phoneHref(location.phone)}>{location.phone}</a>
       </address>
     </>
-  )
-}
-
-/** The way to what waits to be sent, while something does. */
-function WaitingLink({ onClose }: { onClose: () => void }) {
-  const waiting = useLive(observeWaiting)
-  if (waiting.state === 'loading' || !waiting.value) return null
-  const { changes, payments } = waiting.value
-  const count = changes.length + payments.length
-  if (count === 0) return null
-  return (
-    <PathLink path="/waiting" className={styles.sub} onClick={onClose}>
-      {plural(count, 'One thing waits to be sent', '{0} things wait to be sent')}
-    </PathLink>
   )
 }

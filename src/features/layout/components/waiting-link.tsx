@@ -1,0 +1,18 @@
+import { plural } from '#contract/language.ts'
+import { observeWaiting } from '#db/waiting.ts'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { useLive } from '#lib/query/use-live.ts'
+
+/** The way to what waits to be sent, while something does. */
+export function WaitingLink({ className, onClick }: { className: string; onClick: () => void }) {
+  const waiting = useLive(observeWaiting)
+  if (waiting.state === 'loading' || !waiting.value) return null
+  const { changes, payments } = waiting.value
+  const count = changes.filter(({ change }) => change.kind !== 'ticket.create').length + payments.length
+  if (count === 0) return null
+  return (
+    <PathLink path="/waiting" className={className} onClick={onClick}>
+      {plural(count, 'One thing waits to be sent', '{0} things wait to be sent')}
+    </PathLink>
+  )
+}
