@@ -8,7 +8,8 @@ const longestFillMs = 700
 
 /**
  * Puts what the portal has drawn into the place of the view that the page began with, as soon as nothing on it is still to come: in one step, so that
- * nobody sees half of it. What the guest has done meanwhile goes over: a field that has the focus or text in it, a button that was pressed.
+ * nobody sees half of it. What the guest has done meanwhile goes over: a field that has the focus or text in it, what was
+ * chosen, a button that was pressed.
  */
 export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promise<void> {
   await Promise.race([whenDrawn(drawn), wait(longestMs)])
@@ -18,11 +19,14 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
   const focused = root.contains(document.activeElement) ? document.activeElement : null
   const focusedToo = focused && findCounterpart(focused, root, drawn)
   for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
-    if (field.value !== field.defaultValue) takeOverText(field, findCounterpart(field, root, drawn))
+    if (!isChoice(field) && field.value !== field.defaultValue)
+      takeOverText(field, findCounterpart(field, root, drawn))
+  const choices = listChoices(root).map((choose) => choose(root, drawn))
   root.replaceWith(drawn)
   document.getElementById(keptStyleId)?.remove()
   // What was measured while it was nowhere is measured again.
   dispatchEvent(new Event('resize'))
+  for (const choose of choices) choose()
   if (focusedToo instanceof HTMLElement) focusedToo.focus({ preventScroll: true })
   pressedToo?.click()
 }
@@ -61,6 +65,37 @@ function findCounterpart<T extends Element>(element: T, root: Element, drawn: El
     [...place.querySelectorAll(element.tagName)].filter((one) => nameOf(one) === nameOf(element))
   return alike(drawn)[alike(root).indexOf(element)] as T | undefined
 }
+
+/**
+ * What the guest has chosen on the view. Each is looked up on the drawn screen while both stand, and chosen there afterwards as by a tap: React hears of it, and what
+ * stands beside it is let go.
+ */
+function listChoices(view: HTMLElement): ((root: Element, drawn: Element) => () => void)[] {
+  const ticked = [...view.querySelectorAll('input')]
+    .filter((field) => isChoice(field) && field.checked !== field.defaultChecked)
+    // Of those of a name, the one that is chosen lets the others go.
+    .filter(({ type, checked }) => checked || type === 'checkbox')
+    .map((field) => (root: Element, drawn: Element) => {
+      const { checked } = field
+      const to = findCounterpart(field, root, drawn)
+      return () => void (to && to.checked !== checked && to.click())
+    })
+  const selected = [...view.querySelectorAll('select')]
+    .filter(({ options }) => [...options].some((option) => option.selected !== option.defaultSelected))
+    .map((field) => (root: Element, drawn: Element) => {
+      const { value } = field
+      const to = findCounterpart(field, root, drawn)
+      return () => {
+        if (!to || to.value === value) return
+        to.value = value
+        to.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+    })
+  return [...ticked, ...selected]
+}
+
+const isChoice = ({ type }: HTMLInputElement | HTMLTextAreaElement): boolean =>
+  /^(radio|checkbox)$/.test(type)
 
 const nameOf = (element: Element): string =>
   ['type', 'name', 'aria-label', 'href'].map((name) => element.getAttribute(name) ?? '').join('|') +

@@ -124,4 +124,25 @@ describe('the screen that takes the place of its view', () => {
     expect(document.activeElement).toBe(drawn.querySelector('input'))
     expect(pressed).toHaveBeenCalledOnce()
   })
+
+  it('has what was chosen on the view, and what stands beside it is let go', async () => {
+    const form = `<main><h1>Send a gift card</h1>
+      <input type="radio" name="way" value="text" checked><input type="radio" name="way" value="email">
+      <input type="checkbox" name="news"><input type="checkbox" name="terms" checked>
+      <select name="state"><option value="">Choose</option><option value="NY">New York</option></select></main>`
+    const root = onPage(form)
+    const drawn = place(form)
+    const heard: string[] = []
+    for (const type of ['click', 'change'])
+      drawn.addEventListener(type, ({ target }) => heard.push(`${type} ${(target as HTMLInputElement).name}`))
+    root.querySelector<HTMLInputElement>('[value=email]')!.checked = true
+    root.querySelector<HTMLInputElement>('[name=news]')!.checked = true
+    root.querySelector<HTMLInputElement>('[name=terms]')!.checked = false
+    root.querySelector('select')!.value = 'NY'
+    await showInPlace(root, drawn)
+    const checked = [...drawn.querySelectorAll('input')].map((field) => field.checked)
+    expect([checked, drawn.querySelector('select')!.value]).toEqual([[false, true, true, false], 'NY'])
+    // As a tap, which is how the portal hears of it.
+    expect(heard).toEqual(expect.arrayContaining(['click way', 'click news', 'click terms', 'change state']))
+  })
 })
