@@ -76,18 +76,19 @@ export class Pages {
   }
 
   /**
-   * The page of a route. `isPlain`: nothing but the path was asked for, so that a screen is as everybody sees it.
+   * The page of a route. `isPlain`: nothing but the path was asked for, so that a screen is as everybody sees it. `isVisit`: somebody goes there now; the page
+   * that the worker keeps is the same at all times of the day, or it would not be the one that its list names.
    */
   async get(
     asked: Merchant,
     path: string,
     language: PageLanguage,
-    { isPlain = false }: { isPlain?: boolean } = {},
+    { isPlain = false, isVisit = false }: { isPlain?: boolean; isVisit?: boolean } = {},
   ): Promise<Page> {
     const { firstScreen, now } = this.#options
     const route = path === '/' ? '/' : path.replace(/\/$/, '')
     // The ordering page begins with what is served now.
-    const merchant = route === '/order' ? atMealTime(asked, now()) : asked
+    const merchant = route === '/order' && isVisit ? atMealTime(asked, now()) : asked
     const { entries, pages } = this.#contextOf(merchant)
     const entry = findSearchEntry(entries, route === '/' ? '/home' : route)
     // A page that can be found, or that has a first screen of its own, is its path's; the rest share one by their screen and entry.

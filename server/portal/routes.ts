@@ -147,7 +147,10 @@ function addBuiltPages(app: FastifyInstance, { dir, earlier }: BuiltPortal, opti
     return sendPage(
       request,
       reply,
-      await pages.get(request.merchant, path, request.language, { isPlain: !request.url.includes('?') }),
+      await pages.get(request.merchant, path, request.language, {
+        isPlain: !request.url.includes('?'),
+        isVisit: wantsPage(request),
+      }),
     )
   })
 }
@@ -189,13 +192,15 @@ const unreadWords = (merchant: Merchant, lang: PageLanguage): Record<'title' | '
 
 /** What a page is chosen by, beside its address. */
 const languageVary = 'accept-language, cookie'
+/** A page as it is for a visit, and as a worker keeps it. */
+const pageVary = `${languageVary}, sec-fetch-dest, sec-fetch-mode`
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   void reply.headers(page.headers)
   // The worker keeps no page that was altered on the way.
   return sendPrebuilt(request, reply, page.prebuilt, {
     cacheControl: 'no-cache, no-transform',
-    vary: languageVary,
+    vary: pageVary,
   })
 }
 

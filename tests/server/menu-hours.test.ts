@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { atMealTime } from '#server/portal/first-screens.ts'
 import { databases } from './support/databases.ts'
 import {
@@ -9,19 +10,22 @@ import {
   Guest,
   type ProblemBody,
   startTestLarder,
+  tavola,
   type TestLarder,
   ticketPath,
 } from './support/larder.ts'
+import { buildTinyPortal } from './support/portal.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
+
+const closed = { monday: [], tuesday: [], wednesday: [], thursday: [], saturday: [], sunday: [] }
 
 /** Tavola, whose dinner is served on Fridays from five, and on no other day. The test's day is Friday, 20 November 2026. */
 function merchantsWithHours(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-hours-'))
   cpSync(fixtureMerchants, folder, { recursive: true })
   const file = join(folder, 'tavola/menus/01-dinner.json')
-  const none = { monday: [], tuesday: [], wednesday: [], thursday: [], saturday: [], sunday: [] }
   const menu = JSON.parse(readFileSync(file, 'utf8')) as object
-  writeFileSync(file, JSON.stringify({ ...menu, served: { ...none, friday: [['17:00', '22:00']] } }))
+  writeFileSync(file, JSON.stringify({ ...menu, served: { ...closed, friday: [['17:00', '22:00']] } }))
   return folder
 }
 
@@ -94,4 +98,41 @@ describe('a menu with hours', () => {
     expect(atMealTime(merchant, noon)).toBe(atMealTime(merchant, noon + 60_000))
     expect(atMealTime(merchant, noon).listMenus('browse')).toBe(merchant.listMenus('browse'))
   })
+})
+
+/** The worker keeps what its list names, to the byte; the ordering page begins with what is served when somebody goes there. */
+it('the pages that a worker keeps are those of its list at every time of the day (D3)', async () => {
+  const merchantsDir = merchantsWithHours()
+  const folder = join(merchantsDir, 'tavola/menus')
+  const dinner = JSON.parse(readFileSync(join(folder, '01-dinner.json'), 'utf8')) as object
+  const lunch = {
+    ...dinner,
+    external_id: 'lunch',
+    name: 'Lunch',
+    served: { ...closed, friday: [['11:30', '16:00']] },
+  }
+  writeFileSync(join(folder, '03-lunch.json'), JSON.stringify(lunch))
+  const larder = await startTestLarder(databases[0]!, {
+    merchantsDir,
+    portal: { kind: 'built', dir: buildTinyPortal() },
+    firstScreen: {
+      isPrepared: (path) => path === '/order',
+      render: async (merchant, path) => `<main>${path} ${merchant.listMenus('order')[0]!.external_id}</main>`,
+      view: async () => undefined,
+    },
+  })
+  onTestFinished(() => larder.close())
+  const get = async (url: string, headers: Record<string, string>): Promise<string> =>
+    (await larder.app.inject({ url, headers: { host: tavola.host, ...headers } })).body
+  const begun: string[] = []
+  for (const time of ['12:00', '18:00']) {
+    larder.clock.set(`2026-11-20T${time}:00-05:00`)
+    const visited = await get('/order', { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' })
+    begun.push(/<main>\/order (\S+)<\/main>/.exec(visited)![1]!)
+    const script = await get('/service-worker.js', { 'sec-fetch-dest': 'serviceworker' })
+    const [, listed] = /"url":"\/order","revision":"[^"]*","integrity":"([^"]*)"/.exec(script)!
+    const kept = await get('/order', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'same-origin' })
+    expect(`sha256-${createHash('sha256').update(kept).digest('base64')}`, time).toBe(listed)
+  }
+  expect(begun).toEqual(['lunch', 'dinner'])
 })
