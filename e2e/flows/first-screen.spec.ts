@@ -86,6 +86,26 @@ test('a first visit elsewhere begins with what everybody sees, which the portal 
   )
 })
 
+test('a form that is sent before the portal is there is sent when it is, with what was typed @one-window', async ({
+  page,
+  strict,
+}) => {
+  strict.expect(/status of 4\d\d/)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/(?!begin).*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/forgotpassword', { waitUntil: 'commit' })
+  await page.getByRole('textbox', { name: 'EMAIL' }).fill('nobody at all')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/user/sendpasswordreset'))
+  await page.getByRole('button', { name: 'SEND', exact: true }).click()
+  await expect(page).toHaveURL(/\/forgotpassword$/)
+  release()
+  expect((await sent).postDataJSON()).toMatchObject({ email: 'nobody at all' })
+})
+
 test('a page without scripts is a menu already', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

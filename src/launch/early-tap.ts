@@ -15,6 +15,8 @@ export function keepEarlyTap(): void {
     tapped?.setAttribute('data-pressed', '')
   }
   addEventListener('click', keep, true)
+  // No form of ours is sent by the browser itself: on a screen that nobody hears yet it would be a page of its own, and lead away with what was typed.
+  addEventListener('submit', (event) => event.preventDefault(), true)
   addEventListener(waking, () => removeEventListener('click', keep, true), { once: true })
   const press = (): void => {
     tapped?.removeAttribute('data-pressed')
