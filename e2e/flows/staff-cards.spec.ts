@@ -15,9 +15,11 @@ test('a manager re-issues a card: the member has a new one, and the old says tha
     .getByRole('link', { name: /^View card ending in/ })
     .first()
     .click()
+  await expect(page).toHaveURL(/\/mycards\/.+\/view/)
+  // The list that was left has numbers, too.
+  await expect(page.getByText(/^(\d{4} ){3}\d{4}$/)).toHaveCount(1)
   // As somebody reads it out over the telephone.
   const number = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText()
-  await expect(page).toHaveURL(/\/mycards\/.+\/view/)
 
   const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 320, height: 700 } })
   const staff = await context.newPage()
