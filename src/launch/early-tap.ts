@@ -9,6 +9,8 @@ const alive = 'larder:alive'
 export function keepEarlyTap(): void {
   let tapped: HTMLElement | undefined
   const keep = ({ target }: Event): void => {
+    if (target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type))
+      target.setAttribute('data-chosen', '')
     tapped?.removeAttribute('data-pressed')
     tapped = target instanceof Element ? (target.closest('button') ?? undefined) : undefined
     // Where the portal draws the screen anew, it looks for the one that was pressed (show-in-place.ts).

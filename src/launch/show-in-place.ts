@@ -67,32 +67,18 @@ function findCounterpart<T extends Element>(element: T, root: Element, drawn: El
 }
 
 /**
- * What the guest has chosen on the view. Each is looked up on the drawn screen while both stand, and chosen there afterwards as by a tap: React hears of it, and what
- * stands beside it is let go.
+ * The radios and boxes that the guest has tapped on the view (early-tap.ts marks them: that one differs from its markup says nothing, browsers restore forms). Each is
+ * looked up on the drawn screen while both stand, and chosen there afterwards as by a tap.
  */
-function listChoices(view: HTMLElement): ((root: Element, drawn: Element) => () => void)[] {
-  const ticked = [...view.querySelectorAll('input')]
-    .filter((field) => isChoice(field) && field.checked !== field.defaultChecked)
+const listChoices = (view: HTMLElement): ((root: Element, drawn: Element) => () => void)[] =>
+  [...view.querySelectorAll<HTMLInputElement>('input[data-chosen]')]
     // Of those of a name, the one that is chosen lets the others go.
     .filter(({ type, checked }) => checked || type === 'checkbox')
-    .map((field) => (root: Element, drawn: Element) => {
+    .map((field) => (root, drawn) => {
       const { checked } = field
       const to = findCounterpart(field, root, drawn)
       return () => void (to && to.checked !== checked && to.click())
     })
-  const selected = [...view.querySelectorAll('select')]
-    .filter(({ options }) => [...options].some((option) => option.selected !== option.defaultSelected))
-    .map((field) => (root: Element, drawn: Element) => {
-      const { value } = field
-      const to = findCounterpart(field, root, drawn)
-      return () => {
-        if (!to || to.value === value) return
-        to.value = value
-        to.dispatchEvent(new Event('change', { bubbles: true }))
-      }
-    })
-  return [...ticked, ...selected]
-}
 
 const isChoice = ({ type }: HTMLInputElement | HTMLTextAreaElement): boolean =>
   /^(radio|checkbox)$/.test(type)
