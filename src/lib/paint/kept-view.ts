@@ -15,6 +15,8 @@ const dead =
 /** What a screen looks like. Undefined while something on it has not come yet. */
 export function captureView(root: HTMLElement): PageView | undefined {
   if (root.querySelector('[data-loading]') || !root.querySelector('main h1, main h2')) return undefined
+  // A list's choice is no part of its markup: a copy would show the first entry, and an order of two as one of one.
+  for (const option of root.querySelectorAll('option')) option.toggleAttribute('selected', option.selected)
   // In a document without a window: a copy in this one would load its pictures again.
   const inert = document.implementation.createHTMLDocument()
   const copy = cloneAbove(root, innerHeight * windows, inert)

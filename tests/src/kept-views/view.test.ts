@@ -23,6 +23,15 @@ afterEach(() => {
 })
 
 describe('a view of a screen', () => {
+  it('has what is chosen from a list, and not its first entry', () => {
+    const root = onPage(
+      '<main><h1>Review order</h1><select><option selected>1</option><option>2</option></select></main>',
+    )
+    root.querySelector('select')!.value = '2'
+    const copy = place(captureView(root)!.markup)
+    expect([copy.querySelector('select')!.value, root.querySelector('select')!.value]).toEqual(['2', '2'])
+  })
+
   it('has nothing in it that was typed, that is a secret of a frame, or that depends on the time', () => {
     const view = captureView(
       onPage(`<main><h1>Checkout</h1>
