@@ -16,7 +16,8 @@ const limitMs = 240_000
 const checking: Sight = {
   name: 'waits for the payment',
   seen: heading('Checking your payment…'),
-  act: async (page) => page.waitForTimeout(1000),
+  // Longer than that they look again at what stands there.
+  act: (page) => heading('Checking your payment…')(page).waitFor({ state: 'hidden' }),
 }
 
 const cardAway: Sight = {
@@ -223,7 +224,7 @@ export async function checkIn(phone: Phone, id: string): Promise<string[]> {
       {
         name: 'waits until the restaurant knows',
         seen: (page) => page.getByText('The restaurant does not know yet'),
-        act: (page) => page.waitForTimeout(500),
+        act: (page) => page.getByText('The restaurant does not know yet').waitFor({ state: 'hidden' }),
       },
     ],
     isDone: (page) => page.getByText('The restaurant knows that you are here').isVisible(),

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { errors, type Locator, type Page } from '@playwright/test'
 import type { Phone } from './killable-phone.ts'
 
 /** What a person sees, and what they do about it. The first that is seen is done; a try that fails is tried again by whatever is seen next. */
@@ -20,6 +20,7 @@ export type Persistence = {
 
 /** A screen that nobody knows is looked at for so long before the person begins anew. */
 const patienceMs = 8000
+const glanceMs = 500
 
 /** Goes on until it is done, as a person does who wants their dinner. Gives the sights in their order; throws with them when it takes too long. */
 export async function persist(options: Persistence): Promise<string[]> {
@@ -46,10 +47,7 @@ export async function persist(options: Persistence): Promise<string[]> {
         await startOver(page)
       }
       const sight = await findSight(page, sights)
-      if (!sight) {
-        await page.waitForTimeout(250)
-        continue
-      }
+      if (!sight) continue
       if (story.at(-1) !== sight.name) tell(sight.name)
       knownAt = Date.now()
       await sight.act(page)
@@ -62,7 +60,15 @@ export async function persist(options: Persistence): Promise<string[]> {
   throw new Error(`not done after ${limitMs / 1000} s:\n${story.join('\n')}\n--- on the screen:\n${shown}`)
 }
 
+/** The first of them that is seen, or comes within a glance; undefined where none does, so that the person looks whether all is done. */
 async function findSight(page: Page, sights: readonly Sight[]): Promise<Sight | undefined> {
+  const any = sights.map(({ seen }) => seen(page)).reduce((one, other) => one.or(other))
+  try {
+    await any.first().waitFor({ timeout: glanceMs })
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return undefined
+    throw error
+  }
   for (const sight of sights) if (await sight.seen(page).first().isVisible()) return sight
   return undefined
 }
