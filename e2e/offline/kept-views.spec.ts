@@ -17,8 +17,8 @@ const day = 24 * 60 * 60 * 1000
 /** Where a member with an order begun does not stay: the portal leads on from there. */
 const leadsOn: readonly ScreenPattern[] = ['/ordersubmit']
 
-/** Whose view counts as long as the order is as it was. */
-const aboutOrder = ['/ordercart', '/ordercheckout']
+/** Whose view is of an order that is begun: the server lets one go that nobody has touched for a day, meals and cards by post alike. */
+const aboutOrder = ['/ordercart', '/ordercheckout', '/cart', '/checkout']
 
 /** The addresses of which this device has made a view since an instant (ms). */
 const listViews = (page: Page, since: number): Promise<string[]> =>

@@ -1,10 +1,10 @@
 import { isFinished } from '#contract/rules/ticket.ts'
 import { guest } from '#db/database.ts'
 import { observeUser } from '#db/observe.ts'
-import { listWaiting } from '#db/outbox.ts'
 import { listAttempts } from '#db/attempts.ts'
 import { findActiveTicket } from '#db/tickets.ts'
 import { appendUserChange, dismissUserRefusal } from '#db/users.ts'
+import { countWaiting, listWaitingOf } from '#db/waiting.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { Push } from '#lib/ports/browser-push.ts'
 import {
@@ -63,10 +63,8 @@ export function sessionServices(
   { db, locationId, flush, attempts, push }: UnsentPorts,
 ): SessionServices {
   const listUnknown = async () => await listAttempts(db, locationId, session.principal())
-  const countUnsent = async (): Promise<number> => {
-    const mine = (await listWaiting(db, locationId)).filter((op) => op.principal === session.principal())
-    return mine.length + (await listUnknown()).length
-  }
+  const countUnsent = async (): Promise<number> =>
+    countWaiting(await listWaitingOf(db, { locationId, principal: session.principal() }))
   return {
     async signIn(credentials) {
       await session.signIn(credentials)

@@ -11,10 +11,27 @@ export type Waiting = { changes: OutboxRow[]; payments: OpenPayment[] }
 /** What waits for a person now. */
 export async function listWaitingOf(db: LarderDatabase, who: Who): Promise<Waiting> {
   return await db.transaction('r', [db.outbox, db.paymentAttempts, db.cardOrders], async () => ({
-    changes: (await listWaiting(db, who.locationId)).filter((op) => op.principal === who.principal),
+    changes: changesBy(who.principal, await listWaiting(db, who.locationId)),
     payments: await listOpenPayments(db, who),
   }))
 }
+
+const changesBy = (principal: string, waiting: OutboxRow[]): OutboxRow[] =>
+  waiting.filter((op) => op.principal === principal)
+
+/** Those of the changes that somebody made: the creation of an order is nobody's tap, and counts where nothing else of that order waits. */
+export function listMade(changes: readonly OutboxRow[]): OutboxRow[] {
+  const draftOf = (op: OutboxRow): string | undefined => (isTicketOp(op) ? op.draftId : undefined)
+  return changes.filter(
+    (op) =>
+      op.change.kind !== 'ticket.create' ||
+      !changes.some((other) => other !== op && draftOf(other) === draftOf(op)),
+  )
+}
+
+/** How many things a person is told of. */
+export const countWaiting = ({ changes, payments }: Waiting): number =>
+  listMade(changes).length + payments.length
 
 /** The same, now and after every change of it in any tab or in the worker. */
 export function observeWaiting(
@@ -34,7 +51,7 @@ export type Discarded = 'discarded' | 'left' | 'gone'
  */
 export async function discardChange(db: LarderDatabase, who: Who, opId: string): Promise<Discarded> {
   return await db.transaction('rw', db.tickets, db.outbox, async () => {
-    const { changes } = await listOwn(db, who)
+    const changes = changesBy(who.principal, await listWaiting(db, who.locationId))
     const op = changes.find((one) => one.opId === opId)
     if (!op) return 'gone'
     if (op.sent === true) return 'left'
@@ -44,10 +61,6 @@ export async function discardChange(db: LarderDatabase, who: Who, opId: string):
     return 'discarded'
   })
 }
-
-const listOwn = async (db: LarderDatabase, who: Who): Promise<Pick<Waiting, 'changes'>> => ({
-  changes: (await listWaiting(db, who.locationId)).filter((op) => op.principal === who.principal),
-})
 
 /** Whether a change has no meaning without another: those of a line without its adding, and all of an order without its creation. */
 function standsOn(other: OutboxRow, op: OutboxRow): boolean {

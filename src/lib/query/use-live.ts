@@ -7,7 +7,7 @@ export type Live<T> = { state: 'loading' } | { state: 'ready'; value: T | undefi
 
 /**
  * What the device's store holds for whoever is here, live. `observe` is a constant. Begins anew when somebody else signs in; a store that broke
- * reads as nothing.
+ * reads as nothing, and the log hears of it.
  */
 export function useLive<T>(
   observe: (db: Services['db'], locationId: string, principal: string) => Observable<T | undefined>,
@@ -25,7 +25,10 @@ export function useLive<T>(
       const listener = (value: T | undefined): void => setSeen({ who, value })
       const watching = observe(services.db, services.locationId, who).subscribe({
         next: listener,
-        error: () => listener(undefined),
+        error: (cause: unknown) => {
+          reportError(cause)
+          listener(undefined)
+        },
       })
       stop = () => watching.unsubscribe()
     })

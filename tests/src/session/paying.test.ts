@@ -83,7 +83,7 @@ describe('signing out while money moves', () => {
       tip(240),
     )
     await tab.edit(editOf({ first_name: 'Grace' }))
-    expect([await countUnsent(), await sendUnsent()]).toEqual([5, 5])
+    expect([await countUnsent(), await sendUnsent()]).toEqual([4, 4])
     phone.net.otherwise = () => undefined
     expect(await sendUnsent()).toBe(0)
     const { row, pending } = (await tab.active())!

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addAttempt } from '#db/attempts.ts'
 import { openDatabase } from '#db/database.ts'
 import { appendChanges } from '#db/tickets.ts'
@@ -20,7 +20,10 @@ import type { TicketChange } from '#db/outbox.ts'
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
 
 /** The page over a device on which these changes wait; `send` is what SEND NOW leaves unsent. */
-async function open(changes: TicketChange[], options: { left?: number; paying?: boolean } = {}) {
+async function open(
+  changes: TicketChange[],
+  options: { left?: number; paying?: boolean; broken?: boolean } = {},
+) {
   const db = await openDatabase(newDatabaseName())
   const start = { draftId: nextUuid(), createOpId: nextUuid() }
   const rows = changes.map((change) => ({ opId: nextUuid(), change }))
@@ -35,6 +38,10 @@ async function open(changes: TicketChange[], options: { left?: number; paying?: 
       createdAt: Date.now(),
       sent: true,
       kind: 'release',
+    })
+  if (options.broken === true)
+    vi.spyOn(db.outbox, 'where').mockImplementation(() => {
+      throw new Error('The disk is gone.')
     })
   const session = createSessionStore()
   session.set({ state: 'guest' })
@@ -78,6 +85,17 @@ describe('what waits to be sent', () => {
       ['CHANGE: Delivery', '/ordercheckout'],
     ])
     expect(document.body.textContent).toContain('just now · Goes out next.')
+  })
+
+  it('is not known where the device’s store broke: it does not say that the restaurant has everything', async () => {
+    const heard = vi.fn<(cause: unknown) => void>()
+    vi.stubGlobal('reportError', heard)
+    await open([add('a')], { broken: true })
+    await until(() =>
+      expect(find('[role=alert]').textContent).toBe('This device could not look. Please try again.'),
+    )
+    expect(document.body.textContent).not.toContain('has everything')
+    expect(heard).toHaveBeenCalledOnce()
   })
 
   it('says that it waits for a signal', async () => {

@@ -1,5 +1,5 @@
 import { plural } from '#contract/language.ts'
-import { observeWaiting } from '#db/waiting.ts'
+import { countWaiting, observeWaiting } from '#db/waiting.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useLive } from '#lib/query/use-live.ts'
 
@@ -7,8 +7,7 @@ import { useLive } from '#lib/query/use-live.ts'
 export function WaitingLink({ className, onClick }: { className: string; onClick: () => void }) {
   const waiting = useLive(observeWaiting)
   if (waiting.state === 'loading' || !waiting.value) return null
-  const { changes, payments } = waiting.value
-  const count = changes.filter(({ change }) => change.kind !== 'ticket.create').length + payments.length
+  const count = countWaiting(waiting.value)
   if (count === 0) return null
   return (
     <PathLink path="/waiting" className={className} onClick={onClick}>

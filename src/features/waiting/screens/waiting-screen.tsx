@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural, t } from '#contract/language.ts'
 import type { OutboxRow } from '#db/outbox.ts'
-import { observeWaiting, type Waiting } from '#db/waiting.ts'
+import { listMade, observeWaiting, type Waiting } from '#db/waiting.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -23,11 +23,13 @@ export function WaitingScreen() {
         lead={t('What you did on this device and the restaurant has not got yet. It goes out by itself.')}
       />
       <Box className="container" display="grid" gap="5" paddingBottom="12">
-        {waiting.state === 'loading' ? (
-          <Skeleton count={3} shape="row" />
-        ) : (
-          <WaitingList waiting={waiting.value ?? { changes: [], payments: [] }} />
-        )}
+        {waiting.state === 'loading' && <Skeleton count={3} shape="row" />}
+        {waiting.state === 'ready' &&
+          (waiting.value ? (
+            <WaitingList waiting={waiting.value} />
+          ) : (
+            <Text role="alert">{t('This device could not look. Please try again.')}</Text>
+          ))}
       </Box>
     </>
   )
@@ -37,7 +39,7 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
   const { load } = usePortal()
   const [said, setSaid] = useState('')
   const [asking, setAsking] = useState<OutboxRow>()
-  const changes = listShown(waiting.changes)
+  const changes = listMade(waiting.changes)
   const isEmpty = changes.length === 0 && waiting.payments.length === 0
   const sending = useMutation({
     mutationFn: async () => (await load()).session.sendUnsent(),
@@ -86,16 +88,6 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
         }}
       />
     </>
-  )
-}
-
-/** The creation of an order is nobody's tap: it is listed where nothing else of that order is. */
-function listShown(changes: readonly OutboxRow[]): OutboxRow[] {
-  const draftOf = (op: OutboxRow): string | undefined => ('draftId' in op ? op.draftId : undefined)
-  return changes.filter(
-    (op) =>
-      op.change.kind !== 'ticket.create' ||
-      !changes.some((other) => other !== op && draftOf(other) === draftOf(op)),
   )
 }
 
