@@ -1,22 +1,25 @@
 import { nearestReadable } from './contrast.ts'
 import type { HostConfiguration, ThemeColours } from './schemas/location.ts'
+import { listStandIns, standInCss } from './stand-in-faces.ts'
 
 /**
  * A merchant's face as CSS custom properties (docs/design/look.md, Theme axes). The server writes them into the page before the first paint;
  * the portal's static CSS and its kit only ever read `var(--h-…)`, so a new merchant needs no build.
  */
 
-/** Metrics that let a system face stand in for a web font without a jump when the font arrives. */
-const fallbacks: Record<string, string> = {
-  'Bodoni Moda Variable': "'Bodoni Moda Fallback', 'Didot', 'Times New Roman', serif",
-  'Source Sans 3 Variable': "'Source Sans Fallback', system-ui, sans-serif",
-  'Big Shoulders Variable': "'Big Shoulders Fallback', 'Arial Narrow', Impact, sans-serif",
-  'Archivo Variable': "'Archivo Fallback', system-ui, sans-serif",
+/** The faces that a device may have by other names, and what a text is set in where it has none of them. */
+const stacks: Record<string, { first?: string; last: string }> = {
+  'Bodoni Moda Variable': { last: "'Didot', 'Times New Roman', serif" },
+  'Big Shoulders Variable': { last: "'Arial Narrow', Impact, sans-serif" },
   // Two faces that every device has of its own, by the names that each system gives them: nothing is loaded for them.
-  'System Rounded':
-    "ui-rounded, 'Hiragino Maru Gothic ProN', Quicksand, Comfortaa, 'Arial Rounded MT Bold', 'Archivo Variable', system-ui, sans-serif",
-  'System Old Style':
-    "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', P052, 'Book Antiqua', Georgia, serif",
+  'System Rounded': {
+    first:
+      "ui-rounded, 'Hiragino Maru Gothic ProN', Quicksand, Comfortaa, 'Arial Rounded MT Bold', 'Archivo Variable'",
+    last: 'system-ui, sans-serif',
+  },
+  'System Old Style': {
+    last: "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', P052, 'Book Antiqua', Georgia, serif",
+  },
 }
 
 const radii = {
@@ -26,13 +29,18 @@ const radii = {
 } as const
 
 /** The value of a `font-family` for one of the theme's faces, fall-backs included. */
-export const fontStack = (face: string): string => `'${face}', ${fallbacks[face] ?? 'system-ui, sans-serif'}`
+export function fontStack(face: string): string {
+  const { first = `'${face}'`, last = 'system-ui, sans-serif' } = stacks[face] ?? {}
+  return [first, ...listStandIns(face).map((name) => `'${name}'`), last].join(', ')
+}
 
-/** The theme as CSS text: rules on `:root`, with the dark colours under a media query where the scheme is `auto`. */
+/** The theme as CSS text: what stands in for its faces, and rules on `:root`, with the dark colours under a media query where the scheme is `auto`. */
 export function themeCss(host: HostConfiguration): string {
   const { theme } = host
   const first = theme.scheme === 'dark' ? theme.colours.dark : theme.colours.light
+  const { display, text } = theme.type
   const rules = [
+    ...[...new Set([display, text])].map(standInCss),
     `:root{color-scheme:${schemeOf(host)};${declare({ ...colourVariables(first), ...controlVariables(host, first), ...fixedVariables(host) })}}`,
   ]
   if (theme.scheme === 'auto')

@@ -76,7 +76,7 @@ export const serverModules = {
     may: ['accounts', 'limits', 'verification'],
     doors: ['attempts', 'charge-once', 'declines', 'forget', 'payable'],
   },
-  'physical-orders': { may: ['card-orders', 'payments'], doors: [] },
+  'physical-orders': { may: ['card-orders', 'payments'], doors: ['service'] },
   places: { may: ['limits'], doors: [] },
   'policy-reports': { may: ['limits'], doors: [] },
   // Who is to be forgotten is in every module's rows: each says itself what goes and what stays.

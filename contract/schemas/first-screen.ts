@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Announcement, ConfigurationsAnswer, Location } from './location.ts'
-import { Category, Menu, MenuItem, MenuItemCard, MenuMode } from './menu.ts'
+import { Category, Menu, type MenuBook, MenuItem, MenuItemCard, MenuMode } from './menu.ts'
+import type { PhysicalProductsAnswer } from './physical-order.ts'
 
 /** What is known of a location, as one value. */
 export const LocationCopy = z.object({
@@ -37,3 +38,9 @@ export const FirstScreen = z.object({
   part: z.optional(BookPart),
 })
 export type FirstScreen = z.infer<typeof FirstScreen>
+
+/** What the API answers to everybody, for the views that a server makes: it is in their markup, and never in the page's data. */
+export type ViewAnswers = {
+  books: Record<MenuMode, MenuBook>
+  products: PhysicalProductsAnswer
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { launched } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { margherita, reviewOrder } from '../pages/ordering.ts'
 
 // `launched` waits for it.
 test.use({ offlineWorker: true })
@@ -21,6 +22,17 @@ async function expectSameNodes(page: Page, address: string): Promise<void> {
   })
   expect(nodes).toBeGreaterThan(30)
   expect(kept).toBe(nodes)
+}
+
+/** Keeps the portal's files away until the answer is called: what stands on the page is all that there is. */
+async function holdPortal(page: Page): Promise<() => void> {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/(?!begin).*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
 }
 
 const pizza = '/menus/dinner/category/pizza'
@@ -44,12 +56,7 @@ test('a button that is tapped before the scripts are there does what it says whe
   isMobile,
 }) => {
   test.skip(!isMobile, 'the button for the menu is a phone’s')
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/(?!begin).*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdPortal(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -63,12 +70,7 @@ test('a button that is tapped before the scripts are there does what it says whe
 test('a first visit elsewhere begins with what everybody sees, which the portal then brings to life @one-window', async ({
   page,
 }) => {
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/(?!begin).*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdPortal(page)
   await page.goto('/about', { waitUntil: 'commit' })
   await expect(page.getByText('Bella opened in 2009')).toBeVisible()
   // Pressed before there is anything to hear it.
@@ -86,17 +88,30 @@ test('a first visit elsewhere begins with what everybody sees, which the portal 
   )
 })
 
+test('a dish that is put together before the portal is there is added as it was chosen @one-window', async ({
+  page,
+}) => {
+  const release = await holdPortal(page)
+  await page.goto(margherita, { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: '16 inch' }).check()
+  for (const name of [/Warm marinara/, /Calabrian chili oil/])
+    await page.getByRole('checkbox', { name }).check()
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByRole('button', { name: /^ADD TO ORDER/ }).click()
+  release()
+  await expect(page.getByRole('dialog', { name: 'ADDED TO ORDER' })).toContainText('3 × Margherita')
+  await reviewOrder(page)
+  for (const choice of ['16 inch', 'Warm marinara', 'Calabrian chili oil'])
+    await expect(page.getByRole('main')).toContainText(choice)
+  await expect(page.getByRole('combobox', { name: 'Quantity of Margherita' })).toHaveValue('3')
+})
+
 test('a form that is sent before the portal is there is sent when it is, with what was typed @one-window', async ({
   page,
   strict,
 }) => {
   strict.expect(/status of 4\d\d/)
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/(?!begin).*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdPortal(page)
   await page.goto('/forgotpassword', { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: 'EMAIL' }).fill('nobody at all')
   const sent = page.waitForRequest((request) => request.url().endsWith('/user/sendpasswordreset'))

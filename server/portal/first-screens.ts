@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { outlineOf } from '#contract/menu-outline.ts'
-import type { BookPart, FirstScreen as FirstScreenData } from '#contract/schemas/first-screen.ts'
+import type { BookPart, FirstScreen as FirstScreenData, ViewAnswers } from '#contract/schemas/first-screen.ts'
 import { findScreen, unkeptScreens } from '#contract/screens.ts'
 import type { PageView } from '#contract/page-format.ts'
 import { servedFirst } from '#contract/rules/menu-hours.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
-import { cardOf } from '#server/modules/menus/service.ts'
+import { bookOf, cardOf } from '#server/modules/menus/service.ts'
+import { productsOf } from '#server/modules/physical-orders/service.ts'
 import type { FirstScreen } from './first-screen.ts'
 import type { SheetsOf } from './route-sheets.ts'
 import { findSitePlace } from './site-place.ts'
@@ -104,6 +105,7 @@ type Rendering = {
     first: FirstScreenData,
     path: string,
     language: PageLanguage,
+    answers: ViewAnswers,
   ): Promise<Omit<PageView, 'sheets'> | undefined>
 }
 
@@ -144,10 +146,11 @@ export async function makeFirstScreens(
     },
     async view(merchant, path, language) {
       const pattern = findScreen(path)?.pattern
-      // A path with something in it is one of many; nobody's own, and no more of them than there are screens, is kept.
-      if (pattern === undefined || pattern.includes('$') || unkeptScreens[pattern] !== undefined)
-        return undefined
-      const view = await renderView(factsOf(merchant), wholeDataOf(merchant, path), path, language)
+      if (pattern === undefined || unkeptScreens[pattern] !== undefined) return undefined
+      // Of the paths with something in them, only those that name a menu, a category or a dish are everybody's.
+      if (pattern.includes('$') && !isOrdered(merchant, path)) return undefined
+      const data = wholeDataOf(merchant, path)
+      const view = await renderView(factsOf(merchant), data, path, language, answersOf(merchant))
       return view && { ...view, sheets: sheetsOf(pattern) }
     },
   }
@@ -156,6 +159,15 @@ export async function makeFirstScreens(
 /** Whether a path is a page of a menu to read, which everybody may come to from a search engine or a link. */
 const isRead = (merchant: Merchant, path: string): boolean =>
   path.startsWith('/menus/') && findSitePlace(merchant, path).kind !== 'page'
+
+/** Whether a path is a page of a menu to order from. */
+export const isOrdered = (merchant: Merchant, path: string): boolean =>
+  path.startsWith('/order/') && findSitePlace(merchant, path).kind !== 'page'
+
+const answersOf = (merchant: Merchant): ViewAnswers => ({
+  books: { browse: bookOf(merchant, 'browse'), order: bookOf(merchant, 'order') },
+  products: productsOf(merchant),
+})
 
 /** Markup depends on neither the version nor the card provider. */
 const factsOf = ({ label, host }: Merchant): unknown => ({

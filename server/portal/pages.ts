@@ -6,7 +6,7 @@ import { pageHeaders } from '#server/plugins/security-headers.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import type { LogService } from '#server/env.ts'
-import { atMealTime, preparedPaths } from './first-screens.ts'
+import { atMealTime, isOrdered, preparedPaths } from './first-screens.ts'
 import { listIcons } from './icons.ts'
 import { type PageContext, pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
 import type { FirstScreen } from './first-screen.ts'
@@ -108,8 +108,9 @@ export class Pages {
         ),
       }
       const screen = findScreen(route)?.pattern ?? 'none'
-      // A page by the restaurant's own words is that path's alone.
-      const name = `${language} ${plain} screen ${screen} ${found === route ? route : found}`
+      // A page by the restaurant's own words is that path's alone, and so is one with a menu's dishes in it.
+      const isOnly = found === route || (isPlain && isOrdered(merchant, route))
+      const name = `${language} ${plain} screen ${screen} ${isOnly ? route : found}`
       const pays = isPaymentPath(route)
       const view = await viewFor(name)
       return this.#page(merchant, { name, entry: titled, path: '/shell', markup: '', view, language, pays })

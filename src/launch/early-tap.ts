@@ -1,31 +1,96 @@
+import { eachTap } from '#lib/paint/marks.ts'
+import { wait } from '#lib/ports/wait.ts'
+import { yieldToMain } from '#lib/ports/yield-to-main.ts'
+
 /**
  * On a slow phone the first screen is there seconds before its scripts, and nobody waits to tap. Links are links from the start; of the buttons the one
- * that was tapped last is pressed when the screen is alive. The begin script keeps it, the portal says when: they are built apart, and share events.
+ * that was tapped last is pressed when the screen is alive, and before it each tap of those that make a number one more or one less. The begin script
+ * keeps them, the portal says when: they are built apart, and share events. Where the portal draws the screen anew, it looks for what was tapped by these
+ * marks (show-in-place.ts).
  */
 const waking = 'larder:waking'
 const alive = 'larder:alive'
+const [eachTapMark] = Object.keys(eachTap) as [string]
+const heldMark = 'data-held'
+const pointer = ['pointerdown', 'pointerup', 'pointercancel'] as const
+/** A finger that rests on the screen does not keep the portal from coming (ms). */
+const longestHeldMs = 1000
 
-/** Keeps the tap until the portal is alive. For the begin script. */
+/** Keeps the taps until the portal is alive. For the begin script. */
 export function keepEarlyTap(): void {
   let tapped: HTMLElement | undefined
-  const keep = ({ target }: Event): void => {
-    if (target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type))
-      target.setAttribute('data-chosen', '')
-    tapped?.removeAttribute('data-pressed')
-    tapped = target instanceof Element ? (target.closest('button') ?? undefined) : undefined
-    // Where the portal draws the screen anew, it looks for the one that was pressed (show-in-place.ts).
-    tapped?.setAttribute('data-pressed', '')
+  const keepTap = ({ target }: Event): void => {
+    if (isChoice(target)) target.dataset['chosen'] = ''
+    const button = target instanceof Element ? (target.closest('button') ?? undefined) : undefined
+    if (button?.hasAttribute(eachTapMark)) {
+      button.dataset['taps'] = String(tapsOn(button) + 1)
+      return
+    }
+    delete tapped?.dataset['pressed']
+    tapped = button
+    if (tapped) tapped.dataset['pressed'] = ''
   }
-  addEventListener('click', keep, true)
+  // What a browser restores is no choice of the guest's.
+  const keepChoice = ({ target, isTrusted }: Event): void => {
+    if (isTrusted && target instanceof HTMLSelectElement) target.dataset['chosen'] = ''
+  }
+  const held = ({ type }: Event): void =>
+    void document.documentElement.toggleAttribute(heldMark, type === 'pointerdown')
+  addEventListener('click', keepTap, true)
+  addEventListener('change', keepChoice, true)
+  for (const type of pointer) addEventListener(type, held, true)
   // No form of ours is sent by the browser itself: on a screen that nobody hears yet it would be a page of its own, and lead away with what was typed.
   addEventListener('submit', (event) => event.preventDefault(), true)
-  addEventListener(waking, () => removeEventListener('click', keep, true), { once: true })
-  const press = (): void => {
-    tapped?.removeAttribute('data-pressed')
-    if (tapped?.isConnected) tapped.click()
+  const stop = (): void => {
+    removeEventListener('click', keepTap, true)
+    removeEventListener('change', keepChoice, true)
+    for (const type of pointer) removeEventListener(type, held, true)
+    document.documentElement.removeAttribute(heldMark)
   }
-  addEventListener(alive, press, { once: true })
+  addEventListener(waking, stop, { once: true })
+  addEventListener(alive, () => void pressAgain(document, tapped), { once: true })
 }
+
+/** Resolves when no finger is down: between its touch and its tap nothing may be put into the place of what it is on. */
+export async function whenReleased(): Promise<void> {
+  if (!document.documentElement.hasAttribute(heldMark)) return
+  const released = new Promise<void>((resolve) => {
+    for (const type of pointer.slice(1)) addEventListener(type, () => resolve(), { once: true })
+  })
+  await Promise.race([released, wait(longestHeldMs)])
+  // The tap follows in the same task as the release.
+  await yieldToMain()
+}
+
+/** Presses the buttons of a place that were tapped before anybody heard it, and last of all this one. */
+async function pressAgain(place: ParentNode, last: HTMLElement | undefined): Promise<void> {
+  for (const button of listCounted(place)) {
+    const taps = tapsOn(button)
+    delete button.dataset['taps']
+    await pressTimes(button, taps)
+  }
+  delete last?.dataset['pressed']
+  if (last?.isConnected) last.click()
+}
+
+/** The buttons of which each tap counts that were tapped. */
+export const listCounted = (place: ParentNode): HTMLElement[] => [
+  ...place.querySelectorAll<HTMLElement>('[data-taps]'),
+]
+
+/** How often one of those was. */
+export const tapsOn = (button: HTMLElement): number => Number(button.dataset['taps'] ?? 0)
+
+/** Presses a button so many times: what a press changes is there before the next. */
+export async function pressTimes(button: HTMLElement, times: number): Promise<void> {
+  for (let at = 0; at < times; at += 1) {
+    button.click()
+    await yieldToMain()
+  }
+}
+
+const isChoice = (target: unknown): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type)
 
 /** From here on the portal hears taps by itself. */
 export const announceWaking = (): boolean => dispatchEvent(new Event(waking))

@@ -1,11 +1,13 @@
 import { inTranslation } from '#contract/language.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import type { PageView } from '#contract/page-format.ts'
 import { findTranslation, type PageLanguage } from '#contract/languages/all.ts'
-import type { FirstScreen } from '#contract/schemas/first-screen.ts'
+import type { FirstScreen, ViewAnswers } from '#contract/schemas/first-screen.ts'
 import { loadingMark } from '#lib/paint/marks.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
+import { keys } from '#lib/query/keys.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
@@ -37,12 +39,21 @@ export async function renderView(
   first: FirstScreen,
   path: string,
   language: PageLanguage,
+  answers: ViewAnswers,
 ): Promise<Omit<PageView, 'sheets'> | undefined> {
-  const { markup, isThere } = await render(facts, first, path, language)
-  if (!isThere || markup.includes(`${loadingAttribute}=`) || !/<main[^>]*>.*<h[12][\s>]/s.test(markup))
+  const { markup, isThere } = await render(facts, first, path, language, answers)
+  if (
+    !isThere ||
+    markup.length > longestView ||
+    markup.includes(`${loadingAttribute}=`) ||
+    !/<main[^>]*>.*<h[12][\s>]/s.test(markup)
+  )
     return undefined
   return viewOf(markup)
 }
+
+/** What is longer (characters) comes sooner from the device: a whole menu of thousands of dishes. */
+const longestView = 400_000
 
 const [loadingAttribute] = Object.keys(loadingMark)
 
@@ -53,13 +64,19 @@ async function render(
   first: FirstScreen,
   path: string,
   language: PageLanguage,
+  answers?: ViewAnswers,
 ): Promise<Rendered> {
   const queryClient = createQueryClient()
   seedQueries(queryClient, facts.host.locationId, first)
+  const session = createSessionStore()
+  if (answers) {
+    seedAnswers(queryClient, facts.host.locationId, first, answers)
+    session.set({ state: 'guest' })
+  }
   const portal = {
     facts,
     tickets: createTicketStore(),
-    session: createSessionStore(),
+    session,
     load: () => Promise.reject(new Error('there is no device where pages are made')),
   }
   const router = createPortalRouter(
@@ -75,4 +92,20 @@ async function render(
   const { location, matches } = router.state
   const isThere = location.pathname === path && matches.every(({ status }) => status === 'success')
   return { markup, isThere }
+}
+
+/** Of no time that is shown, and newer than what a page brings: a text that is missing from it is not on its way. */
+const answeredAt = 1
+
+/** As if the API had answered somebody who has never been here. */
+function seedAnswers(
+  queryClient: QueryClient,
+  locationId: string,
+  { location }: FirstScreen,
+  { books, products }: ViewAnswers,
+): void {
+  queryClient.setQueryData(keys.location(locationId), { value: location, savedAt: answeredAt })
+  for (const mode of ['browse', 'order'] as const)
+    queryClient.setQueryData(keys.book(locationId, mode), { value: books[mode], savedAt: answeredAt })
+  queryClient.setQueryData(keys.physicalProducts(locationId), products)
 }

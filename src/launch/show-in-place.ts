@@ -1,5 +1,7 @@
 import { keptStyleId } from '#contract/page-format.ts'
 import { wait } from '#lib/ports/wait.ts'
+import { yieldToMain } from '#lib/ports/yield-to-main.ts'
+import { announceWaking, listCounted, pressTimes, tapsOn, whenReleased } from './early-tap.ts'
 
 /** What cannot be had must not keep the screen that says so from being seen (ms). */
 const longestMs = 4000
@@ -9,11 +11,12 @@ const longestFillMs = 700
 /**
  * Puts what the portal has drawn into the place of the view that the page began with, as soon as nothing on it is still to come: in one step, so that
  * nobody sees half of it. What the guest has done meanwhile goes over: a field that has the focus or text in it, what was
- * chosen, a button that was pressed.
+ * chosen, the buttons that were tapped.
  */
 export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promise<void> {
   await Promise.race([whenDrawn(drawn), wait(longestMs)])
   await Promise.race([whenAsFull(drawn, root), wait(longestFillMs)])
+  await whenReleased()
   const pressed = root.querySelector<HTMLElement>('[data-pressed]')
   const pressedToo = pressed && findCounterpart(pressed, root, drawn)
   const focused = root.contains(document.activeElement) ? document.activeElement : null
@@ -22,12 +25,22 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
     if (!isChoice(field) && field.value !== field.defaultValue)
       takeOverText(field, findCounterpart(field, root, drawn))
   const choices = listChoices(root).map((choose) => choose(root, drawn))
+  const counted = listCounted(root).map((button) => ({
+    button: findCounterpart(button, root, drawn),
+    taps: tapsOn(button),
+  }))
+  announceWaking()
   root.replaceWith(drawn)
   document.getElementById(keptStyleId)?.remove()
   // What was measured while it was nowhere is measured again.
   dispatchEvent(new Event('resize'))
-  for (const choose of choices) choose()
   if (focusedToo instanceof HTMLElement) focusedToo.focus({ preventScroll: true })
+  // One after the other: each stands on what the one before has changed.
+  for (const choose of choices) {
+    choose()
+    await yieldToMain()
+  }
+  for (const { button, taps } of counted) if (button) await pressTimes(button, taps)
   pressedToo?.click()
 }
 
@@ -67,18 +80,26 @@ function findCounterpart<T extends Element>(element: T, root: Element, drawn: El
 }
 
 /**
- * The radios and boxes that the guest has tapped on the view (early-tap.ts marks them: that one differs from its markup says nothing, browsers restore forms). Each is
+ * What the guest has chosen on the view (early-tap.ts marks it: that a field differs from its markup says nothing, browsers restore forms). Each is
  * looked up on the drawn screen while both stand, and chosen there afterwards as by a tap.
  */
-const listChoices = (view: HTMLElement): ((root: Element, drawn: Element) => () => void)[] =>
-  [...view.querySelectorAll<HTMLInputElement>('input[data-chosen]')]
+const listChoices = (view: HTMLElement): ((root: Element, drawn: Element) => () => void)[] => [
+  ...[...view.querySelectorAll<HTMLInputElement>('input[data-chosen]')]
     // Of those of a name, the one that is chosen lets the others go.
     .filter(({ type, checked }) => checked || type === 'checkbox')
-    .map((field) => (root, drawn) => {
+    .map((field) => (root: Element, drawn: Element) => {
       const { checked } = field
       const to = findCounterpart(field, root, drawn)
       return () => void (to && to.checked !== checked && to.click())
-    })
+    }),
+  ...[...view.querySelectorAll<HTMLSelectElement>('select[data-chosen]')].map(
+    (list) => (root: Element, drawn: Element) => {
+      const { value } = list
+      const to = findCounterpart(list, root, drawn)
+      return () => void (to && to.value !== value && setValue(to, value, 'change'))
+    },
+  ),
+]
 
 const isChoice = ({ type }: HTMLInputElement | HTMLTextAreaElement): boolean =>
   /^(radio|checkbox)$/.test(type)
@@ -87,14 +108,21 @@ const nameOf = (element: Element): string =>
   ['type', 'name', 'aria-label', 'href'].map((name) => element.getAttribute(name) ?? '').join('|') +
   (element.textContent ?? '')
 
-/** As if it had been typed there: React hears of a value only where it is set past its own watch on the field. */
+/** As if it had been typed there. */
 function takeOverText(
   from: HTMLInputElement | HTMLTextAreaElement,
   to: HTMLInputElement | HTMLTextAreaElement | undefined,
 ): void {
-  if (!to || to.value !== '') return
-  const prototype =
-    to instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
-  Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(to, from.value)
-  to.dispatchEvent(new Event('input', { bubbles: true }))
+  if (to?.value === '') setValue(to, from.value, 'input')
+}
+
+/** React hears of a value only where it is set past its own watch on the field. */
+function setValue(
+  field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  value: string,
+  event: 'input' | 'change',
+): void {
+  const prototype: object = Object.getPrototypeOf(field)
+  Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, value)
+  field.dispatchEvent(new Event(event, { bubbles: true }))
 }

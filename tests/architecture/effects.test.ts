@@ -22,6 +22,7 @@ const writers = {
   'src/features/orders/queries.ts': 'the first page of a list in pages',
   'src/features/cards/use-import.ts': 'words that were said once',
   'src/launch/app.tsx': 'what the page brought',
+  'src/launch/render-first-screen.tsx': 'a page’s memory that ends with its markup',
   'src/launch/page-actions.ts': 'what an open screen asks anew when somebody else is here',
 }
 

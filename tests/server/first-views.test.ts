@@ -58,6 +58,15 @@ describe('a first view', () => {
     },
   )
 
+  it('of a menu to order from is that menu’s, and of its dish that dish’s', async () => {
+    const paths = [
+      '/order/dinner',
+      '/order/dinner/category/pizza',
+      '/order/dinner/category/pizza/item/margherita',
+    ]
+    for (const path of [...paths, ...paths]) expect(keptOf((await get(path)).body)).toBe(path)
+  })
+
   it('is made once for each path, and in none that asks for more than the path', async () => {
     await get('/about')
     const before = made.length

@@ -11,3 +11,6 @@ export const orderGlance = { 'data-order-glance': '' } as const
 
 /** Bears this where the screen is about the order itself: its view counts as long as the order is as it was. */
 export const ofOrder = { 'data-of-order': '' } as const
+
+/** Bears this where each tap counts, as on what makes a number one more: of other buttons a tap before the portal is alive means the last one alone. */
+export const eachTap = { 'data-each-tap': '' } as const

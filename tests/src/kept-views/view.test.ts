@@ -134,6 +134,55 @@ describe('the screen that takes the place of its view', () => {
     expect(pressed).toHaveBeenCalledOnce()
   })
 
+  it('has each tap of what makes a number one more, after the choices and before the button', async () => {
+    const form =
+      '<main><h1>Pizza</h1><button data-each-tap>More</button><button>Add</button><input type="checkbox" name="a"><input type="checkbox" name="b"></main>'
+    const root = onPage(form)
+    const drawn = place(form)
+    const heard: string[] = []
+    drawn.addEventListener('click', ({ target }) => {
+      const at = target as HTMLInputElement
+      heard.push(at.name || at.textContent)
+      // As React, which draws what a tap has changed after it.
+      void Promise.resolve().then(() => heard.push('drawn'))
+    })
+    root.querySelector<HTMLElement>('[data-each-tap]')!.dataset['taps'] = '2'
+    root.querySelectorAll('button')[1]!.dataset['pressed'] = ''
+    for (const field of root.querySelectorAll('input')) {
+      field.dataset['chosen'] = ''
+      field.checked = true
+    }
+    await showInPlace(root, drawn)
+    await Promise.resolve()
+    expect(heard).toEqual(['a', 'b', 'More', 'More', 'Add'].flatMap((one) => [one, 'drawn']))
+  })
+
+  it('has what was chosen from a list', async () => {
+    const form =
+      '<main><h1>Order</h1><select><option value="1">1</option><option value="2">2</option></select></main>'
+    const root = onPage(form)
+    const drawn = place(form)
+    const heard = vi.fn<() => void>()
+    drawn.querySelector('select')!.addEventListener('change', heard)
+    root.querySelector('select')!.value = '2'
+    root.querySelector('select')!.dataset['chosen'] = ''
+    await showInPlace(root, drawn)
+    expect([drawn.querySelector('select')!.value, heard.mock.calls.length]).toEqual(['2', 1])
+  })
+
+  it('does not come between a touch and its tap', async () => {
+    const root = onPage(screen)
+    const drawn = place(screen)
+    document.documentElement.setAttribute('data-held', '')
+    const done = showInPlace(root, drawn)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(root.isConnected).toBe(true)
+    dispatchEvent(new Event('pointerup'))
+    await done
+    document.documentElement.removeAttribute('data-held')
+    expect(drawn.isConnected).toBe(true)
+  })
+
   it('has what was chosen on the view, and what stands beside it is let go', async () => {
     const form = `<main><h1>Send a gift card</h1>
       <input type="radio" name="way" value="text" checked><input type="radio" name="way" value="email">

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { outlineOf } from '#contract/menu-outline.ts'
-import type { FirstScreen } from '#contract/schemas/first-screen.ts'
+import type { FirstScreen, ViewAnswers } from '#contract/schemas/first-screen.ts'
+import type { MenuBook } from '#contract/schemas/menu.ts'
 import { type ScreenPattern, screens, unkeptScreens } from '#contract/screens.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import { preparedPaths } from '#server/portal/first-screens.ts'
@@ -25,10 +26,26 @@ const first: FirstScreen = {
   }),
   menus: outlineOf(bookOf(2, 2)),
 }
-const view = (path: string) => renderView(facts, first, path, 'en')
+const book = JSON.parse(JSON.stringify(bookOf(2, 2)).replace('"dish 1.1"', '"dish"')) as MenuBook
+const answers: ViewAnswers = {
+  books: { browse: book, order: book },
+  products: {
+    products: [
+      {
+        program_id: 'by-post',
+        name: 'The card in an envelope',
+        subheader: 'Cream stock',
+        description: '<p>With a stamp.</p>',
+        image: '/pictures/card.webp',
+      },
+    ],
+    shipping_handling: '$4.95',
+  },
+}
+const view = (path: string) => renderView(facts, first, path, 'en', answers)
 
 /** Where a first visit begins with an empty page, and why. */
-type Empty = 'device' | 'session' | 'answer' | 'kept out'
+type Empty = 'device' | 'session' | 'clock' | 'kept out'
 const empty: Partial<Record<ScreenPattern, Empty>> = {
   '/ordercart': 'device',
   '/ordercheckout': 'device',
@@ -36,16 +53,12 @@ const empty: Partial<Record<ScreenPattern, Empty>> = {
   '/cart': 'device',
   '/checkout': 'device',
   '/waiting': 'device',
-  '/login': 'session',
-  '/signup': 'session',
+  '/signup': 'clock',
   '/mycards': 'session',
   '/mycards/import': 'session',
   '/mycards/sent': 'session',
   '/tickethistory': 'session',
   '/account': 'session',
-  '/physicalcards': 'answer',
-  '/catering': 'answer',
-  '/menu/readonly': 'answer',
 }
 
 const plain = (Object.keys(screens) as ScreenPattern[]).filter((pattern) => !pattern.includes('$'))
@@ -60,6 +73,22 @@ describe('the first view', () => {
       expect(hasView ? undefined : 'empty', `${path}: ${says ?? 'a view'}`).toBe(says && 'empty')
     },
   )
+
+  it.each(['/order/menu-1', '/order/menu-1/category/part-1', '/order/menu-1/category/part-1/item/dish'])(
+    'of %s is there',
+    async (path) => {
+      expect(await view(path)).toBeDefined()
+    },
+  )
+
+  it('shows what a guest sees: the way in, and no greeting', async () => {
+    expect((await view('/rewards'))!.markup).toContain('SIGN UP!')
+  })
+
+  it('is left out where it would be longer than the portal', async () => {
+    const long = { ...answers, books: { ...answers.books, browse: bookOf(40, 60) } }
+    expect(await renderView(facts, first, '/menu/readonly', 'en', long)).toBeUndefined()
+  })
 
   it('has the kit’s rules beside it, and neither style elements nor style attributes in it', async () => {
     const { markup, css } = (await view('/cards'))!

@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { Minus, Plus } from 'lucide-react'
 import { formatCents } from '#contract/money.ts'
 import { maximumQuantity } from '#contract/rules/quantity.ts'
+import { eachTap } from '#lib/paint/marks.ts'
 import type { ItemForm } from '../use-item-form.ts'
 import type { Place } from './saved-dialog.tsx'
 import styles from './order-form.module.css'
@@ -57,6 +58,7 @@ function Quantity({ value, onChange }: { value: number; onChange: (quantity: num
     <div className={styles.quantity} role="group" aria-label={t('Quantity')}>
       <button
         type="button"
+        {...eachTap}
         aria-label={t('One less')}
         disabled={value <= 1}
         onClick={() => onChange(value - 1)}
@@ -68,6 +70,7 @@ function Quantity({ value, onChange }: { value: number; onChange: (quantity: num
       </output>
       <button
         type="button"
+        {...eachTap}
         aria-label={t('One more')}
         disabled={value >= maximumQuantity}
         onClick={() => onChange(value + 1)}

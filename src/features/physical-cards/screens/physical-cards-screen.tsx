@@ -36,7 +36,8 @@ export function PhysicalCardsScreen() {
   const product = answer?.products[0]
   return (
     <>
-      <PageHead title={t('Gift cards by post')} lead={product?.subheader} />
+      {/* A line is kept for the lead, so that what is under it stays where it is when that comes. */}
+      <PageHead title={t('Gift cards by post')} lead={answer || failed ? product?.subheader : '\u00a0'} />
       <Box className="container" paddingBottom="12">
         {product && <ProductOffer product={product} shipping={answer.shipping_handling} />}
         {answer && !product && (

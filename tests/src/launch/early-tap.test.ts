@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { announceAlive, announceWaking, keepEarlyTap } from '../../../src/launch/early-tap.ts'
+
+const show = (html: string): void => void (document.body.innerHTML = html)
+const button = (text: string): HTMLButtonElement =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text)!
+
+/** What is tapped on a first screen before the portal hears it. */
+describe('early taps', () => {
+  const heard: string[] = []
+  const listen = (): void =>
+    document.body.addEventListener('click', ({ target }) => void heard.push((target as Element).textContent))
+  beforeAll(() => {
+    keepEarlyTap()
+    show(
+      '<button data-each-tap>More</button><button>Menu</button><button>Add</button><form><select></select></form>',
+    )
+  })
+  afterEach(() => void (heard.length = 0))
+
+  it('are marked where they happen: each one of those that count, the last one of the others', () => {
+    for (const name of ['More', 'Menu', 'More', 'Add', 'Add']) button(name).click()
+    expect([...document.querySelectorAll('button')].map(({ dataset }) => ({ ...dataset }))).toEqual([
+      { eachTap: '', taps: '2' },
+      {},
+      { pressed: '' },
+    ])
+  })
+
+  it('do not count a list that nobody has chosen from, and send no form', () => {
+    const list = document.querySelector('select')!
+    list.dispatchEvent(new Event('change', { bubbles: true }))
+    expect({ ...list.dataset }).toEqual({})
+    const sending = new Event('submit', { bubbles: true, cancelable: true })
+    document.querySelector('form')!.dispatchEvent(sending)
+    expect(sending.defaultPrevented).toBe(true)
+  })
+
+  it('are pressed when the portal is alive, in their order, and no more are kept from then on', async () => {
+    announceWaking()
+    listen()
+    announceAlive()
+    await expect.poll(() => heard).toEqual(['More', 'More', 'Add'])
+    expect(document.querySelectorAll('[data-taps], [data-pressed]')).toHaveLength(0)
+    button('More').click()
+    expect({ ...button('More').dataset }).toEqual({ eachTap: '' })
+  })
+})
