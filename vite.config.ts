@@ -9,7 +9,7 @@ import { staticThemeCss } from './src/lib/theme/static-css.ts'
 
 /**
  * All that is built, each by its name as `--mode` (scripts/build.mjs, in this order): the portal, which is also what `vite` alone serves and builds; the two
- * scripts that run before it, each alone in its file; the worker that keeps those; what makes the first screen on the server; the server. Formats, places and
+ * scripts that run before it, each alone in its file; the worker that keeps those, and what takes it away; what makes the first screen on the server; the server. Formats, places and
  * what they may carry differ, and the worker lists what is built before it, so they are builds of their own.
  */
 export default defineConfig(({ mode }) => {
@@ -21,6 +21,8 @@ export default defineConfig(({ mode }) => {
       return firstScreen()
     case 'worker':
       return worker()
+    case 'worker-removal':
+      return workerRemoval()
     case 'server':
       return server()
     default:
@@ -207,6 +209,22 @@ function worker(): UserConfig {
       rolldownOptions: {
         input: from('src/sw/index.ts'),
         output: { format: 'iife', entryFileNames: 'service-worker.js', codeSplitting: false },
+      },
+    },
+  }
+}
+
+/** What takes a broken worker away, to be served at its address (server/portal/routes.ts). */
+function workerRemoval(): UserConfig {
+  return {
+    publicDir: false,
+    build: {
+      outDir: portalFolder,
+      emptyOutDir: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: from('src/sw/removal.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker-removal.js', codeSplitting: false },
       },
     },
   }

@@ -17,6 +17,7 @@ const stampFile = join(root, 'dist/.built-from')
 const outputs = [
   'dist/portal/index.html',
   'dist/portal/service-worker.js',
+  'dist/portal/service-worker-removal.js',
   'dist/first-screen/render-first-screen.js',
   'dist/server/main.js',
 ].map((path) => join(root, path))
@@ -36,7 +37,9 @@ export async function build() {
     for (const name of ['counter-first', 'begin']) await vite(name)
   })
   await step('Building the first screen', () => vite('first-screen'))
-  await step('Building the service worker', () => vite('worker'))
+  await step('Building the service worker', async () => {
+    for (const name of ['worker', 'worker-removal']) await vite(name)
+  })
   await step('Building the server', () => vite('server'))
   await step('Compressing', async (note) => note(`${await compressFolder(join(root, 'dist/portal'))} files`))
   await mkdir(join(root, 'dist'), { recursive: true })

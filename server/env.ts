@@ -75,6 +75,8 @@ export type Settings = {
   log: LogService | undefined
   /** Undefined: addresses are completed from the merchant's own town and `places.json`. */
   googlePlaces: GooglePlacesSettings | undefined
+  /** The offline worker is broken: guests' devices let it go (docs/operating.md, A new version). */
+  removesWorker: boolean
   /** A proxy of the operator's stands in front and says in X-Forwarded-For who asks. */
   trustProxy: boolean
 }
@@ -120,6 +122,7 @@ const Variables = z.object({
   CARD_KEY: z.optional(z.string().check(z.refine((text) => findCipherKey(text) !== undefined, cardKey))),
   ENVIRONMENT: z._default(z.enum(['daily', 'stage', 'prod'], but('must be daily, stage or prod')), 'daily'),
   DEFAULT_MERCHANT: z._default(z.string(), 'bella'),
+  OFFLINE_WORKER: z._default(z.enum(['serve', 'remove'], but('must be serve or remove')), 'serve'),
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: z.optional(webhookSecret),
@@ -199,6 +202,7 @@ function settingsOf(env: Variables): Settings {
     cardKey: env.CARD_KEY === undefined ? undefined : findCipherKey(env.CARD_KEY),
     environment: env.ENVIRONMENT,
     defaultMerchant: env.DEFAULT_MERCHANT,
+    removesWorker: env.OFFLINE_WORKER === 'remove',
     stripe: {
       keys: both(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, (secretKey, publishableKey) => ({
         secretKey,

@@ -301,7 +301,8 @@ function builtPortal(
       `This build's files are not kept for after the next one (${error instanceof Error ? error.message : String(error)})`,
     )
   }
-  return { kind: 'built', dir, earlier: earlierAssets(dataDir) }
+  if (settings.removesWorker) progress('OFFLINE_WORKER=remove: guests’ devices let the offline worker go')
+  return { kind: 'built', dir, earlier: earlierAssets(dataDir), removesWorker: settings.removesWorker }
 }
 
 const versionOf = (root: string): string => {

@@ -276,3 +276,41 @@ test('a newer version on the server is offered, and taking it clears the kept fi
   await waitForController(page)
   await expect(offer).toHaveCount(0)
 })
+
+test('a worker that is taken away leaves the device to the network, with the order and what waits (V7)', async ({
+  page,
+  strict,
+  world,
+  faults,
+}) => {
+  strict.expect(new RegExp(`${provoked.source}|error occurred when fetching the script`))
+  await addMargherita(page)
+  await reviewOrder(page)
+  await waitForController(page)
+  // A change that has not left the device yet.
+  await faults.stop()
+  await page.getByRole('combobox', { name: 'Quantity of Margherita' }).selectOption('3')
+  await expect(page.getByText(/^Offline/)).toBeVisible()
+  await world.restartServer({ OFFLINE_WORKER: 'remove' })
+  try {
+    await faults.start()
+    // The old worker still answers this one; the browser then looks for a newer one by itself.
+    await page.reload()
+    await expect
+      .poll(() =>
+        page.evaluate(async () => [
+          (await navigator.serviceWorker.getRegistrations()).length,
+          await caches.keys(),
+        ]),
+      )
+      .toEqual([0, []])
+    const answer = await page.reload()
+    expect(answer!.fromServiceWorker()).toBe(false)
+    await expect(page.getByRole('combobox', { name: 'Quantity of Margherita' })).toHaveValue('3')
+    await expect
+      .poll(() => world.database.query('SELECT quantity FROM ticket_lines ORDER BY 1 DESC LIMIT 1'))
+      .toEqual([{ quantity: 3 }])
+  } finally {
+    await world.restartServer()
+  }
+})

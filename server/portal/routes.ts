@@ -107,7 +107,11 @@ function manifestOf(merchant: Merchant, merchantsDir: string): string {
   return webManifest(merchant, listIcons(merchant, folder), listScreenshots(folder))
 }
 
-function addBuiltPages(app: FastifyInstance, { dir, earlier }: BuiltPortal, options: PortalOptions): void {
+function addBuiltPages(
+  app: FastifyInstance,
+  { dir, earlier, removesWorker = false }: BuiltPortal,
+  options: PortalOptions,
+): void {
   const pages = new Pages({
     template: readTemplate(dir),
     version: options.version,
@@ -126,7 +130,11 @@ function addBuiltPages(app: FastifyInstance, { dir, earlier }: BuiltPortal, opti
     const folder = earlier !== undefined && !hasFile(assets, path) ? earlier : assets
     return sendFile(request, reply, folder, path, { immutable: true })
   })
-  addWorker(app, dir, pages)
+  if (removesWorker)
+    app.get('/service-worker.js', (request, reply) =>
+      sendFile(request, reply, dir, './service-worker-removal.js', { immutable: false }),
+    )
+  else addWorker(app, dir, pages)
   app.get('/shell', (request, reply) =>
     sendPage(request, reply, pages.getShell(request.merchant, request.language)),
   )

@@ -6,6 +6,7 @@ export type PortalSource =
       kind: 'built'
       /** The built portal: `index.html`, `assets/`, `service-worker.js`. */ dir: string
       /** Where files of earlier builds are, for tabs that began with those. */ earlier?: string
+      /** Serves what takes the offline worker away, in its place. */ removesWorker?: boolean
     }
   | {
       kind: 'dev'

@@ -68,6 +68,11 @@ async function removeIfGone(): Promise<void> {
 
 /** The new worker lets go of the older version's files when it takes over (src/sw/lifecycle.ts); what people made stays. */
 function takeOver(worker: ServiceWorker, alone: boolean): void {
+  // One that did not wait (src/sw/removal.ts) has taken over already.
+  if (worker.state !== 'installed') {
+    location.reload()
+    return
+  }
   // A worker that sees another window refuses: this page must not reload when that one is asked later.
   const signal = alone ? AbortSignal.timeout(answerMs) : undefined
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
