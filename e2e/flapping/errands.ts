@@ -52,7 +52,7 @@ const number = (page: Page) => page.locator('[data-order-number]').first()
 const pizzaSights = (who: Names): Sight[] => [
   checking,
   cardAway,
-  { name: 'pays', seen: heading(/^Pay (by|with a) card$/), act: pay },
+  { name: 'pays', seen: heading(/^(Secure p|P)ayment$/), act: pay },
   {
     name: 'places what is paid',
     seen: heading('Everything is paid'),

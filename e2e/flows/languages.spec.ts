@@ -184,7 +184,7 @@ test.describe('a device that speaks Spanish', () => {
     }
     await isAccessible()
     await press(say('CONTINUE'))
-    await expect(page.getByRole('heading', { name: say('Pay by card') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: say('Payment') })).toBeVisible()
     await isAccessible()
     await typeCard(page)
     await press(/^ENVIAR TU PEDIDO|^HACER PEDIDO|^REALIZAR PEDIDO/)

@@ -63,7 +63,7 @@ test('the browser’s Back goes one step back in checkout, also after a reload, 
   await chooseCurbside(page)
   await chooseTime(page)
   await tellWho(page)
-  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeVisible()
   await page.reload()

@@ -19,7 +19,7 @@ const ways = [
     name: 'an order for dinner',
     begin: goToPayment,
     place: placeButton,
-    keeps: async (page: Page) => expect(heading(page, 'Pay by card')).toBeVisible(),
+    keeps: async (page: Page) => expect(heading(page, 'Payment')).toBeVisible(),
     placed: async (page: Page) => void (await readOrderNumber(page)),
   },
   {

@@ -73,7 +73,7 @@ test('checkout: each step is a heading with the focus, what is wrong is said at 
     'Please enter a valid phone number',
   )
   await tellWho(page)
-  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
   await tip(page, 15)
   // The summary of each step is a new one: what it comes to now is read where it stands.
   await expect(page.getByRole('region', { name: 'Order summary' }).getByRole('definition').last()).toHaveText(

@@ -209,7 +209,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await page.goBack()
     await expect(first(page)).toHaveValue('Nora')
     await tellWho(page)
-    await expect(page.getByRole('heading', { name: newerWords.after })).toBeVisible()
+    await expect(page.getByRole('heading', { name: newerWords.heading })).toBeVisible()
   })
 
   test('has loaded anew before the guest pays, where the confirmation is really gone (V2)', async ({

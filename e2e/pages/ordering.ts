@@ -83,7 +83,7 @@ export async function openPromo(page: Page): Promise<void> {
 
 /** At one tap beside the payment. */
 export async function tip(page: Page, percent: 10 | 15 | 20): Promise<void> {
-  await expect(page.getByRole('heading', { name: /^Pay (by|with a) card$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^(Secure p|P)ayment$/ })).toBeVisible()
   const share = page.getByRole('button', { name: `Tip ${percent}%` })
   // A second tap would take it off.
   if ((await share.getAttribute('aria-pressed')) === 'false') await share.click()

@@ -51,6 +51,7 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
         amountCents={dueCents}
         locked={payment.busy || reach === 'unreachable' || source.proof.lacking}
         {...(buyer && { mayOpen: buyer.check })}
+        before={t('or pay by card')}
         onPay={payment.payByWallet}
       />
       <CardChoice card={source} />

@@ -12,11 +12,13 @@ export type WalletButtonsProps = {
   locked: boolean
   /** Pressed: whether its sheet may open. Says at the fields what is missing. */
   mayOpen?: () => boolean
+  /** Stands between the buttons and what comes after them. */
+  before: string
   onPay: (payment: WalletPayment) => void
 }
 
 /** Apple Pay, Google Pay and Link above the card's fields, where the device has one of them: nothing is typed, and one tap pays. */
-export function WalletButtons({ provider, amountCents, locked, mayOpen, onPay }: WalletButtonsProps) {
+export function WalletButtons({ provider, amountCents, locked, mayOpen, before, onPay }: WalletButtonsProps) {
   const business = useLocationCopy()?.location.name
   const place = useRef<HTMLDivElement>(null)
   const mounted = useRef<MountedWallets>(undefined)
@@ -54,7 +56,7 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, onPay }:
     >
       <Box ref={place} minHeight="48px" opacity={locked ? 0.5 : undefined} />
       <Text display="flex" alignItems="center" gap="3" color="muted" fontSize="small" {...divider}>
-        {t('or pay by card')}
+        {before}
       </Text>
     </Box>
   )

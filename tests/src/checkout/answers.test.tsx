@@ -113,7 +113,7 @@ describe('who ordered on this device before', () => {
     const { net } = await openAfter(last({ use_curbside: true, tip: '$2.40', tip_percent: 15 }))
     await title('When should it be ready?')
     await press(button('CONTINUE'))
-    await title('Pay by card')
+    await title('Payment')
     expect(net.calls.map(({ body }) => body)).toMatchObject([
       { use_curbside: true },
       { ready_date_v2: '2026-11-20', ready_time_v2: '6:00pm' },
@@ -140,14 +140,14 @@ describe('who ordered on this device before', () => {
       '',
     ])
     await press(button('CONTINUE'))
-    await title('Pay by card')
+    await title('Payment')
     await press(button('Add a promo code'))
     await title('Have a promo code?')
   })
 
   it.each([
     { last: 'a delivery', way: { use_delivery: true }, asks: 'Who is picking it up?' },
-    { last: 'an order at the curb, without a car', way: { use_curbside: true }, asks: 'Pay by card' },
+    { last: 'an order at the curb, without a car', way: { use_curbside: true }, asks: 'Payment' },
   ])('is asked for a car that nobody knows of, once: after $last', async ({ way, asks }) => {
     await openAfter(last({ ...way, vehicle_make: '', vehicle_model: '' }))
     await title('When should it be ready?')
@@ -199,7 +199,7 @@ describe('who ordered on this device before', () => {
     await openAfter(last({ tip: '$7.00' }))
     await until(() => expect(field('recipient_first_name')).toBe('Ada'))
     await press(button('CONTINUE'))
-    await title('Pay by card')
+    await title('Payment')
     for (const name of ['Tip 10%', 'Tip 15%', 'Tip 20%', 'Other tip'])
       expect(button(name).getAttribute('aria-pressed')).toBe('false')
   })

@@ -100,7 +100,7 @@ const titles: Record<CheckoutStep, string> = {
   information: 'Who is picking it up?',
   promo: 'Have a promo code?',
   tip: 'Add a tip?',
-  payment: 'Pay by card',
+  payment: 'Payment',
 }
 
 describe('the way through checkout', () => {

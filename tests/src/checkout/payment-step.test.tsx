@@ -113,6 +113,39 @@ describe('how to pay', () => {
     },
   )
 
+  it('a wallet that the device has stands first, whatever else is chosen', async () => {
+    const stripe = stripeWithout(() => ({ on: () => undefined }))
+    const withWallet = {
+      create: () => ({
+        mount: () => undefined,
+        destroy: () => undefined,
+        on: (event: string, listener: (said: object) => void) =>
+          event === 'ready' && listener({ availablePaymentMethods: { applePay: true } }),
+      }),
+      update: () => undefined,
+    }
+    Object.assign(globalThis, {
+      LarderSandboxPayments: () => ({
+        ...stripe,
+        elements: (options?: object) => (options ? withWallet : stripe.elements()),
+      }),
+    })
+    await open()
+    await until(() => find('h2', /^Payment$/))
+    const wallet = () =>
+      [...document.querySelectorAll('[role=group]')].find(
+        (one) => one.getAttribute('aria-label') === 'Pay with a wallet' && !one.hasAttribute('inert'),
+      )
+    await until(() => expect(wallet()).toBeDefined())
+    const isFirst = () =>
+      wallet()!.compareDocumentPosition(button('CREDIT CARD')) === Node.DOCUMENT_POSITION_FOLLOWING
+    expect(isFirst()).toBe(true)
+    await press(button('GIFT CARD'))
+    expect([wallet() !== undefined && isFirst(), numberField() !== null]).toEqual([true, true])
+    await press(button('GIFT CARD'))
+    expect(wallet() !== undefined && isFirst()).toBe(true)
+  })
+
   it('a payment clears what the one before it said @ST-10', async () => {
     const { net } = await open()
     await press(button('GIFT CARD'))

@@ -262,7 +262,7 @@ describe('a code that was typed and not applied', () => {
     const { net } = await open()
     await fill(find<HTMLInputElement>('input', 'Promo code'), 'welcome10')
     await press(button('CONTINUE'))
-    await title('Pay by card')
+    await title('Payment')
     expect(net.calls.map(({ path, body }) => [path, body])).toEqual([
       ['/promocode', { promo_code: 'WELCOME10' }],
     ])
@@ -279,7 +279,7 @@ describe('a code that was typed and not applied', () => {
     await until(() => expect(alerts()).toEqual(['This promo code has been used up.']))
     await title('Have a promo code?')
     await press(button('CONTINUE'))
-    await title('Pay by card')
+    await title('Payment')
     expect(net.calls.filter(({ path }) => path === '/promocode')).toHaveLength(1)
   })
 })
@@ -313,7 +313,7 @@ describe('the tip step', () => {
     const { net } = await open()
     await press(find('input', /^20%/))
     await press(button('CONTINUE'))
-    await title('Pay by card')
+    await title('Payment')
     expect(net.calls).toMatchObject([{ path: '/tip', body: { tip: 3.2, tip_percent: 20 } }])
   })
 
@@ -329,7 +329,7 @@ describe('the tip step', () => {
     await until(() => expect(words()).toContain('$45.00 is a generous tip on an order of $16.00.'))
     expect(net.calls).toEqual([])
     await press(button('YES, TIP $45.00'))
-    await title('Pay by card')
+    await title('Payment')
     expect(net.calls).toMatchObject([{ path: '/tip', body: { tip: 45 } }])
   })
 
@@ -364,7 +364,7 @@ describe('the tip step', () => {
     expect(button('CONTINUE').disabled).toBe(true)
     await press(find('input', 'No tip'))
     await press(button('CONTINUE'))
-    await title('Pay by card')
+    await title('Payment')
     await press(button('BACK'))
     await title('Add a tip?')
     expect(find<HTMLInputElement>('input', 'No tip').checked).toBe(true)

@@ -70,7 +70,7 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
   if (payment.unknown) return <CheckingPayment {...payment.unknown} />
   return (
     <StepFrame
-      title={nothingDue ? t('Everything is paid') : titleOf(method)}
+      title={nothingDue ? t('Everything is paid') : t('Payment')}
       onBack={onBack}
       next={{
         label: nothingDue
@@ -93,16 +93,16 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
       {!nothingDue && (
         <>
           <RewardPanel view={view} payment={payment} />
+          {/* First, and whatever else is chosen: what it has in it is not chosen here. */}
+          <WalletButtons
+            provider={card.provider}
+            amountCents={view.totals.dueCents}
+            locked={payment.busy || view.totals.estimated || reach === 'unreachable' || proof.lacking}
+            before={methods.length > 1 ? t('or') : t('or pay by card')}
+            onPay={payByWallet}
+          />
           {methods.length > 1 && <PaymentMethods methods={methods} value={method} onChange={setMethod} />}
           {method === 'gift_card' && <GiftCardPanel view={view} payment={payment} />}
-          {byCard && (
-            <WalletButtons
-              provider={card.provider}
-              amountCents={view.totals.dueCents}
-              locked={payment.busy || view.totals.estimated || reach === 'unreachable' || proof.lacking}
-              onPay={payByWallet}
-            />
-          )}
           {byCard && <CardChoice card={source} />}
           {byCard && reach === 'reachable' && (
             <Unavailable card={card} hasOther={methods.length > 1} onOther={() => setMethod('gift_card')} />
@@ -114,13 +114,6 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
     </StepFrame>
   )
 }
-
-const titleOf = (method: Method | undefined): string =>
-  method === 'credit_card'
-    ? t('Pay by card')
-    : method === 'gift_card'
-      ? t('Pay with a gift card')
-      : t('How would you like to pay?')
 
 const nameOf = ({ snapshot }: TicketView): string =>
   `${snapshot?.recipient_first_name ?? ''} ${snapshot?.recipient_last_name ?? ''}`.trim()
