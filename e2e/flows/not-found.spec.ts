@@ -15,7 +15,7 @@ for (const address of ['/no-such-page', '/mycards/send/Bogus/0', '/menu.php']) {
     strict.expect(notThere)
     const answer = await page.goto(address)
     expect(answer?.status()).toBe(404)
-    const note = page.getByRole('alert').filter({ hasText: 'We couldn’t find that page.' })
+    const note = page.getByRole('status').filter({ hasText: 'We couldn’t find that page.' })
     await expect(note).toContainText(`There is nothing at ${address}.`)
     await expect(page).toHaveURL(/localhost:\d+\/$/)
     await expect(note.getByRole('link', { name: 'Order online' })).toBeVisible()
@@ -41,7 +41,7 @@ test.describe(() => {
     await launched(page)
     await faults.stop()
     await page.goto('/no-such-page')
-    await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t find that page.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'We couldn’t find that page.' })).toBeVisible()
   })
 })
 

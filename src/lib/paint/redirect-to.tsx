@@ -1,4 +1,5 @@
 import { Navigate, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -20,5 +21,7 @@ export function RedirectTo({
 /** Leads home from an address that is not the portal's (specification §2: unknown paths go to /); the home page then says so. */
 export function RedirectHome() {
   const path = useRouterState({ select: (state) => state.location.pathname })
-  return <Navigate to="/" replace state={{ notFound: path }} />
+  // Where it began: on the way home the path is already home's.
+  const [notFound] = useState(path)
+  return <Navigate to="/" replace state={{ notFound }} />
 }

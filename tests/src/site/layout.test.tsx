@@ -9,8 +9,9 @@ import { Footer } from '#features/layout/components/footer.tsx'
 import { LoadingOverlay } from '#features/layout/components/loading-overlay.tsx'
 import { BrokenScreen } from '#features/layout/screens/broken-screen.tsx'
 import { Shell } from '#features/layout/screens/shell.tsx'
+import { RedirectHome } from '#lib/paint/redirect-to.tsx'
 import { pullThreshold, pullTrigger, usePull } from '#features/layout/use-pull.ts'
-import { find, setMedia, show, until } from '../support/screen.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, type SiteOptions, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
@@ -333,5 +334,35 @@ describe('what breaks, and what is on its way', () => {
     await until(() => expect(find('main').textContent).toContain('pictures'))
     await until(() => find('header a', 'LOGIN'))
     expect(find('main').textContent).not.toContain('Not offered here')
+  })
+})
+
+describe('an unknown address', () => {
+  const lost = async (settings = {}) => {
+    const screens = { '/gone': RedirectHome, '/': () => <Shell>Our house</Shell> }
+    await show(sitePage(screens, { at: '/gone', copy: siteCopy({ settings }) }).page)
+    return await until(() => find('[role=status]', /We couldn’t find that page/))
+  }
+
+  it('leads home, which says so as a status, with the ways on, until it is put away @RT-36', async () => {
+    const note = await lost()
+    expect([document.body.textContent, note.textContent]).toEqual([
+      expect.stringContaining('Our house'),
+      expect.stringContaining('There is nothing at /gone. This is our home page.'),
+    ])
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    expect(links(note).map((one) => one.getAttribute('href'))).toEqual(['/menus', '/order'])
+    await press(find('button', 'Dismiss'))
+    await until(() => expect(document.body.textContent).not.toContain('We couldn’t find that page'))
+    expect([document.body.textContent, document.activeElement?.id]).toEqual([
+      expect.stringContaining('Our house'),
+      'screen',
+    ])
+  })
+
+  it('names no way to what the restaurant does not offer', async () => {
+    const off = { enable: false }
+    const note = await lost({ meals: { read_only_menu: off, online_orders: off, inhouse_orders: off } })
+    expect(links(note)).toEqual([])
   })
 })

@@ -1,20 +1,27 @@
 import { t } from '#contract/language.ts'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { isWorthALink } from '#contract/rules/features.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import styles from './not-found-note.module.css'
 
-/** Says, on the page that an unknown address led to, that it did: to everybody, a screen reader among them, and with the ways on. */
-export function NotFoundNote({ settings }: { settings: Settings | undefined }) {
-  const address = useLocation({ select: ({ state }) => state.notFound })
-  if (address === undefined) return null
+type Props = { address: string; settings: Settings | undefined }
+
+/** Says, on the page that an unknown address led to, that it did: to everybody, a screen reader among them, with the ways on, and until it is put away. */
+export default function NotFoundNote({ address, settings }: Props) {
+  const navigate = useNavigate()
+  const dismiss = (): void => {
+    void navigate({ to: '/', replace: true, resetScroll: false })
+    // The button that had the focus goes with the note.
+    document.getElementById('screen')?.focus({ preventScroll: true })
+  }
   return (
     <div className={`container ${styles.note}`}>
       <Banner
-        tone="error"
+        tone="note"
         header={t('We couldn’t find that page.')}
         messages={[t`There is nothing at ${address}. This is our home page.`]}
+        onDismiss={dismiss}
       >
         <p className={styles.ways}>
           {settings && isWorthALink(settings, '/menus') && <Link to="/menus">{t('See the menus')}</Link>}

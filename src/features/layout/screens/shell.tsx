@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { pathKey, rootId } from '#contract/page-format.ts'
+import type { Settings } from '#contract/schemas/location.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
@@ -15,7 +16,6 @@ import { Footer } from '../components/footer.tsx'
 import { InstallStrip } from '../components/install-strip.tsx'
 import { LoadingOverlay } from '../components/loading-overlay.tsx'
 import { NetworkStrip } from '../components/network-strip.tsx'
-import { NotFoundNote } from '../components/not-found-note.tsx'
 import { OrderBar } from '../components/order-bar.tsx'
 import { SwitchGate } from '../components/switched-off.tsx'
 import { UpdateStrip } from '../components/update-strip.tsx'
@@ -23,6 +23,7 @@ import { TopBar } from '../components/top-bar.tsx'
 import { useDockHeight } from '../use-dock-height.ts'
 import styles from './shell.module.css'
 
+const NotFoundNote = lazy(() => import('../components/not-found-note.tsx'))
 const PullToRefresh = lazy(() => import('../components/pull-to-refresh.tsx'))
 
 /** What stands around every screen: the bars, the strip that says how fresh things are, the screen itself, the footer. */
@@ -45,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
         path={path}
       />
       <main id="screen" className={styles.screen} tabIndex={-1}>
-        <NotFoundNote settings={copy?.location.settings} />
+        <LedHere settings={copy?.location.settings} />
         {copy && <ClosedBox copy={copy} path={path} />}
         {copy ? (
           <SwitchGate location={copy.location} path={path}>
@@ -67,6 +68,18 @@ export function Shell({ children }: { children: ReactNode }) {
       <Title path={path} />
       <FingersOnly path={path} />
     </div>
+  )
+}
+
+/** Of somebody whom an unknown address led home: few, so that nobody else waits for it. */
+function LedHere({ settings }: { settings: Settings | undefined }) {
+  const address = useLocation({ select: ({ state }) => state.notFound })
+  return address === undefined ? null : (
+    <LoadingGuard>
+      <Suspense>
+        <NotFoundNote address={address} settings={settings} />
+      </Suspense>
+    </LoadingGuard>
   )
 }
 
