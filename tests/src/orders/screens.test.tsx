@@ -164,12 +164,25 @@ describe('an order at its address', () => {
     net.trouble = () => said(404, 'We could not find this order.', 'not_found')
     await open(net, '/ticket/ticket-1')
     await says('We could not find this order.')
+    expect(textOf('main a, .container a')).toEqual(['(212) 555-0100', 'START A NEW ORDER', 'Return Home'])
     expect(find('a', 'START A NEW ORDER').getAttribute('href')).toBe('/order')
     document.body.replaceChildren()
     net.trouble = () => 'offline'
     await open(net, '/ticket/ticket-1')
     await says('This order has not reached this device yet')
     expect(find('a', '(212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
+  })
+})
+
+describe('an order that is not there', () => {
+  it.each([
+    ['that lets its menu be read', { read_only_menu: { enable: true } }, ['SEE THE MENUS', 'Return Home']],
+    ['that offers nothing online', {}, ['Return Home']],
+  ])('begins no order at a restaurant %s', async (_what, meals, ways) => {
+    const net = new OrdersNet(placedOrder())
+    net.trouble = () => said(404, 'We could not find this order.', 'not_found')
+    await open(net, '/ticket/ticket-1', { meals })
+    await until(() => expect(textOf('.container a')).toEqual(['(212) 555-0100', ...ways]))
   })
 })
 
@@ -327,9 +340,11 @@ describe('a receipt', () => {
     net.trouble = () => said(404, 'We could not find this receipt.', 'not_found')
     await open(net, at)
     await says('We could not find this receipt.')
+    await until(() => expect(find('a', 'Return Home').getAttribute('href')).toBe('/'))
     document.body.replaceChildren()
     await open(netWith(), '/receipt?type=dinner&object_id=ticket-1')
     await says('This link leads to no receipt.')
+    await until(() => expect(find('a', 'START A NEW ORDER').getAttribute('href')).toBe('/order'))
   })
 })
 

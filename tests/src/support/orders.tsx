@@ -8,6 +8,7 @@ import {
   useSearch,
 } from '@tanstack/react-router'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { Settings } from '#contract/schemas/location.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { Receipt } from '#contract/schemas/receipt.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -143,6 +144,8 @@ export type OrdersOptions = {
   principal?: string
   configurations?: LocationCopy['configurations']
   historyOn?: boolean
+  /** In the place of online orders. */
+  meals?: Settings['meals']
   /** What the API offers beyond the specification. */
   extensions?: string[]
   book?: MenuBook
@@ -170,6 +173,7 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
     principal = 'guest',
     configurations = [],
     historyOn = true,
+    meals = { online_orders: { enable: true } },
     extensions = [],
     book = { menus: [] },
     held,
@@ -179,7 +183,7 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
   const who = { locationId: 'tavola-nyc', principal }
   const settings = {
     ...location().settings,
-    meals: { online_orders: { enable: true }, ticket_history: { enable: historyOn } },
+    meals: { ...meals, ticket_history: { enable: historyOn } },
   }
   const copy = {
     location: { ...location(), settings, api_extensions: extensions },

@@ -9,6 +9,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
+import { WaysOn } from '../components/ways-on.tsx'
 import { useReceipt } from '../receipts.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
@@ -23,6 +24,7 @@ export function ReceiptScreen({ type, objectId }: Props) {
         <PageHead title={t('Receipt')} />
         <div className="container">
           <Empty>{t('This link leads to no receipt. Please open it again from your order.')}</Empty>
+          <WaysOn />
         </div>
       </>
     )
@@ -45,6 +47,7 @@ function Known({ of }: { of: { type: ReceiptType; objectId: string } }) {
         {failed && failed.code !== 'not_found' && (
           <Unreachable failed={failed} what={t('This receipt')} onRetry={retry} />
         )}
+        {failed && <WaysOn />}
         {shown && offline && now !== undefined && (
           <Text
             color="muted"

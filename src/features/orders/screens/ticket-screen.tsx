@@ -4,11 +4,10 @@ import { stateOf } from '#contract/rules/order-state.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
-import { useLocationCopy } from '#lib/query/location.ts'
 import { Box } from '#lib/ui/box.ts'
 import { CheckIn } from '../components/check-in.tsx'
-import { PhoneLink } from '../components/phone-link.tsx'
 import { PlacedOrder } from '../components/placed-order.tsx'
+import { WaysOn } from '../components/ways-on.tsx'
 import { useOrder } from '../queries.ts'
 
 /** The order by its number; one that nobody waits for any more says so first, and where the money went. */
@@ -23,7 +22,6 @@ function headOf(order: TicketOrder): { title: string; lead?: string | undefined 
 export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 'checkin' | undefined }) {
   const read = useOrder(ticketId)
   const { order, failed, watched } = read
-  const phone = useLocationCopy()?.location.phone
   if (order && action === 'checkin') {
     return (
       <PlacedOrder
@@ -52,21 +50,7 @@ export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 
         {failed && failed.code !== 'not_found' && (
           <Unreachable failed={failed} what={t('This order')} onRetry={read.retry} />
         )}
-        {failed && phone !== undefined && (
-          <p>
-            {t('You can always call:')} <PhoneLink phone={phone} />
-          </p>
-        )}
-        {failed && (
-          <Box display="flex" flexWrap="wrap" gap="3" marginTop="5">
-            <Link to="/order" className="button button--solid">
-              {t('START A NEW ORDER')}
-            </Link>
-            <Link to="/" className="button button--quiet">
-              {t('Return Home')}
-            </Link>
-          </Box>
-        )}
+        {failed && <WaysOn />}
       </div>
     </>
   )
