@@ -63,6 +63,9 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
+/** What a receipt says in `server_name` (every field has a text) where nobody stood at a table: it names nobody, so the paper leaves it out. */
+export const servedByNobody = 'Online order'
+
 export const ReceiptAnswer = z.object({ receipt: Receipt })
 export type ReceiptAnswer = z.infer<typeof ReceiptAnswer>
 

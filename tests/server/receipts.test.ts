@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { es } from '#contract/languages/es.ts'
 import { parseCurrency } from '#contract/money.ts'
 import { Receipt, type ReceiptAnswer } from '#contract/schemas/receipt.ts'
 import { call, guestPayment, home, orderPath, readyOrder, submit, visa } from './support/card-orders.ts'
@@ -75,6 +76,27 @@ describe.for(databases)('receipts [$name]', (engine) => {
     })
     for (const field of Object.keys(Receipt.def.shape))
       expect(body.receipt[field as keyof Receipt], field).not.toBe('')
+  })
+
+  it('says of itself nothing that a guest who reads Spanish would find in English', async () => {
+    const english: string[] = []
+    const look = ({ body: { receipt: of } }: Awaited<ReturnType<typeof receipt>>) => {
+      const own = [
+        of.message,
+        of.check_name,
+        of.support_footer,
+        ...of.payments.map((one) => one.payment_type),
+      ]
+      english.push(...own.filter((text) => es.translateAnswer(text) === text))
+    }
+    for (const way of [{ use_curbside: true }, { use_delivery: true, ...address }]) {
+      const { id } = await completeOrder(ada, margherita())
+      look(await receipt(ada, (await place(ada, await ada.ticket('PUT', ticketPath(id), way))).id))
+    }
+    const order = await readyOrder(guest)
+    await submit(guest, order.id, guestPayment(order, await guest.card(visa)))
+    look(await receipt(guest, order.id, 'card_order'))
+    expect(english).toEqual([])
   })
 
   it('lists each dish and what it was made with, which come to the subtotal @EN-36', async () => {

@@ -1,4 +1,4 @@
-import type { Receipt } from '#contract/schemas/receipt.ts'
+import { type Receipt, servedByNobody } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
 
@@ -37,8 +37,7 @@ export function receiptHead(merchant: Merchant, { path, reached }: ReceiptHead):
     location_zip: zip,
     location_phone: phone,
     message: `Thank you for ordering from ${name}!`,
-    // Who served: nobody stood at the table.
-    server_name: 'Online order',
+    server_name: servedByNobody,
     check_link: pageUrl(merchant, '', path, reached),
     support_footer: `Questions about this order? Please call us at ${phone}.`,
     location_promotion_text: typeof promotion === 'string' ? promotion : '',

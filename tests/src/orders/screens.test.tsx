@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setTranslation } from '#contract/language.ts'
+import { es } from '#contract/languages/es.ts'
 import { carMakes } from '#contract/reference-data.ts'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
+import type { Receipt } from '#contract/schemas/receipt.ts'
 import type { WatchedTicket } from '#db/observe.ts'
 import { findPlaced } from '#db/placed-orders.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -320,6 +323,54 @@ describe('a receipt', () => {
     await says('Tavola')
     for (const name of ['Discounts', 'Tip', 'Shipping', 'Served by', '$0.00'])
       expect(text()).not.toContain(name)
+  })
+
+  it('says nobody’s name where nobody stood at a table', async () => {
+    await open(netWith({ server_name: 'Online order' }), at)
+    await says('Tavola')
+    expect(text()).not.toMatch(/Served by|Online order/)
+  })
+
+  it('is in the language of whoever prints it, and leaves the restaurant its own words', async () => {
+    const own = { name: 'Gift card reload', type: 'item', quantity: 1, price: '$16.00' }
+    const spoken: Partial<Receipt> = {
+      message: 'Thank you for ordering from Tavola!',
+      server_name: 'Online order',
+      check_name: 'Curbside pickup',
+      support_footer: 'Questions about this order? Please call us at (212) 555-0100.',
+      payments: [{ payment_type: 'Visa ending in 4242', payment_amount: '$22.32' }],
+      refunds: [
+        {
+          refund_date: '11/21/2026 1:00pm',
+          refund_type: 'Visa ending in 4242',
+          tender_type: 'credit_card',
+          refund_amount: '$4.00',
+        },
+      ],
+      items: [own],
+      location_promotion_text: 'Pizza on Mondays',
+    }
+    setTranslation(es)
+    try {
+      await open(netWith(spoken), at)
+      await says('¡Gracias por tu pedido en Tavola!')
+      for (const [said, is] of [
+        ['PedidoRecogida en la acera', true],
+        ['¿Preguntas sobre este pedido? Llámanos al (212) 555-0100.', true],
+        ['Visa que termina en 4242$22.32', true],
+        ['Devuelto a Visa que termina en 4242, 11/21/2026 1:00pm; tarda entre 5 y 10 días hábiles', true],
+        ['1 × Gift card reload', true],
+        ['Pizza on Mondays', true],
+        ['Te atendió', false],
+      ] as const)
+        expect([said, text()?.includes(said)]).toEqual([said, is])
+      document.body.replaceChildren()
+      await open(netWith({ ...spoken, check_name: 'Gift cards' }), at)
+      await says('1 × Recarga de tarjeta de regalo')
+      expect(text()).toContain('PedidoTarjetas de regalo')
+    } finally {
+      setTranslation(undefined)
+    }
   })
 
   it('opens without a signal once it was seen, and says so where it was not @MO-17', async () => {

@@ -1,6 +1,6 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { containsText } from '#contract/rules/allergens.ts'
-import type { Receipt } from '#contract/schemas/receipt.ts'
+import { type Receipt, servedByNobody } from '#contract/schemas/receipt.ts'
 import { isOwnPath, PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
@@ -10,8 +10,14 @@ import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { isNothing, listMoneyRows } from '../receipts.ts'
 import styles from './receipt-paper.module.css'
 
-/** A receipt with every field that it has (specification §3 *Receipt*), as it also goes on paper. */
+/**
+ * A receipt with every field that it has (specification §3 *Receipt*), as it also goes on paper: in the language of the page that its guest prints it from.
+ * The restaurant's own words, dishes among them, stay as it wrote them.
+ */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+  // A dish is called what the restaurant calls it; what a gift card's receipt lists is partly the portal's own.
+  const ofCards = receipt.check_name === 'Gift cards'
+  const nameOf = ({ name }: { name: string }): string => (ofCards ? translateAnswer(name) : name)
   return (
     <article className={styles.paper} aria-label={t('Receipt')} data-receipt>
       <Restaurant receipt={receipt} />
@@ -24,7 +30,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
             className={item.type === 'modifier' ? `${styles.row} ${styles.modifier}` : styles.row}
           >
             <span>
-              {item.type === 'modifier' ? item.name : `${item.quantity} × ${item.name}`}
+              {item.type === 'modifier' ? item.name : `${item.quantity} × ${nameOf(item)}`}
               {containsText(item.allergens) !== '' && (
                 <small className={styles.allergens}>{containsText(item.allergens)}</small>
               )}
@@ -42,7 +48,9 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         <dl className={styles.rows} aria-label={t('Payments')}>
           {receipt.payments.map(
             ({ payment_type, payment_amount }, place) =>
-              !isNothing(payment_amount) && <Row key={place} name={payment_type} text={payment_amount} />,
+              !isNothing(payment_amount) && (
+                <Row key={place} name={translateAnswer(payment_type)} text={payment_amount} />
+              ),
           )}
         </dl>
       )}
@@ -83,7 +91,7 @@ function Restaurant({ receipt }: { receipt: Receipt }) {
       {receipt.location_address2 !== '' && <p>{receipt.location_address2}</p>}
       <p>{city.filter((part) => part !== '').join(', ')}</p>
       {receipt.location_phone !== '' && <p>{receipt.location_phone}</p>}
-      {receipt.message !== '' && <p>{receipt.message}</p>}
+      {receipt.message !== '' && <p>{translateAnswer(receipt.message)}</p>}
     </header>
   )
 }
@@ -95,8 +103,8 @@ function Check({ receipt }: { receipt: Receipt }) {
   const rows = [
     { name: t('Date'), text: receipt.created_date === '' ? '' : `${receipt.created_date}${label}` },
     { name: t('Number'), text: receipt.check_number },
-    { name: t('Order'), text: receipt.check_name },
-    { name: t('Served by'), text: receipt.server_name },
+    { name: t('Order'), text: translateAnswer(receipt.check_name) },
+    { name: t('Served by'), text: receipt.server_name === servedByNobody ? '' : receipt.server_name },
     { name: t('For'), text: receipt.full_name },
   ].filter(({ text }) => text !== '')
   return (
@@ -119,7 +127,7 @@ function Foot({ receipt }: { receipt: Receipt }) {
   return (
     <footer className={styles.foot}>
       {receipt.location_promotion_text !== '' && <MerchantHtml html={receipt.location_promotion_text} />}
-      {receipt.support_footer !== '' && <p>{receipt.support_footer}</p>}
+      {receipt.support_footer !== '' && <p>{translateAnswer(receipt.support_footer)}</p>}
       {receipt.location_url !== '' && (
         <p>
           <SafeLink address={receipt.location_url}>
