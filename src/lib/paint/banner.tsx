@@ -3,6 +3,7 @@ import { rich } from './rich.ts'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './banner.module.css'
+import { wholePhones } from './whole-phones.tsx'
 
 export type BannerProps = {
   tone: 'error' | 'success' | 'note'
@@ -43,9 +44,9 @@ export function Banner({
     >
       <Icon aria-hidden className={styles.icon} size={20} />
       <div className={styles.words}>
-        <strong>{translateAnswer(header)}</strong>
+        <strong>{wholePhones(translateAnswer(header))}</strong>
         {messages.map((message) => (
-          <p key={message}>{translateAnswer(message)}</p>
+          <p key={message}>{wholePhones(translateAnswer(message))}</p>
         ))}
         {children}
         {reference && <p className={styles.reference}>{rich`Reference: ${reference}`}</p>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
+import { wholePhones } from './whole-phones.tsx'
 
 /** A screen's title, with a line beneath it. */
 export function PageHead({
@@ -15,7 +16,7 @@ export function PageHead({
     <div className={`container ${styles.head}`}>
       <div>
         <h1>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className={styles.lead}>{typeof lead === 'string' ? wholePhones(lead) : lead}</p>}
       </div>
       {children}
     </div>

@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { loadingMark } from './marks.ts'
 import { rich } from './rich.ts'
 import styles from './screen-states.module.css'
+import { wholePhones } from './whole-phones.tsx'
 
 /** As much of a failure as the words need. */
 type Failed = { kind: string; details: { requestId?: string | undefined } }
@@ -53,7 +54,7 @@ export function Unreachable({
 export function Empty({ children }: { children: string }) {
   return (
     <div className={styles.notice}>
-      <p className={styles.empty}>{children}</p>
+      <p className={styles.empty}>{wholePhones(children)}</p>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import DOMPurify from 'dompurify'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { attributes, isSafeLink, tags } from './merchant-html-rules.ts'
+import { phonePattern } from '#contract/rules/contact.ts'
 
 export type SanitiseOptions = {
   /** The page's origin: links to it stay in this window. */
@@ -38,7 +39,26 @@ export function sanitiseHtml(html: string, options: SanitiseOptions): DocumentFr
     // The list of attributes is one for all tags: `href` and `src` have nothing to do on a paragraph.
     else for (const { name } of Array.from(element.attributes)) element.removeAttribute(name)
   }
+  keepPhonesWhole(fragment)
   return fragment
+}
+
+/** No telephone number is broken over two lines, as in the portal's own words (whole-phones.tsx). */
+function keepPhonesWhole(fragment: DocumentFragment): void {
+  const walker = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    const parts = text.data.split(phonePattern)
+    if (parts.length === 1) continue
+    text.replaceWith(
+      ...parts.map((part, place) =>
+        place % 2 === 1
+          ? Object.assign(document.createElement('span'), { className: 'whole', textContent: part })
+          : part,
+      ),
+    )
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { formatPhone } from '#contract/rules/contact.ts'
 import type { User } from '#contract/schemas/user.ts'
@@ -29,7 +30,7 @@ export function AccountDetails({ user, savedAt, onEdit, onPassword }: AccountDet
             <chakra.dt color="muted" fontSize="small">
               {name}
             </chakra.dt>
-            <chakra.dd overflowWrap="anywhere">{text}</chakra.dd>
+            <chakra.dd overflowWrap="anywhere">{wholePhones(text)}</chakra.dd>
           </Box>
         ))}
       </chakra.dl>

@@ -16,6 +16,7 @@ import { useCardHistory } from '../queries.ts'
 import { useMyCards } from '../use-my-cards.ts'
 import styles from './card-screen.module.css'
 import { liveText } from '#lib/paint/marks.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 /** `/mycards/{cardId}/view`: one card, and what happened on it. From the device, so it opens without a signal, too. */
 export function CardScreen({ cardId }: { cardId: string }) {
@@ -56,13 +57,15 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
             : t`Balance as of ${ageText(Math.max(0, now - savedAt))}`}
         </p>
         {isNoLongerValid(card) && (
-          <p className={styles.expired}>{t`This gift card is no longer valid. Please call ${phone}.`}</p>
+          <p className={styles.expired}>
+            {wholePhones(t`This gift card is no longer valid. Please call ${phone}.`)}
+          </p>
         )}
         {card.card_is_expired && !isNoLongerValid(card) && (
           <p className={styles.expired}>{t('This gift card has expired.')}</p>
         )}
         {!card.card_is_expired && isOnHold(card) && (
-          <p className={styles.expired}>{t`This gift card is on hold. Please call ${phone}.`}</p>
+          <p className={styles.expired}>{wholePhones(t`This gift card is on hold. Please call ${phone}.`)}</p>
         )}
         {!card.card_is_expired && card.has_expiration_date && card.pretty_expiration_date && (
           <p>{rich`Expires: ${card.pretty_expiration_date}`}</p>

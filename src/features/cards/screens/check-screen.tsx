@@ -14,6 +14,7 @@ import { NarrowPage, Panel } from '../components/narrow-page.tsx'
 import { cardSwitchesOf } from '../listing.ts'
 import { checkBalance } from '../requests.ts'
 import { useRequest } from '../use-request.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 /** `/mycards/check` and `/checkcardbalance`: what is on a card that somebody holds in their hand. */
 export function CheckScreen() {
@@ -29,7 +30,7 @@ export function CheckScreen() {
   if (!cardSwitchesOf(copy.location.settings).check) {
     return (
       <NarrowPage title={title} lead={t`${copy.location.name} does not tell balances here.`}>
-        <p>{rich`Please ask at the restaurant, or call ${copy.location.phone}.`}</p>
+        <p>{rich`Please ask at the restaurant, or call ${wholePhones(copy.location.phone)}.`}</p>
       </NarrowPage>
     )
   }

@@ -12,6 +12,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { useSaveStep } from '../use-save-step.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 export type RefusalBannerProps = {
   messages: readonly string[]
@@ -84,7 +85,9 @@ function WhenOpen({ view, onStep }: Pick<RefusalBannerProps, 'view' | 'onStep'>)
       {ahead ? (
         <StepButton label={t('ORDER FOR LATER')} onPress={() => onStep('time')} />
       ) : (
-        <Text>{rich`Your order is kept on this device until then${phone ? t`, or call ${phone}` : ''}.`}</Text>
+        <Text>
+          {rich`Your order is kept on this device until then${phone ? rich`, or call ${wholePhones(phone)}` : ''}.`}
+        </Text>
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { rich } from '#lib/paint/rich.ts'
 import { phoneHref } from '#contract/rules/contact.ts'
 import type { Location } from '#contract/schemas/location.ts'
 import styles from './content.module.css'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 /** The restaurant's address, phone and fax, at the foot of what it has put in writing (RA-03). */
 export function Place({ location }: { location: Location }) {
@@ -19,7 +20,7 @@ export function Place({ location }: { location: Location }) {
           {location.phone}
         </a>
       </span>
-      {location.fax && <span>{rich`Fax: ${location.fax}`}</span>}
+      {location.fax && <span>{rich`Fax: ${wholePhones(location.fax)}`}</span>}
     </address>
   )
 }

@@ -9,6 +9,7 @@ import { findOpenText } from '#lib/time/open-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import styles from './welcome.module.css'
 import { liveText } from '#lib/paint/marks.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 /** The restaurant's pictures in turn, and beside them, on paper, its welcome (LH-08): what it is, whether it is open, the way to order. */
 export function Welcome({ copy }: { copy: LocationCopy }) {
@@ -23,7 +24,7 @@ export function Welcome({ copy }: { copy: LocationCopy }) {
       <div className={`container ${styles.box}`}>
         <div className={styles.words}>
           <h1 className={styles.header}>{box?.header ?? name}</h1>
-          {box?.message && <p className={styles.message}>{box.message}</p>}
+          {box?.message && <p className={styles.message}>{wholePhones(box.message)}</p>}
           <Facts copy={copy} />
           <div className={styles.ways}>
             {offersOrder && (

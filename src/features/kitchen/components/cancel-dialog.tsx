@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatPhone } from '#contract/rules/contact.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { formatCents } from '#contract/money.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -35,7 +36,7 @@ export function CancelDialog({
         <p>
           {restOf(order)} goes back to the guest, and their page says that the order was cancelled. This
           cannot be undone; please call them, too
-          {order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : ''}.
+          {wholePhones(order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : '')}.
         </p>
         <Field label="Note for the staff" optional>
           {(field) => (

@@ -1,5 +1,6 @@
 import { containsText } from '#contract/rules/allergens.ts'
 import { formatPhone } from '#contract/rules/contact.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { TicketLine } from '#contract/schemas/ticket-order.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -32,7 +33,7 @@ export function OrderCard(props: OrderCardProps) {
         </h3>
         <p>{whenText(order)}</p>
       </header>
-      <p className={styles.person}>{personText(order)}</p>
+      <p className={styles.person}>{wholePhones(personText(order))}</p>
       <ul className={styles.lines}>
         {order.items.map((line) => (
           <Line key={line.index} line={line} />

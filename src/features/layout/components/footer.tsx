@@ -5,6 +5,7 @@ import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { isWebAddress } from '#lib/paint/action-link.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import styles from './footer.module.css'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 /** The optional footer (LH-07): the logo, contact text, the pages about the restaurant, and where else it is. In brief, where something is chosen or paid, its terms alone. */
 export const Footer = memo(function Footer({ copy, brief }: { copy: LocationCopy; brief?: boolean }) {
@@ -32,7 +33,7 @@ export const Footer = memo(function Footer({ copy, brief }: { copy: LocationCopy
             {name}
           </p>
         )}
-        {!brief && footer.show_contact_info && <p>{footer.contact_info_text}</p>}
+        {!brief && footer.show_contact_info && <p>{wholePhones(footer.contact_info_text ?? '')}</p>}
         <ul className={styles.elsewhere} aria-label={t('More about us')}>
           {pages.map((one) => (
             <li key={one.path}>

@@ -11,6 +11,7 @@ import { isPayingPath } from '#lib/pwa/paying-paths.ts'
 import { isBeingPaid } from '#lib/query/being-paid.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import styles from './switched-off.module.css'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 type GateProps = { location: Location; path: string; children: ReactNode }
 
@@ -53,7 +54,7 @@ function SwitchedOff({ feature, location }: { feature: FeatureName; location: Lo
           </PathLink>
         )}
         <a href={phoneHref(phone)} className="button button--quiet">
-          {rich`CALL ${phone}`}
+          {rich`CALL ${wholePhones(phone)}`}
         </a>
       </div>
     </>

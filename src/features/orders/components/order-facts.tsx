@@ -5,6 +5,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 const joined = (parts: readonly (string | undefined)[], by: string): string =>
   parts.filter((part) => part).join(by)
@@ -62,7 +63,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, string])[]
         .map(([name, text]) => (
           <Box key={name} display="contents">
             <chakra.dt color="muted">{name}</chakra.dt>
-            <dd>{text}</dd>
+            <dd>{wholePhones(text)}</dd>
           </Box>
         ))}
     </chakra.dl>

@@ -9,6 +9,7 @@ import { type ShownTax, TaxParts } from '#shared/forms/tax-parts.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { isNothing, listMoneyRows } from '../receipts.ts'
 import styles from './receipt-paper.module.css'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 /**
  * A receipt with every field that it has (specification §3 *Receipt*), as it also goes on paper: in the language of the page that its guest prints it from.
@@ -90,8 +91,8 @@ function Restaurant({ receipt }: { receipt: Receipt }) {
       {receipt.location_address1 !== '' && <p>{receipt.location_address1}</p>}
       {receipt.location_address2 !== '' && <p>{receipt.location_address2}</p>}
       <p>{city.filter((part) => part !== '').join(', ')}</p>
-      {receipt.location_phone !== '' && <p>{receipt.location_phone}</p>}
-      {receipt.message !== '' && <p>{translateAnswer(receipt.message)}</p>}
+      {receipt.location_phone !== '' && <p>{wholePhones(receipt.location_phone)}</p>}
+      {receipt.message !== '' && <p>{wholePhones(translateAnswer(receipt.message))}</p>}
     </header>
   )
 }
@@ -127,7 +128,7 @@ function Foot({ receipt }: { receipt: Receipt }) {
   return (
     <footer className={styles.foot}>
       {receipt.location_promotion_text !== '' && <MerchantHtml html={receipt.location_promotion_text} />}
-      {receipt.support_footer !== '' && <p>{translateAnswer(receipt.support_footer)}</p>}
+      {receipt.support_footer !== '' && <p>{wholePhones(translateAnswer(receipt.support_footer))}</p>}
       {receipt.location_url !== '' && (
         <p>
           <SafeLink address={receipt.location_url}>
