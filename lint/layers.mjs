@@ -117,7 +117,7 @@ export const rooms = [
   drawing('src/lib/ui', {
     // The human check draws what the verification port mounts.
     may: ['src/lib/theme', 'src/lib/time', 'src/lib/verification'],
-    // The rules of a birthday, of days, of a gift's price, of a path of our own, and the banner have one owner each.
+    // The rules of a birthday, of days, of a gift's price, of a path of our own, of what a phone number is, and the banner have one owner each.
     mayValues: [
       'contract/rules/account.ts',
       'contract/rules/card-order.ts',
@@ -128,6 +128,7 @@ export const rooms = [
       'src/lib/paint/rich.ts',
       'src/lib/paint/path-link.tsx',
       'src/lib/paint/banner.tsx',
+      'src/lib/paint/whole-phones.tsx',
     ],
   }),
   drawing('src/lib/paint', {

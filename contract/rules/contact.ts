@@ -84,9 +84,6 @@ export function formatPhone(phone: string): string {
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone
 }
 
-/** Splits a text at the telephone numbers in it, as restaurants and `formatPhone` write them. */
-export const phonePattern = /(\(\d{3}\) ?\d{3}-\d{4})/
-
 /** Where a tap on a telephone number leads: `(212) 555-0142` → `tel:+12125550142`. */
 export const phoneHref = (phone: string): string => {
   const digits = phoneDigits(phone)

@@ -63,6 +63,9 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
+/** What a receipt of gift cards says in `check_name`, where one of a meal says how it goes out. */
+export const giftCardsCheck = 'Gift cards'
+
 /** What a receipt says in `server_name` (every field has a text) where nobody stood at a table: it names nobody, so the paper leaves it out. */
 export const servedByNobody = 'Online order'
 

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import type { Receipt } from '#contract/schemas/receipt.ts'
+import { giftCardsCheck, type Receipt } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { Order } from '#server/modules/card-orders/order.ts'
 import { priceOf } from '#server/modules/card-orders/price.ts'
@@ -17,7 +17,7 @@ export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHea
     created_date: displayTime(merchant, order.touchedAt),
     // No number is given to these: the end of its id is enough to find it by.
     check_number: order.id.slice(-6).toUpperCase(),
-    check_name: 'Gift cards',
+    check_name: giftCardsCheck,
     items: order.items.map(({ priceCents, quantity, programId }) => ({
       type: 'item',
       name: nameOf(merchant, order, programId),

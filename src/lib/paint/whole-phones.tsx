@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { phonePattern } from '#contract/rules/contact.ts'
+
+/** Splits a text at the telephone numbers in it, as restaurants and the portal write them. */
+export const phonePattern = /(\(\d{3}\) ?\d{3}-\d{4})/
 
 /** A text in which a telephone number (`(212) 555-0142`) is not broken over two lines. The words stay as they are, to be copied and read aloud. */
 export const wholePhones = (text: string): ReactNode =>

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { attributes, isSafeLink, tags } from './merchant-html-rules.ts'
-import { phonePattern } from '#contract/rules/contact.ts'
+import { phonePattern } from '#lib/paint/whole-phones.tsx'
 
 export type SanitiseOptions = {
   /** The page's origin: links to it stay in this window. */

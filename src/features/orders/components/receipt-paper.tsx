@@ -1,6 +1,6 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { containsText } from '#contract/rules/allergens.ts'
-import { type Receipt, servedByNobody } from '#contract/schemas/receipt.ts'
+import { giftCardsCheck, type Receipt, servedByNobody } from '#contract/schemas/receipt.ts'
 import { isOwnPath, PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
@@ -17,7 +17,7 @@ import { wholePhones } from '#lib/paint/whole-phones.tsx'
  */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   // A dish is called what the restaurant calls it; what a gift card's receipt lists is partly the portal's own.
-  const ofCards = receipt.check_name === 'Gift cards'
+  const ofCards = receipt.check_name === giftCardsCheck
   const nameOf = ({ name }: { name: string }): string => (ofCards ? translateAnswer(name) : name)
   return (
     <article className={styles.paper} aria-label={t('Receipt')} data-receipt>

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setTranslation } from '#contract/language.ts'
+import { es } from '#contract/languages/es.ts'
+import type { Receipt } from '#contract/schemas/receipt.ts'
+import { find, setMedia, show, until } from '../support/screen.tsx'
+import {
+  fullReceipt,
+  OrdersNet,
+  type OrdersOptions,
+  ordersPage,
+  placedOrder,
+  said,
+} from '../support/orders.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  // jsdom neither scrolls nor draws.
+  window.scrollTo = () => undefined
+  document.body.replaceChildren()
+})
+
+const open = async (net: OrdersNet, at: string, options: OrdersOptions = {}) => {
+  // Work beside the page, while the page goes on with its own.
+  const made = await act(async () => await ordersPage(net, at, options))
+  await show(made.page)
+  return made
+}
+const text = () => document.body.textContent
+const says = (part: string | RegExp) => until(() => expect(text()).toMatch(part))
+const textOf = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent)
+
+describe('a receipt', () => {
+  const at = '/receipt?type=ticket_order&object_id=ticket-1'
+  const netWith = (changes: Parameters<typeof fullReceipt>[0] = {}) => {
+    const net = new OrdersNet(placedOrder())
+    net.receipt = fullReceipt(changes)
+    return net
+  }
+
+  it('shows every field that it has @EN-36 @MO-17 @RT-11 @AL-05', async () => {
+    const net = netWith()
+    await open(net, at)
+    await says('Tavola')
+    expect(net.callsOf('/receipt').map(({ path }) => path)).toEqual([at])
+    const { items, payments, location_image_url, check_link, location_promotion_text, ...rest } =
+      fullReceipt()
+    for (const field of Object.values(rest)) expect(text()).toContain(field)
+    for (const item of items) expect(text()).toContain(item.name)
+    for (const payment of payments)
+      expect(text()).toContain(`${payment.payment_type}${payment.payment_amount}`)
+    expect(find<HTMLImageElement>('article img').src).toContain(location_image_url)
+    expect(find('a', 'View the order').getAttribute('href')).toBe(check_link)
+    expect(text()).toContain(location_promotion_text.replace(/<.*?>/g, ''))
+    expect(find('button', 'PRINT')).toBeTruthy()
+  })
+
+  it('lists dishes by quantity and price, and what each was made with below it @EN-36', async () => {
+    await open(
+      netWith({
+        items: [
+          { type: 'item', name: 'Margherita', quantity: 2, price: '$32.00' },
+          { type: 'modifier', name: '12 inch', quantity: 1, price: '$0.00' },
+        ],
+      }),
+      at,
+    )
+    await says('Tavola')
+    expect(textOf('ul[aria-label=Items] li')).toEqual(['2 × Margherita$32.00', '12 inch'])
+  })
+
+  it('hides what is nothing @EN-36', async () => {
+    await open(netWith({ discounts: '$0.00', tips: '$0.00', shipping_handling: '', server_name: '' }), at)
+    await says('Tavola')
+    for (const name of ['Discounts', 'Tip', 'Shipping', 'Served by', '$0.00'])
+      expect(text()).not.toContain(name)
+  })
+
+  it('says nobody’s name where nobody stood at a table', async () => {
+    await open(netWith({ server_name: 'Online order' }), at)
+    await says('Tavola')
+    expect(text()).not.toMatch(/Served by|Online order/)
+  })
+
+  it('is in the language of whoever prints it, and leaves the restaurant its own words', async () => {
+    const own = { name: 'Gift card reload', type: 'item', quantity: 1, price: '$16.00' }
+    const spoken: Partial<Receipt> = {
+      message: 'Thank you for ordering from Tavola!',
+      server_name: 'Online order',
+      check_name: 'Curbside pickup',
+      support_footer: 'Questions about this order? Please call us at (212) 555-0100.',
+      payments: [{ payment_type: 'Visa ending in 4242', payment_amount: '$22.32' }],
+      refunds: [
+        {
+          refund_date: '11/21/2026 1:00pm',
+          refund_type: 'Visa ending in 4242',
+          tender_type: 'credit_card',
+          refund_amount: '$4.00',
+        },
+      ],
+      items: [own],
+      location_promotion_text: 'Pizza on Mondays',
+    }
+    setTranslation(es)
+    try {
+      await open(netWith(spoken), at)
+      await says('¡Gracias por tu pedido en Tavola!')
+      for (const [said, is] of [
+        ['PedidoRecogida en la acera', true],
+        ['¿Preguntas sobre este pedido? Llámanos al (212) 555-0100.', true],
+        ['Visa que termina en 4242$22.32', true],
+        ['Devuelto a Visa que termina en 4242, 11/21/2026 1:00pm; tarda entre 5 y 10 días hábiles', true],
+        ['1 × Gift card reload', true],
+        ['Pizza on Mondays', true],
+        ['Te atendió', false],
+      ] as const)
+        expect([said, text()?.includes(said)]).toEqual([said, is])
+      document.body.replaceChildren()
+      await open(netWith({ ...spoken, check_name: 'Gift cards' }), at)
+      await says('1 × Recarga de tarjeta de regalo')
+      expect(text()).toContain('PedidoTarjetas de regalo')
+    } finally {
+      setTranslation(undefined)
+    }
+  })
+
+  it('opens without a signal once it was seen, and says so where it was not @MO-17', async () => {
+    const net = netWith()
+    const { name } = await open(net, at)
+    await says('Tavola')
+    document.body.replaceChildren()
+    net.trouble = () => 'offline'
+    await open(net, at, { name })
+    await says('Tavola')
+    document.body.replaceChildren()
+    await open(net, at)
+    await says('This receipt has not reached this device yet')
+  })
+
+  it('says when there is none, and when the link is none @RT-11', async () => {
+    const net = netWith()
+    net.trouble = () => said(404, 'We could not find this receipt.', 'not_found')
+    await open(net, at)
+    await says('We could not find this receipt.')
+    await until(() => expect(find('a', 'Return Home').getAttribute('href')).toBe('/'))
+    document.body.replaceChildren()
+    await open(netWith(), '/receipt?type=dinner&object_id=ticket-1')
+    await says('This link leads to no receipt.')
+    await until(() => expect(find('a', 'START A NEW ORDER').getAttribute('href')).toBe('/order'))
+  })
+})
