@@ -10,7 +10,7 @@ import {
   withWords,
 } from '#contract/language.ts'
 import { createTranslation } from '#contract/languages/create-translation.ts'
-import { es } from '#contract/languages/es.ts'
+import { catalogues, es } from '#contract/languages/es.ts'
 import { pseudo } from '#contract/languages/pseudo.ts'
 
 const small = createTranslation('es-US', [
@@ -115,4 +115,24 @@ it('the thanks for an order are Spanish, whatever it promises', () => {
     expect(said).toContain(`Recibimos tu pedido B-1001. ${spanish ?? ''}`)
     expect(said).not.toMatch(/order| is | will /)
   }
+})
+
+describe('Spanish', () => {
+  const texts = Object.entries(Object.assign({}, ...catalogues) as Record<string, string>)
+
+  it('calls a birthday by its name, on a card as in an account', () => {
+    expect(es.translateAnswer('Birthday')).toBe('Cumpleaños')
+  })
+
+  it('has one verb for placing an order: “enviar” is what a driver does with it', () => {
+    const placing = texts.filter(([english]) => /\bplaced?\b.*\border|\border\b.*\bplaced?\b/i.test(english))
+    expect(placing.length).toBeGreaterThan(15)
+    expect(placing.filter(([, spanish]) => /\benv[ií]/i.test(spanish))).toEqual([])
+  })
+
+  it('speaks to its reader as “tú”, in the words of America', () => {
+    const elsewhere =
+      /\b(usted|ustedes|vosotros|vuestr[oa]s?|ordenador|coches?|móvil|introduzca|introduce|pulse|haga|coger?|aparca)\b/i
+    expect(texts.filter(([, spanish]) => elsewhere.test(spanish))).toEqual([])
+  })
 })

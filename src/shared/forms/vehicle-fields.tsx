@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { carMakes } from '#contract/reference-data.ts'
 import { Field, Select, TextInput } from '#lib/ui/field.tsx'
 import type { TypedField } from '#lib/ui/use-typed.ts'
@@ -31,7 +31,7 @@ export function VehicleFields({ text, shown, optional = false, hint }: VehicleFi
             <option value="">{t('Choose')}</option>
             {makes.map((one) => (
               <option key={one} value={one}>
-                {one}
+                {translateAnswer(one)}
               </option>
             ))}
           </Select>
