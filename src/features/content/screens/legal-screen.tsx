@@ -15,22 +15,24 @@ export function LegalScreen({ name }: { name: keyof typeof titles }) {
   return (
     <ContentPage name={name} title={t(titles[name])} headerOf={(page) => page.header}>
       {(page, copy) => (
-        <div className={`container ${styles.page}`}>
-          {name === 'privacy_page' && isDeleted && (
-            <Banner
-              tone="success"
-              header={t('Account deleted')}
-              messages={[t('Your account is deleted, and nothing of it is left on this device.')]}
-            />
-          )}
-          {page?.html ? (
-            <MerchantHtml html={page.html} className={styles.text} />
-          ) : (
-            <p className={styles.text}>
-              {t('The restaurant has not put this in writing here. Please ask: they will tell you.')}
-            </p>
-          )}
-          {name === 'privacy_page' && <KeptData location={copy.location} />}
+        <div className={`container ${styles.page} ${styles.columns}`}>
+          <div className={styles.page}>
+            {name === 'privacy_page' && isDeleted && (
+              <Banner
+                tone="success"
+                header={t('Account deleted')}
+                messages={[t('Your account is deleted, and nothing of it is left on this device.')]}
+              />
+            )}
+            {page?.html ? (
+              <MerchantHtml html={page.html} className={styles.text} />
+            ) : (
+              <p className={styles.text}>
+                {t('The restaurant has not put this in writing here. Please ask: they will tell you.')}
+              </p>
+            )}
+            {name === 'privacy_page' && <KeptData location={copy.location} />}
+          </div>
           <Place location={copy.location} />
         </div>
       )}
