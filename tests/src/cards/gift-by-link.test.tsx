@@ -51,7 +51,9 @@ describe('a gift by link', () => {
     net.trouble = (path) => (path.endsWith('/egift') ? notFound : undefined)
     await open(net)
     await until(() => expect(find('[role=alert]').textContent).toMatch(/^ErrorThis link doesn’t work/))
-    expect(words()).not.toContain('GIFT AMOUNT')
+    expect(words()).not.toMatch(/GIFT AMOUNT|A gift card for you/)
+    await until(() => expect(words()).toContain('send you the link again, or call (212) 555-0100.'))
+    expect(find('a', 'HOME').getAttribute('href')).toBe('/')
   })
 
   it('while it is put into the account takes no second tap, and afterwards neither button @ST-39', async () => {

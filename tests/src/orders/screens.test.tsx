@@ -8,13 +8,7 @@ import { findPlaced } from '#db/placed-orders.ts'
 import type { Services } from '#lib/query/services.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
-import {
-  OrdersNet,
-  type OrdersOptions,
-  ordersPage,
-  placedOrder,
-  said,
-} from '../support/orders.tsx'
+import { OrdersNet, type OrdersOptions, ordersPage, placedOrder, said } from '../support/orders.tsx'
 import { line, ticketRow } from '../support/snapshots.ts'
 
 beforeEach(() => {

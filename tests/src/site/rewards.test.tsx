@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '#contract/schemas/user.ts'
 import { RewardsScreen } from '#features/rewards/screens/rewards-screen.tsx'
+import { takePreviousPath } from '#lib/query/session-marks.ts'
 import { user } from '../support/account.ts'
-import { find, setMedia, show, until } from '../support/screen.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
@@ -70,5 +71,19 @@ describe('the rewards of a member', () => {
     expect(document.body.textContent).not.toContain('SIGN UP!')
     expect(document.body.textContent).toContain('No current rewards or offers.')
     expect(document.body.textContent).toContain('Information unavailable.')
+  })
+})
+
+describe('the rewards of somebody whom the page does not know', () => {
+  it.each([
+    ['SIGN UP!', '/signup'],
+    ['LOG IN', '/login'],
+  ])('%s leads to %s, and back to the rewards from there', async (way, to) => {
+    const screens = { '/': () => <RewardsScreen />, [to]: () => <p>{`At ${to}`}</p> }
+    await show(sitePage(screens, { copy: siteCopy() }).page)
+    await until(() => find('button', way))
+    await press(find('button', way))
+    await until(() => expect(document.body.textContent).toContain(`At ${to}`))
+    expect(takePreviousPath()).toBe('/rewards')
   })
 })

@@ -6,6 +6,8 @@ import { findCardNumber, groupCardNumber } from '#contract/rules/card.ts'
 import { isOn } from '#contract/rules/features.ts'
 import type { Card, EgiftAnswer } from '#contract/schemas/card.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { rich } from '#lib/paint/rich.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -27,8 +29,9 @@ const covered = '•••• •••• •••• ••••'
 export function GiftScreen({ cardId }: { cardId: string }) {
   const { value: gift, failed, retry } = useGift(cardId)
   const unknown = failed?.code === 'not_found'
+  const phone = useLocationCopy()?.location.phone
   return (
-    <NarrowPage title={t('A gift card for you')}>
+    <NarrowPage title={unknown ? t('Gift card') : t('A gift card for you')}>
       {gift && (
         <Gift
           card={gift.card}
@@ -43,9 +46,16 @@ export function GiftScreen({ cardId }: { cardId: string }) {
             header={t('Error')}
             messages={[t('This link doesn’t work. Check that you copied all of it.')]}
           />
-          <Link to="/" className="row-link">
-            {t('Home')}
-          </Link>
+          {phone !== undefined && (
+            <p>
+              {rich`Please ask whoever sent it to send you the link again, or call ${wholePhones(phone)}.`}
+            </p>
+          )}
+          <Box>
+            <Link to="/" className="button button--solid">
+              {t('HOME')}
+            </Link>
+          </Box>
         </>
       )}
       {!gift &&

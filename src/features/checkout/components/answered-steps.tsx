@@ -12,6 +12,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { TipLine } from './tip-line.tsx'
 import { hasPickup, slotDaysOf } from '../answers.ts'
 import { liveText } from '#lib/paint/marks.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 export type AnsweredStepsProps = {
   view: TicketView
@@ -46,13 +47,20 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
           {onChange && step === 'tip' ? (
             <TipLine view={view} onOther={() => onChange('tip')} />
           ) : (
-            <Box display="grid" gridTemplateColumns="6em minmax(0, 1fr)" gap="2" flex="1" paddingBlock="2">
-              <chakra.span color="muted">{name}</chakra.span>
-              <chakra.span fontWeight={600} overflowWrap="anywhere" {...(step === 'time' && liveText)}>
-                {/* A telephone number stays on one line. */}
+            <Box display="flex" flexWrap="wrap" gap="0 8px" flex="1" minWidth="0" paddingBlock="2">
+              <chakra.span color="muted" flex="0 0 6em">
+                {name}
+              </chakra.span>
+              <chakra.span
+                // Room for a telephone number, which stays on one line: below its name where there is none beside it.
+                flex="1 1 8.5em"
+                fontWeight={600}
+                overflowWrap="anywhere"
+                {...(step === 'time' && liveText)}
+              >
                 {text?.split(', ').map((part, at, all) => (
                   <chakra.span key={part} display="inline-block" marginInlineEnd="1">
-                    {at < all.length - 1 ? `${part}, ` : part}
+                    {wholePhones(at < all.length - 1 ? `${part}, ` : part)}
                   </chakra.span>
                 ))}
               </chakra.span>

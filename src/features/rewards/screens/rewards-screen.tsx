@@ -115,15 +115,16 @@ function pageOf(copy: LocationCopy): { header: string; text: string } {
 
 function Join() {
   const navigate = useNavigate()
+  const go = (to: '/signup' | '/login'): void => {
+    keepPreviousPath('/rewards')
+    void navigate({ to })
+  }
   return (
-    <Box>
-      <Button
-        onClick={() => {
-          keepPreviousPath('/rewards')
-          void navigate({ to: '/signup' })
-        }}
-      >
-        {t('SIGN UP!')}
+    <Box display="flex" flexWrap="wrap" gap="3">
+      <Button onClick={() => go('/signup')}>{t('SIGN UP!')}</Button>
+      {/* Who has points already does not sign up to see them. */}
+      <Button look="second" onClick={() => go('/login')}>
+        {t('LOG IN')}
       </Button>
     </Box>
   )
