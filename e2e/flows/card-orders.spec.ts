@@ -40,7 +40,9 @@ test('the entry: choices by the settings, CONTINUE after one, the merchant’s w
     await expect(heading(page, 'Send A Gift Card')).toBeVisible()
     await expect(page.getByRole('radio')).toHaveCount(3)
     await expect(next(page)).toBeDisabled()
-    await expect(page.getByText('Gift cards: dinner for someone you like, wrapped in a minute.')).toBeVisible()
+    await expect(
+      page.getByText('Gift cards: dinner for someone you like, wrapped in a minute.'),
+    ).toBeVisible()
     await expectGoodStep(page)
   }
   const started = page.waitForRequest(

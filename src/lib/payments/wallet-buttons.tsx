@@ -79,7 +79,7 @@ export async function paidOrFailed<R extends { state: string }>(
 
 const failures = new Set(['refused', 'card-problem', 'unsent'])
 
-const line = { content: '""', flex: '1', height: '1px', background: 'line' } as const
+const line = { content: '""', flex: '1', borderTop: '1px solid', borderColor: 'line' } as const
 const divider = { _before: line, _after: line }
 
 /** Whether the page is dark now: by its own scheme, else by the device's. */

@@ -10,7 +10,12 @@ export function StepProgress({ names, at }: { names: readonly string[]; at: numb
       </chakra.p>
       <Box display="grid" gridAutoFlow="column" gridAutoColumns="1fr" gap="1" aria-hidden>
         {names.map((name, place) => (
-          <Box key={name} height="4px" background={place <= at ? 'brand' : 'line'} />
+          // A border for what is behind: forced colors keep it, and take the ground from what is still to come.
+          <Box
+            key={name}
+            height="4px"
+            {...(place <= at ? { borderTop: '4px solid', borderColor: 'brand' } : { background: 'line' })}
+          />
         ))}
       </Box>
     </Box>

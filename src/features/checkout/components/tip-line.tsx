@@ -29,7 +29,7 @@ export function TipLine({ view, onOther }: { view: TicketView; onOther: () => vo
         <chakra.span color="muted">{t('Tip')}</chakra.span>
         {view.tipCents > 0 && <chakra.span fontWeight={600}>{formatCents(view.tipCents)}</chakra.span>}
       </Box>
-      <Box display="grid" gridTemplateColumns="repeat(4, minmax(0, 1fr))" gap="2">
+      <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(3.6em, 1fr))" gap="2">
         {tipPresets.map((percent) => (
           <Share key={percent} chosen={view.tipPercent === percent} onPress={() => choose(percent)}>
             {`${percent}%`}

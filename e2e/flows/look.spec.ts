@@ -1,0 +1,70 @@
+import type { Locator, Page } from '@playwright/test'
+import { margherita } from '../pages/ordering.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/** What only a drawn page shows: what lies over what, what stands beside what. */
+
+test.skip(({ isMobile }) => isMobile, 'the window of a phone keeps its size')
+
+const boxOf = async (place: Locator) => (await place.boundingBox())!
+
+/** How many lines each telephone number of the page takes. */
+const linesOfPhones = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.whole, a[href^="tel:"]')].map((one) => {
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }),
+  )
+
+test('with text of twice the size the name of the restaurant and the price stay in their places', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(margherita)
+  const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
+  await expect(add).toBeVisible()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const price = await boxOf(add.locator('.price'))
+  const button = await boxOf(add)
+  expect(price.x + price.width).toBeLessThanOrEqual(button.x + button.width)
+  const bar = page.getByRole('banner')
+  const opener = await boxOf(bar.getByRole('button', { name: 'Open menu' }))
+  const name = await boxOf(bar.getByRole('link', { name: /Bella Trattoria/ }))
+  expect(name.x).toBeGreaterThanOrEqual(opener.x + opener.width)
+})
+
+test('with forced colors what is chosen looks chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/')
+  const groundOf = (pressed: boolean) =>
+    page
+      .locator(`button[aria-pressed=${pressed}]`)
+      .first()
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
+  await expect(page.locator('button[aria-pressed=true]').first()).toBeVisible()
+  expect(await groundOf(true)).not.toBe(await groundOf(false))
+})
+
+test('without pictures and a form a wide window is used, and no telephone number is broken', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(portal('quiet'))
+  const contact = page.locator('section', { has: page.getByRole('heading', { name: 'Contact Us' }) })
+  await contact.scrollIntoViewIfNeeded()
+  const front = await boxOf(page.getByRole('img', { name: 'The front of The Quiet Table' }))
+  expect(front.x + front.width).toBeGreaterThan(1200)
+  expect(front.y).toBeLessThan((await boxOf(contact.getByRole('link', { name: /555-0171/ }))).y)
+  const message = await boxOf(page.getByText('One room above the river'))
+  expect(message.x).toBeGreaterThan(640)
+  for (const width of [320, 360, 390, 430]) {
+    await page.setViewportSize({ width, height: 800 })
+    const lines = await linesOfPhones(page)
+    expect(lines.length).toBeGreaterThan(2)
+    expect(new Set(lines)).toEqual(new Set([1]))
+  }
+})
