@@ -1,10 +1,11 @@
 import type { TicketChange } from '#db/outbox.ts'
+import type { People } from './people.ts'
 
 /** What was tapped and what was said of it, kept beside the product's own code. */
 
 export type Tap = {
   opId: string
-  change: TicketChange | { kind: 'user.update' } | { kind: 'ticket.check-in' }
+  change: TicketChange | { kind: 'user.update' }
   phone: string
   /** Whose it is: an address, or `guest`. */
   maker: string
@@ -14,6 +15,9 @@ export type Tap = {
   /** What it was written down in was wiped, with its person's knowledge or by the browser. */
   isWiped: boolean
 }
+
+/** Somebody tapped I'M HERE. However often they do, one change is written down. */
+export type CheckInTap = Pick<Tap, 'phone' | 'maker' | 'atMs' | 'isWiped'> & { ticketId: string }
 
 /** Somebody tapped for money to move, seeing this amount. */
 export type PayTap = {
@@ -32,7 +36,10 @@ export class Book {
   readonly shownPlaced = new Set<string>()
   /** Errors that no screen has words for. */
   readonly unexpected: string[] = []
-  readonly checkIns: { ticketId: string; phone: string; maker: string }[] = []
+  /** Refusals that their person has read and put away, and changes that they took back before those left the device: ids of changes. */
+  readonly read = new Set<string>()
+  readonly takenBack = new Set<string>()
+  readonly checkIns: CheckInTap[] = []
   readonly #wipes = new Map<string, number>()
 
   wipesOf(phone: string): number {
@@ -42,6 +49,9 @@ export class Book {
   /** All that a phone holds goes. */
   wipe(phone: string): void {
     this.#wipes.set(phone, this.wipesOf(phone) + 1)
-    for (const tap of this.taps) if (tap.phone === phone) tap.isWiped = true
+    for (const tap of [...this.taps, ...this.checkIns]) if (tap.phone === phone) tap.isWiped = true
   }
 }
+
+/** What a session is played with: who is there, what was tapped and shown, and the dishes that were had. */
+export type Stage = { book: Book; people: People; used: Set<string> }

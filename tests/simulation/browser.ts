@@ -29,8 +29,6 @@ export class Browser {
   fullWrites = 0
   /** The browser was asked to wake the worker. */
   wakesWorker = false
-  /** What was refused and could be read here, by the change's id; and other rows that a check asks for. */
-  readonly shownRefusals = new Set<string>()
 
   constructor(world: World, name: string) {
     this.world = world
@@ -43,7 +41,7 @@ export class Browser {
     this.clock = { now: () => world.scheduler.nowMs + this.skewMs }
   }
 
-  /** What is to be known of a life's writes, and what the disk does to them. */
+  /** What the disk does to a life's writes. */
   watch(life: Life) {
     return {
       fault: (table: string) => {
@@ -52,13 +50,6 @@ export class Browser {
         this.world.tell(life.name, `the disk is full: ${table}`)
         return 'full' as const
       },
-      written: (_table: string, row: Record<string, unknown>) => this.#noteRefusals(row),
     }
-  }
-
-  #noteRefusals(row: Record<string, unknown>): void {
-    const { refusals, refusal } = row as { refusals?: { opId: string }[]; refusal?: { opId?: string } }
-    for (const one of Array.isArray(refusals) ? refusals : []) this.shownRefusals.add(one.opId)
-    if (refusal?.opId !== undefined) this.shownRefusals.add(refusal.opId)
   }
 }

@@ -2,9 +2,10 @@ import { hashOfSecret } from '#server/plugins/auth.ts'
 import { listAttempts } from '#db/attempts.ts'
 import { guest } from '#db/database.ts'
 import { listWaiting } from '#db/outbox.ts'
-import type { Stage } from './acts.ts'
-import type { Tap } from './book.ts'
+import type { CheckInTap, Stage, Tap } from './book.ts'
 import { type Facts, readFacts } from './facts.ts'
+import { isDone, lostLines } from './line-checks.ts'
+import { money, rewards } from './money-checks.ts'
 import type { SentCall } from './sent-call.ts'
 import { password } from './people.ts'
 import type { Phone } from './phone.ts'
@@ -20,15 +21,23 @@ export async function findBroken(world: World, stage: Stage, phones: Phone[]): P
     ...conservation(facts),
     ...oneEffect(seen),
     ...money(seen),
+    ...rewards(seen),
     ...receipts(seen),
-    ...nothingSilent(seen),
+    ...(await nothingSilent(seen)),
     ...onePerson(seen),
-    ...(await nothingLeft(phones)),
+    ...(await nothingLeft(seen)),
     ...noLeaks(seen),
   ]
 }
 
-type Seen = { world: World; stage: Stage; phones: Phone[]; facts: Facts; calls: Map<string, SentCall[]> }
+/** What the checks look at. `calls`: those that bore a key, by it. */
+export type Seen = {
+  world: World
+  stage: Stage
+  phones: Phone[]
+  facts: Facts
+  calls: Map<string, SentCall[]>
+}
 
 function callsByKey(calls: SentCall[]): Map<string, SentCall[]> {
   const byKey = new Map<string, SentCall[]>()
@@ -51,14 +60,12 @@ function conservation({ cards, ledgerCents, halfTransfers }: Facts): string[] {
   ]
 }
 
-const isDone = ({ answers }: SentCall): boolean =>
-  answers.some(({ status, text }) => status >= 200 && status < 300 && !/"has_error":true/.test(text))
 const isExecuted = ({ calls }: Seen, tap: Tap): boolean => (calls.get(tap.opId) ?? []).some(isDone)
 
 /** I2: each tap has one effect; I4 for lines: what was taken is there. */
 function oneEffect(seen: Seen): string[] {
   const { facts, stage } = seen
-  const markers = [...facts.tickets.values()].flatMap((ticket) => ticket.markers)
+  const markers = [...facts.tickets.values()].flatMap(({ lines }) => [...lines.values()])
   const twice = markers.filter((marker, at) => markers.indexOf(marker) !== at)
   const unknown = markers.filter((marker) => !stage.used.has(marker))
   const ran = [...seen.calls].flatMap(([key, calls]) => {
@@ -76,71 +83,9 @@ function oneEffect(seen: Seen): string[] {
     ...twice.map((marker) => `I2: "${marker}" is on the restaurant's orders twice`),
     ...unknown.map((marker) => `I2: nobody tapped "${marker}"`),
     ...ran,
-    ...lostLines(seen, markers),
+    ...lostLines(seen),
+    ...takenBack(seen),
   ]
-}
-
-/** The last thing that the restaurant took of each line is how the line stands. */
-function lostLines(seen: Seen, markers: string[]): string[] {
-  const taps = seen.stage.book.taps.filter((tap) => isExecuted(seen, tap))
-  const lineOf = ({ change }: Tap): string | undefined => ('lineId' in change ? change.lineId : undefined)
-  // A line that this device did not make itself is known by the restaurant's number: which it is cannot be told from here.
-  if (taps.some((tap) => lineOf(tap)?.startsWith('line-'))) return []
-  return taps
-    .filter(({ change }) => change.kind === 'item.add')
-    .flatMap((added) => {
-      const last = taps.filter((tap) => lineOf(tap) === lineOf(added)).at(-1)!
-      const isThere = last.marker !== undefined && markers.includes(last.marker)
-      return isThere === (last.change.kind !== 'item.remove')
-        ? []
-        : [
-            `I4: ${last.change.kind} "${last.marker ?? added.marker}" was taken, and is not how the order stands`,
-          ]
-    })
-}
-
-/** I2, I5, I7 for money: who paid has what they paid for, at the price that they tapped, once. */
-function money({ facts, stage }: Seen): string[] {
-  const broken: string[] = []
-  const byPayable = new Map<string, Facts['charges']>()
-  for (const charge of facts.charges)
-    byPayable.set(charge.payableId, [...(byPayable.get(charge.payableId) ?? []), charge])
-  for (const [id, charges] of byPayable) {
-    const tapped = stage.book.payTaps.filter((tap) => tap.serverId === id).map(({ cents }) => cents)
-    for (const { cents } of charges)
-      if (!tapped.includes(cents))
-        broken.push(
-          `I5: ${cents} cents were charged for ${id}, and ${tapped.join(', ') || 'nothing'} was on the screen`,
-        )
-    const kept = charges.filter(({ cents, refundedCents }) => refundedCents < cents)
-    if (kept.length > 1) broken.push(`I2: ${id} was charged ${kept.length} times`)
-    const ticket = facts.tickets.get(id)
-    const isPlaced = ticket
-      ? ticket.placedCents !== undefined && ticket.status !== 'Cancelled'
-      : facts.cardOrders.get(id)?.status === 'Submitted'
-    if (kept.length > 0 && !isPlaced)
-      broken.push(
-        `I7: ${id} is paid for (${kept[0]!.cents} cents) and is ${ticket?.status ?? facts.cardOrders.get(id)?.status}`,
-      )
-    const keptCents = kept.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0)
-    const bookedCents = ticket?.cardCents ?? facts.cardOrders.get(id)?.paidCents
-    if (keptCents !== bookedCents)
-      broken.push(`I1: the provider took ${keptCents} cents for ${id}, and the books say ${bookedCents}`)
-  }
-  for (const { id, status, placedCents, giftCents, cardCents } of facts.tickets.values()) {
-    if (placedCents !== undefined && status !== 'Cancelled' && giftCents + cardCents !== placedCents)
-      broken.push(`I1: order ${id} came to ${placedCents} cents, and ${giftCents + cardCents} were paid`)
-    if (status === 'Cancelled' && giftCents + cardCents > 0)
-      broken.push(`I7: order ${id} is cancelled, and ${giftCents + cardCents} cents were not given back`)
-    if (status === 'PaymentComplete' && cardCents > 0)
-      broken.push(`I7: order ${id} is paid for and was not placed`)
-  }
-  for (const { id, status, paidCents, cardCents } of facts.cardOrders.values())
-    if ((status === 'Submitted') !== paidCents > 0 || paidCents !== cardCents)
-      broken.push(
-        `I1: card order ${id} is ${status}: ${paidCents} cents were paid, ${cardCents} are on cards`,
-      )
-  return broken
 }
 
 /** I3: what a screen called done is done, and what it called not done is not. */
@@ -164,20 +109,70 @@ function receipts({ facts, stage }: Seen): string[] {
   return [...placed, ...untaken]
 }
 
-/** I4: every tap is with the restaurant, or its refusal was there to be read, or its person let it go. */
-function nothingSilent(seen: Seen): string[] {
+/** I2: what somebody took back, and was told that it had not been sent, has no effect. */
+const takenBack = (seen: Seen): string[] =>
+  seen.stage.book.taps
+    .filter((tap) => seen.stage.book.takenBack.has(tap.opId) && isExecuted(seen, tap))
+    .map(({ change, opId }) => `I2: ${change.kind} (${opId.slice(0, 8)}) was taken back, and took effect`)
+
+/**
+ * I4: every tap is with the restaurant, or its refusal was read or is there to be read, or its person let it go: with all that the phone holds, by taking it
+ * back (and with a dish what was done to it), or by saving their details anew.
+ */
+async function nothingSilent(seen: Seen): Promise<string[]> {
   const { stage, phones } = seen
-  const shown = new Set(phones.flatMap((phone) => [...phone.shownRefusals]))
-  return stage.book.taps.flatMap((tap, at, all) => {
-    const isSuperseded =
-      tap.change.kind === 'user.update' &&
-      all.slice(at + 1).some((later) => later.change.kind === 'user.update' && later.phone === tap.phone)
-    return tap.isWiped || isSuperseded || shown.has(tap.opId) || isExecuted(seen, tap)
-      ? []
-      : [
-          `I4: ${tap.change.kind}${tap.marker ? ` "${tap.marker}"` : ''} (${tap.opId.slice(0, 8)}) of ${tap.maker} on ${tap.phone} is gone, and nobody was told`,
-        ]
-  })
+  const { taps, takenBack: gone, read } = stage.book
+  const told = new Set([...read, ...(await listReadable(phones))])
+  const goneLines = new Set(
+    taps.flatMap(({ opId, change }) => (change.kind === 'item.add' && gone.has(opId) ? [change.lineId] : [])),
+  )
+  const isLetGo = ({ change, opId, isWiped, phone }: Tap, at: number): boolean =>
+    isWiped ||
+    gone.has(opId) ||
+    ('lineId' in change && goneLines.has(change.lineId)) ||
+    (change.kind === 'user.update' &&
+      taps.slice(at + 1).some((later) => later.change.kind === 'user.update' && later.phone === phone))
+  return [
+    ...taps.flatMap((tap, at) =>
+      isLetGo(tap, at) || told.has(tap.opId) || isExecuted(seen, tap)
+        ? []
+        : [
+            `I4: ${tap.change.kind}${tap.marker ? ` "${tap.marker}"` : ''} (${tap.opId.slice(0, 8)}) of ${tap.maker} on ${tap.phone} is gone, and nobody was told`,
+          ],
+    ),
+    ...(await silentArrivals(seen)),
+  ]
+}
+
+/** The refusals that can be read on the phones, by the ids of the changes. */
+async function listReadable(phones: Phone[]): Promise<string[]> {
+  const ids: (string | undefined)[] = []
+  for (const phone of phones) {
+    const { db } = phone.tabs.at(-1)!
+    for (const { refusals } of await db.tickets.toArray()) ids.push(...refusals.map(({ opId }) => opId))
+    for (const { refusal } of await db.users.toArray()) ids.push(refusal?.opId)
+  }
+  return ids.filter((id) => id !== undefined)
+}
+
+/** I4 for I'M HERE, which is one change however often it is tapped: the restaurant knows, or the phone says why not. */
+async function silentArrivals({ stage, phones, world }: Seen): Promise<string[]> {
+  const isTold = async ({ phone, ticketId }: CheckInTap): Promise<boolean> => {
+    const { db } = phones.find(({ name }) => name === phone)!.tabs.at(-1)!
+    return (await db.placedOrders.get(ticketId))?.refusal !== undefined
+  }
+  const isKnown = ({ ticketId }: CheckInTap): boolean =>
+    world.calls.some(
+      (call) =>
+        call.path.endsWith(`/${ticketId}`) &&
+        call.body?.includes('"recipient_checked_in":true') &&
+        isDone(call),
+    )
+  const silent: string[] = []
+  for (const tap of stage.book.checkIns)
+    if (!tap.isWiped && !isKnown(tap) && !(await isTold(tap)))
+      silent.push(`I4: I'M HERE of ${tap.maker} on ${tap.phone} is gone, and nobody was told`)
+  return silent
 }
 
 /** I6: what somebody tapped goes out as them. */
@@ -192,8 +187,8 @@ function onePerson({ stage, calls, facts }: Seen): string[] {
   )
 }
 
-/** I4, I6 and I9 on the devices: nothing hangs any more, and nobody else's things are there. */
-async function nothingLeft(phones: Phone[]): Promise<string[]> {
+/** I6, I9 and I10 on the devices: nothing hangs any more, and neither nobody else's things nor what was typed in secret are there. */
+async function nothingLeft({ stage, phones }: Seen): Promise<string[]> {
   const broken: string[] = []
   for (const phone of phones) {
     const tab = phone.tabs.at(-1)!
@@ -210,9 +205,13 @@ async function nothingLeft(phones: Phone[]): Promise<string[]> {
       | undefined
     const mine = [guest, principal, quarantine?.principal, undefined]
     for (const table of tab.db.tables)
-      for (const row of (await table.toArray()) as { principal?: string }[])
+      for (const row of (await table.toArray()) as { principal?: string }[]) {
         if (!mine.includes(row.principal))
           broken.push(`I6: ${phone.name} holds a row of ${table.name} of somebody who is not here`)
+        const text = JSON.stringify(row)
+        if ([password, ...stage.people.handed.map(({ number }) => number)].some((one) => text.includes(one)))
+          broken.push(`I10: ${phone.name} keeps a secret in a row of ${table.name}`)
+      }
   }
   return broken
 }
@@ -221,7 +220,9 @@ async function nothingLeft(phones: Phone[]): Promise<string[]> {
 function noLeaks({ world, stage }: Seen): string[] {
   const secrets = [
     password,
-    ...Object.values(stage.people.members).flatMap(({ cards }) => cards.map(({ number }) => number)),
+    ...[...stage.people.handed, ...Object.values(stage.people.members).flatMap(({ cards }) => cards)].map(
+      ({ number }) => number,
+    ),
   ]
   return world.calls.flatMap(({ path, token }) =>
     [...secrets, ...(token === undefined ? [] : [token])].some((secret) => path.includes(secret))

@@ -68,8 +68,6 @@ export class Life {
 type Watch = {
   /** Asked at each write. */
   fault(table: string): StoreFault
-  /** Told of each row that is written. */
-  written(table: string, row: Record<string, unknown>): void
 }
 
 /** Ties a store's connection to a life: its end is felt by what is under way, and by the transactions that are open. */
@@ -110,7 +108,6 @@ export function tie(db: LarderDatabase, life: Life, watch: Watch): void {
               ;(request.trans as IDBTransaction).abort()
               return Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))
             }
-            for (const row of request.values) watch.written(name, row as Record<string, unknown>)
           }
           return table.mutate(request)
         }

@@ -54,6 +54,7 @@ export class Network {
       key: request.headers['idempotency-key'],
       token: request.headers['authorization']?.replace('Bearer ', ''),
       body: request.body,
+      order: this.#world.nextOrder(),
       answers: [],
       fault,
     }

@@ -5,20 +5,24 @@ import { issueCard } from '#server/modules/cards/issue.ts'
 import { createPaymentMethod } from '#server/sandbox/payment-methods.ts'
 import { Door, type Engine } from './engine.ts'
 import { randomFrom } from './random.ts'
+import type { PaysWith } from './plan.ts'
 import { cipher, dinnerTime, place } from './server.ts'
 
 export const password = 'seven green lanterns'
 export type Name = 'ada' | 'ben'
 export type OwnCard = { id: string; number: string; cents: number }
-export type Member = { name: Name; email: string; userId: string; cards: OwnCard[] }
+/** `rewards`: their ids. */
+export type Member = { name: Name; email: string; userId: string; cards: OwnCard[]; rewards: string[] }
 
 /** Who is there before any session begins, and what they hold. */
 export type People = {
   members: Record<Name, Member>
   /** Of somebody of the kitchen's. */
   staffToken: string
-  /** Payment methods of the sandbox. */
-  methods: { good: string; declined: string }
+  /** Gift cards that are in nobody's account: whoever has the number can pay with them. */
+  handed: OwnCard[]
+  /** Payment methods of the sandbox, by what their bank does. */
+  methods: Record<PaysWith, string>
 }
 
 /** Writes them down, once for all sessions. */
@@ -46,19 +50,34 @@ export async function makePeople(engine: Engine): Promise<People> {
     `INSERT INTO card_programs (location_id, id, external_id, image, description) VALUES ($1, 'p1', 'dinner-card', '/pictures/card.webp', 'Dinner card')`,
     [place.location],
   )
-  const member = async (name: Name, amounts: number[]): Promise<Member> => {
+  const cardOf = async (userId: string | undefined, cents: number): Promise<OwnCard> => {
+    const card = { programId: 'p1', amountCents: cents, orderId: ids.uuid(), userId }
+    const { id, cardNumber } = await database.transaction((tx) =>
+      issueCard(tx, { clock, ids, cipher }, at, card),
+    )
+    return { id, number: cardNumber, cents }
+  }
+  const rewardOf = async (userId: string, cents: number): Promise<string> => {
+    const id = ids.uuid()
+    await database.query(
+      `INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, created_at) VALUES ($1, $2, $3, 'A dessert', $4, '2026-12-31', 0)`,
+      [place.location, id, userId, cents],
+    )
+    return id
+  }
+  const member = async (name: Name, has: { cards: number[]; rewards: number[] }): Promise<Member> => {
     const { email, userId } = await add(name, 'member')
     const cards: OwnCard[] = []
-    for (const cents of amounts) {
-      const card = { programId: 'p1', amountCents: cents, orderId: ids.uuid(), userId }
-      const { id, cardNumber } = await database.transaction((tx) =>
-        issueCard(tx, { clock, ids, cipher }, at, card),
-      )
-      cards.push({ id, number: cardNumber, cents })
-    }
-    return { name, email, userId, cards }
+    for (const cents of has.cards) cards.push(await cardOf(userId, cents))
+    const rewards: string[] = []
+    for (const cents of has.rewards) rewards.push(await rewardOf(userId, cents))
+    return { name, email, userId, cards, rewards }
   }
-  const members = { ada: await member('ada', [2500, 900]), ben: await member('ben', [4000]) }
+  const members = {
+    ada: await member('ada', { cards: [2500, 900], rewards: [500, 1200] }),
+    ben: await member('ben', { cards: [4000], rewards: [700] }),
+  }
+  const handed = [await cardOf(undefined, 1500), await cardOf(undefined, 6000)]
   const staff = await add('staff', 'kitchen')
   const tokens = await database.transaction((tx) =>
     openSession(tx, { clock, ids }, at, staff.userId, 'Kitchen'),
@@ -73,6 +92,11 @@ export async function makePeople(engine: Engine): Promise<People> {
     return (await database.transaction((tx) => createPaymentMethod(tx, place.location, form, { clock, ids })))
       .id
   }
-  const methods = { good: await method('4242424242424242'), declined: await method('4000000000000002') }
-  return { members, staffToken: tokens.token, methods }
+  const methods = {
+    good: await method('4242424242424242'),
+    declined: await method('4000000000000002'),
+    asks: await method('4000002500003155'),
+    'asks, and declines': await method('4000008260003178'),
+  }
+  return { members, staffToken: tokens.token, handed, methods }
 }

@@ -2,15 +2,22 @@ import { netFaults, type NetFault } from './sent-call.ts'
 import type { Name } from './people.ts'
 import type { Random } from './random.ts'
 
+/** A payment card, by what its bank does. */
+export type PaysWith = 'good' | 'declined' | 'asks' | 'asks, and declines'
+/** And what its owner does when their bank asks: late is after anybody has given up, lost is a yes whose answer does not come back to the phone. */
+export type PayWith = { with: PaysWith; owner: 'yes' | 'no' | 'late' | 'lost' }
+
 /** What somebody or something does in a session. Plain data: a session is a list of these, and a shorter list is a shorter session. */
 export type Act =
   | { do: 'add' | 'change' | 'remove'; line: number; dish: number; quantity: number }
   | { do: 'tip'; cents: number }
   | { do: 'details'; delivery: boolean }
-  | { do: 'wake' | 'place' | 'settle' | 'release' | 'sign-out' | 'check-in' | 'edit' }
-  | { do: 'pay'; declined: boolean }
-  | { do: 'gift'; card: number }
-  | { do: 'buy-card'; dollars: number }
+  | { do: 'wake' | 'place' | 'settle' | 'release' | 'sign-out' | 'check-in' | 'edit' | 'read' | 'take-back' }
+  | ({ do: 'pay' } & PayWith)
+  | { do: 'gift' | 'gift-number'; card: number }
+  | { do: 'reward'; which: number }
+  | ({ do: 'buy-card'; dollars: number } & PayWith)
+  | ({ do: 'buy-posted'; dollars: number; quantity: number } & PayWith)
   | { do: 'sign-in'; who: Name }
   | { do: 'open-tab' | 'close-tab' | 'switch-tab' | 'die' | 'evict' | 'new-build' }
   | { do: 'end-at'; waits: number }
@@ -39,13 +46,18 @@ export type Plan = {
   steps: Step[]
 }
 
-type Weighted = { weight: number; make: (random: Random) => Act; isFault?: true }
+type Weighted = { weight: number; make: (random: Random) => Act }
 
 const quantity = (random: Random): number => 1 + random.below(10)
 const line = (what: 'add' | 'change' | 'remove', weight: number): Weighted => ({
   weight,
   make: (random) => ({ do: what, line: random.below(6), dish: random.below(6), quantity: quantity(random) }),
 })
+const payWith = (random: Random): PayWith => ({
+  with: random.chance(0.7) ? 'good' : random.pick(['declined', 'asks', 'asks', 'asks, and declines']),
+  owner: random.chance(0.6) ? 'yes' : random.pick(['no', 'late', 'lost']),
+})
+const dollars = (random: Random): number => 5 + random.below(100)
 
 const ofGuests: Weighted[] = [
   line('add', 14),
@@ -53,27 +65,39 @@ const ofGuests: Weighted[] = [
   line('remove', 4),
   { weight: 4, make: (random) => ({ do: 'tip', cents: random.below(1500) }) },
   { weight: 10, make: (random) => ({ do: 'details', delivery: random.chance(0.3) }) },
-  { weight: 22, make: (random) => ({ do: 'pay', declined: random.chance(0.1) }) },
+  { weight: 22, make: (random) => ({ do: 'pay', ...payWith(random) }) },
   { weight: 6, make: () => ({ do: 'place' }) },
+  { weight: 4, make: (random) => ({ do: 'gift-number', card: random.below(2) }) },
   { weight: 8, make: () => ({ do: 'wake' }) },
   { weight: 4, make: () => ({ do: 'settle' }) },
-  { weight: 4, make: (random) => ({ do: 'buy-card', dollars: 5 + random.below(100) }) },
+  { weight: 4, make: (random) => ({ do: 'buy-card', dollars: dollars(random), ...payWith(random) }) },
+  {
+    weight: 3,
+    make: (random) => ({
+      do: 'buy-posted',
+      dollars: dollars(random),
+      quantity: 1 + random.below(3),
+      ...payWith(random),
+    }),
+  },
   { weight: 4, make: () => ({ do: 'check-in' }) },
-  { weight: 2, make: (random) => ({ do: 'sign-in', who: random.pick(['ada', 'ben']) }) },
-  { weight: 2, make: () => ({ do: 'open-tab' }) },
-  { weight: 2, make: () => ({ do: 'switch-tab' }) },
+  { weight: 2, make: () => ({ do: 'read' }) },
+  { weight: 3, make: () => ({ do: 'take-back' }) },
+  { weight: 4, make: (random) => ({ do: 'sign-in', who: random.pick(['ada', 'ben']) }) },
+  { weight: 3, make: () => ({ do: 'open-tab' }) },
+  { weight: 3, make: () => ({ do: 'switch-tab' }) },
   { weight: 1, make: () => ({ do: 'close-tab' }) },
 ]
 const ofMembers: Weighted[] = [
   { weight: 10, make: (random) => ({ do: 'gift', card: random.below(2) }) },
+  { weight: 6, make: (random) => ({ do: 'reward', which: random.below(2) }) },
   { weight: 4, make: () => ({ do: 'edit' }) },
-  { weight: 2, make: () => ({ do: 'release' }) },
+  { weight: 4, make: () => ({ do: 'release' }) },
   { weight: 2, make: () => ({ do: 'sign-out' }) },
 ]
 const faults: Weighted[] = [
   { weight: 20, make: (random) => ({ do: 'faults', faults: drawFaults(random) }) },
-  { weight: 6, make: () => ({ do: 'signal', on: false }) },
-  { weight: 8, make: () => ({ do: 'signal', on: true }) },
+  { weight: 10, make: () => ({ do: 'signal', on: false }) },
   { weight: 8, make: (random) => ({ do: 'end-at', waits: 1 + random.below(60) }) },
   { weight: 3, make: () => ({ do: 'die' }) },
   { weight: 1, make: () => ({ do: 'evict' }) },
@@ -92,10 +116,7 @@ const ofTheHouse: Weighted[] = [
   { weight: 4, make: (random) => ({ do: 'server-dies', trips: random.below(14) }) },
   { weight: 4, make: () => ({ do: 'server-starts' }) },
   { weight: 6, make: () => ({ do: 'server-round' }) },
-  {
-    weight: 6,
-    make: (random) => ({ do: 'provider', faults: [random.pick(['lost-before', 'lost-after']), null] }),
-  },
+  { weight: 6, make: (random) => ({ do: 'provider', faults: drawProviderFaults(random) }) },
   {
     weight: 4,
     make: (random) => ({
@@ -104,6 +125,14 @@ const ofTheHouse: Weighted[] = [
     }),
   },
 ]
+
+type ProviderFaults = Extract<Act, { do: 'provider' }>['faults']
+function drawProviderFaults(random: Random): ProviderFaults {
+  const drawn: ProviderFaults = []
+  do drawn.push(random.pick(['lost-before', 'lost-after']))
+  while (drawn.length < 4 && random.chance(0.4))
+  return [...drawn, null]
+}
 
 function drawFaults(random: Random): (NetFault | null)[] {
   const drawn: (NetFault | null)[] = []
@@ -124,6 +153,20 @@ function draw(from: Weighted[], random: Random): Act {
 /** How many faults a session has at least. */
 const leastFaults = 3
 
+/**
+ * A session has a bent of its own: some of what can be done in it is not done, and some is done often. What goes wrong only where two or three rare things
+ * come together is found by such sessions; ones that are all alike hardly ever bring those together.
+ */
+const bent = (from: readonly Weighted[], random: Random): Weighted[] =>
+  from.map((one) => ({ ...one, weight: one.weight * random.pick([0.1, 1, 1, 4]) }))
+
+/** How quickly its people go on: the share of steps that nobody waits for, and how soon the next one comes. */
+const paces = [
+  { atOnce: 0.25, soon: 0.3 },
+  { atOnce: 0.25, soon: 0.3 },
+  { atOnce: 0.7, soon: 0.8 },
+] as const
+
 /** Draws a session: who is there, what they do, and what goes wrong meanwhile. */
 export function drawPlan(random: Random): Plan {
   const phones = random.chance(0.25) ? 2 : 1
@@ -131,32 +174,39 @@ export function drawPlan(random: Random): Plan {
   const people = Array.from({ length: phones }, () =>
     isMember ? random.pick<Name>(['ada', 'ada', 'ben']) : undefined,
   )
+  const pace = random.pick(paces)
+  const acts = bent(isMember ? [...ofGuests, ...ofMembers] : ofGuests, random)
   const steps: Step[] = []
-  const push = (act: Act, phone: number | undefined, isQuick = false): void => {
-    const afterMs = isQuick ? random.below(40) : random.chance(0.3) ? random.below(50) : random.below(4000)
-    steps.push({ ...act, phone, afterMs, atOnce: random.chance(0.25) })
+  const push = (act: Act, phone: number | undefined): void => {
+    const afterMs = random.chance(pace.soon) ? random.below(50) : random.below(4000)
+    steps.push({ ...act, phone, afterMs, atOnce: random.chance(pace.atOnce) })
   }
   for (let phone = 0; phone < phones; phone++) {
     push(draw([line('add', 1)], random), phone)
     push({ do: 'details', delivery: false }, phone)
   }
   const length = 4 + random.below(10)
-  for (let at = 0; at < length; at++) {
-    const phone = random.below(phones)
-    push(draw(isMember ? [...ofGuests, ...ofMembers] : ofGuests, random), phone)
-  }
-  push({ do: 'pay', declined: false }, random.below(phones))
-  const broken = leastFaults + random.below(4)
-  for (let at = 0; at < broken; at++) {
-    const isHouse = random.chance(0.25)
-    const act = draw(isHouse ? ofTheHouse : faults, random)
-    const step: Step = {
-      ...act,
-      phone: isHouse ? undefined : random.below(phones),
-      afterMs: random.below(200),
-      atOnce: true,
-    }
-    steps.splice(random.below(steps.length + 1), 0, step)
-  }
+  for (let at = 0; at < length; at++) push(draw(acts, random), random.below(phones))
+  push({ do: 'pay', with: 'good', owner: 'yes' }, random.below(phones))
+  addFaults(steps, phones, random)
   return { phones, people, steps }
+}
+
+/** Puts what goes wrong between the steps. A signal that goes comes back, or there would be little left to go wrong. */
+function addFaults(steps: Step[], phones: number, random: Random): void {
+  const ofPhones = bent(faults, random)
+  const ofHouse = bent(ofTheHouse, random)
+  const many = leastFaults + random.below(4)
+  for (let count = 0; count < many; count++) {
+    const isHouse = random.chance(0.25)
+    const phone = isHouse ? undefined : random.below(phones)
+    const act = draw(isHouse ? ofHouse : ofPhones, random)
+    const insert = (one: Act, from: number): number => {
+      const at = from + random.below(steps.length + 1 - from)
+      steps.splice(at, 0, { ...one, phone, afterMs: random.below(200), atOnce: true })
+      return at
+    }
+    const at = insert(act, 0)
+    if (act.do === 'signal') insert({ do: 'signal', on: true }, at + 1)
+  }
 }

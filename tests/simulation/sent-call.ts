@@ -16,6 +16,8 @@ export const netFaults = [
 ] as const
 export type NetFault = (typeof netFaults)[number]
 
+export type SentAnswer = { status: number; text: string; replayed: boolean; order: number }
+
 /** A call that left a device, and all that the server answered to it, whoever heard that. */
 export type SentCall = {
   /** Of the tab or worker that sent it. */
@@ -26,6 +28,8 @@ export type SentCall = {
   key: string | undefined
   token: string | undefined
   body: string | undefined
-  answers: { status: number; text: string; replayed: boolean }[]
+  /** When it was sent, among all that was sent and answered. */
+  order: number
+  answers: SentAnswer[]
   fault: NetFault | undefined
 }

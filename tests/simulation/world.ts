@@ -1,7 +1,8 @@
 import type { NetAnswer, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { Row } from '#server/db/database.ts'
-import type { Engine } from './engine.ts'
+import { authenticateIntent } from '#server/sandbox/payment-intents.ts'
+import { Door, type Engine } from './engine.ts'
 import type { SentCall } from './sent-call.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -25,6 +26,7 @@ export class World {
   underWay = 0
   /** The server is to be killed at a later trip to the database. */
   killIsSet = false
+  #order = 0
   #server: ServerProcess
   readonly #start: () => Promise<ServerProcess>
 
@@ -44,6 +46,11 @@ export class World {
 
   get server(): ServerProcess {
     return this.#server
+  }
+
+  /** A number that is larger than all before: of what was sent and answered, which came first. */
+  nextOrder(): number {
+    return this.#order++
   }
 
   tell(who: string, what: string): void {
@@ -70,7 +77,8 @@ export class World {
     const heard = await door.life.before(work).finally(() => this.underWay--)
     if (!heard) throw new AppError('offline', 'the connection was reset')
     const { statusCode: status, body: text, headers } = heard.value
-    call.answers.push({ status, text, replayed: headers['idempotent-replayed'] !== undefined })
+    const replayed = headers['idempotent-replayed'] !== undefined
+    call.answers.push({ status, text, replayed, order: this.nextOrder() })
     return {
       status,
       text: [204, 304].includes(status) ? '' : text,
@@ -99,6 +107,20 @@ export class World {
     this.killIsSet = false
     this.#server = await this.#start()
     this.tell('server', 'starts again')
+  }
+
+  /** What a card's owner tells their bank, which the provider hears: the restaurant has no part in it. */
+  async answerBank(clientSecret: string, isSure: boolean): Promise<void> {
+    const { random } = this
+    const ports = {
+      clock: { now: () => this.scheduler.nowMs },
+      ids: { uuid: () => random.uuid(), secret: () => random.uuid() },
+    }
+    const form = { client_secret: clientSecret, outcome: isSure ? 'success' : 'failure' }
+    const [id = ''] = clientSecret.split('_secret_')
+    await new Door(this.engine, async () => undefined).database.transaction((tx) =>
+      authenticateIntent(tx, place.location, id, form, ports),
+    )
   }
 
   /** What the server does by itself every few seconds. */

@@ -1,0 +1,102 @@
+import { giftTaps } from './money-acts.ts'
+import type { Seen } from './checks.ts'
+import type { Facts, TicketFacts } from './facts.ts'
+
+/** What the restaurant's, the provider's and the guest's own books say of money: they are of one mind. */
+
+/** I2, I5, I7 for money: who paid has what they paid for, at the price that they tapped, once. */
+export function money({ facts, stage }: Seen): string[] {
+  const broken: string[] = []
+  const byPayable = new Map<string, Facts['charges']>()
+  for (const charge of facts.charges)
+    byPayable.set(charge.payableId, [...(byPayable.get(charge.payableId) ?? []), charge])
+  for (const [id, charges] of byPayable) {
+    const tapped = stage.book.payTaps.filter((tap) => tap.serverId === id).map(({ cents }) => cents)
+    for (const { cents } of charges)
+      if (!tapped.includes(cents))
+        broken.push(
+          `I5: ${cents} cents were charged for ${id}, and ${tapped.join(', ') || 'nothing'} was on the screen`,
+        )
+    const kept = charges.filter(({ cents, refundedCents }) => refundedCents < cents)
+    if (kept.length > 1) broken.push(`I2: ${id} was charged ${kept.length} times`)
+    const ticket = facts.tickets.get(id)
+    const isPlaced = ticket
+      ? ticket.placedCents !== undefined && ticket.status !== 'Cancelled'
+      : facts.cardOrders.get(id)?.status === 'Submitted'
+    if (kept.length > 0 && !isPlaced)
+      broken.push(
+        `I7: ${id} is paid for (${kept[0]!.cents} cents) and is ${ticket?.status ?? facts.cardOrders.get(id)?.status}`,
+      )
+    const keptCents = kept.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0)
+    const bookedCents = ticket?.cardCents ?? facts.cardOrders.get(id)?.paidCents
+    if (keptCents !== bookedCents)
+      broken.push(`I1: the provider took ${keptCents} cents for ${id}, and the books say ${bookedCents}`)
+  }
+  for (const { id, status, placedCents, giftCents, cardCents } of facts.tickets.values()) {
+    if (placedCents !== undefined && status !== 'Cancelled' && giftCents + cardCents !== placedCents)
+      broken.push(`I1: order ${id} came to ${placedCents} cents, and ${giftCents + cardCents} were paid`)
+    if (status === 'Cancelled' && giftCents + cardCents > 0)
+      broken.push(`I7: order ${id} is cancelled, and ${giftCents + cardCents} cents were not given back`)
+    if (status === 'PaymentComplete' && cardCents > 0)
+      broken.push(`I7: order ${id} is paid for and was not placed`)
+  }
+  for (const { id, status, paidCents, givenCents } of facts.cardOrders.values())
+    if ((status === 'Submitted') !== paidCents > 0 || paidCents !== givenCents)
+      broken.push(
+        `I1: card order ${id} is ${status}: ${paidCents} cents were paid, ${givenCents} were given for them`,
+      )
+  return [...broken, ...giftTakings({ facts, stage })]
+}
+
+/** I2, I5: a gift card gives once for each tap, and no more than was on the screen. One of which only the number is known gives what it has. */
+function giftTakings({ facts, stage }: Pick<Seen, 'facts' | 'stage'>): string[] {
+  return [...facts.tickets.values()].flatMap(({ id, giftTakingsCents }) => {
+    const tapped = stage.book.payTaps.filter(
+      ({ serverId, what }) => serverId === id && giftTaps.includes(what),
+    )
+    const most = Math.max(0, ...tapped.map(({ cents }) => cents))
+    return [
+      ...(giftTakingsCents.length > tapped.length
+        ? [
+            `I2: gift cards paid ${giftTakingsCents.length} times for ${id}, and ${tapped.length} taps asked for it`,
+          ]
+        : []),
+      ...giftTakingsCents
+        .filter((cents) => cents > most)
+        .map((cents) => `I5: a gift card gave ${cents} cents for ${id}, and ${most} was on the screen`),
+    ]
+  })
+}
+
+/** I1, I2 for rewards: one is worth something once, to the order that was placed with it, and to nobody who did not ask for it. */
+export function rewards({ facts, stage }: Seen): string[] {
+  const isPlaced = ({ placedCents, status }: TicketFacts): boolean =>
+    placedCents !== undefined && status !== 'Cancelled'
+  const ofTickets = [...facts.tickets.values()].flatMap((ticket) => {
+    const { id, reward, status } = ticket
+    if (reward === undefined || status === 'Cancelled') return []
+    const kept = facts.rewards.find((one) => one.id === reward)
+    const isAsked = stage.book.payTaps.some(
+      ({ serverId, what }) => serverId === id && what === 'use a reward',
+    )
+    return [
+      ...(isAsked ? [] : [`I2: nobody asked for the reward on ${id}`]),
+      ...(kept?.ticketId === id
+        ? []
+        : [`I1: order ${id} has a reward that is kept for ${kept?.ticketId ?? 'nothing'}`]),
+      ...(isPlaced(ticket) && kept?.isUsed === false
+        ? [`I1: order ${id} is placed, and its reward is not used`]
+        : []),
+    ]
+  })
+  const ofMembers = facts.rewards.flatMap(({ id, ticketId, isUsed }) => {
+    const ticket = ticketId === undefined ? undefined : facts.tickets.get(ticketId)
+    return [
+      ...(isUsed && !(ticket && isPlaced(ticket)) ? [`I7: reward ${id} is used, and no order has it`] : []),
+      ...(ticket && ticket.reward !== id
+        ? [`I7: reward ${id} is kept for ${ticketId}, which does not have it`]
+        : []),
+    ]
+  })
+  return [...ofTickets, ...ofMembers]
+}
