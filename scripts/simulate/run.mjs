@@ -55,6 +55,7 @@ const mostTold = 12
 export async function play({ main, dump, seed, sessions, processes, quiet = false, firstOnly = false }) {
   const began = performance.now()
   const broken = []
+  const met = {}
   let done = 0
   const work = Array.from({ length: Math.min(processes, sessions) }, async (_, at) => {
     const share = Math.ceil((sessions - at) / processes)
@@ -74,6 +75,7 @@ export async function play({ main, dump, seed, sessions, processes, quiet = fals
           console.log(`  session ${line.seed}:\n    ${line.broken.join('\n    ')}`)
       }
       if ('done' in line) done += line.done
+      for (const [what, times] of Object.entries(line.met ?? {})) met[what] = (met[what] ?? 0) + times
     })
   })
   await Promise.all(work)
@@ -82,9 +84,25 @@ export async function play({ main, dump, seed, sessions, processes, quiet = fals
     console.log(
       `${done.toLocaleString('en-US')} sessions from seed ${seed}, ${broken.length} broken, in ${seconds(tookMs)} (${((done * 1000) / tookMs).toFixed(1)} a second)`,
     )
+  if (!quiet) console.log(metInWords(met))
   if (!firstOnly && done < sessions)
     throw new Error(`${sessions - done} sessions were not played to their end`)
   return { done, broken, tookMs }
+}
+
+/** What the sessions met, and how often: a kind that is hardly there is a kind that hardly anything is shown of. @param {Record<string, number>} met */
+function metInWords(met) {
+  const kinds = {}
+  for (const [what, times] of Object.entries(met).toSorted(([one], [other]) => one.localeCompare(other))) {
+    const [kind, which] = what.split(': ')
+    kinds[kind] = [
+      ...(kinds[kind] ?? []),
+      `${which === undefined ? '' : `${which} `}${times.toLocaleString('en-US')}`,
+    ]
+  }
+  return Object.entries(kinds)
+    .map(([kind, all]) => `  ${kind}: ${all.join(', ')}`)
+    .join('\n')
 }
 
 /** Runs a process, and hears its lines of JSON; what else it says is shown. */

@@ -142,6 +142,7 @@ async function read(stage: Stage, tab: Tab): Promise<void> {
   const refused = [...(active?.row.refusals ?? []), ...(ofUser ? [ofUser] : [])]
   if (refused.length === 0) return
   tab.phone.world.tell(tab.life.name, `reads what was refused: ${refused.length}`)
+  tab.phone.world.count('read what was refused')
   for (const { opId } of refused) stage.book.read.add(opId)
   if (active) await dismissRefusals(db, active.row.draftId)
   if (ofUser) await services.dismissUserRefusal()
@@ -155,6 +156,7 @@ async function takeBack(stage: Stage, tab: Tab): Promise<void> {
   if (!op || op.change.kind === 'ticket.create') return
   const state = await tab.services.discard(op.opId)
   tab.phone.world.tell(tab.life.name, `takes ${op.change.kind} ${op.opId.slice(0, 8)} back: ${state}`)
+  tab.phone.world.count(`take back: ${state}`)
   if (state === 'discarded') stage.book.takenBack.add(op.opId)
 }
 

@@ -24,6 +24,7 @@ export function bankOf(tab: Tab, owner: PayWith['owner']): PaymentProvider {
       const isSure = owner !== 'no'
       await life.through(() => world.answerBank(clientSecret, isSure))
       world.tell(life.name, `the card’s owner says ${isSure ? 'yes' : 'no'} to their bank`)
+      world.count(`bank: ${owner}`)
       if (owner === 'lost') return { problem: 'The bank could not be reached.' }
       return isSure ? undefined : { problem: 'We are unable to authenticate your payment method.' }
     },

@@ -38,8 +38,10 @@ const tidyEvery = 500
 
 async function playMany(runner: Runner, { seed, sessions, step, firstOnly }: Many): Promise<void> {
   const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`)
+  const met: Record<string, number> = {}
   for (let at = 0; at < sessions; at++) {
-    const { broken } = await runner.play(seed + at * step)
+    const { broken, met: here } = await runner.play(seed + at * step)
+    for (const [what, times] of here) met[what] = (met[what] ?? 0) + times
     if (broken.length > 0) say({ seed: seed + at * step, broken, after: at + 1 })
     if (broken.length > 0 && firstOnly) break
     if ((at + 1) % tidyEvery === 0) {
@@ -47,7 +49,7 @@ async function playMany(runner: Runner, { seed, sessions, step, firstOnly }: Man
       say({ played: at + 1 })
     }
   }
-  say({ done: runner.played, digest: runner.digest })
+  say({ done: runner.played, digest: runner.digest, met })
 }
 
 async function tellStory(runner: Runner, seed: number, isShort: boolean): Promise<void> {

@@ -64,6 +64,7 @@ async function money(
 
 export function said(stage: Stage, tab: Tab, tap: { what: string; said?: string }, result: Said): void {
   tap.said = result.state
+  tab.phone.world.count(`${tap.what}: ${result.state}`)
   tab.phone.world.tell(tab.life.name, `${tap.what}: the screen says ${result.state}`)
   if (result.state === 'placed') stage.book.shownPlaced.add(result.ticket!.id)
 }
@@ -71,6 +72,7 @@ export function said(stage: Stage, tab: Tab, tap: { what: string; said?: string 
 export async function settle(stage: Stage, tab: Tab, payableId: string): Promise<void> {
   const outcome = await settlePayment(tab.services, payableId)
   if (!outcome) return
+  tab.phone.world.count(`look at a payment: ${outcome.state}`)
   tab.phone.world.tell(tab.life.name, `checks the payment: the screen says ${outcome.state}`)
   if (
     outcome.state === 'done' &&

@@ -59,6 +59,7 @@ export class Network {
       fault,
     }
     this.#world.calls.push(call)
+    if (fault) this.#world.count(`network: ${fault}`)
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(

@@ -69,7 +69,7 @@ export class Runner {
       const broken = [
         `the session did not come to its end: ${error instanceof Error ? error.stack : String(error)}`,
       ]
-      return { broken, story: this.#world?.story ?? [], seed, plan }
+      return { broken, story: this.#world?.story ?? [], met: new Map(), seed, plan }
     } finally {
       restore()
       await this.#engine.forget()

@@ -32,7 +32,7 @@ const known = new Set([
 ])
 const knownMessages = ['an earlier attempt on this order is not resolved yet']
 
-export type Ended = { broken: string[]; story: string[] }
+export type Ended = { broken: string[]; story: string[]; met: ReadonlyMap<string, number> }
 
 /** Plays one session in a world, from its first tap to the checks. */
 export async function playSession(world: World, people: People, plan: Plan): Promise<Ended> {
@@ -45,7 +45,7 @@ export async function playSession(world: World, people: People, plan: Plan): Pro
   )
   await Promise.all(queues.map((steps) => play.queue(steps)))
   await play.calm()
-  return { broken: await findBroken(world, stage, phones), story: world.story }
+  return { broken: await findBroken(world, stage, phones), story: world.story, met: world.met }
 }
 
 class Play {
@@ -79,6 +79,7 @@ class Play {
 
   /** A step, with whatever it rejects with. */
   async #heard(step: Step): Promise<void> {
+    this.#world.count(`step: ${step.do}`)
     try {
       if (step.phone === undefined) await this.#atTheHouse(step)
       else await this.#onPhone(step, this.#phones[step.phone]!)

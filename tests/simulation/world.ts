@@ -18,6 +18,8 @@ export class World {
   readonly random: Random
   readonly calls: SentCall[] = []
   readonly story: string[] = []
+  /** How often what was met: a session that meets nothing shows nothing. */
+  readonly met = new Map<string, number>()
   /** Of the server: faults that the next calls of the card provider meet. */
   providerFaults: ProviderFault[] = []
   /** Told of what nobody waited for, and was rejected. */
@@ -58,6 +60,11 @@ export class World {
     this.story.push(`${(ms / 1000).toFixed(3).padStart(9)} s  ${who.padEnd(10)} ${what}`)
   }
 
+  /** Counts something that was met. */
+  count(what: string): void {
+    this.met.set(what, (this.met.get(what) ?? 0) + 1)
+  }
+
   /** Rows of the server's database as they are, past every rule of answering. */
   async rows<R extends Row>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
     return (await this.engine.send([{ sql, params }]))[0] as R[]
@@ -90,6 +97,7 @@ export class World {
   killServer(trips: number): void {
     this.tell('server', trips === 0 ? 'is killed' : `will be killed at its trip ${trips} to the database`)
     const { door } = this.#server
+    door.life.onEnd(() => this.count('server: killed'))
     this.killIsSet ||= trips > 0
     door.life.onEnd(
       () =>
