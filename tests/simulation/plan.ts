@@ -44,6 +44,8 @@ export type Plan = {
   phones: number
   /** Who is signed in on each phone at the beginning. */ people: (Name | undefined)[]
   steps: Step[]
+  /** When all is calm again, whoever has an order that is not placed pays for it; else nobody comes back. */
+  comesBack: boolean
 }
 
 type Weighted = { weight: number; make: (random: Random) => Act }
@@ -189,7 +191,7 @@ export function drawPlan(random: Random): Plan {
   for (let at = 0; at < length; at++) push(draw(acts, random), random.below(phones))
   push({ do: 'pay', with: 'good', owner: 'yes' }, random.below(phones))
   addFaults(steps, phones, random)
-  return { phones, people, steps }
+  return { phones, people, steps, comesBack: random.chance(0.5) }
 }
 
 /** Puts what goes wrong between the steps. A signal that goes comes back, or there would be little left to go wrong. */

@@ -45,6 +45,7 @@ export async function playSession(world: World, people: People, plan: Plan): Pro
   )
   await Promise.all(queues.map((steps) => play.queue(steps)))
   await play.calm()
+  if (plan.comesBack) await play.comeBack()
   return { broken: await findBroken(world, stage, phones), story: world.story, met: world.met }
 }
 
@@ -215,6 +216,23 @@ class Play {
     await scheduler.wait(70_000)
     await this.#world.round()
     await this.#lookAgain()
+  }
+
+  /** I9: whoever comes back in calm weather can pay for their order, or is told why not. */
+  async comeBack(): Promise<void> {
+    const { book } = this.#stage
+    for (const phone of this.#phones) {
+      const before = book.payTaps.length
+      const tab = phone.tabs.at(-1)!
+      await actAt(this.#stage, tab, { do: 'pay', with: 'good', owner: 'yes' }).catch((error: unknown) =>
+        this.#note('pay at last', error),
+      )
+      for (const { said, serverId } of book.payTaps.slice(before))
+        if (said !== 'placed' && said !== 'refused')
+          book.unexpected.push(`I9: in calm weather ${serverId} was paid for, and the screen said ${said}`)
+    }
+    await this.#world.scheduler.wait(70_000)
+    await this.#world.round()
   }
 
   async #lookAgain(): Promise<void> {
