@@ -29,9 +29,8 @@ export async function simulate(args) {
     return true
   }
   if (values.planted) return await findPlanted(Number(values.sessions ?? 2000), Number(values.seed))
-  const main = await bundle()
-  const dump = await migratedDump(main)
-  if (values.story !== undefined) return await tell(main, dump, values.story, values.short)
+  const { main, dump } = await prepare()
+  if (values.story !== undefined) return await tell({ main, dump, seed: values.story, isShort: values.short })
   const processes = Number(values.processes ?? Math.max(1, availableParallelism()))
   const result = await play({
     main,
@@ -43,9 +42,15 @@ export async function simulate(args) {
   const [first] = result.broken
   if (first) {
     console.log(`\nThe first of them, without what is not needed for it:\n`)
-    await tell(main, dump, String(first.seed), true)
+    await tell({ main, dump, seed: first.seed, isShort: true })
   }
   return result.broken.length === 0
+}
+
+/** The simulator with the product in it, and the database that its sessions begin with. @returns {Promise<{ main: string, dump: string }>} */
+export async function prepare() {
+  const main = await bundle()
+  return { main, dump: await migratedDump(main) }
 }
 
 /** Of so many broken sessions it is told what is broken. */
@@ -124,13 +129,22 @@ function lines(main, args, hear) {
   })
 }
 
-function tell(main, dump, seed, isShort) {
-  return new Promise((resolve, reject) => {
-    const args = [main, '--dump', dump, '--seed', seed, '--story', ...(isShort ? ['--shrink'] : [])]
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] })
-    child.once('error', reject)
-    child.once('close', (code) => resolve(code === 0))
-  })
+/**
+ * Session `seed` played alone: what happened in it, and whether nothing was broken. `isShort`: without the steps that are not needed for what it breaks.
+ * @param {{ main: string, dump: string, seed: number | string, isShort: boolean }} of
+ * @returns {Promise<{ isWhole: boolean, story: string }>}
+ */
+export async function storyOf({ main, dump, seed, isShort }) {
+  const { finish } = await import('../child.mjs')
+  const args = [main, '--dump', dump, '--seed', String(seed), '--story', ...(isShort ? ['--shrink'] : [])]
+  const { code, output } = await finish(process.execPath, args)
+  return { isWhole: code === 0, story: output }
+}
+
+async function tell(of) {
+  const { isWhole, story } = await storyOf(of)
+  console.log(story)
+  return isWhole
 }
 
 /** Each planted bug, until a session finds it: one in which the product as it is breaks nothing, or something else was found. */

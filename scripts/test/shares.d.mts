@@ -10,6 +10,7 @@ export type LargeRun =
   | 'orders that go back in parts'
   | 'orders that go back in parts on the server'
   | 'cancels against starts'
+  | 'sessions from seeds'
 export const shares: Record<LargeRun, { whole: number; share: number }>
 export const wholeEnvironment: Record<string, string>
 export function isWhole(): boolean

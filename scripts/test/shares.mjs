@@ -15,6 +15,7 @@ export const shares = {
   'orders that go back in parts': { whole: 100_000, share: 10_000 },
   'orders that go back in parts on the server': { whole: 60, share: 8 },
   'cancels against starts': { whole: 1000, share: 100 },
+  'sessions from seeds': { whole: 600, share: 60 },
 }
 
 const variable = 'LARDER_TESTS'

@@ -64,4 +64,5 @@ async function tellStory(runner: Runner, seed: number, isShort: boolean): Promis
       : ['', ...told.broken.map((one) => `BROKEN  ${one}`)]),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
+  if (told.broken.length > 0) process.exitCode = 1
 }

@@ -1,0 +1,24 @@
+import { availableParallelism } from 'node:os'
+import { expect, test } from 'vitest'
+import { play, prepare, storyOf } from '../../scripts/simulate/run.mjs'
+import { countOf, isWhole } from '../../scripts/test/shares.mjs'
+
+/** A session is a third of a second of a processor. */
+const timeoutMs = isWhole() ? 20 * 60_000 : 5 * 60_000
+
+/** The same seeds on every run: a session that breaks here breaks on every machine. `npm run simulate` draws as many others as there is time for. */
+test(
+  'sessions from seeds, of guests, kitchen and faults: no invariant is broken (I1, I2, I3, I4, I5, I6, I7, I9, I10)',
+  { timeout: timeoutMs },
+  async () => {
+    const prepared = await prepare()
+    const sessions = countOf('sessions from seeds')
+    // Beside it another file's tests run: one core is this one's share.
+    const processes = isWhole() ? availableParallelism() : 1
+    const { broken, done } = await play({ ...prepared, seed: 1, sessions, processes, quiet: true })
+    const [first] = broken
+    const told = first && (await storyOf({ ...prepared, seed: first.seed, isShort: true }))
+    expect(told?.story).toBeUndefined()
+    expect(done).toBe(sessions)
+  },
+)
