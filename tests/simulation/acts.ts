@@ -1,3 +1,4 @@
+import { guest } from '#db/database.ts'
 import { listWaitingOf } from '#db/waiting.ts'
 import type { TicketChange } from '#db/outbox.ts'
 import { findLastPlaced } from '#db/placed-orders.ts'
@@ -86,7 +87,7 @@ async function checkIn(stage: Stage, tab: Tab): Promise<void> {
 }
 
 async function edit(stage: Stage, tab: Tab): Promise<void> {
-  if (tab.services.principal() === 'guest') return
+  if (tab.services.principal() === guest) return
   const { maker, phone } = tab
   const body = {
     first_name: 'Ada',
@@ -114,7 +115,7 @@ async function edit(stage: Stage, tab: Tab): Promise<void> {
 }
 
 async function signOut(stage: Stage, tab: Tab): Promise<void> {
-  if (tab.services.principal() === 'guest') return
+  if (tab.services.principal() === guest) return
   tab.phone.world.tell(tab.life.name, 'signs out')
   // Its person was asked what is to become of what has not been sent, and said that it may go.
   stage.book.wipe(tab.phone.name)
@@ -128,6 +129,8 @@ async function signOut(stage: Stage, tab: Tab): Promise<void> {
 }
 
 export async function signIn(stage: Stage, tab: Tab, who: 'ada' | 'ben'): Promise<void> {
+  // Whoever is signed in finds no form to sign in with.
+  if (tab.services.principal() !== guest) return
   const { email } = stage.people.members[who]
   tab.phone.world.tell(tab.life.name, `signs in as ${email}`)
   await tab.services.session.signIn({ kind: 'password', email, password })

@@ -39,6 +39,8 @@ export class Book {
   /** Refusals that their person has read and put away, and changes that they took back before those left the device: ids of changes. */
   readonly read = new Set<string>()
   readonly takenBack = new Set<string>()
+  /** Everybody has gone for longer than anything is held for them. */
+  isLeft = false
   readonly checkIns: CheckInTap[] = []
   readonly #wipes = new Map<string, number>()
 

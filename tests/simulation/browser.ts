@@ -41,7 +41,7 @@ export class Browser {
     this.clock = { now: () => world.scheduler.nowMs + this.skewMs }
   }
 
-  /** What the disk does to a life's writes. */
+  /** What is to be known of a life's writes, and what the disk does to them. */
   watch(life: Life) {
     return {
       fault: (table: string) => {
@@ -49,6 +49,11 @@ export class Browser {
         this.fullWrites--
         this.world.tell(life.name, `the disk is full: ${table}`)
         return 'full' as const
+      },
+      written: (table: string, row: unknown) => {
+        const text = JSON.stringify(row)
+        if (this.world.secrets.some((secret) => text.includes(secret)))
+          this.world.leaks.add(`${this.name} wrote a secret into a row of ${table}`)
       },
     }
   }

@@ -7,7 +7,6 @@ import { type Facts, readFacts } from './facts.ts'
 import { isDone, lostLines } from './line-checks.ts'
 import { money, rewards } from './money-checks.ts'
 import type { SentCall } from './sent-call.ts'
-import { password } from './people.ts'
 import type { Phone } from './phone.ts'
 import { place } from './server.ts'
 import type { World } from './world.ts'
@@ -187,8 +186,8 @@ function onePerson({ stage, calls, facts }: Seen): string[] {
   )
 }
 
-/** I6, I9 and I10 on the devices: nothing hangs any more, and neither nobody else's things nor what was typed in secret are there. */
-async function nothingLeft({ stage, phones }: Seen): Promise<string[]> {
+/** I6 and I9 on the devices: nothing hangs any more, and nobody else's things are there. */
+async function nothingLeft({ phones }: Seen): Promise<string[]> {
   const broken: string[] = []
   for (const phone of phones) {
     const tab = phone.tabs.at(-1)!
@@ -205,28 +204,22 @@ async function nothingLeft({ stage, phones }: Seen): Promise<string[]> {
       | undefined
     const mine = [guest, principal, quarantine?.principal, undefined]
     for (const table of tab.db.tables)
-      for (const row of (await table.toArray()) as { principal?: string }[]) {
+      for (const row of (await table.toArray()) as { principal?: string }[])
         if (!mine.includes(row.principal))
           broken.push(`I6: ${phone.name} holds a row of ${table.name} of somebody who is not here`)
-        const text = JSON.stringify(row)
-        if ([password, ...stage.people.handed.map(({ number }) => number)].some((one) => text.includes(one)))
-          broken.push(`I10: ${phone.name} keeps a secret in a row of ${table.name}`)
-      }
   }
   return broken
 }
 
-/** I10: no address that was asked for bears a secret. */
+/** I10: no address that was asked for bears a secret, and no device wrote down what was typed in secret. */
 function noLeaks({ world, stage }: Seen): string[] {
-  const secrets = [
-    password,
-    ...[...stage.people.handed, ...Object.values(stage.people.members).flatMap(({ cards }) => cards)].map(
-      ({ number }) => number,
-    ),
-  ]
-  return world.calls.flatMap(({ path, token }) =>
-    [...secrets, ...(token === undefined ? [] : [token])].some((secret) => path.includes(secret))
-      ? [`I10: ${path} bears a secret`]
-      : [],
+  const cards = Object.values(stage.people.members).flatMap((member) => member.cards)
+  const secrets = [...world.secrets, ...cards.map(({ number }) => number)]
+  const asked = world.calls.filter(({ path, token }) =>
+    [...secrets, ...(token === undefined ? [] : [token])].some((secret) => path.includes(secret)),
   )
+  return [
+    ...asked.map(({ path }) => `I10: ${path} bears a secret`),
+    ...[...world.leaks].map((leak) => `I10: ${leak}`),
+  ]
 }

@@ -68,6 +68,8 @@ export class Life {
 type Watch = {
   /** Asked at each write. */
   fault(table: string): StoreFault
+  /** Told of each row that is written. */
+  written(table: string, row: unknown): void
 }
 
 /** Ties a store's connection to a life: its end is felt by what is under way, and by the transactions that are open. */
@@ -104,6 +106,7 @@ export function tie(db: LarderDatabase, life: Life, watch: Watch): void {
         const table: DBCoreTable = core.table(name)
         const mutate = (request: DBCoreMutateRequest) => {
           if (request.type !== 'delete' && request.type !== 'deleteRange') {
+            for (const row of request.values) watch.written(name, row)
             if (watch.fault(name) === 'full') {
               ;(request.trans as IDBTransaction).abort()
               return Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))

@@ -4,6 +4,9 @@ import type { Facts, TicketFacts } from './facts.ts'
 
 /** What the restaurant's, the provider's and the guest's own books say of money: they are of one mind. */
 
+const isPlaced = ({ placedCents, status }: TicketFacts): boolean =>
+  placedCents !== undefined && status !== 'Cancelled'
+
 /** I2, I5, I7 for money: who paid has what they paid for, at the price that they tapped, once. */
 export function money({ facts, stage }: Seen): string[] {
   const broken: string[] = []
@@ -20,10 +23,8 @@ export function money({ facts, stage }: Seen): string[] {
     const kept = charges.filter(({ cents, refundedCents }) => refundedCents < cents)
     if (kept.length > 1) broken.push(`I2: ${id} was charged ${kept.length} times`)
     const ticket = facts.tickets.get(id)
-    const isPlaced = ticket
-      ? ticket.placedCents !== undefined && ticket.status !== 'Cancelled'
-      : facts.cardOrders.get(id)?.status === 'Submitted'
-    if (kept.length > 0 && !isPlaced)
+    const isGiven = ticket ? isPlaced(ticket) : facts.cardOrders.get(id)?.status === 'Submitted'
+    if (kept.length > 0 && !isGiven)
       broken.push(
         `I7: ${id} is paid for (${kept[0]!.cents} cents) and is ${ticket?.status ?? facts.cardOrders.get(id)?.status}`,
       )
@@ -32,11 +33,16 @@ export function money({ facts, stage }: Seen): string[] {
     if (keptCents !== bookedCents)
       broken.push(`I1: the provider took ${keptCents} cents for ${id}, and the books say ${bookedCents}`)
   }
-  for (const { id, status, placedCents, giftCents, cardCents } of facts.tickets.values()) {
+  for (const ticket of facts.tickets.values()) {
+    const { id, status, placedCents, giftCents, cardCents, reward } = ticket
     if (placedCents !== undefined && status !== 'Cancelled' && giftCents + cardCents !== placedCents)
       broken.push(`I1: order ${id} came to ${placedCents} cents, and ${giftCents + cardCents} were paid`)
     if (status === 'Cancelled' && giftCents + cardCents > 0)
       broken.push(`I7: order ${id} is cancelled, and ${giftCents + cardCents} cents were not given back`)
+    if (stage.book.isLeft && !isPlaced(ticket) && (giftCents > 0 || reward !== undefined))
+      broken.push(
+        `I7: order ${id} is nobody's any more, and keeps ${giftCents} cents of gift cards, or a reward`,
+      )
     if (status === 'PaymentComplete' && cardCents > 0)
       broken.push(`I7: order ${id} is paid for and was not placed`)
   }
@@ -70,8 +76,6 @@ function giftTakings({ facts, stage }: Pick<Seen, 'facts' | 'stage'>): string[] 
 
 /** I1, I2 for rewards: one is worth something once, to the order that was placed with it, and to nobody who did not ask for it. */
 export function rewards({ facts, stage }: Seen): string[] {
-  const isPlaced = ({ placedCents, status }: TicketFacts): boolean =>
-    placedCents !== undefined && status !== 'Cancelled'
   const ofTickets = [...facts.tickets.values()].flatMap((ticket) => {
     const { id, reward, status } = ticket
     if (reward === undefined || status === 'Cancelled') return []

@@ -1,11 +1,12 @@
 import { listAttempts } from '#db/attempts.ts'
 import { listWaiting } from '#db/outbox.ts'
+import { heldForMs } from '#server/modules/tickets/ticket.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { actAt, signIn } from './acts.ts'
 import { Book, type Stage } from './book.ts'
 import { findBroken } from './checks.ts'
 import { settleAll } from './money-acts.ts'
-import type { People } from './people.ts'
+import { password, type People } from './people.ts'
 import { Phone } from './phone.ts'
 import type { Plan, Step } from './plan.ts'
 import { place } from './server.ts'
@@ -36,6 +37,7 @@ export type Ended = { broken: string[]; story: string[]; met: ReadonlyMap<string
 
 /** Plays one session in a world, from its first tap to the checks. */
 export async function playSession(world: World, people: People, plan: Plan): Promise<Ended> {
+  world.secrets = [password, ...people.handed.map(({ number }) => number)]
   const stage: Stage = { book: new Book(), people, used: new Set() }
   const phones = Array.from({ length: plan.phones }, (_, at) => new Phone(world, `phone${at + 1}`))
   const play = new Play(world, stage, phones)
@@ -45,7 +47,7 @@ export async function playSession(world: World, people: People, plan: Plan): Pro
   )
   await Promise.all(queues.map((steps) => play.queue(steps)))
   await play.calm()
-  if (plan.comesBack) await play.comeBack()
+  await (plan.comesBack ? play.comeBack() : play.stayAway())
   return { broken: await findBroken(world, stage, phones), story: world.story, met: world.met }
 }
 
@@ -233,6 +235,13 @@ class Play {
     }
     await this.#world.scheduler.wait(70_000)
     await this.#world.round()
+  }
+
+  /** Nobody comes back: what is held for an order that is not placed is given back. */
+  async stayAway(): Promise<void> {
+    await this.#world.scheduler.wait(heldForMs + 70_000)
+    await this.#world.round()
+    this.#stage.book.isLeft = true
   }
 
   async #lookAgain(): Promise<void> {

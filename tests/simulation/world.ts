@@ -24,6 +24,9 @@ export class World {
   providerFaults: ProviderFault[] = []
   /** Told of what nobody waited for, and was rejected. */
   unheard: (error: unknown) => void = () => undefined
+  /** Texts that no device may write down, and those writes that did. */
+  secrets: readonly string[] = []
+  readonly leaks = new Set<string>()
   /** What the server is at. */
   underWay = 0
   /** The server is to be killed at a later trip to the database. */
