@@ -6,6 +6,7 @@ import type { CheckInTap, Stage, Tap } from './book.ts'
 import { type Facts, readFacts } from './facts.ts'
 import { isDone, lostLines } from './line-checks.ts'
 import { money, rewards } from './money-checks.ts'
+import type { Seen } from './seen.ts'
 import type { SentCall } from './sent-call.ts'
 import type { Phone } from './phone.ts'
 import { place } from './server.ts'
@@ -27,15 +28,6 @@ export async function findBroken(world: World, stage: Stage, phones: Phone[]): P
     ...(await nothingLeft(seen)),
     ...noLeaks(seen),
   ]
-}
-
-/** What the checks look at. `calls`: those that bore a key, by it. */
-export type Seen = {
-  world: World
-  stage: Stage
-  phones: Phone[]
-  facts: Facts
-  calls: Map<string, SentCall[]>
 }
 
 function callsByKey(calls: SentCall[]): Map<string, SentCall[]> {

@@ -1,5 +1,5 @@
 import type { Tap } from './book.ts'
-import type { Seen } from './checks.ts'
+import type { Seen } from './seen.ts'
 import type { SentCall } from './sent-call.ts'
 
 /** I4 for the lines of an order: what the restaurant took of each is how that very line stands. */

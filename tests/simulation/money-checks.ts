@@ -1,5 +1,5 @@
 import { giftTaps } from './money-acts.ts'
-import type { Seen } from './checks.ts'
+import type { Seen } from './seen.ts'
 import type { Facts, TicketFacts } from './facts.ts'
 
 /** What the restaurant's, the provider's and the guest's own books say of money: they are of one mind. */

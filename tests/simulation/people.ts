@@ -5,11 +5,12 @@ import { issueCard } from '#server/modules/cards/issue.ts'
 import { createPaymentMethod } from '#server/sandbox/payment-methods.ts'
 import { Door, type Engine } from './engine.ts'
 import { randomFrom } from './random.ts'
-import type { PaysWith } from './plan.ts'
 import { cipher, dinnerTime, place } from './server.ts'
 
 export const password = 'seven green lanterns'
 export type Name = 'ada' | 'ben'
+/** A payment card, by what its bank does. */
+export type PaysWith = 'good' | 'declined' | 'asks' | 'asks, and declines'
 export type OwnCard = { id: string; number: string; cents: number }
 /** `rewards`: their ids. */
 export type Member = { name: Name; email: string; userId: string; cards: OwnCard[]; rewards: string[] }

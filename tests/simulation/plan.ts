@@ -1,10 +1,8 @@
 import { netFaults, type NetFault } from './sent-call.ts'
-import type { Name } from './people.ts'
+import type { Name, PaysWith } from './people.ts'
 import type { Random } from './random.ts'
 
-/** A payment card, by what its bank does. */
-export type PaysWith = 'good' | 'declined' | 'asks' | 'asks, and declines'
-/** And what its owner does when their bank asks: late is after anybody has given up, lost is a yes whose answer does not come back to the phone. */
+/** A payment card, and what its owner does when their bank asks: late is after anybody has given up, lost is a yes whose answer does not come back to the phone. */
 export type PayWith = { with: PaysWith; owner: 'yes' | 'no' | 'late' | 'lost' }
 
 /** What somebody or something does in a session. Plain data: a session is a list of these, and a shorter list is a shorter session. */
