@@ -133,7 +133,11 @@ export async function signIn(stage: Stage, tab: Tab, who: 'ada' | 'ben'): Promis
   if (tab.services.principal() !== guest) return
   const { email } = stage.people.members[who]
   tab.phone.world.tell(tab.life.name, `signs in as ${email}`)
+  const { phone } = tab
+  const note = (): void => stage.book.signsIn(phone.name, email, phone.world.scheduler.nowMs)
+  note()
   await tab.services.session.signIn({ kind: 'password', email, password })
+  note()
 }
 
 /** Reads what was refused, and puts it away. */

@@ -39,10 +39,30 @@ export class Book {
   /** Refusals that their person has read and put away, and changes that they took back before those left the device: ids of changes. */
   readonly read = new Set<string>()
   readonly takenBack = new Set<string>()
+  /** Members whom the restaurant has signed out, and phones whose clock went on by more than what they leave is kept for. */
+  readonly signedOut = new Set<string>()
+  readonly overdue = new Set<string>()
   /** Everybody has gone for longer than anything is held for them. */
   isLeft = false
   readonly checkIns: CheckInTap[] = []
+  readonly #members = new Map<string, { email: string; atMs: number }>()
   readonly #wipes = new Map<string, number>()
+
+  /**
+   * Somebody signs in on a phone, or tries to. What a member before them has left there, signed out by the restaurant and not by themselves, goes: with it what
+   * they had tapped as a guest before.
+   */
+  signsIn(phone: string, email: string, atMs: number): void {
+    const before = this.#members.get(phone)
+    this.#members.set(phone, { email, atMs })
+    if (!before || before.email === email) return
+    for (const tap of [...this.taps, ...this.checkIns])
+      if (
+        tap.phone === phone &&
+        (tap.maker === before.email || (tap.maker === 'guest' && tap.atMs <= before.atMs))
+      )
+        tap.isWiped = true
+  }
 
   wipesOf(phone: string): number {
     return this.#wipes.get(phone) ?? 0

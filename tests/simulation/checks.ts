@@ -108,18 +108,20 @@ const takenBack = (seen: Seen): string[] =>
 
 /**
  * I4: every tap is with the restaurant, or its refusal was read or is there to be read, or its person let it go: with all that the phone holds, by taking it
- * back (and with a dish what was done to it), or by saving their details anew.
+ * back (and with a dish what was done to it), by saving their details anew, or by
+ * not signing in again for longer than it waits for them.
  */
 async function nothingSilent(seen: Seen): Promise<string[]> {
   const { stage, phones } = seen
-  const { taps, takenBack: gone, read } = stage.book
-  const told = new Set([...read, ...(await listReadable(phones))])
+  const { taps, takenBack: gone, read, signedOut, overdue } = stage.book
+  const told = new Set([...read, ...(await listHeld(phones))])
   const goneLines = new Set(
     taps.flatMap(({ opId, change }) => (change.kind === 'item.add' && gone.has(opId) ? [change.lineId] : [])),
   )
   const isLetGo = ({ change, opId, isWiped, phone }: Tap, at: number): boolean =>
     isWiped ||
     gone.has(opId) ||
+    (signedOut.size > 0 && overdue.has(phone)) ||
     ('lineId' in change && goneLines.has(change.lineId)) ||
     (change.kind === 'user.update' &&
       taps.slice(at + 1).some((later) => later.change.kind === 'user.update' && later.phone === phone))
@@ -135,19 +137,22 @@ async function nothingSilent(seen: Seen): Promise<string[]> {
   ]
 }
 
-/** The refusals that can be read on the phones, by the ids of the changes. */
-async function listReadable(phones: Phone[]): Promise<string[]> {
+/** The changes that are not with the restaurant and not lost: refused, which can be read on the phone, or waiting. Their ids. */
+async function listHeld(phones: Phone[]): Promise<string[]> {
   const ids: (string | undefined)[] = []
   for (const phone of phones) {
     const { db } = phone.tabs.at(-1)!
     for (const { refusals } of await db.tickets.toArray()) ids.push(...refusals.map(({ opId }) => opId))
     for (const { refusal } of await db.users.toArray()) ids.push(refusal?.opId)
+    // It waits for its person to sign in again; what waits for whoever is here is I9's.
+    for (const { opId } of await db.outbox.toArray()) ids.push(opId)
   }
   return ids.filter((id) => id !== undefined)
 }
 
 /** I4 for I'M HERE, which is one change however often it is tapped: the restaurant knows, or the phone says why not. */
 async function silentArrivals({ stage, phones, world }: Seen): Promise<string[]> {
+  const { overdue, signedOut } = stage.book
   const isTold = async ({ phone, ticketId }: CheckInTap): Promise<boolean> => {
     const { db } = phones.find(({ name }) => name === phone)!.tabs.at(-1)!
     return (await db.placedOrders.get(ticketId))?.refusal !== undefined
@@ -161,7 +166,12 @@ async function silentArrivals({ stage, phones, world }: Seen): Promise<string[]>
     )
   const silent: string[] = []
   for (const tap of stage.book.checkIns)
-    if (!tap.isWiped && !isKnown(tap) && !(await isTold(tap)))
+    if (
+      !tap.isWiped &&
+      !(signedOut.size > 0 && overdue.has(tap.phone)) &&
+      !isKnown(tap) &&
+      !(await isTold(tap))
+    )
       silent.push(`I4: I'M HERE of ${tap.maker} on ${tap.phone} is gone, and nobody was told`)
   return silent
 }

@@ -26,6 +26,7 @@ export type Act =
   | { do: 'clock'; byMs: number }
   | { do: 'server-dies'; trips: number }
   | { do: 'server-round' | 'server-starts' }
+  | { do: 'sessions-end'; of: Name }
   | { do: 'provider'; faults: ('lost-before' | 'lost-after' | null)[] }
   | { do: 'kitchen'; status: 'Preparing' | 'Ready' | 'Completed' | 'Cancelled' }
 
@@ -113,6 +114,7 @@ const faults: Weighted[] = [
   { weight: 4, make: (random) => ({ do: 'worker', ends: random.chance(0.4) ? 1 + random.below(30) : 0 }) },
 ]
 const ofTheHouse: Weighted[] = [
+  { weight: 3, make: (random) => ({ do: 'sessions-end', of: random.pick(['ada', 'ben']) }) },
   { weight: 4, make: (random) => ({ do: 'server-dies', trips: random.below(14) }) },
   { weight: 4, make: () => ({ do: 'server-starts' }) },
   { weight: 6, make: () => ({ do: 'server-round' }) },

@@ -1,5 +1,6 @@
 import { listAttempts } from '#db/attempts.ts'
 import { listWaiting } from '#db/outbox.ts'
+import { quarantineMs } from '#db/sessions.ts'
 import { heldForMs } from '#server/modules/tickets/ticket.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { actAt, signIn } from './acts.ts'
@@ -116,6 +117,7 @@ class Play {
         return
       case 'clock':
         phone.skewMs += step.byMs
+        if (step.byMs >= quarantineMs) this.#stage.book.overdue.add(phone.name)
         return this.#world.tell(phone.name, `its clock jumps by ${step.byMs / 1000} s`)
       case 'full':
         phone.fullWrites += step.writes
@@ -160,6 +162,12 @@ class Play {
         return this.#world.server.door.isDead ? await this.#world.restartServer() : undefined
       case 'server-round':
         return await this.#world.round()
+      case 'sessions-end': {
+        const { userId, email } = this.#stage.people.members[step.of]
+        this.#stage.book.signedOut.add(email)
+        this.#world.tell('server', `ends every session of ${email}`)
+        return await this.#world.endSessionsOf(userId)
+      }
       case 'provider':
         this.#world.providerFaults.push(...step.faults.map((one) => one ?? undefined))
         return

@@ -1,6 +1,7 @@
 import type { NetAnswer, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
-import type { Row } from '#server/db/database.ts'
+import type { Database, Row } from '#server/db/database.ts'
+import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { authenticateIntent } from '#server/sandbox/payment-intents.ts'
 import { Door, type Engine } from './engine.ts'
 import type { SentCall } from './sent-call.ts'
@@ -32,6 +33,8 @@ export class World {
   /** The server is to be killed at a later trip to the database. */
   killIsSet = false
   #order = 0
+  /** What happens to the server's database by others than this session's own calls. */
+  readonly #outside: Database
   #server: ServerProcess
   readonly #start: () => Promise<ServerProcess>
 
@@ -44,6 +47,7 @@ export class World {
   }) {
     this.scheduler = parts.scheduler
     this.engine = parts.engine
+    this.#outside = new Door(parts.engine, async () => undefined).database
     this.random = parts.random
     this.#server = parts.server
     this.#start = parts.start
@@ -129,8 +133,13 @@ export class World {
     }
     const form = { client_secret: clientSecret, outcome: isSure ? 'success' : 'failure' }
     const [id = ''] = clientSecret.split('_secret_')
-    await new Door(this.engine, async () => undefined).database.transaction((tx) =>
-      authenticateIntent(tx, place.location, id, form, ports),
+    await this.#outside.transaction((tx) => authenticateIntent(tx, place.location, id, form, ports))
+  }
+
+  /** A member has changed their password elsewhere: who is signed in as them is asked to sign in again. */
+  async endSessionsOf(userId: string): Promise<void> {
+    await this.#outside.transaction(async (tx) =>
+      revokeSessionsOf(tx, place.location, userId, 'password', this.scheduler.nowMs),
     )
   }
 
