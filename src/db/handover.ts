@@ -85,8 +85,10 @@ async function keepOneOrder(
   const stays = choose(begun, own)
   const goes = stays === own ? begun : own
   await removeDraft(db, goes.row.draftId)
-  if (goes.pending.length === 0) return
-  const refusals = [...stays.row.refusals, ...goes.pending.map((op) => refusalOf(op, now))]
+  // With what nobody has read yet.
+  const told = [...goes.row.refusals, ...goes.pending.map((op) => refusalOf(op, now))]
+  if (told.length === 0) return
+  const refusals = [...stays.row.refusals, ...told]
   await db.tickets.put({ ...stays.row, refusals, updatedAt: now })
 }
 

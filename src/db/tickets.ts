@@ -82,7 +82,8 @@ export async function appendChanges(
     let row = found && readable(found)
     if (row?.snapshot && isFinished(row.snapshot.status)) {
       await removeDraft(db, row.draftId)
-      row = undefined
+      // What nobody has read of it is there to be read on the new one.
+      row = { ...who, draftId: start.draftId, lineIds: {}, refusals: row.refusals, updatedAt: now }
     }
     row ??= { ...who, draftId: start.draftId, lineIds: {}, refusals: [], updatedAt: now }
     await db.tickets.put({ ...row, updatedAt: now })

@@ -179,6 +179,14 @@ describe('rows of the device’s store', () => {
     },
   )
 
+  it('a ticket that is over leaves what nobody has read of it to the new one', async () => {
+    const old = await append('1', add('a'))
+    await refuse(db, (await listChangesOf(db, old)).at(-1)!, ['Sold out.'], 1)
+    await saveSnapshot(db, old, snapshotOf({ status: 'Completed' }), 2)
+    await append('2', add('b'))
+    expect((await active()).row.refusals.map(({ opId }) => opId)).toEqual(['1.0'])
+  })
+
   it.each(['Open', 'PaymentComplete'])('a ticket that is %s stays the active one @ST-07', async (status) => {
     const draftId = await append('1', add('a'))
     await saveSnapshot(db, draftId, snapshotOf({ status }), 1)

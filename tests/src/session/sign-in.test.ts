@@ -3,6 +3,7 @@ import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { locationEndpoints } from '#contract/endpoints/location.ts'
 import { LarderDatabase } from '#db/database.ts'
 import { endSession, findSession } from '#db/sessions.ts'
+import { refuse } from '#db/tickets.ts'
 import { findUser } from '#db/users.ts'
 import { createMirror } from '#lib/session/mirror.ts'
 import { principalOf } from '#lib/session/principal.ts'
@@ -190,6 +191,19 @@ describe('signing in', () => {
     expect(pending.map((op) => op.change.kind)).toEqual(['ticket.create', 'item.add'])
     expect(row.refusals.map((one) => one.change)).toEqual([{ kind: 'ticket.create' }, addCarbonara('new')])
     expect(row.refusals[0]!.messages[0]).toMatch(/^You already had an order here/)
+  })
+
+  it('keeps what the restaurant refused of the order that goes, for it to be read', async () => {
+    await orderOf(ada, add('old'), false)
+    larder.clock.advance(1000)
+    await tab.record(addCarbonara('sold out'))
+    const op = (await tab.active())!.pending.at(-1)!
+    await tab.drain()
+    await refuse(tab.db, op, ['Sold out.'], 1)
+    await tab.signIn(ada.email)
+    const { row, pending } = (await tab.active())!
+    expect(pending.map(({ change }) => change.kind)).toEqual(['ticket.create', 'item.add'])
+    expect(row.refusals.map(({ opId, messages }) => [opId, messages])).toEqual([[op.opId, ['Sold out.']]])
   })
 
   it('never gives up an order with a payment whose outcome is not known', async () => {
