@@ -1,0 +1,28 @@
+import { accounts } from './list/accounts.mjs'
+import { cards } from './list/cards.mjs'
+import { device } from './list/device.mjs'
+import { keys } from './list/keys.mjs'
+import { money } from './list/money.mjs'
+import { payments } from './list/payments.mjs'
+import { sync } from './list/sync.mjs'
+import { tickets } from './list/tickets.mjs'
+import { worker } from './list/worker.mjs'
+
+/** Every guard that is shown to be needed: the line that it is built with otherwise, and the tests that notice. */
+export const mutants = [
+  ...sync,
+  ...device,
+  ...worker,
+  ...money,
+  ...tickets,
+  ...payments,
+  ...cards,
+  ...accounts,
+  ...keys,
+]
+
+/** A test as a mutant names it. @param {string} named */
+export function testOf(named) {
+  const [file = '', title] = named.split(' › ')
+  return { file, title }
+}
