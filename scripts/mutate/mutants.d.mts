@@ -9,6 +9,8 @@ export type Mutant = {
   tests: string[]
   /** It makes the product hang, so that a test's time limit is what notices. */
   hangs?: true
+  /** Only PostgreSQL shows it. */
+  postgres?: true
 }
 
 export const mutants: Mutant[]

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Failure, root, seconds } from '../progress.mjs'
-import { mutants, testOf } from './mutants.mjs'
-import { createRunner } from './runner.mjs'
+import { Failure, seconds } from '../progress.mjs'
+import { mutants } from './mutants.mjs'
+import { createRunner, keyOf } from './runner.mjs'
 
 const usage = `npm run mutate                     takes out every guard, one at a time, and runs the tests that are to notice
 npm run mutate -- --only <text>    those whose name or file contains it
@@ -33,46 +32,51 @@ export async function mutate(args) {
   const began = performance.now()
   const runner = await createRunner()
   try {
-    await checkGreen(runner, chosen)
-    return await runAll(runner, chosen, began)
+    const results = await runAll(runner, chosen)
+    const isSound = await checkGreen(runner, results)
+    return tell(results, began) && isSound
   } finally {
     await runner.close()
   }
 }
 
-/** What fails without a mutant notices nothing with one. */
-async function checkGreen(runner, chosen) {
+async function runAll(runner, chosen) {
+  const results = []
+  for (const mutant of chosen) {
+    const began = performance.now()
+    const { outcome, by, note } = await runner.kill(mutant)
+    const isKilled = outcome === 'killed' || (outcome === 'hung' && mutant.hangs === true)
+    results.push({ mutant, outcome, by, isKilled })
+    const mark = isKilled ? marks.killed : marks[outcome]
+    console.log(`${mark}  ${mutant.file}: ${mutant.name}  ${seconds(performance.now() - began)}`)
+    if (note) console.log(`    ${note}`)
+  }
+  return results
+}
+
+/** A test that fails without a mutant has noticed nothing: those that failed are run once more, without one. */
+async function checkGreen(runner, results) {
   const began = performance.now()
   const titles = new Map()
-  for (const { file, title } of chosen.flatMap((mutant) => mutant.tests).map(testOf))
-    titles.set(file, titles.has(file) ? [...titles.get(file), title] : [title])
-  const named = [...titles].map(([file, some]) => ({ file, titles: some.includes(undefined) ? [] : some }))
-  const { failures, passed } = await runner.run(named)
-  if (failures.length > 0)
-    throw new Failure(`Without any mutant: ${failures[0].title}\n  ${failures[0].message}`)
-  const silent = chosen.flatMap((mutant) => mutant.tests).find((one) => !passed(testOf(one)))
-  if (silent !== undefined) throw new Failure(`No test ran of “${silent}”.`)
-  console.log(`${named.length} files of tests are green without a mutant, ${seconds(performance.now() - began)}`)
+  for (const { by } of results.filter(({ isKilled }) => isKilled))
+    titles.set(by.file, [...(titles.get(by.file) ?? []), by.title])
+  const named = [...titles].map(([file, some]) => ({ file, which: { testNames: some } }))
+  const { failures, passed } = await runner.run(named, { all: true })
+  const missing = results.filter(({ isKilled, by }) => isKilled && !passed.has(keyOf(by)))
+  console.log(
+    `\nWithout a mutant the tests that noticed are ${missing.length === 0 ? 'green' : 'NOT GREEN'}, ${seconds(performance.now() - began)}`,
+  )
+  for (const { by } of missing)
+    console.log(`✗ ${keyOf(by)}\n    ${failures.find((one) => one.by && keyOf(one.by) === keyOf(by))?.message ?? ''}`)
+  return missing.length === 0
 }
 
-async function runAll(runner, chosen, began) {
-  const bad = []
-  for (const mutant of chosen) {
-    const beganOne = performance.now()
-    const { outcome, note } = await runner.kill(mutant)
-    const isGood = outcome === 'killed' || (outcome === 'hung' && mutant.hangs === true)
-    if (!isGood) bad.push({ mutant, outcome, note })
-    console.log(
-      `${isGood ? marks.killed : marks[outcome]} ${mutant.file}: ${mutant.name}  ${seconds(performance.now() - beganOne)}${note && `\n    ${note}`}`,
-    )
-  }
+function tell(results, began) {
+  const bad = results.filter(({ isKilled }) => !isKilled)
   console.log(
-    `\n${chosen.length - bad.length} of ${chosen.length} mutants were killed, in ${seconds(performance.now() - began)}.`,
+    `${results.length - bad.length} of ${results.length} mutants were killed, in ${seconds(performance.now() - began)}.`,
   )
   for (const { mutant, outcome } of bad)
-    console.log(`${marks[outcome]} ${mutant.file}: ${mutant.name}\n    tests: ${mutant.tests.join(', ')}`)
+    console.log(`${marks[outcome]}  ${mutant.file}: ${mutant.name}\n    tests: ${mutant.tests.join(', ')}`)
   return bad.length === 0
 }
-
-/** @param {string} file of the tree */
-export const pathOf = (file) => join(root, file)

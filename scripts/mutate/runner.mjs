@@ -1,11 +1,14 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createVitest } from 'vitest/node'
-import { root } from '../progress.mjs'
+import { fail, Failure, root } from '../progress.mjs'
 import { putInForce } from './in-force.mjs'
 import { testOf } from './mutants.mjs'
 
 /** A reporter that says nothing. */
 const silent = {}
+
+/** A test that never yields cannot be ended by its own time limit (ms). */
+const longestMs = 10 * 60_000
 
 /** One Vitest for all mutants: to start one for each would take longer than the tests. */
 export async function createRunner() {
@@ -16,48 +19,48 @@ export async function createRunner() {
     run: true,
     reporters: [silent],
   })
+  const firstOnly = vitest.projects.map(({ config }) => config.bail)
 
-  /** Runs files, each wholly or by some of its titles. @param {{ file: string, titles: string[] }[]} named */
-  async function run(named) {
-    const specifications = named.flatMap(({ file, titles }) =>
-      vitest.projects
-        .filter((project) => project.matchesTestGlob(join(root, file)))
-        .map((project) =>
-          project.createSpecification(
-            join(root, file),
-            titles.length === 0 ? {} : { testNamePattern: new RegExp(titles.map(escape).join('|')) },
-          ),
-        ),
-    )
+  const specificationsOf = ({ file, which }) => {
+    const moduleId = join(root, file)
+    return vitest.projects
+      .filter((project) => project.matchesTestGlob(moduleId))
+      .map((project) => project.createSpecification(moduleId, which))
+  }
+
+  /** Runs some tests of some files; all of them, or up to the first failure. @param {{ file: string, which: import('vitest/node').TestSpecificationOptions }[]} named */
+  async function run(named, { all = false } = {}) {
+    vitest.projects.forEach(({ config }, at) => (config.bail = all ? 0 : firstOnly[at]))
+    const specifications = named.flatMap(specificationsOf)
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
     const files = new Set(specifications.map(({ moduleId }) => moduleId))
     // Vitest tells of earlier runs, too.
     const modules = testModules.filter(({ moduleId }) => files.has(moduleId))
     return {
-      failures: [...modules.flatMap(failuresOf), ...unhandledErrors.map((error) => failure('', error))],
-      /** Whether a test was run and passed. */
-      passed: ({ file, title = '' }) =>
-        modules.some(
-          (one) =>
-            one.moduleId === join(root, file) &&
-            [...one.children.allTests('passed')].some(({ fullName }) => nameOf(fullName).includes(title)),
-        ),
+      failures: [...modules.flatMap(failuresOf), ...unhandledErrors.map((error) => failureOf(error))],
+      passed: new Set(
+        modules.flatMap((one) => [...one.children.allTests('passed')].map((test) => keyOf(byOf(one, test)))),
+      ),
     }
   }
 
-  /** What becomes of the tests of a mutant. */
+  /** What becomes of the tests of a mutant, and which of them noticed first. */
   async function kill(mutant) {
     putInForce(mutant)
     delete mutant.isBuilt
+    const late = setTimeout(
+      () => fail(new Failure(`✗ HUNG  ${mutant.file}: ${mutant.name}\nPlease take a mutant that ends.`)),
+      longestMs,
+    )
     vitest.invalidateFile(join(root, mutant.file))
     try {
-      const named = mutant.tests.map(testOf)
-      const { failures } = await run(
-        named.map(({ file, title }) => ({ file, titles: title === undefined ? [] : [title] })),
-      )
-      if (!mutant.isBuilt) return { outcome: 'broken', note: 'No test loads this file.' }
-      return verdictOf(failures)
+      const named = mutant.tests.map(testOf).map(({ file, title }) => ({
+        file,
+        which: { testNamePattern: patternOf(title, mutant.postgres === true) },
+      }))
+      return verdictOf(mutant, await run(named))
     } finally {
+      clearTimeout(late)
       putInForce(undefined)
       vitest.invalidateFile(join(root, mutant.file))
     }
@@ -66,35 +69,44 @@ export async function createRunner() {
   return { run, kill, close: () => vitest.close() }
 }
 
-const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Vitest's pattern is held against names joined by spaces. */
-const nameOf = (fullName) => fullName.replaceAll(' > ', ' ')
+/** A guard is the same for both engines: the embedded one alone takes half as long. */
+const patternOf = (title = '', postgres) =>
+  new RegExp(`${postgres ? '' : String.raw`^(?!.*\[PostgreSQL\])`}.*${escape(title)}`)
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-const failure = (title, { name = '', message = '' }, isOfTest = true) => ({
-  title,
-  message: `${name}: ${message}`.split('\n')[0],
-  kind: /^(?:Test|Hook) timed out/.test(message)
+function failureOf({ name = '', message = '' }, by, isOfTest = true) {
+  const kind = /^(?:Test|Hook) timed out/.test(message)
     ? 'hung'
     : isOfTest && !['ReferenceError', 'SyntaxError'].includes(name)
       ? 'killed'
-      : 'broken',
+      : 'broken'
+  return { kind, by, title: by?.title ?? '', message: `${name}: ${message}`.split('\n')[0] }
+}
+
+const byOf = ({ moduleId }, { fullName }) => ({
+  file: relative(root, moduleId),
+  title: fullName,
 })
+
+/** A test that noticed, as one text. @param {{ file: string, title: string }} by */
+export const keyOf = ({ file, title }) => `${file} › ${title}`
 
 /** Why a file's tests fail: what its tests say; else what did not let them begin. */
 function failuresOf(module) {
-  const failed = [...module.children.allTests('failed')]
-  const ofTests = failed.flatMap((test) => {
-    const result = test.result()
-    return result.state === 'failed' ? result.errors.map((error) => failure(test.fullName, error)) : []
-  })
+  const ofTests = [...module.children.allTests('failed')].flatMap((test) =>
+    test.result().errors.map((error) => failureOf(error, byOf(module, test))),
+  )
   const before = [module, ...module.children.allSuites()].flatMap((one) => one.errors())
-  return [...ofTests, ...before.map((error) => failure(module.moduleId, error, false))]
+  return [...ofTests, ...before.map((error) => failureOf(error, undefined, false))]
 }
 
 /** A test that failed outweighs one that hung. */
-function verdictOf(failures) {
-  const first = ['killed', 'hung', 'broken'].flatMap((kind) => failures.find((one) => one.kind === kind) ?? [])[0]
-  return first
-    ? { outcome: first.kind, note: `${first.title}: ${first.message}` }
-    : { outcome: 'survived', note: '' }
+function verdictOf(mutant, { failures, passed }) {
+  const [first] = ['killed', 'hung', 'broken'].flatMap(
+    (kind) => failures.find((one) => one.kind === kind && (kind === 'broken' || one.by)) ?? [],
+  )
+  if (first) return { outcome: first.kind, by: first.by, note: `${first.title}: ${first.message}` }
+  if (!mutant.isBuilt) return { outcome: 'broken', by: undefined, note: 'No test loads this file.' }
+  if (passed.size === 0) return { outcome: 'broken', by: undefined, note: 'No test has this title.' }
+  return { outcome: 'survived', by: undefined, note: '' }
 }

@@ -71,6 +71,7 @@ describe('what can be done with a gift card', () => {
     ],
     ['that is void', { status: 'disabled', balance_cents: 0 }, []],
     ['that is void, and something came back onto it', { status: 'disabled' }, ['void', 'reissue']],
+    ['that another stands for', { status: 'disabled', is_replaced: true }, ['void']],
     ['that is not paid for', { status: 'pending' }, []],
   ])('%s', (_name, changes, can) => expect(names(changes)).toEqual(can))
 })

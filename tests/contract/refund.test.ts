@@ -96,6 +96,12 @@ describe('a part of an order that goes back', () => {
     ['a tip below nothing', { ...nothing, tipCents: -1 }],
   ])('is refused: %s', (_name, choice) => expect(() => priceRefund(order(), choice)).toThrow(RangeError))
 
+  it('has no more tip in it than is left of that, whatever its tenders have', () => {
+    const some = order({ tip_cents: 100 })
+    expect(() => priceRefund(some, { ...nothing, tipCents: 101 })).toThrow(RangeError)
+    expect(priceRefund(some, { ...nothing, tipCents: 100 })).toMatchObject({ tipCents: 100 })
+  })
+
   it('is never more than its tenders have left', () => {
     const [visa, gift] = order().tenders
     const poor = order({ tenders: [{ ...visa!, order_cents: 100 }, gift!] })
