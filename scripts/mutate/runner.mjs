@@ -54,11 +54,7 @@ export async function createRunner() {
     )
     vitest.invalidateFile(join(root, mutant.file))
     try {
-      const named = mutant.tests.map(testOf).map(({ file, title }) => ({
-        file,
-        which: { testNamePattern: patternOf(title, mutant.postgres === true) },
-      }))
-      return verdictOf(mutant, await run(named))
+      return verdictOf(mutant, await run(namedBy(mutant)))
     } finally {
       clearTimeout(late)
       putInForce(undefined)
@@ -69,9 +65,17 @@ export async function createRunner() {
   return { run, kill, close: () => vitest.close() }
 }
 
-/** A guard is the same for both engines: the embedded one alone takes half as long. */
-const patternOf = (title = '', postgres) =>
-  new RegExp(`${postgres ? '' : String.raw`^(?!.*\[PostgreSQL\])`}.*${escape(title)}`)
+/** The tests that a mutant names, by file. A guard is the same for both engines: the embedded one alone takes half as long. */
+function namedBy({ tests, postgres }) {
+  const titles = new Map()
+  for (const { file, title = '' } of tests.map(testOf))
+    titles.set(file, [...(titles.get(file) ?? []), escape(title)])
+  const engine = postgres ? '' : String.raw`^(?!.*\[PostgreSQL\])`
+  return [...titles].map(([file, some]) => ({
+    file,
+    which: { testNamePattern: new RegExp(`${engine}.*(?:${some.join('|')})`) },
+  }))
+}
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 function failureOf({ name = '', message = '' }, by, isOfTest = true) {

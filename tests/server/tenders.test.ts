@@ -218,6 +218,20 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
       status: 422,
       body: { message: 'This gift card has expired.', errors: [{ field: 'card_id' }] },
     })
+    const poor = await addCard(larder, { userId: ada.userId, amountCents: 100, expiresOn: '2026-11-21' })
+    expect(await redeem(ada, two.id, { card_id: poor.id, ...dueOf(two) })).toMatchObject({
+      status: 422,
+      body: { message: 'This gift card has expired.' },
+    })
+  })
+
+  it('takes nothing for an order of which nothing is due', async () => {
+    const { id } = await completeOrder(ada)
+    await ada.ticket('POST', ticketPath(id, '/promocode'), { promo_code: 'EVERYTHING' })
+    expect(await redeem(ada, id, { card_id: (await ownCard()).id, amount: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'already_paid' },
+    })
   })
 
   it('is taken once for a key, whatever became of the answer (N2, N3, N12)', async () => {

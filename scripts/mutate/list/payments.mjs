@@ -7,7 +7,7 @@ export const payments = [
     file: 'server/modules/payments/begin.ts',
     find: `    checkNotRunning(open, nowMs)\n`,
     replace: `    void checkNotRunning\n`,
-    tests: [at('payments', 'twenty payments at once with different keys charge once'), 'tests/server/payment-lock.test.ts'],
+    tests: [at('card-orders-submit', 'charges once for twenty submits of a')],
   },
   {
     name: 'a payment that another key left hanging is not settled first',
@@ -15,13 +15,6 @@ export const payments = [
     find: `    if (open.admitted) return { kind: 'settle', attempt: lease(tx, merchant, open, nowMs) }\n`,
     replace: ``,
     tests: [at('payments', 'settles a payment that another key left hanging')],
-  },
-  {
-    name: 'the same key charges again after it was declined',
-    file: 'server/modules/payments/begin.ts',
-    find: `  if (own.state === 'declined') throw declined(own.message)\n`,
-    replace: ``,
-    tests: ['tests/server/payments.test.ts'],
   },
   {
     name: 'a payment that was withdrawn goes on with its key',

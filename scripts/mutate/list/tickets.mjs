@@ -39,14 +39,14 @@ export const tickets = [
     file: 'server/modules/tickets/tenders.ts',
     find: `  if (!isGood(merchant, card, ports)) throw fieldProblem(422, 'card_id', cardExpired)\n`,
     replace: ``,
-    tests: [at('tenders', 'is their own, good and there'), at('tenders', 'is good through its last day')],
+    tests: [at('tenders', 'is good through its last day')],
   },
   {
     name: 'an order that is paid for takes more money',
     file: 'server/modules/tickets/tenders.ts',
     find: `  if (price.dueCents === 0) throw alreadyPaid()\n`,
     replace: ``,
-    tests: ['tests/server/tenders.test.ts'],
+    tests: [at('tenders', 'takes nothing for an order of which nothing is due')],
   },
   {
     name: 'a gift card pays for what cannot be made',

@@ -126,13 +126,6 @@ export const worker = [
     tests: ['tests/src/sw/background-sync.test.ts'],
   },
   {
-    name: 'the worker sends what only a window may',
-    file: 'src/sw/replay.ts',
-    find: `classes: () => ['replay'],`,
-    replace: `classes: () => ['replay', 'draft'],`,
-    tests: [userChanges, 'tests/src/orders/check-in.test.ts'],
-  },
-  {
     name: 'the worker is woken for what waits for its person',
     file: 'src/sw/replay.ts',
     find: `if ('retryAt' in result && result.retryAt < Infinity) left += result.left`,

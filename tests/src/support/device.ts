@@ -1,3 +1,4 @@
+import type { QueueClass } from '#contract/endpoint.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { LarderDatabase } from '#db/database.ts'
 import { listWaiting, type TicketChange, wakeAll } from '#db/outbox.ts'
@@ -40,6 +41,8 @@ export type DeviceOptions = {
   name?: string
   net?: FaultyNet
   principal?: string
+  /** What may be sent from here; everything. */
+  classes?: readonly QueueClass[]
   withLock?: ReturnType<typeof testLocks>
   auth?: Auth
 }
@@ -76,7 +79,7 @@ export class Device {
         locationId: tavola.location,
         timeZone: () => 'America/New_York',
         principal: () => principal,
-        classes: () => ['replay', 'draft'],
+        classes: () => options.classes ?? ['replay', 'draft'],
         senders: [ticketSender, userSender, checkInSender],
       },
     )

@@ -282,6 +282,13 @@ describe('sending what waits', () => {
     ])
   })
 
+  it('what waits for a window is not sent from elsewhere', async () => {
+    const worker = new Device(larder, { classes: ['replay'] })
+    await worker.record(add('a'))
+    expect(await worker.drain()).toEqual({ left: 2, retryAt: Infinity })
+    expect(worker.net.calls).toEqual([])
+  })
+
   it('another person’s change is never sent (I6, U2)', async () => {
     await device.record(add('a'))
     const other = new Device(larder, { name: device.name, net: device.net, principal: 'user-2' })
