@@ -67,7 +67,9 @@ async function checkGreen(runner, results) {
     `\nWithout a mutant the tests that noticed are ${missing.length === 0 ? 'green' : 'NOT GREEN'}, ${seconds(performance.now() - began)}`,
   )
   for (const { by } of missing)
-    console.log(`✗ ${keyOf(by)}\n    ${failures.find((one) => one.by && keyOf(one.by) === keyOf(by))?.message ?? ''}`)
+    console.log(
+      `✗ ${keyOf(by)}\n    ${failures.find((one) => one.by && keyOf(one.by) === keyOf(by))?.message ?? ''}`,
+    )
   return missing.length === 0
 }
 

@@ -18,7 +18,8 @@ const mutation = {
     const mutant = mutantInForce()
     if (!isOf(mutant, id)) return undefined
     const { name, file, find, replace } = mutant
-    if (code.split(find).length !== 2) throw new Error(`The mutant “${name}” does not find its line in ${file}.`)
+    if (code.split(find).length !== 2)
+      throw new Error(`The mutant “${name}” does not find its line in ${file}.`)
     mutant.isBuilt = true
     return code.replace(find, () => replace)
   },

@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { mutants, testOf } from '../../scripts/mutate/mutants.mjs'
 
 describe('the list of mutants', () => {
-  it.each(mutants)('$file: $name: finds its line, once, and builds it otherwise', ({ file, find, replace }) => {
-    expect(readFileSync(file, 'utf8').split(find)).toHaveLength(2)
-    expect(replace).not.toBe(find)
-  })
+  it.each(mutants)(
+    '$file: $name: finds its line, once, and builds it otherwise',
+    ({ file, find, replace }) => {
+      expect(readFileSync(file, 'utf8').split(find)).toHaveLength(2)
+      expect(replace).not.toBe(find)
+    },
+  )
 
   it('names tests that are there', () => {
     const gone = mutants

@@ -245,11 +245,18 @@ describe.for(databases)('the staff [$name]', (engine) => {
         200,
         expect.toSatisfy((status) => status >= 403),
       ])
-      const left = await larder.database.query(
+      const left = await larder.database.query<{ id: string }>(
         `SELECT id FROM users WHERE location_id = $1 AND role = 'owner'`,
         [grill.location],
       )
       expect(left).toHaveLength(1)
+      const last = [one, other].find(({ userId }) => userId === left[0]!.id)!
+      // Whoever was invited and has not come yet cannot stand in.
+      await addUser(larder, { role: 'owner', confirmedAt: undefined }, grill.location)
+      expect(await setRole(last, last.userId, 'manager')).toMatchObject({
+        status: 409,
+        body: { code: 'changed_meanwhile' },
+      })
     })
   })
 

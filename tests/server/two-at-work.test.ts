@@ -188,6 +188,19 @@ describe.for(databases)('two at work on one thing [$name]', (engine) => {
     expect(larder.emails.filter(({ to }) => to === email)).toHaveLength(1)
   })
 
+  it('a change that is prepared outside is not begun a second time meanwhile', async () => {
+    const guest = new Guest(larder)
+    const email = newAddress()
+    const key = randomUUID()
+    const signUp = () => guest.send('POST', '/auth/register', signUpForm(email), { key })
+    hashing.set()
+    const first = signUp()
+    await hashing.reached
+    expect(await signUp()).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } })
+    hashing.open()
+    expect(await first).toMatchObject({ status: 200 })
+  })
+
   it('a card that was sent stays sent when another could not send it', async () => {
     const guest = new Guest(larder)
     const order = await readyOrder(guest, 'SendEmail')

@@ -14,7 +14,10 @@ export const cards = [
     file: 'server/modules/ledger/ledger.ts',
     find: `[locationId, id, from, -amountCents, to,`,
     replace: `[locationId, id, from, amountCents, to,`,
-    tests: [at('cards-ledger', 'is the sum of the ledger’s rows'), at('payments', 'leaves the ledger at zero')],
+    tests: [
+      at('cards-ledger', 'is the sum of the ledger’s rows'),
+      at('payments', 'leaves the ledger at zero'),
+    ],
   },
   {
     name: 'a card pays more than is on it',
@@ -64,14 +67,21 @@ export const cards = [
     find: `AND status = 'frozen'
        AND NOT EXISTS (SELECT 1 FROM card_holds h WHERE h.location_id = c.location_id AND h.card_id = c.id) RETURNING id`,
     replace: `AND status = 'frozen' RETURNING id`,
-    tests: [at('card-holds', 'stay so while anything else holds them'), at('staff-cards', 'for a dispute, too, stay so')],
+    tests: [
+      at('card-holds', 'stay so while anything else holds them'),
+      at('staff-cards', 'for a dispute, too, stay so'),
+    ],
   },
   {
     name: 'a hold puts a void card among the good ones',
     file: 'server/modules/cards/holds.ts',
     find: `AND status IN ('active', 'frozen') RETURNING id`,
     replace: `RETURNING id`,
-    tests: ['tests/server/card-holds.test.ts', 'tests/server/staff-cards.test.ts', 'tests/server/card-order-outside.test.ts'],
+    tests: [
+      'tests/server/card-holds.test.ts',
+      'tests/server/staff-cards.test.ts',
+      'tests/server/card-order-outside.test.ts',
+    ],
   },
   {
     name: 'somebody else’s card is passed on',
@@ -115,7 +125,10 @@ export const cards = [
     file: 'server/modules/cards/cards.ts',
     find: "WHERE c.location_id = $1 AND c.status <> 'pending'`",
     replace: 'WHERE c.location_id = $1`',
-    tests: [at('cards', 'leaves out those with nothing on them'), at('cards-own', 'tells nobody of another’s card')],
+    tests: [
+      at('cards', 'leaves out those with nothing on them'),
+      at('cards-own', 'tells nobody of another’s card'),
+    ],
   },
   {
     name: 'the owner of a card reads what its giver did with it',
@@ -175,7 +188,10 @@ export const cards = [
     file: 'server/modules/card-orders/checkout.ts',
     find: `  if (centsOf(amount) !== priced.dueCents) throw priceChanged(priced.dueCents)`,
     replace: `  if (centsOf(amount) < priced.dueCents) throw priceChanged(priced.dueCents)`,
-    tests: [at('card-orders-submit', 'charges what is due and not a cent more'), at('card-orders-submit', 'charges the amount that was on the screen')],
+    tests: [
+      at('card-orders-submit', 'charges what is due and not a cent more'),
+      at('card-orders-submit', 'charges the amount that was on the screen'),
+    ],
   },
   {
     name: 'gift cards are made for nothing',
@@ -202,7 +218,10 @@ export const cards = [
     throw`,
     replace: `  if (customerId === '' && customerId !== user?.customerId)
     throw`,
-    tests: [at('saved-cards', 'lets nobody pay with another’s customer'), 'tests/server/card-orders-submit.test.ts'],
+    tests: [
+      at('saved-cards', 'lets nobody pay with another’s customer'),
+      'tests/server/card-orders-submit.test.ts',
+    ],
   },
   {
     name: 'a card that was voided meanwhile is reloaded',
@@ -211,21 +230,33 @@ export const cards = [
         await getReloadable`,
     replace: `      if (order.type === 'Reload' && nowMs < 0)
         await getReloadable`,
-    tests: ['tests/server/staff-cards.test.ts', 'tests/server/card-holds.test.ts', 'tests/server/card-orders-submit.test.ts'],
+    tests: [
+      'tests/server/staff-cards.test.ts',
+      'tests/server/card-holds.test.ts',
+      'tests/server/card-orders-submit.test.ts',
+    ],
   },
   {
     name: 'gift cards are sold that the restaurant does not offer any more',
     file: 'server/modules/card-orders/checkout.ts',
     find: `      checkOffered(merchant, order)\n`,
     replace: `      void checkOffered\n`,
-    tests: ['tests/server/card-orders-submit.test.ts', 'tests/server/switched-off.test.ts', 'tests/server/feature-switches.test.ts', 'tests/server/merchants-reload.test.ts'],
+    tests: [
+      'tests/server/card-orders-submit.test.ts',
+      'tests/server/switched-off.test.ts',
+      'tests/server/feature-switches.test.ts',
+      'tests/server/merchants-reload.test.ts',
+    ],
   },
   {
     name: 'an order for gift cards is paid a day after it was left',
     file: 'server/modules/card-orders/checkout.ts',
     find: `      checkOpen(order, nowMs)\n`,
     replace: `      void checkOpen\n`,
-    tests: [at('card-orders', 'are over when nobody touched them for a day'), 'tests/server/card-orders-submit.test.ts'],
+    tests: [
+      at('card-orders', 'are over when nobody touched them for a day'),
+      'tests/server/card-orders-submit.test.ts',
+    ],
   },
   {
     name: 'an order for gift cards is changed while it is being paid',

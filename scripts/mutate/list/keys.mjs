@@ -73,7 +73,7 @@ export const keys = [
     find: `  if (row.locked_until > claim.nowMs) throw inProgress()
   tx.later`,
     replace: `  tx.later`,
-    tests: [idempotency, 'tests/server/two-at-work.test.ts'],
+    tests: ['tests/server/two-at-work.test.ts › is not begun a second time meanwhile'],
   },
   {
     name: 'a guest’s answer is given to another request after signing in',
@@ -146,7 +146,12 @@ export const keys = [
     file: 'server/plugins/endpoints.ts',
     find: `  return JSON.stringify(checked.data)`,
     replace: `  return JSON.stringify(answer)`,
-    tests: ['tests/server/openapi.test.ts', 'tests/server/privacy.test.ts', 'tests/server/tickets.test.ts', 'tests/server/staff-cards.test.ts'],
+    tests: [
+      'tests/server/openapi.test.ts',
+      'tests/server/privacy.test.ts',
+      'tests/server/tickets.test.ts',
+      'tests/server/staff-cards.test.ts',
+    ],
   },
   {
     name: 'a body is not checked',
@@ -167,7 +172,11 @@ export const keys = [
     file: 'server/modules/limits/counts.ts',
     find: `SET used = greatest(limits.used - given.by, 0)`,
     replace: `SET used = limits.used - given.by`,
-    tests: ['tests/server/limits-together.test.ts', 'tests/server/client-network.test.ts', 'tests/server/payment-declines.test.ts › do not count what succeeds'],
+    tests: [
+      'tests/server/limits-together.test.ts',
+      'tests/server/client-network.test.ts',
+      'tests/server/payment-declines.test.ts › do not count what succeeds',
+    ],
   },
   {
     name: 'each address of a /64 counts as a client of its own',

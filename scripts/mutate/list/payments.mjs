@@ -21,14 +21,22 @@ export const payments = [
     file: 'server/modules/payments/begin.ts',
     find: `  if (own.state === 'abandoned') throw request.abandoned()\n`,
     replace: ``,
-    tests: ['tests/server/payments.test.ts', 'tests/server/payment-room.test.ts', 'tests/server/card-orders-submit.test.ts'],
+    tests: [
+      'tests/server/payments.test.ts',
+      'tests/server/payment-room.test.ts',
+      'tests/server/card-orders-submit.test.ts',
+    ],
   },
   {
     name: 'two copies of a payment ask the provider at once',
     file: 'server/modules/payments/begin.ts',
     find: `  if (own.state === 'started' && own.lockedUntil > nowMs) throw inProgress()\n`,
     replace: ``,
-    tests: ['tests/server/payments.test.ts', 'tests/server/two-at-work.test.ts', 'tests/server/payment-admission.test.ts'],
+    tests: [
+      'tests/server/payments.test.ts',
+      'tests/server/two-at-work.test.ts',
+      'tests/server/payment-admission.test.ts',
+    ],
   },
   {
     name: 'whoever has lost the lease of a payment writes down what it heard',
@@ -77,14 +85,21 @@ export const payments = [
     file: 'server/modules/payments/attempts.ts',
     find: `WHERE state = 'started' AND locked_until <= $1 AND created_at`,
     replace: `WHERE state = 'started' AND $1::bigint > 0 AND created_at`,
-    tests: ['tests/server/payment-room.test.ts', 'tests/server/leases.test.ts', 'tests/server/two-at-work.test.ts'],
+    tests: [
+      'tests/server/payment-room.test.ts',
+      'tests/server/leases.test.ts',
+      'tests/server/two-at-work.test.ts',
+    ],
   },
   {
     name: 'a payment is charged an hour after its guest tapped',
     file: 'server/modules/payments/ask.ts',
     find: `  if (agoMs >= chargeWithinMs) {`,
     replace: `  if (agoMs >= 1000 * chargeWithinMs) {`,
-    tests: [at('paid-not-submitted', 'are never charged later than their guest expects'), at('payment-room', 'charges what it got')],
+    tests: [
+      at('paid-not-submitted', 'are never charged later than their guest expects'),
+      at('payment-room', 'charges what it got'),
+    ],
   },
   {
     name: 'a charge that may still be on its way counts as never made',
@@ -112,7 +127,11 @@ export const payments = [
     file: 'server/modules/payments/outcomes.ts',
     find: `  lockedUntil: nowMs + leaseMs,`,
     replace: `  lockedUntil: nowMs - leaseMs,`,
-    tests: ['tests/server/payments.test.ts', 'tests/server/two-at-work.test.ts', 'tests/server/leases.test.ts'],
+    tests: [
+      'tests/server/payments.test.ts',
+      'tests/server/two-at-work.test.ts',
+      'tests/server/leases.test.ts',
+    ],
   },
   {
     name: 'a payment is withdrawn that the provider may be asked for just now',
@@ -133,28 +152,42 @@ export const payments = [
     file: 'server/modules/payments/withdraw.ts',
     find: `      return 'answered'\n`,
     replace: `      return claim.withdraw()\n`,
-    tests: [at('payment-room', 'keeps the answer of a payment that arrived'), at('payment-room', 'either charges or withdraws')],
+    tests: [
+      at('payment-room', 'keeps the answer of a payment that arrived'),
+      at('payment-room', 'either charges or withdraws'),
+    ],
   },
   {
     name: 'a payment is withdrawn beside the lock of what it pays for',
     file: 'server/modules/payments/withdraw.ts',
     find: `  await ports.lock(tx, merchant, found.payable)\n`,
     replace: ``,
-    tests: ['tests/server/payment-lock-order.test.ts', 'tests/server/payment-lock.test.ts', 'tests/server/payment-room.test.ts'],
+    tests: [
+      'tests/server/payment-lock-order.test.ts',
+      'tests/server/payment-lock.test.ts',
+      'tests/server/payment-room.test.ts',
+    ],
   },
   {
     name: 'a refused payment leaves its count and its attempt behind',
     file: 'server/modules/payments/charge-once.ts',
     find: `      await removeUnasked(tx, merchant.locationId, attempt)\n`,
     replace: `      void removeUnasked\n`,
-    tests: ['tests/server/payment-declines.test.ts › ask for a person after three', 'tests/server/payment-admission.test.ts'],
+    tests: [
+      'tests/server/payment-declines.test.ts › ask for a person after three',
+      'tests/server/payment-admission.test.ts',
+    ],
   },
   {
     name: 'an answer that was kept is overtaken by the order as it is now',
     file: 'server/modules/payments/charge-once.ts',
     find: `      if (await claiming) throw new AnsweredBefore()\n`,
     replace: ``,
-    tests: ['tests/server/payments.test.ts', 'tests/server/idempotency.test.ts', 'tests/server/payment-lock.test.ts'],
+    tests: [
+      'tests/server/payments.test.ts',
+      'tests/server/idempotency.test.ts',
+      'tests/server/payment-lock.test.ts',
+    ],
   },
   {
     name: 'an attempt leaves the device before it is written down',
@@ -212,7 +245,9 @@ export const payments = [
     file: 'src/lib/payments/attempt.ts',
     find: `  if (!isOwn) return unknown(new AppError('unauthorized', 'somebody else is signed in'))\n`,
     replace: `  void isOwn\n`,
-    tests: ['tests/src/payments/attempts.test.ts › what a member has paid is not asked about as somebody else'],
+    tests: [
+      'tests/src/payments/attempts.test.ts › what a member has paid is not asked about as somebody else',
+    ],
   },
   {
     name: 'where nobody can tell, the same call is offered again at once',
@@ -321,6 +356,10 @@ export const payments = [
     file: 'server/modules/provider-events/record.ts',
     find: `  if (state === 'won' && was) move`,
     replace: `  if (state === 'won') move`,
-    tests: ['tests/server/card-holds.test.ts', 'tests/server/provider-events.test.ts', 'tests/server/reconcile.test.ts'],
+    tests: [
+      'tests/server/card-holds.test.ts',
+      'tests/server/provider-events.test.ts',
+      'tests/server/reconcile.test.ts',
+    ],
   },
 ]

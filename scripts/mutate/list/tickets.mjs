@@ -18,7 +18,10 @@ export const tickets = [
     throw`,
     replace: `  if (taking.amountCents < 0)
     throw`,
-    tests: [at('tenders', 'takes nothing when the order is another than the diner saw'), at('tips', 'is not paid by a gift card')],
+    tests: [
+      at('tenders', 'takes nothing when the order is another than the diner saw'),
+      at('tips', 'is not paid by a gift card'),
+    ],
   },
   {
     name: 'a gift card pays less of an order than its guest was shown',
@@ -108,7 +111,10 @@ export const tickets = [
     throw`,
     replace: `  if (attempt?.state === 'declined')
     throw`,
-    tests: [at('release', 'gives nothing back once a payment card was charged'), 'tests/server/two-at-work.test.ts'],
+    tests: [
+      at('release', 'gives nothing back once a payment card was charged'),
+      'tests/server/two-at-work.test.ts',
+    ],
   },
   {
     name: 'an order is changed with money on it',
@@ -207,7 +213,11 @@ export const tickets = [
     file: 'server/modules/tickets/payment-steps.ts',
     find: `    if (ticket.status === 'PaymentComplete' && agoMs >= tooLateMs)`,
     replace: `    if (ticket.status === 'PaymentComplete' && agoMs >= 1000 * tooLateMs)`,
-    tests: ['tests/server/paid-not-submitted.test.ts', at('payment-room', 'charges what it got'), at('payment-room', 'settles within two minutes')],
+    tests: [
+      'tests/server/paid-not-submitted.test.ts',
+      at('payment-room', 'charges what it got'),
+      at('payment-room', 'settles within two minutes'),
+    ],
   },
   {
     name: 'the price moves after the first money',
@@ -221,7 +231,11 @@ export const tickets = [
     file: 'server/modules/tickets/void.ts',
     find: `  if (ticket.status === 'Cancelled') return ticket\n`,
     replace: ``,
-    tests: ['tests/server/paid-not-submitted.test.ts', 'tests/server/guest-cancel.test.ts', 'tests/server/kitchen.test.ts'],
+    tests: [
+      'tests/server/paid-not-submitted.test.ts',
+      'tests/server/guest-cancel.test.ts',
+      'tests/server/kitchen.test.ts',
+    ],
   },
   {
     name: 'a refund is asked for once more under a new key',
@@ -343,7 +357,10 @@ export const tickets = [
     file: 'server/modules/tickets/service.ts',
     find: `  ticket?.userId === undefined || ticket.userId === userId ? ticket : undefined`,
     replace: `  ticket?.userId === undefined || userId !== '' ? ticket : undefined`,
-    tests: [at('release', 'is nobody else’s to pay, reward or release'), 'tests/server/accounts-tickets.test.ts'],
+    tests: [
+      at('release', 'is nobody else’s to pay, reward or release'),
+      'tests/server/accounts-tickets.test.ts',
+    ],
   },
   {
     name: 'a second reward comes onto an order',
@@ -368,7 +385,10 @@ export const tickets = [
     file: 'server/modules/accounts/rewards.ts',
     find: `AND used_at IS NULL AND ticket_id IS NULL AND ends_on >= $5`,
     replace: `AND used_at IS NULL AND ends_on >= $5`,
-    tests: [at('release', 'is one order’s, whichever device comes first'), at('release', 'refuses what is not theirs')],
+    tests: [
+      at('release', 'is one order’s, whichever device comes first'),
+      at('release', 'refuses what is not theirs'),
+    ],
   },
   {
     name: 'a reward is used after its last day',
