@@ -142,6 +142,12 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       await larder.minute()
       expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1242, orders: 1242 })
       expect(await keptOf('provider_refunds', intentId)).toBe(2)
+      // Nor is the provider asked about them again.
+      expect(
+        await larder.database.query('SELECT DISTINCT tries FROM provider_events WHERE intent_id = $1', [
+          intentId,
+        ]),
+      ).toEqual([{ tries: 1 }])
     })
 
     it('leave for a cancelled order what has not gone back yet, to the cent', async () => {

@@ -229,7 +229,7 @@ export const accounts = [
   return checkFactor(ports, request, asked, body.proof)`,
     replace: `  if (body.proof.kind === 'password') return Promise.resolve(async () => undefined)
   return checkFactor(ports, request, asked, body.proof)`,
-    tests: [factors],
+    tests: [at('second-factors', 'opens with the code that it shows now')],
   },
   {
     name: 'a second step goes on after the password was changed',

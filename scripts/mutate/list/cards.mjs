@@ -194,24 +194,6 @@ export const cards = [
     ],
   },
   {
-    name: 'gift cards are made for nothing',
-    file: 'server/modules/card-orders/checkout.ts',
-    find: `  if (priced.dueCents === 0)
-    throw`,
-    replace: `  if (priced.dueCents < 0)
-    throw`,
-    tests: [at('card-orders-submit', 'makes no card for nothing')],
-  },
-  {
-    name: 'gift cards are made for less than was paid',
-    file: 'server/modules/card-orders/place.ts',
-    find: `  if (payment.amountCents <= 0 || payment.amountCents !== order.kept?.totalCents)
-    throw`,
-    replace: `  if (payment.amountCents < 0)
-    throw`,
-    tests: ['tests/server/card-orders-submit.test.ts', 'tests/server/payables-money.test.ts'],
-  },
-  {
     name: 'another’s saved cards pay for gift cards',
     file: 'server/modules/card-orders/checkout.ts',
     find: `  if (customerId !== undefined && customerId !== user?.customerId)

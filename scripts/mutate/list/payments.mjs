@@ -7,7 +7,7 @@ export const payments = [
     file: 'server/modules/payments/begin.ts',
     find: `    checkNotRunning(open, nowMs)\n`,
     replace: `    void checkNotRunning\n`,
-    tests: [at('card-orders-submit', 'charges once for twenty submits of a')],
+    tests: [at('two-at-work', 'charges and gives once, and both say so')],
   },
   {
     name: 'a payment that another key left hanging is not settled first',
@@ -28,22 +28,11 @@ export const payments = [
     ],
   },
   {
-    name: 'two copies of a payment ask the provider at once',
-    file: 'server/modules/payments/begin.ts',
-    find: `  if (own.state === 'started' && own.lockedUntil > nowMs) throw inProgress()\n`,
-    replace: ``,
-    tests: [
-      'tests/server/payments.test.ts',
-      'tests/server/two-at-work.test.ts',
-      'tests/server/payment-admission.test.ts',
-    ],
-  },
-  {
     name: 'whoever has lost the lease of a payment writes down what it heard',
     file: 'server/modules/payments/begin.ts',
     find: `attempt.state === 'started' && attempt.lockedUntil === begun.lockedUntil`,
     replace: `attempt.state === 'started'`,
-    tests: ['tests/server/two-at-work.test.ts'],
+    tests: [at('two-at-work', 'an old question of the guest’s bank')],
   },
   {
     name: 'an old question of the bank undoes that its guest has answered it',
@@ -321,7 +310,7 @@ export const payments = [
     file: 'server/modules/provider-events/store.ts',
     find: `ON CONFLICT DO NOTHING RETURNING 1 AS kept`,
     replace: `ON CONFLICT (location_id, id) DO UPDATE SET done_at = NULL RETURNING 1 AS kept`,
-    tests: ['tests/server/provider-events.test.ts'],
+    tests: [at('provider-events', 'count once, however often')],
   },
   {
     name: 'an event is lost when it cannot be looked into',

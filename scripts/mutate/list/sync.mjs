@@ -171,22 +171,14 @@ export const sync = [
     file: 'src/app/refresh-ticket.ts',
     find: `!active || active.pending.length > 0 || active.row.ticketId`,
     replace: `!active || active.row.ticketId`,
-    tests: [
-      'tests/src/sync/read-ticket.test.ts',
-      'tests/src/sync/older-answers.test.ts',
-      'tests/src/launch/services.test.ts',
-    ],
+    tests: ['tests/src/checkout/slept.test.ts'],
   },
   {
     name: 'a stored order is fetched beside a sender that is at work',
     file: 'src/app/refresh-ticket.ts',
     find: `await attempts.withLock(outboxLock(locationId), async () => {`,
     replace: `await (async (_name: string, work: () => Promise<void>) => work())(outboxLock(locationId), async () => {`,
-    tests: [
-      'tests/src/sync/read-ticket.test.ts',
-      'tests/src/sync/older-answers.test.ts',
-      'tests/src/launch/services.test.ts',
-    ],
+    tests: ['tests/src/checkout/slept.test.ts'],
   },
   {
     name: 'work that is asked for while it runs is not done again',

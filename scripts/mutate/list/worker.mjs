@@ -158,13 +158,13 @@ export const worker = [
     file: 'src/sw/kept-page.ts',
     find: `return view?.sheets.every(isKept) ? view : undefined`,
     replace: `return view?.sheets.every((sheet) => isKept(sheet) || sheet !== '') ? view : undefined`,
-    tests: [stage, 'tests/src/kept-views/view.test.ts'],
+    tests: ['tests/src/kept-views/store.test.ts'],
   },
   {
     name: 'a kept view in another language is shown',
     file: 'src/sw/kept-page.ts',
     find: 'const made = text.includes(`<html lang="${view.language}"`) && buildKeptPage(text, address, view)',
     replace: 'const made = buildKeptPage(text, address, view)',
-    tests: [stage, 'tests/src/kept-views/view.test.ts'],
+    tests: ['tests/src/kept-views/store.test.ts'],
   },
 ]

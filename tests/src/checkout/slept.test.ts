@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refreshTicket } from '#app/refresh-ticket.ts'
 import { makeAttempt } from '#lib/payments/attempt.ts'
-import { dinnerTime, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
+import { outboxLock } from '#lib/sync/drain.ts'
+import { dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
 import { deviceAtPayment, listCharges, paymentAttempt } from '../support/checkout.ts'
 import type { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
@@ -48,6 +49,28 @@ describe('a phone that slept eight hours in the middle of checkout (P9)', () => 
     sleep()
     await wake()
     expect([(await device.view()).totals.dueCents, await timesOf('2026-11-20')]).toEqual([2000, []])
+    expect(device.net.calls).toHaveLength(1)
+  })
+
+  it('does not look while a change of it waits: that would show twice', async () => {
+    await device.record({ kind: 'ticket.tip', tipCents: 300 })
+    sleep()
+    await wake()
+    expect(device.net.calls).toEqual([])
+  })
+
+  it('does not look beside a sender that is at work', async () => {
+    sleep()
+    let finish = (): void => undefined
+    const sending = device.attempts.withLock(
+      outboxLock(tavola.location),
+      () => new Promise<void>((resolve) => (finish = resolve)),
+    )
+    const woken = wake()
+    for (let look = 0; look < 5; look++) await device.view()
+    expect(device.net.calls).toEqual([])
+    finish()
+    await Promise.all([sending, woken])
     expect(device.net.calls).toHaveLength(1)
   })
 

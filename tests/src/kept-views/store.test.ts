@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { buildBeginScript } from '#contract/page-format.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import {
   findKeptView,
@@ -12,6 +13,7 @@ import {
 import { databaseName } from '#db/names.ts'
 import { endSession, SessionChanged } from '#db/sessions.ts'
 import { wipePersonal } from '#db/wipe.ts'
+import { readView, withView } from '../../../src/sw/kept-page.ts'
 
 const locationId = 'tavola-nyc'
 const version = '1.2.3'
@@ -47,7 +49,11 @@ async function openStore() {
   const indexedDB = new IDBFactory()
   const db = await openDatabase(databaseName, { indexedDB, IDBKeyRange })
   opened.push(db)
-  return { db, find: (address = '/about', build = version) => findKeptView(indexedDB, address, build) }
+  return {
+    indexedDB,
+    db,
+    find: (address = '/about', build = version) => findKeptView(indexedDB, address, build),
+  }
 }
 
 describe('what a device keeps of its screens', () => {
@@ -121,5 +127,29 @@ describe('what a device keeps of its screens', () => {
       await db.table('keptViews').put({ ...view(), ...broken })
       expect(await find()).toBeUndefined()
     }
+  })
+})
+
+describe('a kept view in the worker', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is not shown when a file of it has gone', async () => {
+    const { db, indexedDB } = await openStore()
+    vi.stubGlobal('indexedDB', indexedDB)
+    vi.stubGlobal('__LARDER_VERSION__', version)
+    await keepView(db, view())
+    expect(await readView('/about', (file) => file === '/assets/about-1.css')).toBeDefined()
+    expect(await readView('/about', () => false)).toBeUndefined()
+  })
+
+  it('is put into the shell of its own language alone', async () => {
+    const begin = buildBeginScript('/assets/begin-1.js', {
+      portal: '/assets/index-1.js',
+      parts: '/assets/react-1.js',
+    })
+    const shell = () =>
+      new Response(`<html lang="en"><head>${begin}</head><body><div id="root"></div></body></html>`)
+    expect(await (await withView(shell(), '/about', view()))?.text()).toContain('<h1>About</h1>')
+    expect(await withView(shell(), '/about', view({ language: 'es' }))).toBeUndefined()
   })
 })
