@@ -96,6 +96,16 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -4000, 'card:': 4000 })
   })
 
+  it('charges nothing for the reload of a card that was put on hold meanwhile', async () => {
+    const first = (await bought(ada)).body.card_order.items[0]!.cards![0]!
+    const order = await readyOrder(ada, 'Reload', 40, { card_id: first.card_id! })
+    await larder.database.query(`UPDATE cards SET status = 'frozen' WHERE id = $1`, [first.card_id])
+    expect(
+      await submit(ada, order.id, { amount: 40, payment_source: await ada.card(visa) }),
+    ).toMatchObject({ status: 422, body: { errors: [{ field: 'card_id' }] } })
+    expect(await chargedOf(larder, order.id)).toEqual([])
+  })
+
   it('asks a guest who they are, shows them their card, and mails it, for it is in no account @VA-18 @AP-11 @EN-40', async () => {
     const order = await readyOrder(guest)
     const token = await guest.card(visa)

@@ -392,7 +392,12 @@ describe.for(databases)('ticket order [$name]', (engine) => {
       problem('POST', ticketPath(paid.id, '/tip'), { tip: 1 }),
       problem('POST', ticketPath(paid.id, '/promocode'), { promo_code: 'WELCOME10' }),
     ])
-    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, code: 'already_paid' })
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({
+        status: 409,
+        code: 'already_paid',
+        message: expect.stringContaining('is paid for') as string,
+      })
   })
 
   it('submits a paid order with a number, and answers the same again @AT-16 @EN-25', async () => {
@@ -477,6 +482,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     expect(await problem('POST', ticketPath(ticket.id, '/items'), { items: [margherita()] })).toMatchObject({
       status: 409,
       code: 'already_submitted',
+      message: expect.stringContaining('more than a day') as string,
     })
   })
 

@@ -239,13 +239,6 @@ export const accounts = [
     tests: [at('second-factors', 'is void when the password was changed')],
   },
   {
-    name: 'a second step goes on for who works there no longer',
-    file: 'server/modules/second-factors/second-step.ts',
-    find: `if (user.version !== asked.userVersion || !isStaff(user.role)) throw requestOver()`,
-    replace: `if (user.version !== asked.userVersion) throw requestOver()`,
-    tests: [at('second-factors', 'is void when the password was changed')],
-  },
-  {
     name: 'a code of an app is good twice',
     file: 'server/modules/second-factors/authenticator-app.ts',
     find: `AND last_step < $3 RETURNING`,

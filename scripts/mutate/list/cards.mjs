@@ -212,7 +212,7 @@ export const cards = [
         await getReloadable`,
     replace: `      if (order.type === 'Reload' && nowMs < 0)
         await getReloadable`,
-    tests: [
+    tests: [at('card-orders-submit', 'charges nothing for the reload of a card')],
       'tests/server/staff-cards.test.ts',
       'tests/server/card-holds.test.ts',
       'tests/server/card-orders-submit.test.ts',

@@ -49,13 +49,6 @@ export const payments = [
     tests: ['tests/server/two-at-work.test.ts', 'tests/server/provider-events.test.ts'],
   },
   {
-    name: 'an attempt that another is about to admit is thrown away',
-    file: 'server/modules/payments/begin.ts',
-    find: `  if (!isGivenUp) throw inProgress()\n`,
-    replace: `  void isGivenUp\n`,
-    tests: ['tests/server/payment-admission.test.ts'],
-  },
-  {
     name: 'the provider is asked for a charge that nobody has admitted',
     file: 'server/modules/payments/attempts.ts',
     find: `  if (rows.length === 0) throw inProgress()\n`,

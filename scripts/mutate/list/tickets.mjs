@@ -132,7 +132,7 @@ export const tickets = [
     throw`,
     replace: `  if (ticket.status === 'Completed')
     throw`,
-    tests: [at('tickets', 'refuses edits once money is on the ticket')],
+    tests: [at('tickets', 'refuses edits once money is on')],
   },
   {
     name: 'an order is changed a day after it was left',
@@ -141,7 +141,7 @@ export const tickets = [
     throw`,
     replace: `  if (status === 'Queued')
     throw`,
-    tests: [at('tickets', 'expires a ticket that nobody touched for a day')],
+    tests: [at('tickets', 'expires a ticket that nobody touched')],
   },
   {
     name: 'a dish is made that is sold out',
