@@ -251,6 +251,16 @@ describe.for(databases)('card payments [$name]', (engine) => {
       body: { code: 'kitchen_closed' },
     })
     larder.clock.advance(-5 * 60 * 60 * 1000)
+    const item = larder.directory.findByLabel('tavola')!.findOrderItem('dinner', 'pizza', 'margherita')!
+    item.available = false
+    try {
+      expect(await pay(asap.id, paymentOf(asap, source))).toMatchObject({
+        status: 409,
+        body: { code: 'sold_out' },
+      })
+    } finally {
+      delete item.available
+    }
     expect(await chargedOf(bare.id)).toEqual([])
     expect(await chargedOf(asap.id)).toEqual([])
   })

@@ -213,10 +213,6 @@ export const cards = [
     replace: `      if (order.type === 'Reload' && nowMs < 0)
         await getReloadable`,
     tests: [at('card-orders-submit', 'charges nothing for the reload of a card')],
-      'tests/server/staff-cards.test.ts',
-      'tests/server/card-holds.test.ts',
-      'tests/server/card-orders-submit.test.ts',
-    ],
   },
   {
     name: 'gift cards are sold that the restaurant does not offer any more',

@@ -148,14 +148,14 @@ export const tickets = [
     file: 'server/modules/tickets/guards.ts',
     find: `  for (const line of ticket.lines) if (!currentLine(merchant, line)) throw soldOut(line.name)\n`,
     replace: `  void soldOut\n`,
-    tests: [at('payments', 'charges nothing for an order that could not be placed')],
+    tests: [at('payments', 'charges nothing for an order that could not be')],
   },
   {
     name: 'an order is paid for a time that has passed',
     file: 'server/modules/tickets/guards.ts',
     find: `  else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === undefined)`,
     replace: `  else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === null)`,
-    tests: [at('payments', 'charges nothing for an order that could not be placed')],
+    tests: [at('payments', 'charges nothing for an order that could not be')],
   },
   {
     name: 'a dish is made outside its menu’s hours',
