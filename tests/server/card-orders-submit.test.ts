@@ -100,9 +100,10 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     const first = (await bought(ada)).body.card_order.items[0]!.cards![0]!
     const order = await readyOrder(ada, 'Reload', 40, { card_id: first.card_id! })
     await larder.database.query(`UPDATE cards SET status = 'frozen' WHERE id = $1`, [first.card_id])
-    expect(
-      await submit(ada, order.id, { amount: 40, payment_source: await ada.card(visa) }),
-    ).toMatchObject({ status: 422, body: { errors: [{ field: 'card_id' }] } })
+    expect(await submit(ada, order.id, { amount: 40, payment_source: await ada.card(visa) })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'card_id' }] },
+    })
     expect(await chargedOf(larder, order.id)).toEqual([])
   })
 

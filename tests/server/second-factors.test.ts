@@ -184,7 +184,9 @@ describe.for(databases)('what staff show beside their password [$name]', (engine
       const { who, app } = await withApp()
       expect((await who.asked()).ways).toEqual(['totp'])
       // The password was right already, and opens nothing by itself.
-      expect(await who.secondStep({ kind: 'password', password: 'seven green lanterns' })).toMatchObject(wrong)
+      expect(await who.secondStep({ kind: 'password', password: 'seven green lanterns' })).toMatchObject(
+        wrong,
+      )
       const proof = app.totp()
       expect((await who.secondStep(proof)).status).toBe(200)
       expect(await who.secondStep(proof)).toMatchObject(wrong)
