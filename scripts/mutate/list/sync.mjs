@@ -1,6 +1,5 @@
 const drain = 'tests/src/sync/drain.test.ts'
 const userChanges = 'tests/src/sync/user-changes.test.ts'
-const discard = 'tests/src/waiting/discard.test.ts'
 
 /** The one sender, and what it sends. @type {import('../mutants.d.mts').Mutant[]} */
 export const sync = [
