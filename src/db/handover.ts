@@ -53,6 +53,7 @@ async function takeOpen(
   const here = await findActiveTicket(db, who.locationId, who.principal)
   if (
     here &&
+    !isOver(here) &&
     (here.pending.length > 0 ||
       here.row.refusals.length > 0 ||
       here.row.lost?.length ||
@@ -65,12 +66,15 @@ async function takeOpen(
     ...open,
     ticketId: open.snapshot.id,
     lineIds: {},
-    refusals: [],
+    refusals: here?.row.refusals ?? [],
     updatedAt: now,
   })
 }
 
-type Order = ActiveTicket & { isPaying: boolean }
+const isOver = ({ row }: ActiveTicket): boolean =>
+  row.snapshot !== undefined && isFinished(row.snapshot.status)
+
+type Order = ActiveTicket & { isPaying: boolean; isOver: boolean }
 
 /** Leaves at most one active order of the two: a guest's, and one that the user had here before. */
 async function keepOneOrder(
@@ -92,11 +96,12 @@ async function keepOneOrder(
   await db.tickets.put({ ...stays.row, refusals, updatedAt: now })
 }
 
-/** The newer one, unless the older has changes that were never acknowledged: then the user's. An order with a payment on its way always stays. */
+/** One that is not over; of two the newer one, unless the older has changes that were never acknowledged: then the user's. An order with a payment on its way always stays. */
 function choose(begun: Order, own: Order): Order {
   if (begun.isPaying && own.isPaying) throw new TwoPayments('two orders of this device are being paid')
   if (begun.isPaying) return begun
   if (own.isPaying) return own
+  if (begun.isOver !== own.isOver) return begun.isOver ? own : begun
   const [newer, older] = begun.row.updatedAt > own.row.updatedAt ? [begun, own] : [own, begun]
   return older.pending.length === 0 ? newer : own
 }
@@ -109,7 +114,9 @@ async function findOrder(
   const order = await findActiveTicket(db, locationId, principal)
   if (!order) return undefined
   const isPaying = (await findAttempt(db, order.row.draftId)) !== undefined
-  if (!order.row.snapshot || isPaying || !isFinished(order.row.snapshot.status)) return { ...order, isPaying }
+  // One that is over stays for what nobody has read of it; it gives way to any other.
+  if (isPaying || !isOver(order) || order.row.refusals.length > 0)
+    return { ...order, isPaying, isOver: !isPaying && isOver(order) }
   await removeDraft(db, order.row.draftId)
   return undefined
 }

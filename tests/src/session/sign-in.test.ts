@@ -206,6 +206,25 @@ describe('signing in', () => {
     expect(row.refusals.map(({ opId, messages }) => [opId, messages])).toEqual([[op.opId, ['Sold out.']]])
   })
 
+  it.each([{ ownOrder: false }, { ownOrder: true }])(
+    'keeps what the restaurant refused of an order that is over by then (an order of their own: $ownOrder)',
+    async ({ ownOrder }) => {
+      if (ownOrder) await orderOf(ada, add('old'))
+      await tab.record(addCarbonara('sold out'))
+      const op = (await tab.active())!.pending.at(-1)!
+      await tab.drain()
+      await refuse(tab.db, op, ['Sold out.'], 1)
+      await tab.db.tickets
+        .filter(({ principal }) => principal === 'guest')
+        .modify((row) => void (row.snapshot!.status = 'Submitted'))
+      await tab.signIn(ada.email)
+      const { row } = (await tab.active())!
+      expect(row.snapshot!.status).toBe(ownOrder ? 'Open' : 'Submitted')
+      expect(row.refusals.map(({ messages }) => messages)).toEqual([['Sold out.']])
+      expect(await tab.db.tickets.count()).toBe(1)
+    },
+  )
+
   it('never gives up an order with a payment whose outcome is not known', async () => {
     await orderOf(ada, add('old'), false)
     larder.clock.advance(1000)
