@@ -100,14 +100,18 @@ async function admit(database: LarderDatabase): Promise<void> {
   await adoptOldAttempts(database)
 }
 
-/** How long opening may take before the portal goes on without it: an upgrade that another tab blocks never ends by itself. */
-const openLimitMs = 1500
+/** How long opening may take (ms) before the portal goes on without it: an upgrade that another tab blocks never ends by itself. */
+export const openLimitMs = 1500
 
 /**
  * Opens the device's store. Rejects when the browser has none or when it does not open in time; the caller then goes on with a
- * store in memory, so that everything still works while there is a network.
+ * store in memory, so that everything still works while there is a network. `limitMs`: how long it may take.
  */
-export async function openDatabase(name: string, options?: DexieOptions): Promise<LarderDatabase> {
+export async function openDatabase(
+  name: string,
+  options?: DexieOptions,
+  limitMs = openLimitMs,
+): Promise<LarderDatabase> {
   // Where the browser has no store of its own, Dexie watches nothing (liveQuery), though it was given another.
   if (options?.indexedDB) Dexie.dependencies.indexedDB ||= options.indexedDB as IDBFactory
   const database = new LarderDatabase(name, options)
@@ -122,8 +126,8 @@ export async function openDatabase(name: string, options?: DexieOptions): Promis
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`the device's store did not open within ${openLimitMs} ms`)),
-      openLimitMs,
+      () => reject(new Error(`the device's store did not open within ${limitMs} ms`)),
+      limitMs,
     )
   })
   try {

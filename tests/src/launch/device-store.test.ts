@@ -68,6 +68,29 @@ describe('where the browser has no store to give (D4, D6)', () => {
     await orderInMemory(await opened)
   })
 
+  it('the first open() never settles, and the second does: the device’s own, after a moment', async () => {
+    let opens = 0
+    const own = new IDBFactory()
+    const open = own.open.bind(own)
+    const forgetful = Object.assign(own, {
+      open: (name: string, version?: number) => (++opens === 1 ? requestOf() : open(name, version)),
+    })
+    browserWith({ value: forgetful }, forgetful)
+    const store = await openStore()
+    expect([store.isMemory, opens]).toEqual([false, 2])
+    await store.db.tickets.toArray()
+    store.db.close()
+  })
+
+  it('a browser that answers is asked once', async () => {
+    const own = new IDBFactory()
+    const asked = vi.spyOn(own, 'open')
+    browserWith({ value: own }, own)
+    const store = await openStore()
+    expect([store.isMemory, asked.mock.calls.length]).toEqual([false, 1])
+    store.db.close()
+  })
+
   async function orderInMemory(store: Awaited<ReturnType<typeof openStore>>): Promise<void> {
     expect(store.isMemory).toBe(true)
     const lines: number[] = []
