@@ -55,7 +55,7 @@ test('a whole purchase by the keyboard alone', async ({ page }) => {
   }
   // Enter in a field sends the form, as everywhere.
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
   await press('Tip 10%')
   await expect(page.getByRole('button', { name: 'Tip 10%' })).toHaveAttribute('aria-pressed', 'true')
   // The keys go where the focus is: each of the provider's frames has to have its field by then.

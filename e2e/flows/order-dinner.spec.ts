@@ -1,3 +1,4 @@
+import { drawn } from '../fixtures/launched.ts'
 import {
   addMargherita,
   chooseCurbside,
@@ -280,6 +281,7 @@ test('ADD TO ORDER waits for a required choice that has no default @VA-11', asyn
 
 test('the second tap of a double tap on ADD TO ORDER does nothing', async ({ page }) => {
   await page.goto('/order/dinner/category/pizza/item/margherita')
+  await drawn(page)
   const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
   await expect(add).toBeEnabled()
   // From within the page, so that however slow the machine is, the second falls into the moment after the dialog has opened.

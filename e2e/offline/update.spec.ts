@@ -94,7 +94,7 @@ test('a new version is not offered while an order is being paid, and is once the
   await page.getByRole('link', { name: 'Privacy' }).click()
   await expect(offerOf(page)).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
   await expect(offerOf(page)).toHaveCount(0)
 })
 
@@ -120,7 +120,7 @@ test('another tab takes the new version: this one goes on with its own files (V3
   await page.getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
   expect(await buildOf(page)).toBe(before)
 })
 

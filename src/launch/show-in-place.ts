@@ -4,7 +4,9 @@ import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 import { announceWaking, listCounted, pressTimes, tapsOn, whenReleased } from './early-tap.ts'
 
 /** What cannot be had must not keep the screen that says so from being seen (ms). */
-const longestMs = 4000
+const longestMs = 8000
+/** What the guest has done on the view would be lost with it: it waits longer for the screen to do it on (ms). */
+const longestTouchedMs = 30_000
 /** A screen that has less on it than it had is shown all the same (ms). */
 const longestFillMs = 700
 
@@ -14,16 +16,16 @@ const longestFillMs = 700
  * chosen, the buttons that were tapped.
  */
 export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promise<void> {
-  await Promise.race([whenDrawn(drawn), wait(longestMs)])
+  const whole = whenDrawn(drawn)
+  await Promise.race([whole, wait(longestMs)])
+  if (isTouched(root)) await Promise.race([whole, wait(longestTouchedMs - longestMs)])
   await Promise.race([whenAsFull(drawn, root), wait(longestFillMs)])
   await whenReleased()
   const pressed = root.querySelector<HTMLElement>('[data-pressed]')
   const pressedToo = pressed && findCounterpart(pressed, root, drawn)
   const focused = root.contains(document.activeElement) ? document.activeElement : null
   const focusedToo = focused && findCounterpart(focused, root, drawn)
-  for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
-    if (!isChoice(field) && field.value !== field.defaultValue)
-      takeOverText(field, findCounterpart(field, root, drawn))
+  for (const field of listTyped(root)) takeOverText(field, findCounterpart(field, root, drawn))
   const choices = listChoices(root).map((choose) => choose(root, drawn))
   const counted = listCounted(root).map((button) => ({
     button: findCounterpart(button, root, drawn),
@@ -43,6 +45,15 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
   for (const { button, taps } of counted) if (button) await pressTimes(button, taps)
   pressedToo?.click()
 }
+
+/** Whether somebody has tapped, chosen or typed something on the view. */
+const isTouched = (root: HTMLElement): boolean =>
+  root.querySelector('[data-pressed], [data-taps], [data-chosen]') !== null || listTyped(root).length > 0
+
+const listTyped = (root: HTMLElement): (HTMLInputElement | HTMLTextAreaElement)[] =>
+  [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].filter(
+    (field) => !isChoice(field) && field.value !== field.defaultValue,
+  )
 
 /** Resolves when the screen stands, with nothing on it that says that it is still to come. */
 const whenDrawn = (drawn: HTMLElement): Promise<void> =>

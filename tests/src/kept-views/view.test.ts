@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildBeginScript, buildKeptPage } from '#contract/page-format.ts'
 import { captureView } from '#lib/paint/kept-view.ts'
 import { showInPlace } from '../../../src/launch/show-in-place.ts'
@@ -133,6 +133,26 @@ describe('the screen that takes the place of its view', () => {
     expect(document.activeElement).toBe(drawn.querySelector('input'))
     expect(pressed).toHaveBeenCalledOnce()
   })
+
+  it.each([{ touched: false }, { touched: true }])(
+    'is waited for longer where somebody has done something on the view (touched: $touched)',
+    async ({ touched }) => {
+      vi.useFakeTimers()
+      onTestFinished(() => void vi.useRealTimers())
+      const root = onPage(screen)
+      const drawn = place(`<div data-loading></div>`)
+      if (touched) root.querySelector('button')!.dataset['pressed'] = ''
+      const done = showInPlace(root, drawn)
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(root.isConnected).toBe(touched)
+      drawn.innerHTML = screen
+      const pressed = vi.fn<() => void>()
+      drawn.querySelector('button')!.addEventListener('click', pressed)
+      await vi.advanceTimersByTimeAsync(1000)
+      await done
+      expect([drawn.isConnected, pressed.mock.calls.length]).toEqual([true, touched ? 1 : 0])
+    },
+  )
 
   it('has each tap of what makes a number one more, after the choices and before the button', async () => {
     const form =
