@@ -124,7 +124,8 @@ function takeOverText(
   from: HTMLInputElement | HTMLTextAreaElement,
   to: HTMLInputElement | HTMLTextAreaElement | undefined,
 ): void {
-  if (to?.value === '') setValue(to, from.value, 'input')
+  // What stands there meanwhile (a draft that the device has kept) is newer than the view was.
+  if (to && (to.value === '' || to.value === from.defaultValue)) setValue(to, from.value, 'input')
 }
 
 /** React hears of a value only where it is set past its own watch on the field. */

@@ -154,6 +154,19 @@ describe('the screen that takes the place of its view', () => {
     },
   )
 
+  it('has what was typed over what stood there, and not over what the device has kept', async () => {
+    const form = '<main><h1>Cards</h1><input name="quantity" value="1"><input name="price" value=""></main>'
+    const root = onPage(form)
+    const drawn = place(form.replace('value=""', 'value="25"'))
+    for (const [name, text] of [
+      ['quantity', '2'],
+      ['price', '40'],
+    ])
+      root.querySelector<HTMLInputElement>(`[name=${name}]`)!.value = text!
+    await showInPlace(root, drawn)
+    expect([...drawn.querySelectorAll('input')].map(({ value }) => value)).toEqual(['2', '25'])
+  })
+
   it('has each tap of what makes a number one more, after the choices and before the button', async () => {
     const form =
       '<main><h1>Pizza</h1><button data-each-tap>More</button><button>Add</button><input type="checkbox" name="a"><input type="checkbox" name="b"></main>'
