@@ -65,9 +65,13 @@ const findUnmarked = (page: Page): Promise<string[]> =>
 const everywhere =
   /(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Facebook|Instagram|Twitter|Google|Larder|\d+(:\d\d)?(am|pm)|\(?###\)? ###-####|MM\/DD\/YYYY/g
 
+const phonePattern = /\(\d{3}\) ?\d{3}-\d{4}/
+
 /** What is left of a text when whole words of the data, and then names and times, are taken out: a dish may be named after a day. */
 const withoutData = (text: string, data: readonly string[]): string =>
   data
+    // A telephone number stands in an element of its own.
+    .flatMap((one) => [one, ...one.split(phonePattern).map((part) => part.trim())])
     .reduce((rest, one) => (one.length < 3 ? rest : rest.replace(wholeWords(one), ' ')), text)
     .replaceAll(everywhere, ' ')
 
