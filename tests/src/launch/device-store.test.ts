@@ -97,7 +97,8 @@ describe('where the browser has no store to give (D4, D6)', () => {
     const watched = observeActiveTicket(store.db, who.locationId, who.principal).subscribe((active) =>
       lines.push(active?.pending.length ?? 0),
     )
-    await expect.poll(() => lines).toEqual([0])
+    // The newest: Dexie tells of every store of this name, and another file's may be written to meanwhile.
+    await expect.poll(() => lines.at(-1)).toBe(0)
     await appendChanges(
       store.db,
       who,
