@@ -4,9 +4,9 @@ import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 
 /**
  * On a slow phone the first screen is there seconds before its scripts, and nobody waits to tap. Links are links from the start; of the buttons the one
- * that was tapped last is pressed when the screen is alive, and before it each tap of those that make a number one more or one less. The begin script
- * keeps them, the portal says when: they are built apart, and share events. Where the portal draws the screen anew, it looks for what was tapped by these
- * marks (show-in-place.ts).
+ * that was tapped last is pressed when the screen is alive, and before it, in their order, those that choose something or make a number one more or one
+ * less. The begin script keeps them, the portal says when: they are built apart, and share events. Where the portal draws the screen anew, it looks for
+ * what was tapped by these marks (show-in-place.ts).
  */
 const waking = 'larder:waking'
 const alive = 'larder:alive'
@@ -19,11 +19,14 @@ const longestHeldMs = 1000
 /** Keeps the taps until the portal is alive. For the begin script. */
 export function keepEarlyTap(): void {
   let tapped: HTMLElement | undefined
+  let taps = 0
   const keepTap = ({ target }: Event): void => {
     if (isChoice(target)) target.dataset['chosen'] = ''
     const button = target instanceof Element ? (target.closest('button') ?? undefined) : undefined
-    if (button?.hasAttribute(eachTapMark)) {
-      button.dataset['taps'] = String(tapsOn(button) + 1)
+    if (button && isAnswer(button)) {
+      // Who chooses the same once more, because nothing has happened, has chosen it once.
+      const before = button.hasAttribute(eachTapMark) ? (button.dataset['taps'] ?? '') : ''
+      button.dataset['taps'] = `${before} ${++taps}`.trim()
       return
     }
     delete tapped?.dataset['pressed']
@@ -62,32 +65,33 @@ export async function whenReleased(): Promise<void> {
   await yieldToMain()
 }
 
-/** Presses the buttons of a place that were tapped before anybody heard it, and last of all this one. */
+/** Presses the buttons that were tapped before anybody heard it, and last of all this one. */
 async function pressAgain(place: ParentNode, last: HTMLElement | undefined): Promise<void> {
-  for (const button of listCounted(place)) {
-    const taps = tapsOn(button)
-    delete button.dataset['taps']
-    await pressTimes(button, taps)
-  }
+  const answers = listTapped(place)
+  for (const button of answers) delete button.dataset['taps']
+  await pressInTurn(answers)
   delete last?.dataset['pressed']
   if (last?.isConnected) last.click()
 }
 
-/** The buttons of which each tap counts that were tapped. */
-export const listCounted = (place: ParentNode): HTMLElement[] => [
-  ...place.querySelectorAll<HTMLElement>('[data-taps]'),
-]
+/** The buttons that answer something, once for each tap that counts, in the order of the taps. */
+export const listTapped = (place: ParentNode): HTMLElement[] =>
+  [...place.querySelectorAll<HTMLElement>('[data-taps]')]
+    .flatMap((button) => button.dataset['taps']!.split(' ').map((at) => ({ button, at: Number(at) })))
+    .sort((one, other) => one.at - other.at)
+    .map(({ button }) => button)
 
-/** How often one of those was. */
-export const tapsOn = (button: HTMLElement): number => Number(button.dataset['taps'] ?? 0)
-
-/** Presses a button so many times: what a press changes is there before the next. */
-export async function pressTimes(button: HTMLElement, times: number): Promise<void> {
-  for (let at = 0; at < times; at += 1) {
+/** Presses one after the other: what a press changes is there before the next. */
+export async function pressInTurn(buttons: readonly HTMLElement[]): Promise<void> {
+  for (const button of buttons) {
     button.click()
     await yieldToMain()
   }
 }
+
+/** A button that is an answer, and not the end of a question: each tap of it, or which of several was tapped, is part of what the next button does. */
+const isAnswer = (button: HTMLElement): boolean =>
+  button.hasAttribute(eachTapMark) || button.hasAttribute('aria-pressed')
 
 const isChoice = (target: unknown): target is HTMLInputElement =>
   target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type)

@@ -2,6 +2,9 @@ import sanitize from 'sanitize-html'
 import { attributes, isSafeLink, tags } from '#lib/ui/merchant-html-rules.ts'
 import { servedHtmlAttribute } from '#lib/ui/merchant-html.tsx'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
+import { phonePattern } from '#lib/paint/whole-phones.tsx'
+
+const everyPhone = new RegExp(phonePattern, 'g')
 
 /**
  * A merchant's HTML where pages are made, which has no document to make it safe in: by the same rules as on the screen (lib/ui/sanitise-html.ts). Only for
@@ -23,6 +26,8 @@ export const serveHtml = (html: string): string =>
         attribs: { ...rest, src: src.trim(), loading: 'lazy', decoding: 'async' },
       }),
     },
+    // As on the screen, or lines would break elsewhere when that comes.
+    textFilter: (text) => text.replaceAll(everyPhone, '<span class="whole">$1</span>'),
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnPath(attribs['src'] ?? ''),
   })
 

@@ -1,7 +1,7 @@
 import { keptStyleId } from '#contract/page-format.ts'
 import { wait } from '#lib/ports/wait.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
-import { announceWaking, listCounted, pressTimes, tapsOn, whenReleased } from './early-tap.ts'
+import { announceWaking, listTapped, pressInTurn, whenReleased } from './early-tap.ts'
 
 /** What cannot be had must not keep the screen that says so from being seen (ms). */
 const longestMs = 8000
@@ -27,10 +27,7 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
   const focusedToo = focused && findCounterpart(focused, root, drawn)
   for (const field of listTyped(root)) takeOverText(field, findCounterpart(field, root, drawn))
   const choices = listChoices(root).map((choose) => choose(root, drawn))
-  const counted = listCounted(root).map((button) => ({
-    button: findCounterpart(button, root, drawn),
-    taps: tapsOn(button),
-  }))
+  const tapped = listTapped(root).flatMap((button) => findCounterpart(button, root, drawn) ?? [])
   announceWaking()
   root.replaceWith(drawn)
   document.getElementById(keptStyleId)?.remove()
@@ -42,7 +39,7 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
     choose()
     await yieldToMain()
   }
-  for (const { button, taps } of counted) if (button) await pressTimes(button, taps)
+  await pressInTurn(tapped)
   pressedToo?.click()
 }
 

@@ -167,9 +167,9 @@ describe('the screen that takes the place of its view', () => {
     expect([...drawn.querySelectorAll('input')].map(({ value }) => value)).toEqual(['2', '25'])
   })
 
-  it('has each tap of what makes a number one more, after the choices and before the button', async () => {
+  it('has the taps that answer something in their order, after the choices and before the button', async () => {
     const form =
-      '<main><h1>Pizza</h1><button data-each-tap>More</button><button>Add</button><input type="checkbox" name="a"><input type="checkbox" name="b"></main>'
+      '<main><h1>Pizza</h1><button aria-pressed="false">Extra</button><button data-each-tap>More</button><button>Add</button><input type="checkbox" name="a"><input type="checkbox" name="b"></main>'
     const root = onPage(form)
     const drawn = place(form)
     const heard: string[] = []
@@ -179,15 +179,16 @@ describe('the screen that takes the place of its view', () => {
       // As React, which draws what a tap has changed after it.
       void Promise.resolve().then(() => heard.push('drawn'))
     })
-    root.querySelector<HTMLElement>('[data-each-tap]')!.dataset['taps'] = '2'
-    root.querySelectorAll('button')[1]!.dataset['pressed'] = ''
+    root.querySelector<HTMLElement>('[data-each-tap]')!.dataset['taps'] = '1 3'
+    root.querySelector<HTMLElement>('[aria-pressed]')!.dataset['taps'] = '2'
+    root.querySelectorAll('button')[2]!.dataset['pressed'] = ''
     for (const field of root.querySelectorAll('input')) {
       field.dataset['chosen'] = ''
       field.checked = true
     }
     await showInPlace(root, drawn)
     await Promise.resolve()
-    expect(heard).toEqual(['a', 'b', 'More', 'More', 'Add'].flatMap((one) => [one, 'drawn']))
+    expect(heard).toEqual(['a', 'b', 'More', 'Extra', 'More', 'Add'].flatMap((one) => [one, 'drawn']))
   })
 
   it('has what was chosen from a list', async () => {

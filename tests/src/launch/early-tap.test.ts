@@ -14,15 +14,20 @@ describe('early taps', () => {
   beforeAll(() => {
     keepEarlyTap()
     show(
-      '<button data-each-tap>More</button><button>Menu</button><button>Add</button><form><select></select></form>',
+      `<button data-each-tap>More</button>
+      <button aria-pressed="false">Extra</button><button aria-pressed="false">Light</button>
+      <button>Menu</button><button>Add</button><form><select></select></form>`,
     )
   })
   afterEach(() => void (heard.length = 0))
 
-  it('are marked where they happen: each one of those that count, the last one of the others', () => {
-    for (const name of ['More', 'Menu', 'More', 'Add', 'Add']) button(name).click()
+  it('are marked where they happen: each that answers something in its order, the last one of the others', () => {
+    // Who taps the same choice once more, because nothing has happened, does not take it back.
+    for (const name of ['Light', 'More', 'Menu', 'Extra', 'More', 'Extra', 'Add', 'Add']) button(name).click()
     expect([...document.querySelectorAll('button')].map(({ dataset }) => ({ ...dataset }))).toEqual([
-      { eachTap: '', taps: '2' },
+      { eachTap: '', taps: '2 4' },
+      { taps: '5' },
+      { taps: '1' },
       {},
       { pressed: '' },
     ])
@@ -41,7 +46,7 @@ describe('early taps', () => {
     announceWaking()
     listen()
     announceAlive()
-    await expect.poll(() => heard).toEqual(['More', 'More', 'Add'])
+    await expect.poll(() => heard).toEqual(['Light', 'More', 'More', 'Extra', 'Add'])
     expect(document.querySelectorAll('[data-taps], [data-pressed]')).toHaveLength(0)
     button('More').click()
     expect({ ...button('More').dataset }).toEqual({ eachTap: '' })

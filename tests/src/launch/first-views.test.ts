@@ -14,7 +14,8 @@ const facts = {
   host: { locationId: 'tavola-nyc', top_bar_style: 'left', theme },
   verification: { provider: 'embedded' },
 } as unknown as HostFacts
-const about = '<p>The <b>oven</b> is lit.</p><script>ran()</script><a href="javascript:ran()">x</a>'
+const about =
+  '<p>The <b>oven</b> is lit.</p><p>Call (212) 555-0142.</p><script>ran()</script><a href="javascript:ran()">x</a>'
 const first: FirstScreen = {
   location: siteCopy({
     configurations: [
@@ -111,6 +112,8 @@ describe('the first view', () => {
   it('has the restaurant’s own text in it, made safe (H14)', async () => {
     const { markup } = (await view('/about'))!
     expect(markup).toContain('<p>The <b>oven</b> is lit.</p>')
+    // The lines break where they will on the screen.
+    expect(markup).toContain('<p>Call <span class="whole">(212) 555-0142</span>.</p>')
     expect(markup).not.toMatch(/ran\(|javascript:|data-served-html/)
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerWorker } from '#lib/pwa/register-worker.ts'
+import { updates } from '#lib/pwa/updates.ts'
 
 const notThere = (): Response =>
   new Response('{}', { status: 404, headers: { 'content-type': 'application/json' } })
@@ -51,4 +52,20 @@ it('a worker stays where its file is only out of reach @LO-18', async () => {
   registerWorker()
   await vi.advanceTimersByTimeAsync(6000)
   expect([unregister.mock.calls.length, reload.mock.calls.length]).toEqual([0, 0])
+})
+
+it('a worker that has taken over by itself is not waited for: the offer loads the page anew (V7)', async () => {
+  const { reload, register } = stage(notThere)
+  const worker = { state: 'installed', postMessage: vi.fn<() => void>() }
+  Object.assign(navigator.serviceWorker, { controller: {} })
+  register.mockImplementation(async () => ({
+    waiting: worker,
+    addEventListener: () => undefined,
+    update: async () => undefined,
+  }))
+  registerWorker()
+  await vi.advanceTimersByTimeAsync(0)
+  worker.state = 'activated'
+  updates.get()!.take()
+  expect([reload.mock.calls.length, worker.postMessage.mock.calls.length]).toEqual([1, 0])
 })
