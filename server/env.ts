@@ -75,7 +75,7 @@ export type Settings = {
   log: LogService | undefined
   /** Undefined: addresses are completed from the merchant's own town and `places.json`. */
   googlePlaces: GooglePlacesSettings | undefined
-  /** The offline worker is broken: guests' devices let it go (docs/operating.md, A new version). */
+  /** The offline worker is broken: guests' devices let it go (docs/operating.md, A broken offline worker). */
   removesWorker: boolean
   /** A proxy of the operator's stands in front and says in X-Forwarded-For who asks. */
   trustProxy: boolean

@@ -12,7 +12,7 @@ import { bookOf, cardOf } from '#server/modules/menus/service.ts'
 import { productsOf } from '#server/modules/physical-orders/service.ts'
 import type { FirstScreen } from './first-screen.ts'
 import type { SheetsOf } from './route-sheets.ts'
-import { findSitePlace } from './site-place.ts'
+import { findSitePlace, isOrdered, isRead } from './site-place.ts'
 
 /** The configurations that the first screen needs; the long texts of other pages come with the API's answer. */
 const firstConfigurations = new Set(['seo', 'app_icon', 'location_background_url'])
@@ -155,14 +155,6 @@ export async function makeFirstScreens(
     },
   }
 }
-
-/** Whether a path is a page of a menu to read, which everybody may come to from a search engine or a link. */
-const isRead = (merchant: Merchant, path: string): boolean =>
-  path.startsWith('/menus/') && findSitePlace(merchant, path).kind !== 'page'
-
-/** Whether a path is a page of a menu to order from. */
-export const isOrdered = (merchant: Merchant, path: string): boolean =>
-  path.startsWith('/order/') && findSitePlace(merchant, path).kind !== 'page'
 
 const answersOf = (merchant: Merchant): ViewAnswers => ({
   books: { browse: bookOf(merchant, 'browse'), order: bookOf(merchant, 'order') },

@@ -35,6 +35,14 @@ export function findSitePlace(merchant: Merchant, path: string): SitePlace {
   return item ? { kind: 'item', menu, category, item } : { kind: 'page' }
 }
 
+/** Whether a path is a page of a menu to read, which everybody may come to from a search engine or a link. */
+export const isRead = (merchant: Merchant, path: string): boolean =>
+  path.startsWith('/menus/') && findSitePlace(merchant, path).kind !== 'page'
+
+/** Whether a path is a page of a menu to order from. */
+export const isOrdered = (merchant: Merchant, path: string): boolean =>
+  path.startsWith('/order/') && findSitePlace(merchant, path).kind !== 'page'
+
 /** The one address of what a path shows: the same menu for reading and for ordering is one page to a search engine. */
 export function canonicalPath(merchant: Merchant, path: string): string {
   if (path === '/home' || path === '/oldhome' || path === '/newhome') return '/'
