@@ -101,16 +101,38 @@ async function admit(database: LarderDatabase): Promise<void> {
 }
 
 /** How long opening may take (ms) before the portal goes on without it: an upgrade that another tab blocks never ends by itself. */
-export const openLimitMs = 1500
+const openLimitMs = 1500
+/** A browser that has not answered by then (ms) is asked once more: WebKit forgets the first question after a cold start now and then (reliability D7). */
+const againAfterMs = 700
 
 /**
- * Opens the device's store. Rejects when the browser has none or when it does not open in time; the caller then goes on with a
- * store in memory, so that everything still works while there is a network. `limitMs`: how long it may take.
+ * Opens the device's store, by whichever of two questions the browser answers. Rejects when it has none or when it does not open in time; the caller then
+ * goes on with a store in memory, so that everything still works while there is a network.
  */
-export async function openDatabase(
+export async function openDatabase(name: string, options?: DexieOptions): Promise<LarderDatabase> {
+  const first = openOnce(name, options, openLimitMs)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), againAfterMs)))
+  try {
+    if (await Promise.race([first.then(() => true), silence])) return await first
+  } finally {
+    clearTimeout(timer)
+  }
+  const tries = [first, openOnce(name, options, openLimitMs - againAfterMs)]
+  const opened = await Promise.any(tries).catch(() => first)
+  for (const one of tries)
+    one.then(
+      (other) => other !== opened && other.close(),
+      () => undefined,
+    )
+  return opened
+}
+
+/** Rejects after `limitMs`. */
+async function openOnce(
   name: string,
-  options?: DexieOptions,
-  limitMs = openLimitMs,
+  options: DexieOptions | undefined,
+  limitMs: number,
 ): Promise<LarderDatabase> {
   // Where the browser has no store of its own, Dexie watches nothing (liveQuery), though it was given another.
   if (options?.indexedDB) Dexie.dependencies.indexedDB ||= options.indexedDB as IDBFactory

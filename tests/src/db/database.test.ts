@@ -7,6 +7,7 @@ import { appendChanges, saveSnapshot } from '#db/tickets.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
+import { expectConsole } from '../../setup/strict-console.ts'
 import { add } from '../support/changes.ts'
 import { newDatabaseName, rules } from '../support/device.ts'
 import { snapshotOf } from '../support/snapshots.ts'
@@ -33,6 +34,8 @@ describe('opening the device’s store', () => {
   })
 
   it('gives up after 1.5 s when another tab holds its upgrade up (D7)', async () => {
+    // Dexie says so of the second question.
+    expectConsole('warn', /^Upgrade '.*' blocked by other connection/)
     const name = newDatabaseName()
     const stubborn = await settled(rawOpen(name, 1))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
