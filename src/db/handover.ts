@@ -74,7 +74,7 @@ async function takeOpen(
 const isOver = ({ row }: ActiveTicket): boolean =>
   row.snapshot !== undefined && isFinished(row.snapshot.status)
 
-type Order = ActiveTicket & { isPaying: boolean; isOver: boolean }
+type Order = ActiveTicket & { isPaying: boolean }
 
 /** Leaves at most one active order of the two: a guest's, and one that the user had here before. */
 async function keepOneOrder(
@@ -101,7 +101,7 @@ function choose(begun: Order, own: Order): Order {
   if (begun.isPaying && own.isPaying) throw new TwoPayments('two orders of this device are being paid')
   if (begun.isPaying) return begun
   if (own.isPaying) return own
-  if (begun.isOver !== own.isOver) return begun.isOver ? own : begun
+  if (isOver(begun) !== isOver(own)) return isOver(begun) ? own : begun
   const [newer, older] = begun.row.updatedAt > own.row.updatedAt ? [begun, own] : [own, begun]
   return older.pending.length === 0 ? newer : own
 }
@@ -115,8 +115,7 @@ async function findOrder(
   if (!order) return undefined
   const isPaying = (await findAttempt(db, order.row.draftId)) !== undefined
   // One that is over stays for what nobody has read of it; it gives way to any other.
-  if (isPaying || !isOver(order) || order.row.refusals.length > 0)
-    return { ...order, isPaying, isOver: !isPaying && isOver(order) }
+  if (isPaying || !isOver(order) || order.row.refusals.length > 0) return { ...order, isPaying }
   await removeDraft(db, order.row.draftId)
   return undefined
 }

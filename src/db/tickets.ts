@@ -79,13 +79,12 @@ export async function appendChanges(
       .where('[locationId+principal]')
       .equals([who.locationId, who.principal])
       .first()
-    let row = found && readable(found)
-    if (row?.snapshot && isFinished(row.snapshot.status)) {
-      await removeDraft(db, row.draftId)
-      // What nobody has read of it is there to be read on the new one.
-      row = { ...who, draftId: start.draftId, lineIds: {}, refusals: row.refusals, updatedAt: now }
-    }
-    row ??= { ...who, draftId: start.draftId, lineIds: {}, refusals: [], updatedAt: now }
+    const before = found && readable(found)
+    const isOver = before?.snapshot !== undefined && isFinished(before.snapshot.status)
+    if (isOver) await removeDraft(db, before.draftId)
+    // What nobody has read of one that is over is there to be read on the new one.
+    const fresh = { ...who, draftId: start.draftId, lineIds: {}, refusals: before?.refusals ?? [] }
+    const row: TicketRow = before && !isOver ? before : { ...fresh, updatedAt: now }
     await db.tickets.put({ ...row, updatedAt: now })
     // A draft whose creation was refused, or whose ticket is gone, stays to show that; it needs a ticket like a new one.
     const hasTicket =
