@@ -46,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
         path={path}
       />
       <main id="screen" className={styles.screen} tabIndex={-1}>
-        <LedHere settings={copy?.location.settings} />
+        <UnknownAddress settings={copy?.location.settings} />
         {copy && <ClosedBox copy={copy} path={path} />}
         {copy ? (
           <SwitchGate location={copy.location} path={path}>
@@ -71,8 +71,8 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Of somebody whom an unknown address led home: few, so that nobody else waits for it. */
-function LedHere({ settings }: { settings: Settings | undefined }) {
+/** The note for who came by an unknown address: few do, so it is loaded for them alone. */
+function UnknownAddress({ settings }: { settings: Settings | undefined }) {
   const address = useLocation({ select: ({ state }) => state.notFound })
   return address === undefined ? null : (
     <LoadingGuard>
