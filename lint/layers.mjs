@@ -152,6 +152,7 @@ export const rooms = [
       'contract/rules/card-order.ts',
       'contract/rules/contact.ts',
       'contract/rules/fields.ts',
+      'contract/rules/refund-words.ts',
       'contract/reference-data.ts',
       'src/lib/paint/rich.ts',
       'src/lib/paint/banner.tsx',

@@ -25,7 +25,7 @@ export const serverModules = {
   'card-desk': { may: ['accounts', 'card-orders', 'cards', 'limits', 'staff'], doors: [] },
   // An order by post is a card order with an address: it has the same steps, prices and guards.
   'card-orders': {
-    may: ['accounts', 'cards', 'ledger', 'limits', 'payments', 'promo'],
+    may: ['accounts', 'cards', 'ledger', 'limits', 'location', 'order-messages', 'payments', 'promo'],
     doors: [
       'checkout',
       'delivery-worker',

@@ -3,6 +3,7 @@ import { type TextField, textFields } from '../rules/fields.ts'
 import { CardProgram } from './card.ts'
 import { promoExtension } from './discount.ts'
 import { GiftDesign } from './gift-design.ts'
+import { CardOrderRefund } from './refund.ts'
 
 /** Buying, reloading and sending gift cards: specification §3 *Card order*, *Card order item*, *Program*; §7 *Cards and payment*. */
 
@@ -97,6 +98,8 @@ export const CardOrder = z.object({
   send_at_local: z.optional(text),
   send_time_zone: z.optional(text),
   gift: z.optional(Gift),
+  /** Extension `refunds`: what of it went back, the oldest first. */
+  refunds: z.optional(z.array(CardOrderRefund)),
   buyer_first_name: z.optional(text),
   buyer_last_name: z.optional(text),
   buyer_email: z.optional(text),

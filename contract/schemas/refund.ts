@@ -43,6 +43,16 @@ export const OrderRefund = z.object({
 })
 export type OrderRefund = z.infer<typeof OrderRefund>
 
+/** What of an order for gift cards went back. Why is the restaurant's and the cards' business: a reason may speak of whoever they were given to. */
+export const CardOrderRefund = z.pick(OrderRefund, {
+  id: true,
+  at: true,
+  display: true,
+  amount: true,
+  parts: true,
+})
+export type CardOrderRefund = z.infer<typeof CardOrderRefund>
+
 /** What of an order can still go back, in cents: for the staff, whose page and server compute by it (contract/pricing/refund.ts). */
 export const Refundable = z.object({
   lines: z.array(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { bookedOf, cardOrder, giftcard, home, orderPath, start, submit, visa } from './support/card-orders.ts'
 import { addProgram } from './support/cards.ts'
@@ -98,6 +99,47 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
     expect((await refundOrder(owner, before.reference, { amount_cents: 2500 })).status).toBe(409)
   })
 
+  it('tell their buyer so: by an email, once, on the order’s page and on its receipt', async () => {
+    const { order, cardId, seen: before } = await bought()
+    const page = await cardOrder(ada, 'GET', orderPath(order.id))
+    expect(page.refunds).toBeUndefined()
+    const key = randomUUID()
+    for (let time = 0; time < 2; time++)
+      await refundOrder(owner, before.reference, { amount_cents: 2500 }, key)
+    await round()
+    await round()
+    const number = order.id.slice(-6).toUpperCase()
+    const told = larder.emails.filter(
+      ({ kind, text }) => kind === 'order-cards-refunded' && text.includes(number),
+    )
+    expect(told).toMatchObject([
+      { to: page.buyer_email, subject: `Your refund of $25.00 for gift card order ${number}` },
+    ])
+    const [{ text }] = told as [(typeof told)[0]]
+    expect(text).toContain('$25.00 goes back to Visa ending in 4242; allow 5–10 business days.')
+    expect(text).toContain(`The gift card ending in ${before.cards[0]!.last_four} is no longer valid.`)
+    // Its page shows cards, and its card's page is the card.
+    expect(text).not.toContain(order.id)
+    expect(text).not.toContain(cardId)
+    const visaBack = { display_name: 'Visa ending in 4242', tender_type: 'credit_card', amount: '$25.00' }
+    expect((await cardOrder(ada, 'GET', orderPath(order.id))).refunds).toEqual([
+      {
+        id: expect.any(String) as string,
+        at: expect.any(String) as string,
+        display: expect.stringMatching(/^11\/20\/2026 \d+:\d\d[ap]m$/) as string,
+        amount: '$25.00',
+        parts: [{ ...visaBack, done_at: expect.any(String) as string }],
+      },
+    ])
+    const { body } = await ada.send<ReceiptAnswer>(
+      'GET',
+      `/location/:loc/receipt?type=card_order&object_id=${order.id}`,
+    )
+    expect(body.receipt.refunds).toMatchObject([
+      { refund_type: 'Visa ending in 4242', tender_type: 'credit_card', refund_amount: '$25.00' },
+    ])
+  })
+
   it('that were spent in part have the unspent part back', async () => {
     const { cardId, seen: before } = await bought()
     await spend(cardId)
@@ -174,6 +216,10 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
     expect((await seenOrder(owner, reload.reference)).refundable!.unspent_cents).toBe(4000)
     expect((await refundOrder(owner, reload.reference, { amount_cents: 4000 })).status).toBe(200)
     expect(await seen(owner, reference)).toMatchObject({ status: 'active', balance_cents: 2500 })
+    await round()
+    const email = larder.emails.findLast(({ kind }) => kind === 'order-cards-refunded')!
+    expect(email.subject).toContain('$40.00')
+    expect(email.text).not.toContain('no longer valid')
   })
 
   it('are followed to the card that stands for theirs', async () => {

@@ -6,6 +6,7 @@ import { readMerchant } from '#server/import/read-merchant.ts'
 import { merchantDirectory } from '#server/merchants/merchant.ts'
 import * as account from '#server/modules/accounts/emails.ts'
 import { type CardMessage, cardEmail, cardText } from '#server/modules/card-orders/messages.ts'
+import { cardRefundEmail } from '#server/modules/order-messages/card-emails.ts'
 import { orderEmail } from '#server/modules/order-messages/emails.ts'
 import { type OrderEvent, orderEvents, type OrderFacts } from '#server/modules/order-messages/outbox.ts'
 import { orderPush } from '#server/modules/order-messages/pushes.ts'
@@ -107,6 +108,15 @@ const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage
   'order-placed': orders('placed'),
   'order-ready': orders('ready'),
   'order-part-refunded': orders('part-refunded'),
+  'order-cards-refunded': (language) =>
+    [[], ['1234'], ['1234', '5678', '9012']].map((endedLastFours) =>
+      cardRefundEmail(merchant, {
+        id: 'm1',
+        facts: { number: 'C-1012', displayName: 'Visa ending in 4242', amountCents: 2500, endedLastFours },
+        sentTo: 'ada@example.com',
+        language,
+      }),
+    ),
   'order-cancelled': orders('cancelled'),
   'order-refunded': orders('refunded'),
 }
@@ -115,7 +125,7 @@ const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage
 const data = [
   /November \d+, 2026 at \d+:\d+ [AP]M/g,
   /https?:\S+/g,
-  /&nbsp;|T-1012|\d × Margherita/g,
+  /&nbsp;|[TC]-1012|\d × Margherita/g,
   /Tavola, [^⟧]*NY \d{5}/g,
   /^Tavola$/g,
 ]

@@ -405,6 +405,7 @@ const emptyOrder: Order = {
   delivery: undefined,
   passedCardId: undefined,
   takenBackAt: undefined,
+  refunds: [],
   kept: undefined,
   payment: undefined,
   cards: [],

@@ -60,7 +60,8 @@ export function addCardDeskRoutes(app: FastifyInstance, ports: CardDeskPorts): v
     app,
     ports,
     endpoints.refundCardOrder,
-    (call, tx) => refundCardOrder(call, tx, ports).then(() => done),
+    // Its buyer is told at once.
+    (call, tx) => refundCardOrder(call, tx, ports).then(() => sendNow),
     order,
     money,
   )

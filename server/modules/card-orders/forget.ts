@@ -1,6 +1,7 @@
 import { emptyRecipient } from '#contract/rules/contact.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { forgetCardNotes, forgetGiftWords } from '#server/modules/cards/forget.ts'
+import { exportBuyersMessages, forgetBuyers } from '#server/modules/order-messages/forget.ts'
 import { forgetPayers, listTried } from '#server/modules/payments/forget.ts'
 import { emptyBuyer } from './order.ts'
 
@@ -90,6 +91,7 @@ function forgetPeople(tx: Transaction, locationId: string, ids: readonly string[
     `UPDATE card_order_refunds SET note = NULL WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ',')) AND note IS NOT NULL`,
     [locationId, ids.join()],
   )
+  forgetBuyers(tx, locationId, ids)
   forgetPayers(tx, locationId, { kind: 'order', ids })
 }
 
@@ -194,7 +196,8 @@ export async function exportOrders(
   const list = [person.locationId, ids.join()]
   const rowsOf = (table: string, column: string): Promise<unknown[]> =>
     read(`${table} x WHERE x.location_id = $1 AND x.${column} = ANY (string_to_array($2, ','))`, list)
-  const [orders, payments, deliveries, shipments, refunds, words, received] = await Promise.all([
+  const [messages, orders, payments, deliveries, shipments, refunds, words, received] = await Promise.all([
+    exportBuyersMessages(database, person.locationId, ids),
     rowsOf('SELECT to_jsonb(x) AS row FROM card_orders', 'id'),
     rowsOf('SELECT to_jsonb(x) AS row FROM card_order_payments', 'order_id'),
     rowsOf(
@@ -227,6 +230,7 @@ export async function exportOrders(
       card_deliveries: deliveries!,
       card_shipments: shipments!,
       card_order_refunds: refunds!,
+      card_order_messages: messages,
       gift_words: words!,
       gifts_received: received!,
     },

@@ -78,6 +78,8 @@ export type Order = {
   buyer: Buyer
   kept: KeptPrice | undefined
   payment: { displayName: string; amountCents: Cents } | undefined
+  /** What of it went back, the oldest first. Times are ms; without `doneAt` it is on its way. */
+  refunds: readonly { id: string; at: number; amountCents: Cents; doneAt: number | undefined }[]
   /** Not those that go by post: their numbers are nobody's business before they arrive. */
   cards: readonly OrderedCard[]
   createdAt: number
@@ -91,6 +93,9 @@ export type Asker = { userId: string | undefined; language: PageLanguage }
 export type OrderAt = Asker & { id: string }
 
 export const emptyBuyer: Buyer = { buyer_first_name: '', buyer_last_name: '', buyer_email: '' }
+
+/** What an order is called on its receipt and in an email. No number is given to these: the end of its id is enough to find it by, and leads nowhere. */
+export const numberOf = ({ id }: Pick<Order, 'id'>): string => id.slice(-6).toUpperCase()
 
 /** Whether its cards go by post. */
 export const isPosted = (type: OrderType): boolean => type === 'SendPhysical' || type === 'PhysicalCards'

@@ -4,6 +4,7 @@ import type { HoldCause } from '#server/modules/cards/holds.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import type { OutsideRefund, Payable } from '#server/modules/payments/payable.ts'
 import { holdOrder, releaseOrder } from './bought.ts'
+import { tellRefunded } from './news.ts'
 import type { Order } from './order.ts'
 import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
 import { recordGone } from './refunds.ts'
@@ -37,7 +38,10 @@ export const outsideMoney = (
       const freeCents =
         (payment?.amountCents ?? 0) - known.reduce((sum, { amountCents }) => sum + amountCents, 0)
       const freshCents = Math.min(freeCents, refund.amountCents)
-      if (freshCents > 0) bookByHand(tx, locationId, orderId, { id: refund.id, cents: freshCents }, nowMs)
+      if (freshCents > 0) {
+        bookByHand(tx, locationId, orderId, { id: refund.id, cents: freshCents }, nowMs)
+        tellRefunded(tx, order, { id: refund.id, amountCents: freshCents, endedLastFours: [] }, ports)
+      }
       const pending = known.filter(({ doneAt }) => doneAt === undefined)
       coverPending(tx, locationId, pending, { id: refund.id, cents: refund.amountCents - freshCents }, nowMs)
     }

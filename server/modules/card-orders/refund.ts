@@ -9,6 +9,7 @@ import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { type BoughtCard, listBought, listOrderHolds, withAllBought } from './bought.ts'
 import { dropDeliveryOf } from './deliveries.ts'
+import { tellRefunded } from './news.ts'
 import type { Order } from './order.ts'
 import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
 import { findOrder, lockOrder } from './repository.ts'
@@ -195,7 +196,7 @@ export async function refundOrderOfCards(
     providerRefundId: undefined,
   }
   insertOrderRefund(tx, locationId, refund)
-  const lastFours = takeShares(
+  const { lastFours, endedLastFours } = takeShares(
     tx,
     merchant,
     order,
@@ -203,6 +204,7 @@ export async function refundOrderOfCards(
     ports,
   )
   bookParts(tx, order, refund.id, priced, ports)
+  tellRefunded(tx, order, { ...refund, endedLastFours }, ports)
   return { order, amountCents: priced.amountCents, lastFours }
 }
 
@@ -214,14 +216,14 @@ type Taking = {
   why: Why
 }
 
-/** Takes each share off the cards that have it. Gives their last digits. */
+/** Takes each share off the cards that have it. Gives their last digits, and those of the cards that are no longer good. */
 function takeShares(
   tx: Transaction,
   merchant: Merchant,
   { id: orderId, type }: Order,
   { refund, shares, bought, cards, why }: Taking,
   ports: OrderPorts,
-): string[] {
+): { lastFours: string[]; endedLastFours: string[] } {
   const off = new Map<string, Cents>()
   for (const { root, cents } of shares) {
     let left = cents
@@ -232,15 +234,21 @@ function takeShares(
       left -= part
     }
   }
+  const endedLastFours: string[] = []
   for (const [cardId, amountCents] of off) {
     const card = cards.find(({ id }) => id === cardId)!
     // A member's own card that was only loaded stays theirs, also with nothing on it.
     const ends = type !== 'Reload'
     takeForRefund(tx, ports, merchant, card, { id: refund.id, orderId, amountCents, ends, why })
-    if (ends && card.balanceCents === amountCents)
+    if (ends && card.balanceCents === amountCents) {
       dropDeliveryOf(tx, merchant.locationId, cardId, ports.clock.now())
+      endedLastFours.push(card.lastFour)
+    }
   }
-  return [...off.keys()].map((cardId) => cards.find(({ id }) => id === cardId)!.lastFour)
+  return {
+    lastFours: [...off.keys()].map((cardId) => cards.find(({ id }) => id === cardId)!.lastFour),
+    endedLastFours,
+  }
 }
 
 /** What the discount gave, and the postage, on the ledger: with what goes back, `card_sales` has nothing more of it. */

@@ -104,6 +104,7 @@ export function newOrder(
     delivery: undefined,
     passedCardId: undefined,
     takenBackAt: undefined,
+    refunds: [],
     buyer: emptyBuyer,
     kept: undefined,
     payment: undefined,

@@ -4,6 +4,7 @@ import { giftTimeWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder, CardOrderItem, CardOrderType } from '#contract/schemas/card-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { openNumber } from '#server/modules/cards/stored-number.ts'
+import { displayTime } from '#server/modules/location/wall-clock.ts'
 import { promoNotice } from '#server/modules/promo/rules.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { designOf } from './designs.ts'
@@ -41,8 +42,33 @@ export function cardOrderOf(
     ...(design && { design }),
     ...giftTimeOnWire(order),
     ...giftOnWire(order, nowMs),
+    ...refundsOf(merchant, order),
     ...filled(order.buyer),
     ...(order.status === 'Submitted' && { success_message: successOf(order) }),
+  }
+}
+
+/** What went back, to the one payment card that had paid. */
+function refundsOf(merchant: Merchant, { refunds, payment }: Order): Pick<CardOrder, 'refunds'> {
+  if (refunds.length === 0) return {}
+  return {
+    refunds: refunds.map(({ id, at, amountCents, doneAt }) => {
+      const amount = formatCents(amountCents)
+      return {
+        id,
+        at: new Date(at).toISOString(),
+        display: displayTime(at, merchant.location.time_zone),
+        amount,
+        parts: [
+          {
+            display_name: payment?.displayName ?? '',
+            tender_type: 'credit_card',
+            amount,
+            ...(doneAt !== undefined && { done_at: new Date(doneAt).toISOString() }),
+          },
+        ],
+      }
+    }),
   }
 }
 

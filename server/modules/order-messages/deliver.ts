@@ -5,9 +5,18 @@ import type { Reached } from '#server/modules/accounts/links.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
 import type { Push } from '#server/ports/push/push.ts'
+import { cardRefundEmail } from './card-emails.ts'
 import { orderEmail } from './emails.ts'
+import { cardOrderEvent } from './outbox.ts'
 import { orderPush } from './pushes.ts'
-import { type Ending, isWorthSending, markEnded, takeMessages, type WaitingMessage } from './queue.ts'
+import {
+  type Ending,
+  isWorthSending,
+  markEnded,
+  orderOf,
+  takeMessages,
+  type WaitingMessage,
+} from './queue.ts'
 
 export type OrderMessagePorts = {
   database: Database
@@ -32,9 +41,9 @@ export async function deliverOrderMessages(ports: OrderMessagePorts): Promise<bo
   if (messages.length === 0) return false
   // One order's are sent one after the other: what was cancelled is not refunded first.
   const endings = await Promise.all(
-    [...new Set(messages.map(({ ticketId }) => ticketId))].map(async (ticketId) => {
+    [...new Set(messages.map(orderOf))].map(async (id) => {
       const ended: Ending[] = []
-      for (const message of messages.filter((one) => one.ticketId === ticketId))
+      for (const message of messages.filter((one) => orderOf(one) === id))
         ended.push(await endingOf(merchants.get(message.locationId)!, message, ports))
       return ended
     }),
@@ -72,6 +81,10 @@ async function send(
   message: WaitingMessage,
   { mail, push, reached }: OrderMessagePorts,
 ): Promise<Ending['became']> {
+  if (message.event === cardOrderEvent) {
+    await mail.send(cardRefundEmail(merchant, message))
+    return 'sent'
+  }
   if (message.recipient === '') {
     await mail.send(orderEmail(merchant, message, reached()))
     return 'sent'

@@ -12,6 +12,14 @@ export function forgetReaders(tx: Transaction, locationId: string, ids: readonly
   forgetBrowsers(tx, locationId, ids)
 }
 
+/** Forgets to whom messages about these orders for gift cards went; what was still to go goes no more. */
+export const forgetBuyers = (tx: Transaction, locationId: string, orderIds: readonly string[]): void =>
+  tx.later(
+    `UPDATE order_messages SET state = CASE WHEN state = 'pending' THEN 'dropped' ELSE state END, sent_to = NULL, facts = NULL
+     WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ','))`,
+    [locationId, orderIds.join()],
+  )
+
 /** Takes away every message of orders that are about to be deleted. */
 export function deleteMessages(tx: Transaction, locationId: string, ids: readonly string[]): void {
   tx.later(
@@ -26,6 +34,20 @@ const forgetBrowsers = (tx: Transaction, locationId: string, ids: readonly strin
     `DELETE FROM push_subscriptions WHERE location_id = $1 AND ticket_id = ANY (string_to_array($2, ','))`,
     [locationId, ids.join()],
   )
+
+/** What is kept of messages about these orders for gift cards. */
+export const exportBuyersMessages = async (
+  database: Queryable,
+  locationId: string,
+  orderIds: readonly string[],
+): Promise<unknown[]> =>
+  (
+    await database.query<{ row: unknown }>(
+      `SELECT to_jsonb(m) - 'locked_until' - 'locked_by' AS row FROM order_messages m
+       WHERE m.location_id = $1 AND m.order_id = ANY (string_to_array($2, ',')) ORDER BY m.created_at, m.id`,
+      [locationId, orderIds.join()],
+    )
+  ).map(({ row }) => row)
 
 /** What is kept of messages about these orders, and of the browsers that are told of them. */
 export const exportMessages = async (

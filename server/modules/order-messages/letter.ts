@@ -9,7 +9,7 @@ export type Letter = {
   heading: string
   paragraphs: readonly string[]
   facts: readonly (readonly [string, string])[]
-  link: { words: string; url: string }
+  link?: { words: string; url: string }
   closing: string
   /** Who signs. */
   from: string
@@ -21,7 +21,7 @@ export const emailText = ({ heading, paragraphs, facts, link, closing, from }: L
     heading,
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    `${link.words}: ${link.url}`,
+    link ? `${link.words}: ${link.url}` : '',
     closing,
     t`Your ${from} team`,
   ]
@@ -45,7 +45,11 @@ export function emailHtml(
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map(paragraph),
     `<table style="width:100%;margin:0 0 20px;border-collapse:collapse">${facts.map(row).join('')}</table>`,
-    `<p style="margin:0 0 20px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;background:${brand};color:${brandInk}">${escapeHtml(link.words)}</a></p>`,
+    ...(link
+      ? [
+          `<p style="margin:0 0 20px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;background:${brand};color:${brandInk}">${escapeHtml(link.words)}</a></p>`,
+        ]
+      : []),
     paragraph(closing),
     paragraph(t`Your ${from} team`),
     '</div></body></html>',

@@ -6,7 +6,7 @@ import { languageColumn } from '#server/plugins/language.ts'
 
 /**
  * What is to be told of an order, written down in the transaction that makes it so: a server that dies after its commit tells it at the next start, and
- * the table's key lets nothing be told twice. It knows nothing of tickets but what it is given.
+ * the table's key lets nothing be told twice. It knows nothing of tickets and of orders for gift cards but what it is given.
  */
 
 /** In the order in which they can come of one order. */
@@ -33,6 +33,29 @@ export type OrderFacts = {
     parts: { tenderType: 'card' | 'credit_card'; displayName: string; amountCents: Cents }[]
     rewardBack: boolean
   }
+}
+
+/** What is told of an order for gift cards, beside the cards themselves (card-orders/deliveries.ts). */
+export const cardOrderEvent = 'cards-refunded'
+
+/** Of an order for gift cards what went back, to which payment card, and the last digits of those of its cards that are no longer good. */
+export type CardRefundFacts = {
+  number: string
+  displayName: string
+  amountCents: Cents
+  endedLastFours: string[]
+}
+
+export type CardNews = {
+  locationId: string
+  orderId: string
+  /** The id of what goes back. */
+  about: string
+  facts: CardRefundFacts
+  /** The buyer's email address; empty: nobody can be written to. */
+  email: string
+  /** The buyer's. */
+  language: PageLanguage
 }
 
 export type News = {
@@ -114,6 +137,30 @@ export const tellByEmail = (
       JSON.stringify(facts),
       ports.clock.now(),
       languageColumn(language),
+    ],
+  )
+}
+
+/** Writes down that the money of an order for gift cards goes back: an email to who bought them. Said again, it changes nothing. */
+export function tellBuyer(
+  tx: Transaction,
+  { clock, ids }: OutboxPorts,
+  { locationId, orderId, about, facts, email, language }: CardNews,
+): void {
+  if (email === '') return
+  tx.later(
+    `INSERT INTO order_messages
+       (location_id, id, order_id, event, sent_to, facts, state, tries, next_try_at, locked_until, created_at, recipient, language, about)
+     VALUES ($1, $2, $3, '${cardOrderEvent}', $4, $5, 'pending', 0, $6, 0, $6::bigint, '', $7, $8) ON CONFLICT DO NOTHING`,
+    [
+      locationId,
+      ids.uuid(),
+      orderId,
+      email,
+      JSON.stringify(facts),
+      clock.now(),
+      languageColumn(language),
+      about,
     ],
   )
 }

@@ -4,16 +4,27 @@ import { holderUntil } from '#server/db/leases.ts'
 import { unsynced } from '#server/db/transaction.ts'
 import { languageOfColumn } from '#server/plugins/language.ts'
 import type { PushSubscription } from '#server/ports/push/push.ts'
-import { type OrderEvent, orderEvents, type OrderFacts, type OutboxPorts, tellByEmail } from './outbox.ts'
+import {
+  cardOrderEvent,
+  type CardRefundFacts,
+  type OrderEvent,
+  orderEvents,
+  type OrderFacts,
+  type OutboxPorts,
+  tellByEmail,
+} from './outbox.ts'
 import { removeSubscription } from './subscriptions.ts'
 
 /** The messages that wait: taken for a while, sent, and marked; what could not go waits longer each time, until nobody wants it any more. */
 
-export type WaitingMessage = {
+/** Of a food order, or of one for gift cards. */
+type Told =
+  | { event: OrderEvent; ticketId: string; facts: OrderFacts }
+  | { event: typeof cardOrderEvent; orderId: string; facts: CardRefundFacts }
+
+export type WaitingMessage = Told & {
   locationId: string
   id: string
-  ticketId: string
-  event: OrderEvent
   /** Empty: the email. Else the id of a subscription. */
   recipient: string
   sentTo: string
@@ -23,7 +34,6 @@ export type WaitingMessage = {
   language: PageLanguage
   /** Of the browser. */
   browserLanguage: PageLanguage
-  facts: OrderFacts
   tries: number
   createdAt: number
 }
@@ -36,22 +46,24 @@ const longestWaitMs = 60 * 60_000
 const hourMs = 60 * 60_000
 
 /** After so long a message is not worth sending: food that was ready two hours ago. What became of money is told for days. */
-const worthMs: Record<OrderEvent, number> = {
+const worthMs: Record<Told['event'], number> = {
   placed: 24 * hourMs,
   ready: 2 * hourMs,
   'part-refunded': 7 * 24 * hourMs,
   cancelled: 3 * 24 * hourMs,
   refunded: 7 * 24 * hourMs,
+  'cards-refunded': 7 * 24 * hourMs,
 }
 
 type Row = {
   location_id: string
   id: string
-  ticket_id: string
-  event: OrderEvent
+  ticket_id: string | null
+  order_id: string | null
+  event: Told['event']
   recipient: string
   sent_to: string
-  facts: OrderFacts
+  facts: Told['facts']
   tries: number
   created_at: number
   language: string | null
@@ -63,7 +75,7 @@ const takeDue = `UPDATE order_messages m SET locked_until = $1, locked_by = $4
      SELECT w.location_id, w.id FROM order_messages w
      WHERE w.state = 'pending' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
      ORDER BY w.next_try_at, w.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-   RETURNING m.location_id, m.id, m.ticket_id, m.event, m.recipient, m.sent_to, m.facts, m.tries, m.created_at, m.language,
+   RETURNING m.location_id, m.id, m.ticket_id, m.order_id, m.event, m.recipient, m.sent_to, m.facts, m.tries, m.created_at, m.language,
      (SELECT jsonb_build_object('endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth, 'language', s.language) FROM push_subscriptions s
        WHERE s.location_id = m.location_id AND s.ticket_id = m.ticket_id AND s.id = m.recipient) AS browser`
 
@@ -85,24 +97,31 @@ export async function takeMessages(
   })
   return rows
     .map((row) => ({
+      ...toldOf(row),
       locationId: row.location_id,
       id: row.id,
-      ticketId: row.ticket_id,
-      event: row.event,
       recipient: row.recipient,
       browser: row.browser ? browserOf(row.browser) : undefined,
       language: languageOfColumn(row.language),
       browserLanguage: languageOfColumn(row.browser?.language ?? null),
       sentTo: row.sent_to,
-      facts: row.facts,
       tries: row.tries,
       createdAt: row.created_at,
     }))
-    .toSorted(
-      (one, other) =>
-        one.createdAt - other.createdAt || orderEvents.indexOf(one.event) - orderEvents.indexOf(other.event),
-    )
+    .toSorted((one, other) => one.createdAt - other.createdAt || placeOf(one.event) - placeOf(other.event))
 }
+
+// The table's own checks say that an event has the order and the facts of its kind.
+const toldOf = ({ event, ticket_id: ticketId, order_id: orderId, facts }: Row): Told =>
+  event === cardOrderEvent
+    ? { event, orderId: orderId!, facts: facts as CardRefundFacts }
+    : { event, ticketId: ticketId!, facts: facts as OrderFacts }
+
+const placeOf = (event: Told['event']): number => (event === cardOrderEvent ? 0 : orderEvents.indexOf(event))
+
+/** The order that a message is of. */
+export const orderOf = (message: WaitingMessage): string =>
+  message.event === cardOrderEvent ? message.orderId : message.ticketId
 
 const browserOf = ({ endpoint, p256dh, auth }: PushSubscription): PushSubscription => ({
   endpoint,
@@ -150,6 +169,7 @@ export const markEnded = (
 
 /** A browser that has gone is forgotten, and one that heard of the order's end; whoever is left without a word gets an email. */
 function markPushed(tx: Transaction, ports: OutboxPorts, { message, became }: Ending): void {
+  if (message.event === cardOrderEvent) return
   const { locationId, ticketId, event, facts, recipient, sentTo, language } = message
   if (became === 'gone' || became === 'unreachable' || (became === 'sent' && event === 'cancelled'))
     removeSubscription(tx, { locationId, ticketId, id: recipient })

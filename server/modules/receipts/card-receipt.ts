@@ -1,11 +1,11 @@
 import { formatCents } from '#contract/money.ts'
 import { giftCardsCheck, type Receipt } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import type { Order } from '#server/modules/card-orders/order.ts'
+import { numberOf, type Order } from '#server/modules/card-orders/order.ts'
 import { priceOf } from '#server/modules/card-orders/price.ts'
 import { findProgram } from '#server/modules/card-orders/programs.ts'
+import { displayTime } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
-import { displayTime } from './ticket-receipt.ts'
 
 /** The receipt of an order for gift cards, once it is paid. It bears no card's number or claim code, and of a guest's order no name. */
 export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHead, nowMs: number): Receipt {
@@ -14,9 +14,8 @@ export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHea
   return {
     ...receiptHead(merchant, head),
     // It is not changed after it is placed.
-    created_date: displayTime(merchant, order.touchedAt),
-    // No number is given to these: the end of its id is enough to find it by.
-    check_number: order.id.slice(-6).toUpperCase(),
+    created_date: displayTime(order.touchedAt, merchant.location.time_zone),
+    check_number: numberOf(order),
     check_name: giftCardsCheck,
     items: order.items.map(({ priceCents, quantity, programId }) => ({
       type: 'item',
@@ -33,9 +32,23 @@ export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHea
     payments: order.payment
       ? [{ payment_type: order.payment.displayName, payment_amount: formatCents(order.payment.amountCents) }]
       : [],
+    ...refundsOf(merchant, order),
     full_name: order.userId === undefined ? '' : `${first} ${last}`.trim(),
   }
 }
+
+/** What went back, a row each time; it was paid by one payment card. */
+const refundsOf = ({ location }: Merchant, { refunds, payment }: Order): Pick<Receipt, 'refunds'> =>
+  refunds.length === 0
+    ? {}
+    : {
+        refunds: refunds.map(({ at, amountCents }) => ({
+          refund_date: displayTime(at, location.time_zone),
+          refund_type: payment?.displayName ?? '',
+          tender_type: 'credit_card',
+          refund_amount: formatCents(amountCents),
+        })),
+      }
 
 function nameOf(merchant: Merchant, { type }: Order, programId: string | undefined): string {
   if (type === 'Reload') return 'Gift card reload'

@@ -1,12 +1,10 @@
-import { formatTimeOfDay } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { Receipt, ReceiptItem } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { priceOf, taxLinesOf } from '#server/modules/tickets/price.ts'
 import { isGuestOrder } from '#server/modules/tickets/privacy.ts'
-import { displayDate } from '#server/modules/tickets/slots.ts'
 import { historyOf, type Line, type Ticket } from '#server/modules/tickets/ticket.ts'
-import { wallClock } from '#server/modules/location/wall-clock.ts'
+import { displayTime } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
 
 /** The receipt of a placed order (specification §3 *Receipt*). `head` says where the portal is; a guest's bears no name. */
@@ -22,7 +20,7 @@ export function ticketReceiptOf(
     ...receiptHead(merchant, head),
     // Nobody is thanked for an order that was not made: it says where the money went.
     ...(ticket.status === 'Cancelled' && { message: ticket.success?.message ?? 'This order was cancelled.' }),
-    created_date: displayTime(merchant, historyOf(ticket)[0]?.at ?? ticket.createdAt),
+    created_date: displayTime(historyOf(ticket)[0]?.at ?? ticket.createdAt, merchant.location.time_zone),
     check_number: ticket.name,
     check_name: ticket.useDelivery ? 'Delivery' : ticket.useCurbside ? 'Curbside pickup' : 'Pickup',
     items: ticket.lines.flatMap(itemsOf),
@@ -47,19 +45,13 @@ export function ticketReceiptOf(
 function refundsOf(merchant: Merchant, { refunds }: Ticket): Pick<Receipt, 'refunds'> {
   const rows = refunds.flatMap(({ at, parts }) =>
     parts.map(({ displayName, tenderType, nonTipCents, tipCents }) => ({
-      refund_date: displayTime(merchant, at),
+      refund_date: displayTime(at, merchant.location.time_zone),
       refund_type: displayName,
       tender_type: tenderType,
       refund_amount: formatCents(nonTipCents + tipCents),
     })),
   )
   return rows.length === 0 ? {} : { refunds: rows }
-}
-
-/** MM/DD/YYYY and `h:mma` on the location's own clock. */
-export function displayTime({ location }: Merchant, atMs: number): string {
-  const { date, minutes } = wallClock(atMs, location.time_zone)
-  return `${displayDate(date)} ${formatTimeOfDay(minutes)}`
 }
 
 /** The rows of a line come to the line's price: the dish by itself, then each refinement that has a name. */

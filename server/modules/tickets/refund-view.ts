@@ -1,10 +1,8 @@
-import { formatTimeOfDay } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { wallClock } from '#server/modules/location/wall-clock.ts'
+import { displayTime } from '#server/modules/location/wall-clock.ts'
 import type { TicketRefund } from './refund.ts'
-import { displayDate } from './slots.ts'
 import type { Ticket } from './ticket.ts'
 
 /** What went back of a ticket as the wire has it, without the staff's own words; empty where no money and no reward did. */
@@ -16,7 +14,7 @@ export function refundsView(ticket: Ticket, timeZone: string): Pick<TicketOrder,
 const refundView = ({ lines }: Ticket, refund: TicketRefund, timeZone: string): OrderRefund => ({
   id: refund.id,
   at: new Date(refund.at).toISOString(),
-  display: displayOf(refund.at, timeZone),
+  display: displayTime(refund.at, timeZone),
   amount: formatCents(
     refund.parts.reduce((sum, { nonTipCents, tipCents }) => sum + nonTipCents + tipCents, 0),
   ),
@@ -36,9 +34,3 @@ const refundView = ({ lines }: Ticket, refund: TicketRefund, timeZone: string): 
   })),
   ...(refund.rewardBack && { reward_back: true }),
 })
-
-/** MM/DD/YYYY and `h:mma` on the location's own clock. */
-function displayOf(atMs: number, timeZone: string): string {
-  const { date, minutes } = wallClock(atMs, timeZone)
-  return `${displayDate(date)} ${formatTimeOfDay(minutes)}`
-}

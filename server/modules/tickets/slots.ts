@@ -4,7 +4,7 @@ import { SlotDay } from '#contract/schemas/ticket-order.ts'
 import type { Kitchen } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type SharedList, shareList } from '#server/plugins/shared-list.ts'
-import { wallClock } from '#server/modules/location/wall-clock.ts'
+import { displayDate, wallClock } from '#server/modules/location/wall-clock.ts'
 
 /** When an order can be ready: order-ahead slots in the location's own time, right over both changes of the clock. */
 
@@ -39,10 +39,6 @@ function findInstant(timeZone: string, date: string, minutes: number): number | 
   const zoned = label.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   return zoned.toPlainDateTime().equals(label) ? zoned.epochMilliseconds : undefined
 }
-
-/** `2026-11-20` → `11/20/2026` (specification §9). */
-export const displayDate = (date: string): string =>
-  `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
 
 /** A slot's own name: `2026-11-21 6:30pm`. */
 export const slotName = (date: string, time: string): string => `${date} ${time}`

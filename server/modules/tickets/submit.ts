@@ -13,9 +13,8 @@ import { updateTicketRow } from './repository.ts'
 import { reserve } from './reserve.ts'
 import { answerOf, getTicket, ownAnswerOf, type TicketAnswer } from './service.ts'
 import type { TicketPorts } from './ports.ts'
-import { displayDate } from './slots.ts'
 import { isPlaced, statusAt, type Ticket, type TicketAt } from './ticket.ts'
-import { wallClock } from '#server/modules/location/wall-clock.ts'
+import { displayDate, wallClock } from '#server/modules/location/wall-clock.ts'
 
 /**
  * Places the order: once for ever, by the unique row in `submissions`. Asked again, it answers the same ticket.

@@ -18,7 +18,6 @@ import { slotOf } from './capacity.ts'
 import { priceOf, purchaseOf, taxLinesOf, type TicketPrice } from './price.ts'
 import { refundsView } from './refund-view.ts'
 import { hasPickup } from './guards.ts'
-import { displayDate } from './slots.ts'
 import {
   heldUntil,
   historyOf,
@@ -28,7 +27,7 @@ import {
   type Ticket,
   type TicketStep,
 } from './ticket.ts'
-import { wallClock } from '#server/modules/location/wall-clock.ts'
+import { displayDate, wallClock } from '#server/modules/location/wall-clock.ts'
 
 /** A ticket as the wire has it (specification §3 *Ticket order*, *Ticket totals*, *Ticket settings*), its order-ahead slots left out: they are shared. */
 export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): TicketOrder {

@@ -22,7 +22,9 @@ export function giftStateWords(order: CardOrder, timeZone: string): string {
     case 'taken_back':
       return t('You took it back. The money is on your card again.')
     case 'stopped':
-      return t('This gift card is not good any more. Please call the restaurant.')
+      return order.refunds
+        ? t('It was refunded. The gift card is no longer valid.')
+        : t('This gift card is not good any more. Please call the restaurant.')
     default:
       return t`On its way to ${name}.`
   }

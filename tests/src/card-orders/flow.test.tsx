@@ -178,6 +178,47 @@ describe('the review', () => {
   })
 })
 
+describe('a gift that is not good any more', () => {
+  const gift = cardOrder({
+    type: 'SendEmail',
+    status: 'Submitted',
+    items: [item(25)],
+    recipient_first_name: 'Vera',
+    recipient_email: 'vera@example.com',
+    gift: { state: 'stopped', can_change: false },
+  })
+
+  it('leads to the restaurant where nobody has said why', async () => {
+    const net = new CardOrdersNet()
+    net.order = gift
+    await open(net, '/sent')
+    await until(() => expect(find('[role=status]').textContent).toContain('Please call the restaurant'))
+    expect(document.body.textContent).not.toContain('Money back')
+  })
+
+  it('says what went back where, when it was refunded', async () => {
+    const net = new CardOrdersNet()
+    net.order = {
+      ...gift,
+      refunds: [
+        {
+          id: 'r1',
+          at: '2026-11-20T18:00:00Z',
+          display: '11/20/2026 1:00pm',
+          amount: '$25.00',
+          parts: [{ display_name: 'Visa ending in 4242', tender_type: 'credit_card', amount: '$25.00' }],
+        },
+      ],
+    }
+    await open(net, '/sent')
+    await until(() => expect(find('section h2').textContent).toBe('Money back'))
+    const said = document.body.textContent
+    expect(said).toContain('$25.00 goes back to Visa ending in 4242; allow 5–10 business days.')
+    expect(said).toContain('It was refunded. The gift card is no longer valid.')
+    expect(said).not.toContain('Please call the restaurant')
+  })
+})
+
 describe('the address', () => {
   it('is completed from a street that is found, and sent with all its parts @GC-28', async () => {
     const net = new CardOrdersNet()

@@ -16,6 +16,7 @@ import {
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import type { CardOrderRow } from '#db/card-orders.ts'
 import { openDatabase } from '#db/database.ts'
+import { SentGiftScreen } from '#features/card-orders/screens/sent-gift-screen.tsx'
 import { CardOrderScreen } from '#features/card-orders/screens/card-order-screen.tsx'
 import { CartScreen } from '#features/physical-cards/screens/cart-screen.tsx'
 import { PhysicalCheckoutScreen } from '#features/physical-cards/screens/physical-checkout-screen.tsx'
@@ -198,6 +199,7 @@ function routerAt(at: string) {
   )
   const routeTree = root.addChildren([
     ...flows,
+    screen('/sent', () => <SentGiftScreen orderId="order-1" />),
     screen('/cart', () => <CartScreen />),
     screen('/checkout', () => <PhysicalCheckoutScreen />),
     screen('/thankyou', () => <ThankYouScreen />),

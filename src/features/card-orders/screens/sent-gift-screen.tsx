@@ -15,6 +15,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { MoneyBack } from '#shared/forms/money-back.tsx'
 import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
 import { GiftChangeForm } from '../components/gift-change-form.tsx'
 import { deviceZone, giftAmountOf, giftStateWords } from '../gift-words.ts'
@@ -69,6 +70,7 @@ function SentGift({ order }: { order: CardOrder }) {
           {rich`For ${name} ${order.recipient_last_name}, by ${order.type === 'SendText' ? t('text message') : t('email')} to`}{' '}
           {order.type === 'SendText' ? formatPhone(to) : to}
         </Text>
+        <MoneyBack refunds={order.refunds} />
         {done !== '' && <Banner tone="success" header={t('DONE')} messages={[done]} />}
         {gift?.can_change === true &&
           (changing ? (

@@ -13,12 +13,12 @@ import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { MoneyBack } from '#shared/forms/money-back.tsx'
 import { OrderSummary } from '#shared/forms/order-summary.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import type { OrderRead } from '../queries.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { EditDetails } from './details-dialog.tsx'
-import { MoneyBack } from './money-back.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderStatus } from './order-status.tsx'
@@ -48,7 +48,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
             <TellMe order={order} />
             {children ?? (
               <>
-                <MoneyBack order={order} />
+                <MoneyBack refunds={order.refunds} />
                 <OrderFacts order={order} />
                 <Actions order={order} onSaved={read.retry} />
               </>

@@ -1,11 +1,14 @@
 import { t } from '#contract/language.ts'
 import { partText, reasonText } from '#contract/rules/refund-words.ts'
-import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 
+/** Of food, or of gift cards, of which nobody is told more than how much. */
+type Shown = Pick<OrderRefund, 'id' | 'display' | 'parts'> &
+  Partial<Pick<OrderRefund, 'items' | 'reason' | 'reward_back'>>
+
 /** What of an order went back, why, where to and when. What goes back of one that was cancelled its heading says. */
-export function MoneyBack({ order: { refunds = [] } }: { order: TicketOrder }) {
+export function MoneyBack({ refunds = [] }: { refunds?: readonly Shown[] | undefined }) {
   const parts = refunds.filter(({ reason }) => reason !== 'cancelled')
   if (parts.length === 0) return null
   return (
@@ -18,8 +21,8 @@ export function MoneyBack({ order: { refunds = [] } }: { order: TicketOrder }) {
   )
 }
 
-function Refund({ refund }: { refund: OrderRefund }) {
-  const { display, items, reason, parts, reward_back: rewardBack } = refund
+function Refund({ refund }: { refund: Shown }) {
+  const { display, items = [], reason = '', parts, reward_back: rewardBack } = refund
   const what = items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
   const lines = [...parts.map(partText), ...(rewardBack ? [t('Your reward is yours again.')] : [])]
   return (
