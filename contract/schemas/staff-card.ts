@@ -33,11 +33,12 @@ export const StaffCardOrderLine = z.object({
 })
 export type StaffCardOrderLine = z.infer<typeof StaffCardOrderLine>
 
-/** One of: a whole number; an email, which may come with last four digits; an order's id, or the number on its receipt. */
+/** One of: a whole number; an email or a telephone number, which may come with last four digits; an order's id, or the number on its receipt. */
 export const FindCardsBody = z.object({
   card_number: z.optional(text.check(z.maxLength(40))),
   last_four: z.optional(text.check(z.regex(/^\d{4}$/))),
   email: z.optional(text.check(z.maxLength(254))),
+  phone: z.optional(text.check(z.maxLength(40))),
   order_id: z.optional(text.check(z.maxLength(400))),
 })
 export type FindCardsBody = z.infer<typeof FindCardsBody>

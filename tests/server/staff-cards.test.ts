@@ -110,6 +110,30 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
       expect((await find(manager, { order_id: 'none' })).body).toEqual({ cards: [], orders: [] })
     })
 
+    it('by a telephone number of the account or the recipient, however it is written', async () => {
+      const { order, cards } = await buy(larder, new Guest(larder), 'SendText', 40)
+      const lastFour = cards[0]!.card_number.slice(-4)
+      const phone = order.recipient_phone!
+      expect(phone).toMatch(/^\d{10}$/)
+      const written = `+1 (${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`
+      expect((await find(manager, { phone: written, last_four: lastFour })).body).toMatchObject({
+        cards: [{ last_four: lastFour, balance_cents: 4000 }],
+        orders: [],
+      })
+      expect((await find(manager, { phone })).body.orders[0]).toMatchObject({
+        type: 'SendText',
+        paid_cents: 4000,
+      })
+      const { card } = await adasCard()
+      await larder.database.query('UPDATE users SET phone = $2 WHERE id = $1', [ada.userId, '5185550177'])
+      expect((await find(manager, { phone: '518 555 0177' })).body.cards).toMatchObject([
+        { last_four: card.lastFour },
+      ])
+      expect((await find(manager, { phone: '555 0177' })).status).toBe(422)
+      const elsewhere = await administratorOf(larder, grill)
+      expect((await find(elsewhere, { phone })).body).toEqual({ cards: [], orders: [] })
+    })
+
     it('without their numbers and ids, which are the cards themselves, and at their own restaurant alone', async () => {
       const { order, cards } = await buy(larder, new Guest(larder))
       const { body } = await find(manager, { order_id: order.id })

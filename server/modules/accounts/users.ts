@@ -97,6 +97,19 @@ export async function findUserByEmail(
   return rows[0] && recordOf(rows[0])
 }
 
+/** The ids of the users with a telephone number (ten digits): several may share one. */
+export const listUserIdsByPhone = async (
+  database: Queryable,
+  locationId: string,
+  phone: string,
+): Promise<string[]> =>
+  (
+    await database.query<{ id: string }>(
+      `SELECT id FROM users WHERE location_id = $1 AND phone <> '' AND right(regexp_replace(phone, '[^0-9]', '', 'g'), 10) = $2`,
+      [locationId, phone],
+    )
+  ).map(({ id }) => id)
+
 /** The user of an address, kept from other changes until the transaction ends. */
 export async function lockUserByEmail(
   tx: Transaction,

@@ -1,11 +1,14 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
+import { phoneDigits } from '#contract/rules/contact.ts'
 import type { FoundCardsAnswer } from '#contract/schemas/staff-card.ts'
-import { emailKeyOf, findUserByEmail } from '#server/modules/accounts/users.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { emailKeyOf, findUserByEmail, listUserIdsByPhone } from '#server/modules/accounts/users.ts'
 import {
   findOrders,
-  listCardIdsOfEmail,
-  listOrdersOfEmail,
+  listCardIdsOfSomeone,
+  listOrdersOf,
+  type Someone,
 } from '#server/modules/card-orders/staff-orders.ts'
 import { todayOf } from '#server/modules/cards/cards.ts'
 import { listCardIdsOf, listCardLines } from '#server/modules/cards/staff-card.ts'
@@ -40,16 +43,31 @@ export async function findCards(call: FindCall, ports: CardDeskPorts): Promise<A
 
 /** How what was sent is looked for. Throws 422 before anything is counted. */
 function findingOf(call: FindCall, ports: CardDeskPorts): () => Promise<FoundCardsAnswer> {
-  const { card_number: typed = '', email = '', order_id: order = '', last_four: lastFour } = call.body
+  const {
+    card_number: typed = '',
+    email = '',
+    phone = '',
+    order_id: order = '',
+    last_four: lastFour,
+  } = call.body
   if (typed.trim() !== '') {
     const number = findCardNumber(typed)
     if (number === undefined) throw fieldProblem(422, 'card_number', invalidCardNumber)
     return () => byNumber(call, number, ports)
   }
   if (order.trim() !== '') return () => byOrder(call, idOf(order), ports)
+  if (phone.trim() !== '') {
+    const digits = phoneDigits(phone)
+    if (digits.length !== 10) throw fieldProblem(422, 'phone', 'Please enter a valid phone number')
+    return () => bySomeone(call, { phone: digits }, lastFour, ports)
+  }
   if (email.trim() === '')
-    throw fieldProblem(422, 'email', 'Please enter a card number, an email or an order’s number.')
-  return () => byEmail(call, emailKeyOf(email), lastFour, ports)
+    throw fieldProblem(
+      422,
+      'email',
+      'Please enter a card number, an email, a phone number or an order’s number.',
+    )
+  return () => bySomeone(call, { email: emailKeyOf(email) }, lastFour, ports)
 }
 
 async function byNumber(call: FindCall, number: string, ports: CardDeskPorts): Promise<FoundCardsAnswer> {
@@ -63,22 +81,28 @@ async function byNumber(call: FindCall, number: string, ports: CardDeskPorts): P
   })
 }
 
-async function byEmail(
+async function bySomeone(
   { merchant }: FindCall,
-  email: string,
+  someone: Someone,
   lastFour: string | undefined,
   { database, clock }: CardDeskPorts,
 ): Promise<FoundCardsAnswer> {
   const { locationId } = merchant
-  const [user, ordered, orders] = await Promise.all([
-    findUserByEmail(database, locationId, email),
-    listCardIdsOfEmail(database, locationId, email),
-    listOrdersOfEmail(database, locationId, email),
+  const [userIds, ordered, orders] = await Promise.all([
+    userIdsOf(database, locationId, someone),
+    listCardIdsOfSomeone(database, locationId, someone),
+    listOrdersOf(database, locationId, someone),
   ])
-  const own = user ? await listCardIdsOf(database, locationId, user.id) : []
-  const ids = [...new Set([...ordered, ...own])]
+  const own = await Promise.all(userIds.map((id) => listCardIdsOf(database, locationId, id)))
+  const ids = [...new Set([...ordered, ...own.flat()])]
   const cards = await listCardLines(database, locationId, { ids, lastFour }, todayOf(merchant, clock))
   return { cards, orders: lastFour === undefined ? orders : [] }
+}
+
+async function userIdsOf(database: Queryable, locationId: string, someone: Someone): Promise<string[]> {
+  if ('phone' in someone) return listUserIdsByPhone(database, locationId, someone.phone)
+  const user = await findUserByEmail(database, locationId, someone.email)
+  return user ? [user.id] : []
 }
 
 async function byOrder(

@@ -54,15 +54,23 @@ async function listOrders(
   )
 }
 
-/** An address as the orders have it, in small letters. */
-const hasEmail = `(lower(trim(o.buyer->>'buyer_email')) = $2 OR lower(trim(o.recipient->>'recipient_email')) = $2)`
+/** Somebody who bought a card or was sent one: by an address in small letters, or by ten digits. */
+export type Someone = { email: string } | { phone: string }
 
-/** The orders that an address bought or was sent, the newest first, at most twenty. */
-export const listOrdersOfEmail = async (
+/** What an order has of somebody (`$2`). */
+const conditionOf = (someone: Someone): string =>
+  'email' in someone
+    ? `(lower(trim(o.buyer->>'buyer_email')) = $2 OR lower(trim(o.recipient->>'recipient_email')) = $2)`
+    : `right(regexp_replace(o.recipient->>'recipient_phone', '[^0-9]', '', 'g'), 10) = $2`
+const textOf = (someone: Someone): string => ('email' in someone ? someone.email : someone.phone)
+
+/** The orders that somebody bought or was sent, the newest first, at most twenty. */
+export const listOrdersOf = async (
   database: Queryable,
   locationId: string,
-  email: string,
-): Promise<StaffCardOrderLine[]> => (await listOrders(database, hasEmail, [locationId, email])).map(lineOf)
+  someone: Someone,
+): Promise<StaffCardOrderLine[]> =>
+  (await listOrders(database, conditionOf(someone), [locationId, textOf(someone)])).map(lineOf)
 
 /** The order of an id, or those whose receipts bear this number (receipts/card-receipt.ts), with their cards' ids. */
 export async function findOrders(
@@ -78,17 +86,17 @@ export async function findOrders(
   return { lines: rows.map(lineOf), cardIds: bought.flat().map(({ cardId }) => cardId) }
 }
 
-/** The ids of the cards that an address bought or was sent; also those that stand for one of them. */
-export const listCardIdsOfEmail = async (
+/** The ids of the cards that somebody bought or was sent; also those that stand for one of them. */
+export const listCardIdsOfSomeone = async (
   database: Queryable,
   locationId: string,
-  email: string,
+  someone: Someone,
 ): Promise<string[]> =>
   (
     await database.query<{ card_id: string }>(
       `SELECT m.card_id FROM card_orders o JOIN card_order_cards m ON m.location_id = o.location_id AND m.order_id = o.id
-       WHERE o.location_id = $1 AND o.status = 'Submitted' AND ${hasEmail}`,
-      [locationId, email],
+       WHERE o.location_id = $1 AND o.status = 'Submitted' AND ${conditionOf(someone)}`,
+      [locationId, textOf(someone)],
     )
   ).map(({ card_id: id }) => id)
 

@@ -75,6 +75,21 @@ describe('gift cards in the administration', () => {
     expect(text()).toContain('11/20/2026 6:30pm')
   })
 
+  it('a telephone number is looked for as it is written, once it is one', async () => {
+    const net = new AdminNet()
+    await open(net)
+    await choose(await until(() => find<HTMLSelectElement>('select[name=find-by]')), 'phone')
+    await fill(find<HTMLInputElement>('input[name=card-phone]'), '555-0177')
+    await press(find('button', 'FIND'))
+    expect(text()).toContain('Please enter a valid phone number')
+    expect(posts(net)).toEqual([])
+    await fill(find<HTMLInputElement>('input[name=card-phone]'), '(518) 555-0177')
+    await fill(find<HTMLInputElement>('input[name=last-four]'), '4321')
+    await press(find('button', 'FIND'))
+    await until(() => expect(text()).toContain('Nothing was found'))
+    expect(posts(net).map(({ body }) => body)).toEqual([{ phone: '(518) 555-0177', last_four: '4321' }])
+  })
+
   it('what is not found says so, and no connection, too', async () => {
     const net = new AdminNet()
     await open(net)

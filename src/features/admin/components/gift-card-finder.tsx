@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
-import { isEmail } from '#contract/rules/contact.ts'
+import { isEmail, phoneDigits } from '#contract/rules/contact.ts'
 import type { FindCardsBody, FoundCardsAnswer } from '#contract/schemas/staff-card.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -12,31 +12,40 @@ import { useAdminChange } from '../use-change.ts'
 import styles from './admin.module.css'
 import { CardRows, OrderRows } from './gift-card-rows.tsx'
 
-const ways = { number: 'Card number', email: 'Email', order: 'Order' } as const
+const ways = { number: 'Card number', email: 'Email', phone: 'Phone', order: 'Order' } as const
 type Way = keyof typeof ways
-type Typed = { number: string; email: string; lastFour: string; order: string }
+type Typed = Record<Way | 'lastFour', string>
 
-const nothing: Typed = { number: '', email: '', lastFour: '', order: '' }
+const nothing: Typed = { number: '', email: '', phone: '', lastFour: '', order: '' }
 
 /** What is wrong with what was typed; undefined where it can be looked for. */
-function problemOf(way: Way, { number, email, lastFour, order }: Typed): string | undefined {
+function problemOf(way: Way, { number, email, phone, lastFour, order }: Typed): string | undefined {
   switch (way) {
     case 'number':
       return findCardNumber(number) === undefined ? invalidCardNumber : undefined
     case 'email':
       if (!isEmail(email.trim())) return 'Please enter a valid email'
-      return lastFour === '' || /^\d{4}$/.test(lastFour) ? undefined : 'Please enter four digits, or none'
+      return lastFourProblem(lastFour)
+    case 'phone':
+      return phoneDigits(phone).length === 10
+        ? lastFourProblem(lastFour)
+        : 'Please enter a valid phone number'
     case 'order':
       return order.trim() === '' ? 'Please enter the order’s number, or its link' : undefined
   }
 }
 
-function bodyOf(way: Way, { number, email, lastFour, order }: Typed): FindCardsBody {
+const lastFourProblem = (lastFour: string): string | undefined =>
+  lastFour === '' || /^\d{4}$/.test(lastFour) ? undefined : 'Please enter four digits, or none'
+
+function bodyOf(way: Way, { number, email, phone, lastFour, order }: Typed): FindCardsBody {
   switch (way) {
     case 'number':
       return { card_number: number.trim() }
     case 'email':
       return { email: email.trim(), ...(lastFour !== '' && { last_four: lastFour }) }
+    case 'phone':
+      return { phone: phone.trim(), ...(lastFour !== '' && { last_four: lastFour }) }
     case 'order':
       return { order_id: order.trim() }
   }
@@ -152,19 +161,35 @@ function Inputs({ way, typed, problem, onType }: InputsProps) {
     )
   return (
     <>
-      <Field label="Email of the buyer, the recipient or the account" problem={problem}>
-        {(field) => (
-          <TextInput
-            {...field}
-            name="card-email"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            value={typed.email}
-            onChange={(event) => onType({ email: event.target.value })}
-          />
-        )}
-      </Field>
+      {way === 'email' ? (
+        <Field label="Email of the buyer, the recipient or the account" problem={problem}>
+          {(field) => (
+            <TextInput
+              {...field}
+              name="card-email"
+              type="email"
+              autoComplete="off"
+              maxLength={254}
+              value={typed.email}
+              onChange={(event) => onType({ email: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : (
+        <Field label="Phone of the recipient or the account" problem={problem}>
+          {(field) => (
+            <TextInput
+              {...field}
+              name="card-phone"
+              type="tel"
+              autoComplete="off"
+              maxLength={40}
+              value={typed.phone}
+              onChange={(event) => onType({ phone: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
       <Field label="Last four digits" optional>
         {(field) => (
           <TextInput
