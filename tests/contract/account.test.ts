@@ -158,6 +158,15 @@ describe('a password', () => {
     },
   )
 
+  it('of who works there has twelve characters, letters and a digit', () => {
+    const problemOf = (password: string) => findPasswordProblem(password, about, true)
+    for (const good of ['Larder-demo-1', 'seven7lanterns', 'olives and 1'])
+      expect(problemOf(good), good).toBeUndefined()
+    expect(problemOf('olives an 1')).toContain('at least 12')
+    expect(problemOf('four olives and a fork')).toContain('at least one digit')
+    expect(problemOf('314159265358979')).toContain('letters')
+  })
+
   it.each([
     '',
     'short',

@@ -378,6 +378,40 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     },
   )
 
+  it('takes of who works there twelve characters with a letter and a digit, and none of their last four', async () => {
+    const eve = await Member.new(larder)
+    await larder.database.query(`UPDATE users SET role = 'kitchen' WHERE email = $1`, [eve.email])
+    let now = goodPassword
+    const change = async (to: string) => {
+      const reply = await eve.send<ProblemBody>('PUT', '/auth/updatepassword', {
+        currentPassword: now,
+        newPassword: to,
+        newPasswordConfirmation: to,
+      })
+      if (reply.status === 200) now = to
+      larder.clock.advance(60 * 60_000)
+      return reply
+    }
+    for (const weak of ['plates 1+1', 'four olives and a fork', '314159265358979'])
+      expect(await change(weak)).toMatchObject({ status: 422, body: { errors: [{ field: 'newPassword' }] } })
+    const [second, third, fourth, fifth] = [2, 3, 4, 5].map((number) => `${number} plates of pasta`)
+    for (const next of [second, third, fourth]) expect((await change(next!)).status).toBe(200)
+    for (const used of [goodPassword, second, third, fourth])
+      expect((await change(used!)).body.message).toContain('one of your last four')
+    expect((await change(fifth!)).status).toBe(200)
+    expect((await change(second!)).status).toBe(422)
+    // By a link, too.
+    await forgot(eve.email)
+    expect((await reset(tokenFor(larder, eve.email), third)).body.message).toContain('one of your last four')
+    expect((await change(goodPassword)).status).toBe(200)
+    // A member who works there no longer is asked for no more than others, and nothing is kept of before.
+    await larder.database.query(`UPDATE users SET role = 'member' WHERE email = $1`, [eve.email])
+    expect((await change('four olives and a fork')).status).toBe(200)
+    expect(
+      await larder.database.query('SELECT earlier_passwords FROM users WHERE email = $1', [eve.email]),
+    ).toEqual([{ earlier_passwords: [] }])
+  })
+
   it('counts wrong current passwords like those at signing in, and has none to change for who never had one @RO-02', async () => {
     const ada = await Member.new(larder)
     const change = () =>

@@ -221,8 +221,8 @@ describe.for(databases)('invitations [$name]', (engine) => {
     new Guest(larder).send('POST', '/auth/register', {
       email,
       email_confirmation: email,
-      password: 'a-long-passphrase',
-      password_confirmation: 'a-long-passphrase',
+      password: 'a-long-passphrase-1',
+      password_confirmation: 'a-long-passphrase-1',
       first_name: 'Ben',
       last_name: 'Ito',
       phone: '2125550147',
@@ -261,7 +261,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
     expect(await register('ben@example.com', tokenIn(email!))).toMatchObject({ status: 200 })
     const signedIn = await new Guest(larder).send<Tokens>('POST', '/auth/local', {
       email: 'ben@example.com',
-      password: 'a-long-passphrase',
+      password: 'a-long-passphrase-1',
       organization_id: 'org-tavola',
       location_id: tavola.location,
     })

@@ -4,7 +4,15 @@ import type { SecurityAnswer } from '#contract/schemas/second-factor.ts'
 import type { StaffPeopleAnswer } from '#contract/schemas/staff.ts'
 import { databases } from './support/databases.ts'
 import { grill, Guest, type ProblemBody, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
-import { emailsTo, Member, everybody, signUp, newAddress, trySignIn } from './support/members.ts'
+import {
+  emailsTo,
+  everybody,
+  goodPassword,
+  Member,
+  newAddress,
+  signUp,
+  trySignIn,
+} from './support/members.ts'
 import { SignedIn, userIdOf } from './support/people.ts'
 import { administratorOf } from './support/placed.ts'
 import {
@@ -184,9 +192,7 @@ describe.for(databases)('what staff show beside their password [$name]', (engine
       const { who, app } = await withApp()
       expect((await who.asked()).ways).toEqual(['totp'])
       // The password was right already, and opens nothing by itself.
-      expect(await who.secondStep({ kind: 'password', password: 'seven green lanterns' })).toMatchObject(
-        wrong,
-      )
+      expect(await who.secondStep({ kind: 'password', password: goodPassword })).toMatchObject(wrong)
       const proof = app.totp()
       expect((await who.secondStep(proof)).status).toBe(200)
       expect(await who.secondStep(proof)).toMatchObject(wrong)
@@ -286,7 +292,7 @@ describe.for(databases)('what staff show beside their password [$name]', (engine
       expect((await sensitive(who)).status).toBe(403)
       const key = randomUUID()
       const { challenge } = await who.beginStepUp()
-      const right = { kind: 'password', password: 'seven green lanterns' } as const
+      const right = { kind: 'password', password: goodPassword } as const
       expect((await who.stepUp(right, challenge, { key })).status).toBe(200)
       // Its answer was lost, and it is sent again; under another key it is another call.
       expect((await who.stepUp(right, challenge, { key })).status).toBe(200)
@@ -298,7 +304,7 @@ describe.for(databases)('what staff show beside their password [$name]', (engine
       const { who, phone } = await withPasskey()
       larder.clock.advance(6 * minute)
       expect(await sensitive(who)).toMatchObject({ status: 403, body: { ways: ['passkey'] } })
-      expect(await who.stepUp({ kind: 'password', password: 'seven green lanterns' })).toMatchObject(wrong)
+      expect(await who.stepUp({ kind: 'password', password: goodPassword })).toMatchObject(wrong)
       const asked = await who.beginStepUp()
       expect((await who.stepUp(passkeyProof(phone, asked), asked.challenge)).status).toBe(200)
       expect((await sensitive(who)).status).toBe(404)

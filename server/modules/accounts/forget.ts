@@ -47,7 +47,7 @@ export async function exportUser(
   const [factors, users, linked, sessions, links, points, rewards, trail] = await Promise.all([
     exportFactors(database, locationId, userId),
     read(
-      `SELECT to_jsonb(x) - 'password_hash' - 'email_key' AS row FROM users x WHERE x.location_id = $1 AND x.id = $2`,
+      `SELECT to_jsonb(x) - 'password_hash' - 'earlier_passwords' - 'email_key' AS row FROM users x WHERE x.location_id = $1 AND x.id = $2`,
     ),
     own('linked_accounts'),
     own('sessions', ` - 'revocation_hash'`),

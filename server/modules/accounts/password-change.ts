@@ -1,4 +1,4 @@
-import { findPasswordProblem, listPasswordProblems, type PasswordForm } from '#contract/rules/account.ts'
+import { listPasswordProblems, type PasswordForm } from '#contract/rules/account.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { Session } from '#server/plugins/auth.ts'
@@ -10,6 +10,7 @@ import { countTry, forgetFailuresHere, type Trying } from './failures.ts'
 import { trustOnlyThisNetwork, tryingFrom } from './known-networks.ts'
 import { changedEmail } from './emails.ts'
 import { pageUrl, voidLinks } from './links.ts'
+import { hashNewPassword } from './new-password.ts'
 import { type AccountPorts, reachedBy } from './ports.ts'
 import { revokeSessionsOf } from './sessions.ts'
 import { failed, turnOf } from './sign-in.ts'
@@ -47,9 +48,8 @@ export async function preparePasswordChange(
   const before = await ports.signIns.runExclusive(turnOf(trying), () =>
     checkCurrent(change, user, trying, ports),
   )
-  const problem = findPasswordProblem(form.next, [user.email, user.firstName, user.lastName])
-  if (problem !== undefined) throw fieldProblem(422, names.next, problem)
-  return { before, after: await ports.passwords.hash(form.next) }
+  const chosen = { password: form.next, field: names.next }
+  return { before, after: await hashNewPassword(ports, locationId, user, chosen) }
 }
 
 async function checkCurrent(

@@ -1,5 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts'
-import { findPasswordProblem, passwordsDiffer } from '#contract/rules/account.ts'
+import { passwordsDiffer } from '#contract/rules/account.ts'
 import { isEmail } from '#contract/rules/contact.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
@@ -12,6 +12,7 @@ import { isLocked } from './failures.ts'
 import { trustOnlyThisNetwork, rememberNetwork, tryingFrom, welcomeOwner } from './known-networks.ts'
 import { changedEmail, confirmEmail, finishEmail, type Reader, resetEmail, unlockEmail } from './emails.ts'
 import { findLink, issueLink, linkInvalid, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
+import { hashNewPassword } from './new-password.ts'
 import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
 import { revokeSessionsOf } from './sessions.ts'
 import { emailKeyOf, findUserByEmail, getUser, lockUser, saveUser, type UserRecord } from './users.ts'
@@ -91,11 +92,10 @@ export async function prepareReset(
   const link = await findLink(ports.database, locationId, body.key, ['reset'], ports.clock.now())
   if (!link) throw deadReset()
   const user = await getUser(ports.database, locationId, link.userId)
-  const problem = findPasswordProblem(body.password, [user.email, user.firstName, user.lastName])
-  if (problem !== undefined) throw fieldProblem(422, 'password', problem)
+  const after = await hashNewPassword(ports, locationId, user, { password: body.password, field: 'password' })
   if (body.password !== body.password_confirmation)
     throw fieldProblem(422, 'password_confirmation', passwordsDiffer)
-  return ports.passwords.hash(body.password)
+  return after
 }
 
 /**

@@ -33,7 +33,13 @@ const ready = 'Thank you! Your account is ready. Please sign in.'
 /** Throws 422 with every field of the form that is wrong, in the form's order (specification §5). */
 export function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number): void {
   const mismatch = findMismatch(body)
-  const password = findPasswordProblem(body.password, [body.email, body.first_name, body.last_name])
+  // A token is an invitation to work there.
+  const isInvited = body.token !== ''
+  const password = findPasswordProblem(
+    body.password,
+    [body.email, body.first_name, body.last_name],
+    isInvited,
+  )
   const birthday = findBirthdayProblem(body.dob, localTime(nowMs, merchant.location.time_zone).date)
   const problems: (FieldError | undefined | false)[] = [
     !isEmail(body.email.trim()) && { field: 'email', message: 'Please enter a valid email address' },

@@ -176,12 +176,29 @@ export async function insertUser(tx: Transaction, locationId: string, user: User
   return rows.length > 0
 }
 
-/** Writes what may change of a user, as a new version. Gives the user as it is now. */
+/** The hashes of the passwords that somebody who works there had before, the newest first. */
+export const listEarlierPasswords = async (
+  database: Queryable,
+  locationId: string,
+  userId: string,
+): Promise<string[]> =>
+  (
+    await database.query<{ earlier_passwords: string[] }>(
+      'SELECT earlier_passwords FROM users WHERE location_id = $1 AND id = $2',
+      [locationId, userId],
+    )
+  )[0]?.earlier_passwords ?? []
+
+/** Writes what may change of a user, as a new version. Of who works there the last passwords are kept beside. Gives the user as it is now. */
 export function saveUser(tx: Transaction, locationId: string, user: UserRecord): UserRecord {
   const version = user.version + 1
   tx.later(
     `UPDATE users SET first_name = $3, last_name = $4, dob = $5, phone = $6, address = $7, address2 = $8, city = $9, state = $10, zip = $11,
-       role = $12, password_hash = $13, confirmed_at = $14, version = $15, language = $16
+       role = $12, password_hash = $13, confirmed_at = $14, version = $15, language = $16,
+       earlier_passwords = CASE
+         WHEN $12 = 'member' THEN '[]'
+         WHEN password_hash IS NULL OR password_hash IS NOT DISTINCT FROM $13 THEN earlier_passwords
+         ELSE (jsonb_build_array(password_hash) || earlier_passwords) - 3 END
      WHERE location_id = $1 AND id = $2`,
     [
       locationId,

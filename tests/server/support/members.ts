@@ -17,7 +17,7 @@ let people = 0
 export const newAddress = (name = 'ada'): string =>
   `${name}-${++people}-${randomUUID().slice(0, 6)}@example.com`
 
-export const goodPassword = 'seven green lanterns'
+export const goodPassword = '7 green lanterns, lit'
 
 /** The sign-up form as the portal sends it. */
 export const signUpForm = (email: string, changes: Record<string, unknown> = {}) => ({

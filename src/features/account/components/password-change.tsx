@@ -1,6 +1,7 @@
 import { t } from '#contract/language.ts'
 import { type ChangeEvent, useState } from 'react'
 import { listPasswordProblems, type PasswordForm } from '#contract/rules/account.ts'
+import { isStaff } from '#contract/rules/roles.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field } from '#lib/ui/field.tsx'
@@ -9,10 +10,15 @@ import { changePassword } from '../requests.ts'
 import { useSubmission } from '../use-submission.ts'
 import { ResultBanner } from './result-banner.tsx'
 
-export type PasswordChangeProps = { email: string; onCancel: () => void; onSaved: (words: string) => void }
+export type PasswordChangeProps = {
+  email: string
+  role: string
+  onCancel: () => void
+  onSaved: (words: string) => void
+}
 
 /** A new password for who knows the old one. Needs a signal: a password never waits on a device. */
-export function PasswordChange({ email, onCancel, onSaved }: PasswordChangeProps) {
+export function PasswordChange({ email, role, onCancel, onSaved }: PasswordChangeProps) {
   const [typed, setTyped] = useState<PasswordForm>({ current: '', next: '', confirm: '' })
   const submission = useSubmission(
     (services, form: PasswordForm, key) => changePassword(services, form, key),
@@ -65,7 +71,11 @@ export function PasswordChange({ email, onCancel, onSaved }: PasswordChangeProps
         <Field
           label={t('New password')}
           problem={submission.problemOf('new_password') ?? problems.next}
-          hint={t('Ten characters or more.')}
+          hint={
+            isStaff(role)
+              ? t('Twelve characters or more, with letters and a digit.')
+              : t('Ten characters or more.')
+          }
         >
           {(props) => (
             <PasswordInput {...props} name="new_password" autoComplete="new-password" {...text('next')} />

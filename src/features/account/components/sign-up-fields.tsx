@@ -10,10 +10,12 @@ export type SignUpFieldsProps = {
   typed: SignUpForm
   set: (field: keyof SignUpForm, value: string) => void
   problemOf: (field: keyof SignUpForm) => string | undefined
+  /** Who was invited to work there. */
+  invited: boolean
 }
 
 /** Who signs up, as password managers and autofill know it. */
-export function SignUpFields({ typed, set, problemOf }: SignUpFieldsProps) {
+export function SignUpFields({ typed, set, problemOf, invited }: SignUpFieldsProps) {
   const text = (field: keyof SignUpForm) => ({
     name: field,
     value: typed[field],
@@ -33,7 +35,11 @@ export function SignUpFields({ typed, set, problemOf }: SignUpFieldsProps) {
       <Field
         label={t('PASSWORD')}
         problem={problemOf('password')}
-        hint={t('Ten characters or more. A few words you will remember make a good one.')}
+        hint={
+          invited
+            ? t('Twelve characters or more, with letters and a digit.')
+            : t('Ten characters or more. A few words you will remember make a good one.')
+        }
       >
         {(props) => <PasswordInput {...props} autoComplete="new-password" {...text('password')} />}
       </Field>

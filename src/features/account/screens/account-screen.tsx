@@ -102,6 +102,7 @@ function Details() {
         {mode === 'password' && (
           <PasswordChange
             email={user.email}
+            role={user.role}
             onCancel={() => show('view')}
             onSaved={(words) => show('view', words)}
           />

@@ -104,7 +104,7 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
       <Box display="grid" gap="5">
         {intro && <MerchantHtml html={intro} />}
         {banner}
-        <SignUpFields typed={typed} set={set} problemOf={problemOf} />
+        <SignUpFields typed={typed} set={set} problemOf={problemOf} invited={token !== ''} />
         <BirthdayField
           label={t('DATE OF BIRTH')}
           name="dob"
