@@ -5,9 +5,16 @@ import { type Cents, formatCents } from '../money.ts'
 export const missingForPromoCents = (minimumCents: Cents, subTotalCents: Cents): Cents =>
   Math.max(0, minimumCents - subTotalCents)
 
-/** What keeps a code that is on an order and too small an order for it. Said where the total is, on the device and by the server alike. */
-export const keepPromoText = (code: string, missingCents: Cents): string =>
-  t`Add ${formatCents(missingCents)} more to keep ${code}.`
+/**
+ * What keeps a code that is on an order and too small an order for it; undefined where nothing is missing, or of an order of nothing nothing but the order.
+ * Said where the total is, on the device and by the server alike.
+ */
+export function keepPromoText(code: string, minimumCents: Cents, subTotalCents: Cents): string | undefined {
+  const missingCents = missingForPromoCents(minimumCents, subTotalCents)
+  return missingCents === 0 || subTotalCents === 0
+    ? undefined
+    : t`Add ${formatCents(missingCents)} more to keep ${code}.`
+}
 
 /** Whether a code that was typed is wanted and was never tried: neither the one that is on the order nor the one that was just refused. */
 export function isUntriedCode(typed: string, known: readonly string[]): boolean {

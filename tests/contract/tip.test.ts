@@ -60,7 +60,10 @@ describe('what keeps a promo code', () => {
   it('is what is missing of its minimum', () => {
     expect(missingForPromoCents(2000, 1600)).toBe(400)
     expect(missingForPromoCents(2000, 2000)).toBe(0)
-    expect(keepPromoText('FIVEOFF', 400)).toBe('Add $4.00 more to keep FIVEOFF.')
+    expect(keepPromoText('FIVEOFF', 2000, 1600)).toBe('Add $4.00 more to keep FIVEOFF.')
+    expect(keepPromoText('FIVEOFF', 2000, 2000)).toBeUndefined()
+    // Dishes that cost nothing, or no dishes.
+    expect(keepPromoText('FIVEOFF', 2000, 0)).toBeUndefined()
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseCurrency } from '#contract/money.ts'
+import { giftCardShares } from '#contract/pricing/tender.ts'
 import { priceRefund, wholeRest } from '#contract/pricing/refund.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
@@ -39,6 +40,8 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
   /** What the provider was asked for, and what it says in place of the sandbox. */
   const asked: Parameters<Payments['refund']>[0][] = []
   let lost = false
+  /** Answers when so many have been asked. */
+  let together: { count: number; waiting: (() => void)[] } | undefined
   beforeAll(async () => {
     larder = await startTestLarder(engine, {
       payments: (made) => ({
@@ -46,6 +49,11 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
         async refund(one) {
           asked.push(one)
           const outcome = await made.refund(one)
+          if (together)
+            await new Promise<void>((go) => {
+              together!.waiting.push(go)
+              if (together!.waiting.length === together!.count) for (const one of together!.waiting) one()
+            })
           return lost ? { kind: 'unknown', reason: 'no answer' } : outcome
         },
       }),
@@ -60,6 +68,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
   })
   afterEach(async () => {
     lost = false
+    together = undefined
     larder.clock.advance(10 * 60_000)
     await larder.minute()
     asked.length = 0
@@ -78,8 +87,18 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     let ticket = await ada.ticket('POST', ticketPath(id, '/tip'), { tip })
     if (rewardId !== undefined) ticket = (await takeReward(ada, id, rewardId)).body.ticket_order
     const card = await addCard(larder, { userId: ada.userId, amountCents: Math.max(1, giftCents) })
-    const amount = Math.min(giftCents, parseCurrency(ticket.totals.due_non_tip)) / 100
-    if (amount > 0) ticket = (await redeem(ada, id, { card_id: card.id, amount })).body.ticket_order
+    // As the portal has it: what a payment card is left with is enough to be charged.
+    const shares = giftCardShares(
+      {
+        dueNonTipCents: parseCurrency(ticket.totals.due_non_tip),
+        dueTipCents: parseCurrency(ticket.totals.due_tip),
+        mayTip: ticket.settings.pay_tips_with_gift_card,
+      },
+      giftCents,
+    )
+    const [amount, tipOfGift] = [shares.amountCents / 100, shares.tipCents / 100]
+    if (amount > 0)
+      ticket = (await redeem(ada, id, { card_id: card.id, amount, tip: tipOfGift })).body.ticket_order
     if (ticket.totals.due !== '$0.00')
       await ada.ticket(
         'POST',
@@ -286,6 +305,22 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     await move(staff, other.id, 'Cancelled')
     expect(await seenByStaff(other.id)).toMatchObject({ status: 'Cancelled', cancelled_by: 'staff' })
     expect((await seenByStaff(other.id)).refundable).toBeUndefined()
+  })
+
+  it('take the payment off a cancelled order, though two of them go back at the same moment', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 5; count++) {
+      const { id, line } = await mixedOrder()
+      await refund(staff, id, { lines: [{ index: line, quantity: 1 }], tip: 1, amount: 18.42 })
+      await move(staff, id, 'Cancelled')
+      ids.push(id)
+    }
+    // One round asks for all ten; all are answered as the last of them is asked.
+    together = { count: 10, waiting: [] }
+    larder.clock.advance(60_000)
+    await larder.minute()
+    expect(asked).toHaveLength(10)
+    for (const id of ids) expect((await read(ada, id)).payments).toEqual([])
   })
 
   const orders = countOf('orders that go back in parts on the server')

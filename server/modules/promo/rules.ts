@@ -97,13 +97,11 @@ export function promoNotice(
   if (code === undefined) return undefined
   const problem = findPromoProblem(merchant, code, purchase, nowMs)
   if (problem === undefined) return undefined
-  const missingCents = missingForPromoCents(
-    findStandingPromo(merchant, code, purchase, nowMs)?.minimumCents ?? 0,
-    purchase.subTotalCents,
-  )
-  if (missingCents === 0) return `${code} takes nothing off now. ${problem}`
-  // Of an order with nothing on it nothing is missing but the order.
-  return purchase.subTotalCents === 0 ? undefined : keepPromoText(code, missingCents)
+  const { subTotalCents } = purchase
+  const minimumCents = findStandingPromo(merchant, code, purchase, nowMs)?.minimumCents ?? 0
+  return missingForPromoCents(minimumCents, subTotalCents) === 0
+    ? `${code} takes nothing off now. ${problem}`
+    : keepPromoText(code, minimumCents, subTotalCents)
 }
 
 /** Where a code counts. One that says nothing about it (written before it could) is for food orders alone. */

@@ -5,7 +5,7 @@ import type { Payments } from '#server/ports/payments/payments.ts'
 import { recordCharge } from './money.ts'
 import { tellRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
-import { findTicket } from './repository.ts'
+import { lockTicket } from './repository.ts'
 
 /** Payment cards that get their money back, all of it or a part (void.ts, refund-order.ts). Claim, ask, finish, as a charge (decision 011). */
 
@@ -71,6 +71,8 @@ async function refund(due: Due, ports: RefundPorts): Promise<void> {
     return log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
   await database.transaction(async (tx) => {
     const nowMs = clock.now()
+    // Two parts of one order may come back at the same moment: whichever is the last must see that the other has gone.
+    const ticket = await lockTicket(tx, locationId, due.ticket_id)
     const done = await tx.query(
       `UPDATE refund_parts SET done_at = $3, provider_refund_id = $4, locked_until = 0, locked_by = NULL
        WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND outside_cents = $5 RETURNING 1 AS done`,
@@ -82,13 +84,12 @@ async function refund(due: Due, ports: RefundPorts): Promise<void> {
     releaseReturned(tx, locationId, due.ticket_id, nowMs)
     // A part is told of when it is given back (news.ts); all of a cancelled order once more, when it has gone.
     if (due.reason !== 'cancelled') return
-    const ticket = await findTicket(tx, locationId, due.ticket_id)
     const paid = { displayName: due.display_name, amountCents: nonTipCents + tipCents }
     if (ticket) tellRefunded(tx, ticket, paid, ports)
   })
 }
 
-/** Takes payments off a cancelled ticket of which nothing is on its way any more. */
+/** Takes payments off a cancelled ticket of which nothing is on its way any more. The caller has locked the ticket. */
 export const releaseReturned = (tx: Transaction, locationId: string, ticketId: string, nowMs: number): void =>
   tx.later(
     `UPDATE payments p SET released_at = $3 WHERE p.location_id = $1 AND p.ticket_id = $2 AND p.released_at IS NULL AND p.refund_due_at IS NOT NULL

@@ -81,10 +81,8 @@ export function findPromoNotice(
   if (promoCode === undefined || lines.length === 0 || snapshot === undefined) return undefined
   const { promo_problem: problem, discount_terms: terms } = snapshot
   // Only the minimum moves with the lines.
-  if (terms?.minimum !== undefined && !isAnswer) {
-    const missing = missingCents(view, snapshot)
-    return missing > 0 ? keepPromoText(promoCode, missing) : undefined
-  }
+  if (terms?.minimum !== undefined && !isAnswer)
+    return keepPromoText(promoCode, parseCurrency(terms.minimum), subTotalOf(lines))
   if (problem !== undefined || terms) return problem
   return isAnswer && parseCurrency(snapshot.totals.discounts) === 0
     ? `${promoCode} takes nothing off this order.`
