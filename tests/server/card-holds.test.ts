@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Card } from '#contract/schemas/card.ts'
-import { freezeCards, unfreezeCards } from '#server/modules/cards/holds.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { freezeCards, type HoldCause, unfreezeCards } from '#server/modules/cards/holds.ts'
 import { bookedOf, cardsOf, start } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, ticketPath } from './support/larder.ts'
+import { dinnerTime, Guest, type ProblemBody, tavola, ticketPath } from './support/larder.ts'
 import { completeOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { boughtCard, startStripeLarder, type StripeLarder, tellAll } from './support/stripe/larder.ts'
@@ -46,6 +47,49 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     await tellAll(larder)
     return { order, card: card!, dispute }
   }
+
+  // One connection has nobody to wait for.
+  it.runIf(engine.name === 'PostgreSQL').each([
+    ['go', 'active'],
+    ['comes as the other goes', 'frozen'],
+  ])(
+    'are what their causes say, where two of them change at the same moment: one %s',
+    async (what, status) => {
+      const { order } = await boughtCard(larder, member, 'Purchase', 25, true)
+      const [{ id } = { id: '' }] = await cardsOf(larder, order.id)
+      const at = { locationId: tavola.location }
+      const { database } = larder
+      const hold = (tx: Transaction, cause: HoldCause) => freezeCards(tx, larder, at, [id], cause)
+      const release = (tx: Transaction, cause: HoldCause) =>
+        unfreezeCards(tx, larder, at, cause, { cardId: id })
+      await database.transaction(async (tx) => {
+        await hold(tx, 'staff')
+        if (what === 'go') await hold(tx, 'dispute:d1')
+      })
+      let commit = (): void => undefined
+      const isHeld = new Promise<void>((held) => {
+        commit = held
+      })
+      const first = database.transaction(async (tx) => {
+        await (what === 'go' ? release(tx, 'dispute:d1') : hold(tx, 'dispute:d1'))
+        await isHeld
+      })
+      const second = database.transaction((tx) => release(tx, 'staff'))
+      const waits = vi.waitFor(
+        async () =>
+          expect(
+            await database.query(
+              `SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+            ),
+          ).toHaveLength(1),
+        { timeout: 10_000 },
+      )
+      await Promise.race([second, waits])
+      commit()
+      await Promise.all([first, second])
+      expect((await cardOf(id)).status).toBe(status)
+    },
+  )
 
   it('buy nothing, go nowhere and take no money, and their holder is told whom to call', async () => {
     const { card } = await disputed()

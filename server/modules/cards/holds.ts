@@ -56,6 +56,12 @@ export async function unfreezeCards(
   cause: HoldCause,
   { cardId, reason, note }: Why & { cardId?: string } = {},
 ): Promise<string[]> {
+  // Two causes may go, or one come, at the same moment: whichever is later must see the other. In the order in which all lock cards (replace.ts).
+  await tx.query(
+    `SELECT c.id FROM cards c WHERE c.location_id = $1 AND c.id IN (SELECT h.card_id FROM card_holds h
+       WHERE h.location_id = $1 AND h.cause = $2 AND ($3::text IS NULL OR h.card_id = $3)) ORDER BY c.created_at DESC, c.id FOR UPDATE`,
+    [locationId, cause, cardId ?? null],
+  )
   const freed = await tx.query<{ card_id: string }>(
     'DELETE FROM card_holds WHERE location_id = $1 AND cause = $2 AND ($3::text IS NULL OR card_id = $3) RETURNING card_id',
     [locationId, cause, cardId ?? null],
