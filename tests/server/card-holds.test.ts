@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Card } from '#contract/schemas/card.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { freezeCards, type HoldCause, unfreezeCards } from '#server/modules/cards/holds.ts'
+import type { ProviderPayment } from '#server/ports/payments/provider-books.ts'
 import { bookedOf, cardsOf, start } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, Guest, type ProblemBody, tavola, ticketPath } from './support/larder.ts'
@@ -16,8 +17,18 @@ const onHold = 'This gift card is on hold. Please call (212) 555-0100.'
 describe.for(databases)('gift cards on hold [$name]', (engine) => {
   let larder: StripeLarder
   let member: SignedIn
+  /** What the provider had said before. */
+  let early: ((payment: ProviderPayment) => ProviderPayment) | undefined
   beforeAll(async () => {
-    larder = await startStripeLarder(engine)
+    larder = await startStripeLarder(engine, {
+      payments: (made) => ({
+        ...made,
+        async findPayment(...asked) {
+          const payment = await made.findPayment(...asked)
+          return payment && (early?.(payment) ?? payment)
+        },
+      }),
+    })
   })
   beforeEach(async () => {
     larder.clock.set(new Date(dinnerTime).toISOString())
@@ -119,6 +130,46 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
       }),
     ).toMatchObject({ status: 422, body: { message: onHold } })
     await expect(start(member, 'Reload', { card_id: card.id })).rejects.toThrow('on hold')
+  })
+
+  it('while a bank only asks, are good again when it asks no more', async () => {
+    const { order, intentId } = await boughtCard(larder, member, 'Purchase', 25, true)
+    const [card] = await cardsOf(larder, order.id)
+    const inquiry = dashboard().inquire(intentId)
+    await tellAll(larder)
+    expect((await cardOf(card!.id)).status).toBe('frozen')
+    expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, 'card:': 2500 })
+    dashboard().closeDispute(inquiry, 'warning_closed')
+    await tellAll(larder)
+    expect((await cardOf(card!.id)).status).toBe('active')
+    expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, 'card:': 2500 })
+  })
+
+  it.each([
+    [
+      'a dispute that is won',
+      (intentId: string) => dashboard().closeDispute(dashboard().dispute(intentId), 'won'),
+    ],
+    ['a refund that failed', (intentId: string) => dashboard().failRefund(dashboard().refund(intentId))],
+  ])('stay good, where what the provider said before %s is written down after it', async (_what, happen) => {
+    const { order, intentId } = await boughtCard(larder, member, 'Purchase', 25, true)
+    const [card] = await cardsOf(larder, order.id)
+    happen(intentId)
+    await tellAll(larder)
+    // Whoever looked into it before, while it was open or done, and is slower.
+    early = (payment) => ({
+      ...payment,
+      refunds: payment.refunds.map((one) => ({ ...one, state: 'done' })),
+      disputes: payment.disputes.map((one) => ({ ...one, state: 'open' })),
+    })
+    await larder.database.query(
+      'UPDATE provider_events SET done_at = NULL, next_try_at = 0 WHERE intent_id = $1',
+      [intentId],
+    )
+    await larder.minute()
+    early = undefined
+    expect((await cardOf(card!.id)).status).toBe('active')
+    expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, 'card:': 2500 })
   })
 
   it('are in the ledger with what the bank took, and good again when the dispute is won', async () => {

@@ -8,6 +8,7 @@ import { folderTexts } from '#server/ports/text-messages/folder-texts.ts'
 import { type Payments, PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
 import { personalTables } from '../../lint/personal-tables.mjs'
 import { addCard, addProgram, booksOf } from './support/cards.ts'
+import { cardOrder, guestPayment, orderPath, readyOrder, submit, visa } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import { leadALife, listTables, needlesOf, person, searchDatabase } from './support/forgotten.ts'
 import { Guest, type ProblemBody, startTestLarder, testClock, type TestLarder } from './support/larder.ts'
@@ -203,6 +204,49 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
         status: 409,
         message: 'An order of yours is on its way. Please delete your account when you have it.',
       })
+    })
+
+    it('while the provider is asked, and something comes meanwhile: an order, or a gift for them', async () => {
+      const { clock } = larder
+      const leaving = async () => {
+        const userId = await addUser(larder, { customerId: 'cus_there' })
+        const [{ email } = { email: '' }] = await larder.database.query<{ email: string }>(
+          'SELECT email FROM users WHERE id = $1',
+          [userId],
+        )
+        return { who: await SignedIn.as(larder, userId), email }
+      }
+      const first = await leaving()
+      broken = { forgetCustomer: async () => void (await placedOrder(first.who)) }
+      expect((await remove(first.who, '')).body.message).toMatch(/^An order of yours is on its way/)
+      const second = await leaving()
+      const guest = new Guest(larder)
+      const gift = await readyOrder(guest, 'SendEmail', 25)
+      const soon = new Date(clock.now() + 24 * 60 * 60_000).toISOString().slice(0, 16)
+      broken = {
+        forgetCustomer: async () => {
+          const timed = await cardOrder(guest, 'PUT', orderPath(gift.id), {
+            recipient_first_name: 'Vera',
+            recipient_last_name: 'Lund',
+            recipient_email: second.email,
+            send_at_local: soon,
+            send_time_zone: 'UTC',
+          })
+          const paid = await submit(guest, gift.id, guestPayment(timed, await guest.card(visa)))
+          expect(paid.status).toBe(200)
+        },
+      }
+      expect((await remove(second.who, '')).body.message).toMatch(/^A gift is still to be sent/)
+      broken = {}
+      const [kept] = await larder.database.query<{ sent_to: string }>(
+        'SELECT sent_to FROM card_deliveries WHERE order_id = $1',
+        [gift.id],
+      )
+      expect(kept!.sent_to).toBe(second.email)
+      // It has gone, and so may they.
+      clock.advance(25 * 60 * 60_000)
+      await larder.minute()
+      expect((await remove(await SignedIn.as(larder, second.who.userId), '')).status).toBe(200)
     })
 
     it('of somebody who works for the restaurant', async () => {

@@ -263,6 +263,19 @@ describe.for(databases)('what staff show beside their password [$name]', (engine
       for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code)
     })
 
+    it('are ten also of two calls at once, and none are left of two factors that go at once', async () => {
+      const { who } = await withApp()
+      await Promise.all(Array.from({ length: 6 }, () => who.recoveryCodes()))
+      expect((await who.security()).recovery_codes_left).toBe(10)
+      const added = await who.addPasskey(new SoftwareAuthenticator())
+      const { id } = added.body.passkeys[0]!
+      await Promise.all([
+        who.send('DELETE', '/user/security/app'),
+        who.send('DELETE', `/user/security/passkeys/${id}`),
+      ])
+      expect(await who.security()).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
+    })
+
     it('stand for a factor: there are none without one, and they go with the last', async () => {
       const who = await Colleague.new(larder)
       expect((await who.recoveryCodes()).status).toBe(409)

@@ -33,7 +33,7 @@ const ready = 'Thank you! Your account is ready. Please sign in.'
 /** Throws 422 with every field of the form that is wrong, in the form's order (specification §5). */
 export function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number): void {
   const mismatch = findMismatch(body)
-  // A token is an invitation to work there.
+  // A token is an invitation, mostly to work there. For which role it is, and whether it is good, this must not tell.
   const isInvited = body.token !== ''
   const password = findPasswordProblem(
     body.password,

@@ -97,7 +97,7 @@ export async function findUserByEmail(
   return rows[0] && recordOf(rows[0])
 }
 
-/** The ids of the users with a telephone number (ten digits): several may share one. */
+/** The ids of the users with a telephone number (ten digits): several may share one, of whom the newest twenty are given. */
 export const listUserIdsByPhone = async (
   database: Queryable,
   locationId: string,
@@ -105,7 +105,7 @@ export const listUserIdsByPhone = async (
 ): Promise<string[]> =>
   (
     await database.query<{ id: string }>(
-      `SELECT id FROM users WHERE location_id = $1 AND phone <> '' AND right(regexp_replace(phone, '[^0-9]', '', 'g'), 10) = $2`,
+      `SELECT id FROM users WHERE location_id = $1 AND phone <> '' AND right(regexp_replace(phone, '[^0-9]', '', 'g'), 10) = $2 ORDER BY created_at DESC LIMIT 20`,
       [locationId, phone],
     )
   ).map(({ id }) => id)
@@ -196,7 +196,7 @@ export function saveUser(tx: Transaction, locationId: string, user: UserRecord):
     `UPDATE users SET first_name = $3, last_name = $4, dob = $5, phone = $6, address = $7, address2 = $8, city = $9, state = $10, zip = $11,
        role = $12, password_hash = $13, confirmed_at = $14, version = $15, language = $16,
        earlier_passwords = CASE
-         WHEN $12 = 'member' THEN '[]'
+         WHEN $12 = 'member' OR $13::text IS NULL THEN '[]'
          WHEN password_hash IS NULL OR password_hash IS NOT DISTINCT FROM $13 THEN earlier_passwords
          ELSE (jsonb_build_array(password_hash) || earlier_passwords) - 3 END
      WHERE location_id = $1 AND id = $2`,

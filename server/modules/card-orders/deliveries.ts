@@ -101,16 +101,22 @@ type DeliveryRow = {
 }
 
 const takeDue = `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
-   FROM card_orders o, cards c
-   WHERE o.location_id = d.location_id AND o.id = d.order_id AND c.location_id = d.location_id AND c.id = d.card_id
-   AND (d.location_id, d.id) IN (
+   WHERE (d.location_id, d.id) IN (
      SELECT w.location_id, w.id FROM card_deliveries w
      JOIN cards f ON f.location_id = w.location_id AND f.id = w.card_id AND f.status = 'active'
      WHERE w.state <> 'sent' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
      ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE OF w SKIP LOCKED)
-   RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, d.revision, o.items, o.type, o.language, c.from_name, c.design, coalesce(c.link_id, c.id) AS link_id,
+   RETURNING d.location_id, d.id`
+
+/** What they say, in a statement of its own: the one that takes them may have begun before their giver's change was there. */
+const readTaken = `SELECT d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, d.revision, o.items, o.type, o.language, c.from_name, c.design, coalesce(c.link_id, c.id) AS link_id,
      c.user_id IS NOT NULL AS is_owned,
-     (SELECT p.last_four FROM cards p WHERE p.location_id = o.location_id AND p.id = o.passed_card_id AND p.replaced_by = c.id) AS replaces`
+     (SELECT p.last_four FROM cards p WHERE p.location_id = o.location_id AND p.id = o.passed_card_id AND p.replaced_by = c.id) AS replaces
+   FROM card_deliveries d
+   JOIN card_orders o ON o.location_id = d.location_id AND o.id = d.order_id
+   JOIN cards c ON c.location_id = d.location_id AND c.id = d.card_id
+   WHERE (d.location_id, d.id) IN (SELECT * FROM unnest(string_to_array($1, ','), string_to_array($2, ',')))
+   ORDER BY d.next_try_at, d.id`
 
 /**
  * Takes deliveries whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
@@ -121,15 +127,18 @@ export async function takeDeliveries(
   locationIds: readonly string[],
   nowMs: number,
 ): Promise<Delivery[]> {
-  const rows = await database.transaction((tx) => {
+  const rows = await database.transaction(async (tx) => {
     // A machine that loses its power loses whoever took them, too.
     tx.later(unsynced)
-    return tx.query<DeliveryRow>(takeDue, [
+    const taken = await tx.query<{ location_id: string; id: string }>(takeDue, [
       nowMs + leaseMs,
       nowMs,
       locationIds.join(),
       holderUntil(tx, nowMs + leaseMs),
     ])
+    if (taken.length === 0) return []
+    const ids = [taken.map(({ location_id: id }) => id).join(), taken.map(({ id }) => id).join()]
+    return tx.query<DeliveryRow>(readTaken, ids)
   })
   return rows.map((row) => ({
     locationId: row.location_id,

@@ -136,11 +136,24 @@ export async function findOpenGift(
     : undefined
 }
 
+/** Keeps a person's orders, and those that were sent to them, from changes until the transaction ends. Gives their ids. */
+export const lockOrdersOf = async (tx: Transaction, person: OrdersOf): Promise<string[]> =>
+  idsOf(
+    await tx.query<{ id: string }>(
+      `SELECT o.id FROM card_orders o WHERE (${ofPerson}) OR (${toPerson}) ORDER BY o.id FOR UPDATE`,
+      personOf(person),
+    ),
+  )
+
 /**
  * Takes a person out of all their orders, the cards that they gave and the gifts that came to their address; deletes orders that came to nothing. Nothing
- * may be under way (`findOpenGift`). Gives the ids of their own orders.
+ * may be under way (`findOpenGift`). Gives the ids of their own orders, and of those that were sent to them.
  */
-export async function forgetOrdersOf(tx: Transaction, person: OrdersOf, nowMs: number): Promise<string[]> {
+export async function forgetOrdersOf(
+  tx: Transaction,
+  person: OrdersOf,
+  nowMs: number,
+): Promise<{ own: string[]; received: string[] }> {
   const { locationId } = person
   const [own, received] = await Promise.all([
     tx.query<{ id: string; status: string }>(
@@ -164,7 +177,7 @@ export async function forgetOrdersOf(tx: Transaction, person: OrdersOf, nowMs: n
   forgetReceiver(tx, locationId, idsOf(received))
   deleteOrders(tx, locationId, gone)
   forgetGiftWords(tx, locationId, await listCardIds(tx, locationId, [...stay, ...idsOf(received)]))
-  return idsOf(own)
+  return { own: idsOf(own), received: idsOf(received) }
 }
 
 /** The order is somebody else's: only to whom it went is forgotten, and what was written to them. */

@@ -78,7 +78,7 @@ export type Order = {
   buyer: Buyer
   kept: KeptPrice | undefined
   payment: { displayName: string; amountCents: Cents } | undefined
-  /** What of it went back, the oldest first. Times are ms; without `doneAt` it is on its way. */
+  /** What of it went back, the oldest first, to be shown: what is decided by it is read under the lock (refund-rows.ts). Times are ms; without `doneAt` it is on its way. */
   refunds: readonly { id: string; at: number; amountCents: Cents; doneAt: number | undefined }[]
   /** Not those that go by post: their numbers are nobody's business before they arrive. */
   cards: readonly OrderedCard[]

@@ -10,7 +10,7 @@ import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { type BoughtCard, listBought, listOrderHolds, withAllBought } from './bought.ts'
 import { dropDeliveryOf } from './deliveries.ts'
 import { tellRefunded } from './news.ts'
-import type { Order } from './order.ts'
+import { isPosted, type Order } from './order.ts'
 import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
 import { findOrder, lockOrder } from './repository.ts'
 import type { OrderPorts } from './service.ts'
@@ -242,7 +242,9 @@ function takeShares(
     takeForRefund(tx, ports, merchant, card, { id: refund.id, orderId, amountCents, ends, why })
     if (ends && card.balanceCents === amountCents) {
       dropDeliveryOf(tx, merchant.locationId, cardId, ports.clock.now())
-      endedLastFours.push(card.lastFour)
+      // Of a card that another has by now, or that nobody has seen yet, its buyer is told no digits.
+      if (!isPosted(type) && bought.some(({ rootId }) => rootId === cardId))
+        endedLastFours.push(card.lastFour)
     }
   }
   return {

@@ -38,18 +38,22 @@ type OrderRow = {
 
 /** An order, or undefined. */
 export const findOrder = (database: Queryable, locationId: string, id: string): Promise<Order | undefined> =>
-  readOrder(database, locationId, id, '')
+  readOrder(database, locationId, id)
 
 /** An order kept from other changes until the transaction ends, or undefined. */
-export const lockOrder = (tx: Transaction, locationId: string, id: string): Promise<Order | undefined> =>
-  readOrder(tx, locationId, id, 'FOR UPDATE OF o')
+export async function lockOrder(tx: Transaction, locationId: string, id: string): Promise<Order | undefined> {
+  const [, order] = await Promise.all([
+    tx.query('SELECT 1 AS one FROM card_orders WHERE location_id = $1 AND id = $2 FOR UPDATE', [
+      locationId,
+      id,
+    ]),
+    // Statements of their own, after the lock: within the one that has to wait, payment and delivery would be as they were before.
+    readOrder(tx, locationId, id),
+  ])
+  return order
+}
 
-async function readOrder(
-  database: Queryable,
-  locationId: string,
-  id: string,
-  lock: '' | 'FOR UPDATE OF o',
-): Promise<Order | undefined> {
+async function readOrder(database: Queryable, locationId: string, id: string): Promise<Order | undefined> {
   const [rows, cards] = await Promise.all([
     database.query<OrderRow>(
       `SELECT o.*, p.display_name, p.amount_cents AS paid_cents,
@@ -59,7 +63,7 @@ async function readOrder(
        FROM card_orders o
        LEFT JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
        LEFT JOIN card_deliveries d ON d.location_id = o.location_id AND d.order_id = o.id
-       WHERE o.location_id = $1 AND o.id = $2 ${lock}`,
+       WHERE o.location_id = $1 AND o.id = $2`,
       [locationId, id],
     ),
     database.query<{

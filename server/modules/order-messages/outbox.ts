@@ -165,6 +165,17 @@ export function tellBuyer(
   )
 }
 
+/** Takes back what is not true any more, where it has not gone yet: money did not go back after all. */
+export const dropBuyersNews = (
+  tx: Transaction,
+  { locationId, orderId, about }: Pick<CardNews, 'locationId' | 'orderId' | 'about'>,
+): void =>
+  tx.later(
+    `UPDATE order_messages SET state = 'dropped', sent_to = NULL, facts = NULL
+     WHERE location_id = $1 AND order_id = $2 AND about = $3 AND state = 'pending'`,
+    [locationId, orderId, about],
+  )
+
 /** Takes back what is not true any more, where it has not gone yet: an order is ready no longer. */
 export const dropNews = (
   tx: Transaction,

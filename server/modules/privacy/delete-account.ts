@@ -7,9 +7,9 @@ import { deleteUser } from '#server/modules/accounts/forget.ts'
 import { pageUrl } from '#server/modules/accounts/links.ts'
 import { reachedBy } from '#server/modules/accounts/ports.ts'
 import { lockUser, type UserRecord } from '#server/modules/accounts/users.ts'
-import { forgetOrdersOf } from '#server/modules/card-orders/forget.ts'
+import { forgetOrdersOf, lockOrdersOf } from '#server/modules/card-orders/forget.ts'
 import { forgetHolder } from '#server/modules/cards/forget.ts'
-import { forgetTicketsOf } from '#server/modules/tickets/forget.ts'
+import { forgetTicketsOf, lockTicketsOf } from '#server/modules/tickets/forget.ts'
 import { keyOf } from '#server/plugins/claim.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { forgetAnswersOf } from '#server/plugins/idempotency-store.ts'
@@ -67,9 +67,18 @@ export async function deleteAccount(
   const nowMs = ports.clock.now()
   const person = personOf(merchant, asked)
   // Tickets before their user, as whoever places an order takes them.
-  const tickets = await forgetTicketsOf(tx, person, nowMs)
-  const orders = await forgetOrdersOf(tx, person, nowMs)
+  const known = new Set([...(await lockTicketsOf(tx, person)), ...(await lockOrdersOf(tx, person))])
   const user = await lockUser(tx, locationId, session.userId)
+  // Once more, now that it stays so: the provider was asked since, and that takes its time.
+  await checkForgettable(tx, merchant, user, nowMs)
+  const tickets = await forgetTicketsOf(tx, person, nowMs)
+  const { own: orders, received } = await forgetOrdersOf(tx, person, nowMs)
+  if ([...tickets, ...orders, ...received].some((id) => !known.has(id)))
+    throw new ProblemError(
+      409,
+      'changed_meanwhile',
+      'An order or a gift came meanwhile, so nothing was deleted. Please try again.',
+    )
   if (user.passwordHash !== asked.passwordHash)
     throw new ProblemError(
       409,

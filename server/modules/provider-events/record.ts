@@ -82,6 +82,13 @@ async function recordRefund<T>(
     )
     await payable.refundedOutside(tx, merchant, subject, outside)
   }
+  // One that failed before anybody saw it done: whoever fetched it before, and is slower, does not book it.
+  if (!known && refund.state === 'failed')
+    tx.later(
+      `INSERT INTO provider_refunds (location_id, id, intent_id, ticket_id, order_id, amount_cents, created_at, recorded_at, failed_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+      [locationId, id, intentId, ...columnsOf(ref), amountCents, refund.createdAt, nowMs],
+    )
   if (known?.failed_at === null && refund.state === 'failed') {
     tx.later('UPDATE provider_refunds SET failed_at = $3 WHERE location_id = $1 AND id = $2', [
       locationId,
@@ -101,6 +108,8 @@ async function recordDispute<T>(
   nowMs: number,
 ): Promise<void> {
   if (before === state) return
+  // It is over: what says otherwise was fetched before it was, and comes late.
+  if (isOver(before) && !isOver(state)) return
   const { locationId } = merchant
   tx.later(
     `INSERT INTO disputes (location_id, id, intent_id, ticket_id, order_id, amount_cents, reason, state, created_at, recorded_at)
@@ -115,6 +124,8 @@ async function recordDispute<T>(
   if (state === 'won' && was) move('reinstated', 'card_provider', 'disputes')
   await payable.disputed?.(tx, merchant, subject, { id, isOver: state === 'won' })
 }
+
+const isOver = (state: ProviderDispute['state'] | undefined): boolean => state === 'won' || state === 'lost'
 
 /** Whether the bank has the money. */
 const isTaken = (state: ProviderDispute['state'] | undefined): boolean => state === 'open' || state === 'lost'

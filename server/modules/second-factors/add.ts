@@ -10,6 +10,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { proveSession } from '#server/modules/accounts/sessions.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
 import { keyOf } from '#server/plugins/claim.ts'
+import { lockUser } from '#server/modules/accounts/users.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import { getStanding, hasFactor, hostOf } from '#server/plugins/proved.ts'
@@ -191,6 +192,8 @@ export async function makeRecoveryCodes(
   const { locationId } = merchant
   const { userId } = session
   const made = await ports.database.transaction(async (tx) => {
+    // Of two that make codes at once, the later one must see those of the first, which are void then.
+    await lockUser(tx, locationId, userId)
     if (!hasFactor(await getStanding(tx, locationId, userId, hostOf(request))))
       throw new ProblemError(
         409,

@@ -84,6 +84,7 @@ export async function removePasskey(
   ports: FactorPorts,
 ): Promise<Answer<SecurityAnswer>> {
   const { merchant, session, params } = call
+  await lockUser(tx, merchant.locationId, session.userId)
   const rows = await tx.query<{ name: string }>(
     'DELETE FROM passkeys WHERE location_id = $1 AND user_id = $2 AND id = $3 RETURNING name',
     [merchant.locationId, session.userId, params['id']!],
@@ -100,6 +101,7 @@ export async function removeApp(
   ports: FactorPorts,
 ): Promise<Answer<SecurityAnswer>> {
   const { merchant, session } = call
+  await lockUser(tx, merchant.locationId, session.userId)
   const rows = await tx.query(
     'DELETE FROM authenticator_apps WHERE location_id = $1 AND user_id = $2 RETURNING 1 AS removed',
     [merchant.locationId, session.userId],
@@ -109,7 +111,7 @@ export async function removeApp(
   return changed(call, tx, ports, { action: 'app_removed' })
 }
 
-/** Recovery codes stand for a factor: with the last one they go, too. */
+/** Recovery codes stand for a factor: with the last one they go, too. The caller has locked the user: two factors that go at once would each see the other. */
 async function dropLooseCodes({ merchant, session, request }: OwnCall, tx: Transaction): Promise<void> {
   const { locationId } = merchant
   if (hasFactor(await getStanding(tx, locationId, session.userId, hostOf(request)))) return

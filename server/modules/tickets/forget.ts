@@ -135,6 +135,15 @@ export async function findOpenBusiness(
   return [...tried.values()].some(({ isOpen }) => isOpen) ? 'paying' : undefined
 }
 
+/** Keeps a person's tickets from changes until the transaction ends, so that what is found of them stays so. Gives their ids. */
+export const lockTicketsOf = async (tx: Transaction, person: TicketsOf): Promise<string[]> =>
+  idsOf(
+    await tx.query<{ id: string }>(
+      `SELECT t.id FROM tickets t WHERE ${ofPerson} ORDER BY t.id FOR UPDATE`,
+      personOf(person),
+    ),
+  )
+
 /** Takes a person out of all their tickets, and deletes those that came to nothing. Nothing of value may be on them (`findOpenBusiness`). Gives their ids. */
 export async function forgetTicketsOf(tx: Transaction, person: TicketsOf, nowMs: number): Promise<string[]> {
   const { locationId } = person

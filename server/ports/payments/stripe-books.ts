@@ -109,6 +109,8 @@ const disputeOf = (dispute: Stripe.Dispute): ProviderDispute => ({
 })
 
 function stateOf(status: string): ProviderDispute['state'] {
+  // An inquiry that was closed has become no dispute.
+  if (status === 'warning_closed') return 'won'
   if (status.startsWith('warning_')) return 'inquiry'
   // `prevented`: it was settled before the bank took anything back.
   if (status === 'won' || status === 'prevented') return 'won'

@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { localTime } from '#contract/local-time.ts'
-import { centsFromNumber, formatCents } from '#contract/money.ts'
+import { centsFromNumber, formatCents, parseCurrency } from '#contract/money.ts'
 import { birthdayOfIso } from '#contract/rules/account.ts'
 import { giftLocalWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
@@ -22,12 +22,18 @@ export function giftStateWords(order: CardOrder, timeZone: string): string {
     case 'taken_back':
       return t('You took it back. The money is on your card again.')
     case 'stopped':
-      return order.refunds
+      return isAllBack(order)
         ? t('It was refunded. The gift card is no longer valid.')
         : t('This gift card is not good any more. Please call the restaurant.')
     default:
       return t`On its way to ${name}.`
   }
+}
+
+/** Whether all that was paid for it went back: of a part of it a gift card lives on. */
+const isAllBack = ({ refunds = [], payments }: CardOrder): boolean => {
+  const back = refunds.reduce((sum, { amount }) => sum + parseCurrency(amount), 0)
+  return back > 0 && back >= payments.reduce((sum, { payment_amount: paid }) => sum + parseCurrency(paid), 0)
 }
 
 /** What a gift is worth, as currency text. */

@@ -6,12 +6,16 @@ import styles from './announcement-card.module.css'
 export function AnnouncementCard({
   announcement,
   eager = false,
+  alone = false,
 }: {
   announcement: Announcement
   eager?: boolean
+  /** Nothing stands beside it: on a wide window its words do. */
+  alone?: boolean
 }) {
   const { title, data, image_src } = announcement
   const target = findTarget(announcement)
+  const className = alone ? `${styles.card} ${styles.alone}` : styles.card
   const face = (
     <>
       {image_src && (
@@ -32,11 +36,11 @@ export function AnnouncementCard({
     </>
   )
   return target ? (
-    <ActionLink target={target} className={styles.card}>
+    <ActionLink target={target} className={className}>
       {face}
     </ActionLink>
   ) : (
-    <div className={styles.card}>{face}</div>
+    <div className={className}>{face}</div>
   )
 }
 

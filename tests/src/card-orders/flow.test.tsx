@@ -186,6 +186,7 @@ describe('a gift that is not good any more', () => {
     recipient_first_name: 'Vera',
     recipient_email: 'vera@example.com',
     gift: { state: 'stopped', can_change: false },
+    payments: [{ payment_amount: '$25.00', display_name: 'Visa ending in 4242' }],
   })
 
   it('leads to the restaurant where nobody has said why', async () => {
@@ -196,20 +197,27 @@ describe('a gift that is not good any more', () => {
     expect(document.body.textContent).not.toContain('Money back')
   })
 
+  const back = (amount: string): CardOrder['refunds'] => [
+    {
+      id: 'r1',
+      at: '2026-11-20T18:00:00Z',
+      display: '11/20/2026 1:00pm',
+      amount,
+      parts: [{ display_name: 'Visa ending in 4242', tender_type: 'credit_card', amount }],
+    },
+  ]
+
+  it('is not called refunded where a part of it went back', async () => {
+    const net = new CardOrdersNet()
+    net.order = { ...gift, refunds: back('$5.00') }
+    await open(net, '/sent')
+    await until(() => expect(find('section h2').textContent).toBe('Money back'))
+    expect(find('[role=status]').textContent).toContain('Please call the restaurant')
+  })
+
   it('says what went back where, when it was refunded', async () => {
     const net = new CardOrdersNet()
-    net.order = {
-      ...gift,
-      refunds: [
-        {
-          id: 'r1',
-          at: '2026-11-20T18:00:00Z',
-          display: '11/20/2026 1:00pm',
-          amount: '$25.00',
-          parts: [{ display_name: 'Visa ending in 4242', tender_type: 'credit_card', amount: '$25.00' }],
-        },
-      ],
-    }
+    net.order = { ...gift, refunds: back('$25.00') }
     await open(net, '/sent')
     await until(() => expect(find('section h2').textContent).toBe('Money back'))
     const said = document.body.textContent

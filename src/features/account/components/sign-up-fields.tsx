@@ -10,7 +10,7 @@ export type SignUpFieldsProps = {
   typed: SignUpForm
   set: (field: keyof SignUpForm, value: string) => void
   problemOf: (field: keyof SignUpForm) => string | undefined
-  /** Who was invited to work there. */
+  /** Who was invited: mostly to work there. */
   invited: boolean
 }
 

@@ -23,14 +23,18 @@ export default function Promotions({ copy }: { copy: LocationCopy }) {
   return (
     <section className={`container ${styles.section}`} aria-labelledby="promotions">
       <h2 id="promotions">{t('Our Latest Promotions')}</h2>
-      <Carousel
-        label={t('Promotions')}
-        perView="few"
-        slides={announcements.map((one) => ({
-          key: announcementKey(one),
-          content: <AnnouncementCard announcement={one} />,
-        }))}
-      />
+      {announcements.length === 1 ? (
+        <AnnouncementCard announcement={announcements[0]!} alone />
+      ) : (
+        <Carousel
+          label={t('Promotions')}
+          perView="few"
+          slides={announcements.map((one) => ({
+            key: announcementKey(one),
+            content: <AnnouncementCard announcement={one} />,
+          }))}
+        />
+      )}
     </section>
   )
 }
@@ -42,12 +46,13 @@ function ForMember({ copy, announcements }: { copy: LocationCopy; announcements:
     settings.home?.show_rewards === true && isOn(settings, 'rewards') ? user?.rewards : undefined
   const summary = rewards?.is_rewards_on === true ? rewards.summary : undefined
   if (!summary && announcements.length === 0) return null
+  const isAlone = !summary && announcements.length === 1
   const layout =
     settings.consumer_application_settings.home_page_announcement_layout === 'tiles' ? 'tiles' : 'masonry'
   return (
     <section className={`container ${styles.section}`} aria-labelledby="for-you">
       <h2 id="for-you">{t('For you')}</h2>
-      <ul className={styles.columns} data-layout={layout}>
+      <ul className={isAlone ? styles.alone : styles.columns} data-layout={layout}>
         {summary && (
           <li className={styles.cell}>
             <RewardsBox summary={summary} />
@@ -55,7 +60,7 @@ function ForMember({ copy, announcements }: { copy: LocationCopy; announcements:
         )}
         {announcements.map((one) => (
           <li key={announcementKey(one)} className={styles.cell}>
-            <AnnouncementCard announcement={one} />
+            <AnnouncementCard announcement={one} alone={isAlone} />
           </li>
         ))}
       </ul>

@@ -253,11 +253,12 @@ export function dispute(
     intentId,
     reason = 'fraudulent',
     amountCents,
-  }: { intentId: string; reason?: string; amountCents?: number },
+    isInquiry = false,
+  }: { intentId: string; reason?: string; amountCents?: number; isInquiry?: boolean },
 ): Dispute {
   const intent = get(account, 'payment_intent', intentId)
   const charge = get(account, 'charge', intent.latest_charge ?? '')
-  save(account, now, { ...charge, disputed: true })
+  save(account, now, { ...charge, disputed: !isInquiry })
   const made: Dispute = {
     id: newId('dp'),
     object: 'dispute',
@@ -266,16 +267,27 @@ export function dispute(
     charge: charge.id,
     payment_intent: intent.id,
     reason,
-    status: 'needs_response',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
     metadata: {},
     created: seconds(now),
     livemode: false,
   }
-  return save(account, now, made, 'charge.dispute.created', 'charge.dispute.funds_withdrawn')
+  return save(
+    account,
+    now,
+    made,
+    'charge.dispute.created',
+    ...(isInquiry ? [] : ['charge.dispute.funds_withdrawn' as const]),
+  )
 }
 
 /** The bank decides. */
-export function closeDispute(account: Account, now: Now, id: string, status: 'won' | 'lost'): Dispute {
+export function closeDispute(
+  account: Account,
+  now: Now,
+  id: string,
+  status: 'won' | 'lost' | 'warning_closed',
+): Dispute {
   const found = get(account, 'dispute', id)
   if (status === 'won') save(account, now, { ...get(account, 'charge', found.charge), disputed: false })
   return save(

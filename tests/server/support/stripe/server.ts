@@ -56,7 +56,9 @@ export type Dashboard = {
   failRefund(id: string): void
   charge(amountCents: number): string
   dispute(intentId: string, amountCents?: number): string
-  closeDispute(id: string, status: 'won' | 'lost'): void
+  /** A bank's question, before there is a dispute: no money moves. Gives its id. */
+  inquire(intentId: string): string
+  closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed'): void
   /** Everything that Stripe has told of this account since, or only what is of a type. */
   events(type?: string): StripeEvent[]
 }
@@ -247,6 +249,7 @@ const dashboardOf = (account: Account, now: changes.Now): Dashboard => ({
   charge: (amountCents) => changes.chargeByHand(account, now, amountCents).id,
   dispute: (intentId, amountCents) =>
     changes.dispute(account, now, { intentId, ...(amountCents !== undefined && { amountCents }) }).id,
+  inquire: (intentId) => changes.dispute(account, now, { intentId, isInquiry: true }).id,
   closeDispute: (id, status) => void changes.closeDispute(account, now, id, status),
   events: (type) => account.events.filter((event) => type === undefined || event.type === type),
 })
