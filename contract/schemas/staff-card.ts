@@ -103,7 +103,7 @@ export type CardRefundable = z.infer<typeof CardRefundable>
 export const StaffCardRefund = z.object({
   at: text,
   amount_cents: cents,
-  /** One of the reasons, or `provider`: given back in the card provider's own pages. */
+  /** One of the reasons; `provider`: given back in the card provider's own pages; `card_over`: by itself, for the card was void when the charge for its reload came. */
   reason: text,
   note: z.optional(text),
   /** The provider has taken it. */

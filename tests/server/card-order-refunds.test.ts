@@ -29,10 +29,15 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
   /** What the provider was asked for. */
   const asked: Parameters<Payments['refund']>[0][] = []
   let lost = false
+  let whileCharged: (() => Promise<void>) | undefined
   beforeAll(async () => {
     larder = await startTestLarder(engine, {
       payments: (made) => ({
         ...made,
+        async charge(one) {
+          await whileCharged?.()
+          return made.charge(one)
+        },
         async refund(one) {
           asked.push(one)
           const outcome = await made.refund(one)
@@ -48,6 +53,7 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
   })
   afterEach(async () => {
     lost = false
+    whileCharged = undefined
     await round()
     asked.length = 0
     await expectBooks(larder)
@@ -220,6 +226,37 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
     const email = larder.emails.findLast(({ kind }) => kind === 'order-cards-refunded')!
     expect(email.subject).toContain('$40.00')
     expect(email.text).not.toContain('no longer valid')
+  })
+
+  it('go back by themselves where the card to be reloaded was voided while the provider was asked', async () => {
+    const { cardId, reference } = await bought()
+    const { id } = await start(ada, 'Reload', { card_id: cardId })
+    const ready = await cardOrder(ada, 'PUT', orderPath(id), {
+      items: [{ item: 'giftcard', price: 40, quantity: 1, card_id: cardId }],
+    })
+    whileCharged = async () => {
+      expect((await act(owner, reference, 'void', { amount_cents: 2500 })).status).toBe(200)
+    }
+    const paid = await submit(ada, id, {
+      amount: dollars(ready.totals.due),
+      payment_source: await ada.card(visa),
+    })
+    expect(paid).toMatchObject({
+      status: 200,
+      body: {
+        card_order: {
+          status: 'Submitted',
+          refunds: [{ amount: '$40.00' }],
+          success_message: { header: 'Your money goes back' },
+          items: [{ cards: [{ status: 'disabled' }] }],
+        },
+      },
+    })
+    await round()
+    expect(asked.map(({ amountCents }) => amountCents)).toEqual([4000])
+    expect(await bookedOf(larder, id)).toEqual({})
+    expect(await seen(owner, reference)).toMatchObject({ status: 'disabled', balance_cents: 0 })
+    expect(larder.emails.findLast(({ kind }) => kind === 'order-cards-refunded')!.subject).toContain('$40.00')
   })
 
   it('are followed to the card that stands for theirs', async () => {

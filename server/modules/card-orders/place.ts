@@ -7,6 +7,8 @@ import { designOf } from './designs.ts'
 import { addDelivery } from './deliveries.ts'
 import { isMessaged } from './schedule.ts'
 import { isPosted, type Order, type OrderDelivery, type OrderedCard, type OrderItem } from './order.ts'
+import { tellRefunded } from './news.ts'
+import { insertOrderRefund } from './refund-rows.ts'
 import { updateOrder } from './repository.ts'
 import type { OrderPorts } from './service.ts'
 
@@ -45,6 +47,7 @@ export async function placeOrder(
     for (const item of order.items) insertShipment(tx, order, item, nowMs)
     return placed
   }
+  if (order.cardId !== undefined) return reload(tx, merchant, { ...placed, cardId: order.cardId }, ports)
   const cards: OrderedCard[] = []
   for (const item of order.items) cards.push(await makeCard(tx, merchant, order, item, ports))
   return { ...placed, cards, delivery: deliveryOf(order, nowMs) }
@@ -123,7 +126,6 @@ async function makeCard(
   item: OrderItem,
   ports: OrderPorts,
 ): Promise<OrderedCard> {
-  if (order.cardId !== undefined) return reload(tx, merchant, { ...order, cardId: order.cardId }, item, ports)
   const kept = order.type === 'Purchase' && order.userId !== undefined
   const programId = item.programId ?? ''
   const issued = await issueCard(tx, ports, merchant, {
@@ -187,45 +189,73 @@ function deliver(
 
 type Reload = Order & { cardId: string }
 
-async function reload(
-  tx: Transaction,
-  merchant: Merchant,
-  order: Reload,
-  item: OrderItem,
-  ports: OrderPorts,
-): Promise<OrderedCard> {
+/**
+ * Puts what was paid on the card that it is for, or on the one in its place. Where the card was voided while the provider was asked, it goes back: nobody could
+ * spend it.
+ */
+async function reload(tx: Transaction, merchant: Merchant, order: Reload, ports: OrderPorts): Promise<Order> {
   const { cardId } = order
-  const [rows] = await Promise.all([
-    tx.query<{
-      sealed_number: string
-      last_four: string
-      program_id: string
-      user_id: string | null
-      status: string
-    }>(
-      'SELECT sealed_number, last_four, program_id, user_id, status FROM cards WHERE location_id = $1 AND id = $2',
-      [order.locationId, cardId],
-    ),
-    loadCard(tx, ports, merchant, { cardId, amountCents: item.priceCents, orderId: order.id }),
-  ])
-  recordCard(tx, order, item, 1, cardId)
-  const {
-    sealed_number: sealedNumber = '',
-    last_four: lastFour = '',
-    program_id: programId = '',
-    user_id: holderId,
-    status = 'active',
-  } = rows[0] ?? {}
-  return {
-    itemIndex: item.index,
-    cardId,
-    sealedNumber,
-    lastFour,
-    programId,
-    holderId: holderId ?? undefined,
-    openedAt: undefined,
-    status,
+  const [row] = await tx.query<{
+    sealed_number: string
+    last_four: string
+    program_id: string
+    user_id: string | null
+    status: string
+    replaced_by: string | null
+  }>(
+    'SELECT sealed_number, last_four, program_id, user_id, status, replaced_by FROM cards WHERE location_id = $1 AND id = $2 FOR UPDATE',
+    [order.locationId, cardId],
+  )
+  if (!row) throw new Error('a gift card to be reloaded is not there')
+  const isVoid = row.status === 'disabled' && row.replaced_by === null
+  const cards: OrderedCard[] = []
+  for (const { index: itemIndex, priceCents: amountCents } of order.items) {
+    if (!isVoid) await loadCard(tx, ports, merchant, { cardId, amountCents, orderId: order.id })
+    recordCard(tx, order, { index: itemIndex }, 1, cardId)
+    cards.push({
+      itemIndex,
+      cardId,
+      sealedNumber: row.sealed_number,
+      lastFour: row.last_four,
+      programId: row.program_id,
+      holderId: row.user_id ?? undefined,
+      openedAt: undefined,
+      status: row.status,
+    })
   }
+  return { ...order, cards, ...(isVoid && { refunds: [giveAllBack(tx, order, row.last_four, ports)] }) }
+}
+
+/** All that was paid goes back; the provider is asked by the next round (refunds.ts). */
+function giveAllBack(
+  tx: Transaction,
+  order: Order,
+  lastFour: string,
+  { clock, ids }: OrderPorts,
+): Order['refunds'][number] {
+  const [id, at] = [ids.uuid(), clock.now()]
+  const { amountCents = 0 } = order.payment ?? {}
+  insertOrderRefund(tx, order.locationId, {
+    id,
+    orderId: order.id,
+    userId: undefined,
+    reason: 'card_over',
+    note: undefined,
+    amountCents,
+    shippingCents: 0,
+    taken: [],
+    at,
+    doneAt: undefined,
+    providerRefundId: undefined,
+  })
+  const discount = {
+    from: 'card_sales',
+    to: 'card_discounts',
+    amountCents: order.kept?.discountCents ?? 0,
+  } as const
+  recordTransfer(tx, order.locationId, { id: `${id}:discount`, ...discount, orderId: order.id }, at)
+  tellRefunded(tx, order, { id, amountCents, endedLastFours: [lastFour] }, { clock, ids })
+  return { id, at, amountCents, doneAt: undefined }
 }
 
 /** Which card a piece of an order became: once, by its key. */

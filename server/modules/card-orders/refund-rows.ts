@@ -8,7 +8,7 @@ export type CardOrderRefund = {
   orderId: string
   /** Which of the staff. */
   userId: string | undefined
-  /** One of contract/rules/card-acts.ts, or `provider`: somebody gave it back in the provider's own pages. */
+  /** One of contract/rules/card-acts.ts; `provider`: somebody gave it back in the provider's own pages; `card_over`: the card to be reloaded was void by then (place.ts). */
   reason: string
   note: string | undefined
   amountCents: Cents

@@ -165,7 +165,16 @@ function faceOf(
   }
 }
 
-function successOf({ type, recipient, buyer, userId, giftTime }: Order): { header: string; message: string } {
+function successOf({ type, recipient, buyer, userId, giftTime, refunds, payment }: Order): {
+  header: string
+  message: string
+} {
+  // Nobody is thanked for what cannot be had.
+  if (type === 'Reload' && payment && refunds.some(({ amountCents }) => amountCents === payment.amountCents))
+    return {
+      header: 'Your money goes back',
+      message: `This gift card is no longer valid, so nothing was put on it. ${formatCents(payment.amountCents)} goes back to ${payment.displayName}; allow 5–10 business days.`,
+    }
   return {
     header: 'Thank you!',
     message: giftTime

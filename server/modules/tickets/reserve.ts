@@ -32,8 +32,10 @@ export async function reserve(
 
 /** Gives both to others. The caller writes the ticket. */
 export function freeReserved(tx: Transaction, ticket: Ticket): Ticket {
+  // In the order in which they are kept: two that took them the other way round would wait for each other.
+  const freed = freeSlot(tx, ticket)
   freePromoUse(tx, ticket)
-  return { ...freeSlot(tx, ticket), heldPromo: undefined }
+  return { ...freed, heldPromo: undefined }
 }
 
 /** Whether anything is kept for a ticket. */

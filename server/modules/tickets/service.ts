@@ -239,8 +239,10 @@ export async function updateTicket(
   ports: TicketPorts,
 ): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, at, ports)
-  const changed = withoutOldUse(tx, withDetails(merchant, ticket, body, ports.slots, ports.clock.now()))
-  return save(tx, merchant, slotOf(changed) === changed.heldSlot ? changed : freeSlot(tx, changed), ports)
+  const changed = withDetails(merchant, ticket, body, ports.slots, ports.clock.now())
+  // The slot before the code, as they are kept (reserve.ts).
+  const freed = slotOf(changed) === changed.heldSlot ? changed : freeSlot(tx, changed)
+  return save(tx, merchant, withoutOldUse(tx, freed), ports)
 }
 
 /** Sets the tip: dollars, or a share that moves with the subtotal. Throws 422 for more than two decimals, and for more than a tip can be. */

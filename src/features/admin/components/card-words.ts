@@ -27,6 +27,7 @@ export const holderOf = (cause: string): string => (Object.hasOwn(holders, cause
 
 /** One of the reasons in words; of a newer server's, nothing. */
 export function reasonOf(reason: string | undefined): string {
+  if (reason === 'card_over') return 'The card was voided while it was being paid for'
   const known = cardActReasons.find((one) => one === reason)
   return known === undefined ? '' : `${cardActReasonText(known)}.`
 }
