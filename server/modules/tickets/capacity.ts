@@ -51,6 +51,10 @@ export function freeSlot(tx: Transaction, ticket: Ticket): Ticket {
   return { ...ticket, heldSlot: undefined }
 }
 
+/** A ticket whose time is no longer the one that is kept for it gives that back; before its code does, as they are kept (reserve.ts). The caller writes the ticket. */
+export const withoutOldSlot = (tx: Transaction, ticket: Ticket): Ticket =>
+  slotOf(ticket) === ticket.heldSlot ? ticket : freeSlot(tx, ticket)
+
 /**
  * Tells the slot tables what is full now, for what other servers have taken or anybody gave back. Days that are over are left out. Asks nothing where
  * no merchant sets a limit.

@@ -16,7 +16,7 @@ import { findLastRewardDay } from '#server/modules/accounts/rewards.ts'
 import { getPromoCode } from '#server/modules/promo/rules.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
-import { freeSlot, slotOf } from './capacity.ts'
+import { withoutOldSlot } from './capacity.ts'
 import { withDetails } from './details.ts'
 import { mayGuestCancel } from './cancel-rule.ts'
 import { checkEditable, checkTakesOrders, checkTip } from './guards.ts'
@@ -240,9 +240,7 @@ export async function updateTicket(
 ): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, at, ports)
   const changed = withDetails(merchant, ticket, body, ports.slots, ports.clock.now())
-  // The slot before the code, as they are kept (reserve.ts).
-  const freed = slotOf(changed) === changed.heldSlot ? changed : freeSlot(tx, changed)
-  return save(tx, merchant, withoutOldUse(tx, freed), ports)
+  return save(tx, merchant, withoutOldUse(tx, withoutOldSlot(tx, changed)), ports)
 }
 
 /** Sets the tip: dollars, or a share that moves with the subtotal. Throws 422 for more than two decimals, and for more than a tip can be. */
