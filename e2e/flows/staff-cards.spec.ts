@@ -1,5 +1,6 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
-import { administrator, other, signIn } from '../pages/account.ts'
+import { administrator, other, readEmail, signIn } from '../pages/account.ts'
+import { expectGoodStep, goToCardPayment, payByCard } from '../pages/card-orders.ts'
 
 // It is about two people and the restaurant; what the device keeps is shown elsewhere.
 test.use({ offlineWorker: false })
@@ -44,4 +45,44 @@ test('a manager re-issues a card: the member has a new one, and the old says tha
   await expect(page.getByText(/This gift card is no longer valid\. Please call/)).toBeVisible()
   await page.goto('/mycards')
   await expect(page.getByRole('article', { name: `Gift card ending in ${fresh}` })).toBeVisible()
+})
+
+test('a manager refunds a gift: its giver reads it in an email and on the gift’s page @one-window', async ({
+  page,
+  browser,
+  baseURL,
+  world,
+}) => {
+  await goToCardPayment(page)
+  await payByCard(page)
+  await page.getByRole('link', { name: 'FOLLOW OR CHANGE THIS GIFT' }).click()
+  await expect(page.getByText(/Vera/).first()).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 320, height: 700 } })
+  const staff = await context.newPage()
+  await signIn(staff, administrator)
+  await staff.goto('/admin?view=cards')
+  await staff.getByLabel('Find by').selectOption('Phone')
+  await staff.getByLabel('Phone of the recipient or the account').fill('555-0177')
+  await staff.getByRole('button', { name: 'FIND' }).click()
+  await expect(staff.getByText('Please enter a valid phone number')).toBeVisible()
+  await expectAccessible(staff)
+  await expectNoHorizontalScroll(staff)
+  await staff.getByLabel('Find by').selectOption('Email')
+  await staff.getByLabel('Email of the buyer, the recipient or the account').fill('nora@example.test')
+  await staff.getByRole('button', { name: 'FIND' }).click()
+  const orders = staff.getByRole('table', { name: 'Orders' })
+  await orders.getByRole('link').first().click()
+  await staff.getByRole('button', { name: 'REFUND' }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: 'GIVE BACK $50.00' }).click()
+  await expect(staff.getByText(/^\$50\.00 goes back to Visa ending in 4242/)).toBeVisible()
+  await context.close()
+
+  const email = await readEmail(world, 'nora@example.test', 'order-cards-refunded')
+  expect(email).toContain('$50.00 goes back to Visa ending in 4242')
+  await page.reload()
+  const back = page.getByRole('region', { name: 'Money back' })
+  await expect(back).toContainText('$50.00 goes back to Visa ending in 4242; allow 5–10 business days.')
+  await expect(page.getByText('It was refunded. The gift card is no longer valid.')).toBeVisible()
+  await expectGoodStep(page)
 })

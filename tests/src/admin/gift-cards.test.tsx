@@ -148,7 +148,7 @@ describe('gift cards in the administration', () => {
     net.cardOrder = order
     await open(net, '&cardOrder=ord-1')
     await press(await until(() => find('button', 'REFUND')))
-    expect(find('dialog').textContent).toContain('$22.50 go back to Visa ending in 4242')
+    expect(find('dialog').textContent).toContain('$22.50 goes back to Visa ending in 4242')
     await press(find('dialog button', 'GIVE BACK $22.50'))
     await until(() => expect(text()).toContain('its bank may take 5 to 10 business days'))
     expect(posts(net)).toMatchObject([

@@ -62,8 +62,9 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
           />
         )}
         <p>
-          {amount} go back to {order.paid_with ?? 'what paid'}, and {formatCents(priced.faceCents)} are taken
-          off its cards. A card with nothing left is no longer valid. This cannot be undone.
+          {amount} goes back to {order.paid_with ?? 'what paid'}, and {formatCents(priced.faceCents)} is taken
+          off its cards. A card with nothing left is no longer valid. The buyer gets an email. This cannot be
+          undone.
         </p>
         {priced.discountCents > 0 && (
           <p>{formatCents(priced.discountCents)} of it were a discount, and nobody’s.</p>

@@ -75,7 +75,7 @@ function Order({ order, onActed }: { order: StaffCardOrder; onActed: () => void 
             setRefunding(false)
             onActed()
             setDone(
-              `${amount} go back to ${paidWith ?? 'what paid'}; its bank may take 5 to 10 business days. The cards hold nothing of it any more.`,
+              `${amount} goes back to ${paidWith ?? 'what paid'}; its bank may take 5 to 10 business days. The cards hold nothing of it any more, and the buyer gets an email.`,
             )
           }}
         />
