@@ -116,6 +116,15 @@ describe('announcements', () => {
     ])
   })
 
+  it('are no carousel where there is one alone, and lead where it says', async () => {
+    await open({ copy: siteCopy({ announcements: [announce('Soup')] }) })
+    await heading('Our Latest Promotions')
+    const region = find('section', 'Our Latest Promotions')
+    expect(region.querySelector('[aria-roledescription]')).toBeNull()
+    expect(region.querySelector('a')!.getAttribute('href')).toBe('/order')
+    expect(region.textContent).toContain('Soup, tonight.')
+  })
+
   it('are not there where the settings do not want them @EN-09 @OV-02', async () => {
     await open({ copy: siteCopy({ announcements, settings: { home: { show_announcements: false } } }) })
     await heading('Contact Us')
