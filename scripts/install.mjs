@@ -10,6 +10,8 @@ const lockFile = join(root, 'package-lock.json')
 /** What npm itself writes down about the packages it put there. */
 const installedFile = join(root, 'node_modules/.package-lock.json')
 
+/** What the build needs, too, also where NODE_ENV says production. */
+const all = ['--include=dev']
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /** Installs the packages of package-lock.json, unless they are there already. */
@@ -19,12 +21,12 @@ export async function install() {
   if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return
   if (!(await isInstalled(JSON.parse(lock)))) {
     await step('Installing packages', async (note) => {
-      const exact = await finish(...npm('ci', ...quiet))
+      const exact = await finish(...npm('ci', ...all, ...quiet))
       // A lock file that somebody changed over a registry without every platform's builds has gaps, over which `npm ci` stumbles and `npm install` does not.
       const options = {
         failure: 'The packages could not be installed. Is there a network? Try again with: npm install',
       }
-      if (exact.code !== 0) await run(...npm('install', '--no-save', ...quiet), options)
+      if (exact.code !== 0) await run(...npm('install', '--no-save', ...all, ...quiet), options)
       note(`${Object.keys(JSON.parse(lock).packages).length - 1} packages`)
     })
   }

@@ -58,7 +58,8 @@ export function checkMerchants(
 export const listLabels = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
+        // A folder may be a repository of its own.
+        .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
         .map((entry) => entry.name)
         .sort()
     : []

@@ -18,12 +18,12 @@ import { importMerchant } from './import-one.ts'
 import { makeJsonSchemas, schemaFiles } from './json-schemas.ts'
 import { fileText, isFree, writeMerchantFolder } from './merchant-folder.ts'
 import { isLabel, newMerchant, newMerchantReadme } from './new-merchant.ts'
-import { listPostedCards } from './posted-cards.ts'
+import { listPostedCards, markPosted } from './posted-cards.ts'
 import { formatImportProblem, ImportError, type ImportProblem } from './problem.ts'
 import { findRemedy } from './remedies.ts'
 import { listTaxNotes } from './tax-notes.ts'
 
-/** `npm run merchant -- new|check|import|export|import-menu|admin|no-second-step|posted-cards|schema`: a restaurant brought on board (docs/operating.md). */
+/** `npm run merchant -- new|check|import|export|import-menu|admin|no-second-step|posted-cards|posted|schema`: a restaurant brought on board (docs/operating.md). */
 
 export type CommandContext = {
   /** The tree that holds `merchants/`. */
@@ -74,6 +74,11 @@ const commands: Record<string, Command> = {
     use: 'posted-cards <label> [order]',
     what: 'numbers and addresses of gift cards to print and post',
     run: runPostedCards,
+  },
+  posted: {
+    use: 'posted <label> <order>…',
+    what: 'writes down that the cards of these orders were posted',
+    run: runPosted,
   },
   schema: { use: 'schema', what: 'writes merchants/*.schema.json, for editors', run: runSchema },
 }
@@ -250,6 +255,23 @@ async function runPostedCards(
   })
   for (const line of lines) context.say(line)
   if (lines.length === 0) context.say('There are no gift cards to post.')
+}
+
+async function runPosted(
+  context: CommandContext,
+  [label = '', ...orderIds]: readonly string[],
+): Promise<void> {
+  if (orderIds.length === 0)
+    throw new CommandError('Say which orders: npm run merchant -- posted <label> <order>…')
+  const { now } = context.clock ?? systemClock
+  const posted = await withDatabase(context, async (database) => {
+    const { document } = await getStored(database, label)
+    return new Set(await markPosted(database, document.host.locationId, orderIds, now()))
+  })
+  const others = orderIds.filter((id) => !posted.has(id))
+  context.say(`${posted.size === 1 ? '1 order is' : `${posted.size} orders are`} posted.`)
+  if (others.length > 0)
+    throw new CommandError(`No cards to post, or not all of them made yet: ${others.join(', ')}`)
 }
 
 type Place = { cardKey: Uint8Array | undefined; dataDir: string }

@@ -14,8 +14,8 @@ type PostedRow = {
 }
 
 /**
- * The cards of a location that are to be printed and posted, oldest order first, without those on hold or void: one line each, with order, number, amount and address between tabs. The
- * numbers stand nowhere else in plain. `orderId`: of that order alone.
+ * The cards of a location that are to be printed and posted, oldest order first, without those on hold or void: one line each, with order, number, amount and
+ * address between tabs. The numbers stand nowhere else in plain. `orderId`: of that order alone, also where they were posted.
  */
 export async function listPostedCards(
   database: Queryable,
@@ -28,7 +28,7 @@ export async function listPostedCards(
      JOIN card_orders o ON o.location_id = s.location_id AND o.id = s.order_id
      JOIN card_order_cards m ON m.location_id = s.location_id AND m.order_id = s.order_id AND m.item_index = s.item_index
      JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
-     WHERE s.location_id = $1 AND s.posted_at IS NULL AND o.forgotten_at IS NULL AND c.status NOT IN ('frozen', 'disabled')
+     WHERE s.location_id = $1 AND (s.posted_at IS NULL OR s.order_id = $2) AND o.forgotten_at IS NULL AND c.status NOT IN ('frozen', 'disabled')
        AND ($2::text IS NULL OR s.order_id = $2)
      ORDER BY s.created_at, s.order_id, m.item_index, m.piece`,
     [locationId, orderId ?? null],
@@ -42,6 +42,25 @@ export async function listPostedCards(
     ].join('\t'),
   )
 }
+
+/**
+ * Writes down that all cards of these orders were posted (`nowMs`); posted before, they stay as they were. Gives the ids of those that there are: one whose
+ * cards are still being made is none.
+ */
+export const markPosted = async (
+  database: Queryable,
+  locationId: string,
+  orderIds: readonly string[],
+  nowMs: number,
+): Promise<string[]> =>
+  (
+    await database.query<{ order_id: string }>(
+      `UPDATE card_shipments s SET posted_at = coalesce(s.posted_at, $3) WHERE s.location_id = $1 AND s.order_id = ANY (string_to_array($2, ','))
+         AND NOT EXISTS (SELECT 1 FROM card_shipments w WHERE w.location_id = s.location_id AND w.order_id = s.order_id AND w.made < w.quantity)
+       RETURNING s.order_id`,
+      [locationId, orderIds.join(), nowMs],
+    )
+  ).map(({ order_id: id }) => id)
 
 const addressOf = (to: Recipient): string =>
   [

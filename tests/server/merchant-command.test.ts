@@ -243,6 +243,13 @@ describe('npm run merchant -- import and export', () => {
       code: 0,
       said: 'There are no gift cards to post.',
     })
+    expect((await merchant(folder, ['posted', 'tavola'], env)).said).toContain('Say which orders')
+    expect(await merchant(folder, ['posted', 'tavola', 'none'], env)).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /0 orders are posted\.\n?No cards to post, or not all of them made yet: none/,
+      ) as string,
+    })
     cpSync(target, join(folder, 'tavola'), { recursive: true })
     expect((await merchant(folder, ['import', 'tavola'], env)).said).toContain('nothing to do')
   }, 180_000)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listPostedCards, markPosted } from '#server/import/posted-cards.ts'
 import type { PhysicalOrder, PhysicalOrderBody } from '#contract/schemas/physical-order.ts'
 import {
   bookedOf,
@@ -18,8 +19,10 @@ import {
   type ProblemBody,
   type Reply,
   startTestLarder,
+  tavola,
   type TestLarder,
 } from './support/larder.ts'
+import { testCipher } from './support/cipher.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
 type PhysicalReply = Reply<{ physical_order: PhysicalOrder; message?: string } & ProblemBody>
@@ -265,5 +268,28 @@ describe.for(databases)('cards by post [$name]', (engine) => {
       ada,
     )
     expect(paid.body.physical_order).toMatchObject({ status: 'Submitted', buyer_first_name: 'Ada' })
+  })
+
+  it('are on the list of those to print until they are posted, and once more when their order is named', async () => {
+    const order = await started()
+    expect((await put(order.id, await checkout(54.95))).status).toBe(200)
+    const list = (id?: string) => listPostedCards(larder.database, testCipher, tavola.location, id)
+    const post = (...ids: string[]) => markPosted(larder.database, tavola.location, ids, larder.clock.now())
+    // Their numbers are made by the next round.
+    expect(await post(order.id)).toEqual([])
+    await larder.minute()
+    const ofOrder = async (): Promise<number> =>
+      (await list()).filter((line) => line.startsWith(order.id)).length
+    expect(await ofOrder()).toBe(2)
+    expect(await markPosted(larder.database, grill.location, [order.id], 1)).toEqual([])
+    expect(await post(order.id, 'nothing')).toEqual([order.id])
+    expect(await ofOrder()).toBe(0)
+    expect(await list(order.id)).toHaveLength(2)
+    const at = () =>
+      larder.database.query('SELECT posted_at FROM card_shipments WHERE order_id = $1', [order.id])
+    const posted = await at()
+    larder.clock.advance(60_000)
+    expect(await post(order.id)).toEqual([order.id])
+    expect(await at()).toEqual(posted)
   })
 })

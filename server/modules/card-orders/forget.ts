@@ -112,7 +112,7 @@ const toPerson = `o.location_id = $1 AND NOT (${ofPerson}) AND $3::text IS NOT N
 const personOf = ({ locationId, userId, email }: OrdersOf): unknown[] => [locationId, userId, email ?? null]
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Nobody writes down when a card was posted: by then it is. */
+/** By then it is, also where nobody wrote down when (`npm run merchant -- posted`). */
 const postedAfterMs = 30 * dayMs
 
 /** Why a person cannot be taken out of their orders yet: a gift waits to be sent, a card to be posted, or money is on its way. Undefined: they can. */
