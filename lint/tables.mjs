@@ -45,7 +45,8 @@ export const tables = {
   // The list of cards to be posted, for the restaurant (npm run merchant -- posted-cards).
   card_order_cards: { owner: cardOrders, readers: [postedCards] },
   card_orders: { owner: cardOrders, readers: [postedCards] },
-  card_shipments: { owner: cardOrders, readers: [postedCards] },
+  // That they were posted is written down by the same command.
+  card_shipments: { owner: cardOrders, writers: [postedCards] },
   card_order_refunds: { owner: cardOrders, readers: [providerEvents] },
   card_order_holds: { owner: cardOrders },
   card_acts: { owner: cards },

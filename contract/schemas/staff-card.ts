@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cardActReasons } from '../rules/card-acts.ts'
+import { textFields } from '../rules/fields.ts'
 
 /**
  * Gift cards as managers see them (`/staff/cards`; decision 065): by their last four digits alone. A card and an order are named by a reference of the staff's
@@ -38,7 +39,7 @@ export const FindCardsBody = z.object({
   card_number: z.optional(text.check(z.maxLength(40))),
   last_four: z.optional(text.check(z.regex(/^\d{4}$/))),
   email: z.optional(text.check(z.maxLength(254))),
-  phone: z.optional(text.check(z.maxLength(40))),
+  phone: z.optional(text.check(z.maxLength(textFields.phone.maxLength))),
   order_id: z.optional(text.check(z.maxLength(400))),
 })
 export type FindCardsBody = z.infer<typeof FindCardsBody>

@@ -12,7 +12,7 @@ import type { WatchedTicket } from '#db/observe.ts'
 import type { PageActions } from '../../../src/launch/page-actions.ts'
 import { createServices } from '../../../src/launch/services.ts'
 import { startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
-import { everybody, Member, organization } from '../../server/support/members.ts'
+import { everybody, goodPassword, Member, organization } from '../../server/support/members.ts'
 import { userIdOf } from '../../server/support/people.ts'
 import { addReward } from '../../server/support/tenders.ts'
 import { add } from '../support/changes.ts'
@@ -118,8 +118,7 @@ describe('the services of a page', () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
-  const signIn = () =>
-    services.session.signIn({ kind: 'password', email: ada.email, password: 'seven green lanterns' })
+  const signIn = () => services.session.signIn({ kind: 'password', email: ada.email, password: goodPassword })
 
   it('know a guest, then the user; what is observed follows whoever it is', async () => {
     expect([session.get(), services.principal()]).toEqual([{ state: 'guest' }, 'guest'])

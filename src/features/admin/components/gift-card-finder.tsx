@@ -183,7 +183,7 @@ function Inputs({ way, typed, problem, onType }: InputsProps) {
               name="card-phone"
               type="tel"
               autoComplete="off"
-              maxLength={40}
+              maxLength={20}
               value={typed.phone}
               onChange={(event) => onType({ phone: event.target.value })}
             />
