@@ -86,7 +86,10 @@ export function sessionServices(
     },
     async sendUnsent() {
       await wakeOutbox({ db, locationId, flush })
-      for (const { payableId } of await listUnknown()) await resolveAttempt(attempts, payableId)
+      // One that another tab is paying, or whose guest is with their bank, is that tab's to find out about.
+      if (!(await session.isPaying()))
+        for (const { payableId } of await listUnknown())
+          await session.whilePaying(() => resolveAttempt(attempts, payableId))
       return await countUnsent()
     },
   }

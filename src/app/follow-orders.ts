@@ -20,6 +20,7 @@ export async function followOrders(
 async function readPlaced(services: Services, id: string): Promise<void> {
   const { db, clock, locationId } = services
   const who = { locationId, principal: services.principal() }
+  const askedAt = clock.now()
   const ticket = await readTicket(services, id)
-  await keepAnswer(() => savePlaced(db, who, ticket, clock.now()))
+  await keepAnswer(() => savePlaced(db, who, ticket, askedAt))
 }

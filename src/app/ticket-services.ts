@@ -1,5 +1,6 @@
 import { listWaiting } from '#db/outbox.ts'
 import { type Observer, observeActiveTicket } from '#db/observe.ts'
+import { appendOffered } from '#db/offers.ts'
 import { appendOwnChanges, findActiveTicket } from '#db/tickets.ts'
 import { findUser } from '#db/users.ts'
 import { discardChange } from '#db/waiting.ts'
@@ -19,7 +20,7 @@ export function ticketServices({
   locationId,
   flush,
   session,
-}: Ports): Pick<Services, 'record' | 'outcomeOf' | 'observeTicket' | 'discard'> {
+}: Ports): Pick<Services, 'record' | 'recordOffered' | 'outcomeOf' | 'observeTicket' | 'discard'> {
   const who = () => ({ locationId, principal: session.principal() })
   return {
     async record(change, ...others) {
@@ -28,6 +29,12 @@ export function ticketServices({
       await appendOwnChanges(db, who(), start, changes, clock.now())
       void flush()
       return changes[0]!.opId
+    },
+    async recordOffered(offer, wanted) {
+      const changes = wanted.map((change) => ({ opId: ids.uuid(), change }))
+      const start = { draftId: ids.uuid(), createOpId: ids.uuid() }
+      await appendOffered(db, offer, who(), start, changes, clock.now())
+      void flush()
     },
     async outcomeOf(opId): Promise<ChangeOutcome> {
       await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, patienceMs))])

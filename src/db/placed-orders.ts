@@ -3,6 +3,7 @@ import { emptyContact } from '#contract/rules/contact.ts'
 import { stateOf } from '#contract/rules/order-state.ts'
 import { type CheckInBody, type DeliveryUpdateBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from './database.ts'
+import { isNewer } from './newest.ts'
 import { type CheckInOp, isCheckInOp, listWaiting, type OutboxRow, removeChange } from './outbox.ts'
 import { requirePrincipal } from './sessions.ts'
 import { findTicketHistory } from './ticket-histories.ts'
@@ -137,7 +138,7 @@ export async function putPlaced(db: LarderDatabase, row: PlacedOrderRow): Promis
 }
 
 /**
- * Keeps what the server told of a placed order just now, with the details that only this device knows: `sent` are those that were changed by this very
+ * Keeps what the server told of a placed order, unless what is kept was asked for later (`now`: when it was asked, or answered a change), with the details that only this device knows: `sent` are those that were changed by this very
  * answer. An order that was not placed here is kept as one from elsewhere. Throws SessionChanged when its person is not here any more.
  */
 export async function savePlaced(
@@ -152,6 +153,7 @@ export async function savePlaced(
     const found = readablePlaced(await db.placedOrders.get(ticket.id))
     const stored =
       found?.locationId === who.locationId && found.principal === who.principal ? found : undefined
+    if (stored?.savedAt !== undefined && isNewer({ savedAt: stored.savedAt }, { savedAt: now })) return
     const row = stored ?? { ...who, ticketId: ticket.id, placedAt: placedAtOf(ticket, now), elsewhere: true }
     await putPlaced(db, {
       ...row,

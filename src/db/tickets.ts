@@ -120,7 +120,8 @@ export async function appendOwnChanges(
     return await appendChanges(db, who, start, changes, now)
   })
 }
-type AppendArguments = Parameters<typeof appendChanges> extends [LarderDatabase, ...infer Rest] ? Rest : never
+export type AppendArguments =
+  Parameters<typeof appendChanges> extends [LarderDatabase, ...infer Rest] ? Rest : never
 
 /** The server acknowledged a change with a new snapshot: both are written at once, so that it is never shown twice or not at all. */
 export async function acknowledge(
@@ -130,7 +131,8 @@ export async function acknowledge(
   now: number,
 ): Promise<void> {
   await db.transaction('rw', db.tickets, db.outbox, async () => {
-    await removeChange(db, op)
+    // Another tab has had this answer, and later ones by now.
+    if (!(await removeChange(db, op))) return
     const row = await findTicket(db, op.draftId)
     if (!row) return
     const lineIds = { ...row.lineIds }
@@ -175,25 +177,35 @@ export async function refuse(
   })
 }
 
-/** A fresh snapshot from the server, outside of any change. */
+/** A fresh snapshot from the server of the draft's own ticket, outside of any change. */
 export async function saveSnapshot(
   db: LarderDatabase,
   draftId: string,
   snapshot: TicketOrder,
   now: number,
 ): Promise<void> {
-  await db.tickets.update(draftId, { snapshot, ticketId: snapshot.id, updatedAt: now })
+  // An answer about a ticket that is gone, or that another stands for, comes too late.
+  await db.tickets
+    .where({ draftId })
+    .and(({ ticketId, lost }) => ticketId === snapshot.id || (ticketId === undefined && !lost?.length))
+    .modify({ snapshot, ticketId: snapshot.id, updatedAt: now })
 }
 
-/** The diner has read what was refused. */
-export async function dismissRefusals(db: LarderDatabase, draftId: string): Promise<void> {
+/** The diner has read that these changes were refused. What was refused since, or elsewhere, stays to be read. */
+export async function dismissRefusals(
+  db: LarderDatabase,
+  draftId: string,
+  opIds: readonly string[],
+): Promise<void> {
   await db.transaction('rw', db.tickets, db.outbox, async () => {
-    const row = await db.tickets.get(draftId)
+    const row = await findTicket(db, draftId)
     if (!row) return
+    const refusals = row.refusals.filter(({ opId }) => !opIds.includes(opId))
     const waiting = await db.outbox.where('draftId').equals(draftId).count()
     // A draft whose creation was refused holds nothing any more.
-    if (row.ticketId === undefined && waiting === 0 && !row.lost?.length) await db.tickets.delete(draftId)
-    else await db.tickets.update(draftId, { refusals: [] })
+    if (row.ticketId === undefined && waiting === 0 && refusals.length === 0 && !row.lost?.length)
+      await db.tickets.delete(draftId)
+    else await db.tickets.update(draftId, { refusals })
   })
 }
 

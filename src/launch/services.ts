@@ -80,7 +80,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
     }),
     ...personalServices({ ...read, ids: browserIds }, session, flush),
     ...ticketServices({ ...ports, session }),
-    dismissRefusals: (draftId) => dismissRefusals(db, draftId),
+    dismissRefusals: (draftId, opIds) => dismissRefusals(db, draftId, opIds),
     keepContact: (draftId, contact) => saveContact(db, draftId, contact),
     ...orderServices({ ...ports, principal, base: `${baseOf()}api` }),
     db,

@@ -151,7 +151,12 @@ async function read(stage: Stage, tab: Tab): Promise<void> {
   tab.phone.world.tell(tab.life.name, `reads what was refused: ${refused.length}`)
   tab.phone.world.count('read what was refused')
   for (const { opId } of refused) stage.book.read.add(opId)
-  if (active) await dismissRefusals(db, active.row.draftId)
+  if (active)
+    await dismissRefusals(
+      db,
+      active.row.draftId,
+      active.row.refusals.map(({ opId }) => opId),
+    )
   if (ofUser) await services.dismissUserRefusal()
 }
 

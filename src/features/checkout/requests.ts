@@ -15,6 +15,7 @@ import {
   type PayResult as PaymentResult,
   type PayWith,
 } from '#lib/payments/pay.ts'
+import { outboxLock } from '#lib/sync/drain.ts'
 import { followTicket } from '#lib/sync/follow-ticket.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -31,12 +32,16 @@ export async function sendAllFirst(services: Services, draftId: string): Promise
 /** Applies a promo code. Throws AppError with the restaurant's words when it is refused, and kind `offline` without a signal. */
 export async function applyPromoCode(services: Services, view: TicketView, code: string): Promise<void> {
   await sendAllFirst(services, view.draftId)
-  const { ticket_order } = await services.api.send(ticketEndpoints.applyPromoCode, {
-    params: { id: ticketIdOf(view) },
-    body: { promo_code: code },
-    key: services.ids.uuid(),
+  const { api, attempts, clock, db, ids, locationId } = services
+  // Nothing else of the order is sent meanwhile, or this answer might be the older one and be kept over the newer.
+  await attempts.withLock(outboxLock(locationId), async () => {
+    const { ticket_order } = await api.send(ticketEndpoints.applyPromoCode, {
+      params: { id: ticketIdOf(view) },
+      body: { promo_code: code },
+      key: ids.uuid(),
+    })
+    await saveSnapshot(db, view.draftId, ticket_order, clock.now())
   })
-  await saveSnapshot(services.db, view.draftId, ticket_order, services.clock.now())
 }
 
 export type PayResult = PaymentResult<'ticket'> | { state: 'placed'; ticket: TicketOrder }

@@ -63,7 +63,7 @@ export function useGoOn(
       const outcome = await services.outcomeOf(opId)
       isWaiting = outcome.state === 'waiting'
       if (outcome.state !== 'refused') continue
-      await services.dismissRefusals(view.draftId)
+      await services.dismissRefusals(view.draftId, [opId])
       await catchUp(services, view)
       setRefused({ step: next, messages: outcome.messages })
       return to(next)

@@ -19,12 +19,14 @@ export function useSaveStep(
   const saving = useMutation({
     mutationFn: async (change: TicketChange): Promise<string[]> => {
       const services = await load()
-      const outcome = await services.outcomeOf(await services.record(change))
+      const opId = await services.record(change)
+      const outcome = await services.outcomeOf(opId)
       if (outcome.state !== 'refused') {
         await onSaved()
         return []
       }
-      await services.dismissRefusals(draftId)
+      // Its words are shown here; those of a dish that was refused before are read with the order.
+      await services.dismissRefusals(draftId, [opId])
       await onRefused?.(services)
       return outcome.messages
     },

@@ -1,6 +1,6 @@
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
-import type { ShownLine } from '#db/outbox.ts'
+import type { ShownLine, TicketChange } from '#db/outbox.ts'
 import { forgetLost, type TicketRow } from '#db/tickets.ts'
 import type { Services } from '#lib/query/services.ts'
 import { markItemAdded } from '#lib/query/session-marks.ts'
@@ -27,8 +27,7 @@ export async function startAnew(
   { draftId, lost }: Pick<TicketRow, 'draftId' | 'lost'>,
 ): Promise<void> {
   markItemAdded()
-  await addAll(services, lost ?? [])
-  await forgetLost(services.db, draftId)
+  await services.recordOffered({ draftId, of: 'lost' }, additionsOf(services, lost ?? []))
 }
 
 /** The dishes of a ticket that is gone are not wanted. */
@@ -43,20 +42,11 @@ export async function putBack(
 ): Promise<void> {
   const wanted = refusals.flatMap(({ change }) => (change.kind === 'item.change' ? [change] : []))
   markItemAdded()
-  await addAll(services, wanted)
-  await services.dismissRefusals(draftId)
+  const refused = refusals.map(({ opId }) => opId)
+  await services.recordOffered({ draftId, of: { refused } }, additionsOf(services, wanted))
 }
 
-/** All of them or none: a second try puts nothing on twice. */
-async function addAll(
-  services: Services,
+const additionsOf = (
+  { ids }: Services,
   lines: readonly { line: OrderLineItem; shown: ShownLine }[],
-): Promise<void> {
-  const [first, ...others] = lines.map(({ line, shown }) => ({
-    kind: 'item.add' as const,
-    lineId: services.ids.uuid(),
-    line,
-    shown,
-  }))
-  if (first) await services.record(first, ...others)
-}
+): TicketChange[] => lines.map(({ line, shown }) => ({ kind: 'item.add', lineId: ids.uuid(), line, shown }))

@@ -105,8 +105,9 @@ function newest(
 export async function readOrder(services: Services, ticketId: string): Promise<Aged<TicketOrder>> {
   const { db, clock, locationId } = services
   const who = { locationId, principal: services.principal() }
-  const ticket = await readTicket(services, ticketId)
+  // As old as the question: what somebody has changed since is newer than its answer.
   const savedAt = clock.now()
+  const ticket = await readTicket(services, ticketId)
   if (isFinished(ticket.status) || (await findPlaced(db, who, ticketId)))
     await keepAnswer(() => savePlaced(db, who, ticket, savedAt))
   return { value: ticket, savedAt }

@@ -32,7 +32,9 @@ export const isOpen = ({ status }: PhysicalOrder): boolean =>
 /** Puts a card into the cart, beginning one where there is none, or where the old one is over. Throws AppError. */
 export async function addToCart(services: Services, item: NewItem, key: string): Promise<void> {
   const { api, db, clock, locationId } = services
-  const stored = (await findPhysicalOrder(db, locationId, services.principal()))?.row
+  // Whoever tapped: somebody else may be here when the answer comes, and gets nothing of theirs.
+  const principal = services.principal()
+  const stored = (await findPhysicalOrder(db, locationId, principal))?.row
   if (stored && isOpen(stored.snapshot)) {
     try {
       await updateCart(services, stored, { items: [...stored.snapshot.items.map(itemOf), item] }, key)
@@ -47,7 +49,6 @@ export async function addToCart(services: Services, item: NewItem, key: string):
     key: stored ? services.ids.uuid() : key,
   })
   if (stored) await removePhysicalOrder(db, stored.orderId)
-  const principal = services.principal()
   await beginPhysicalOrder(db, {
     orderId: snapshot.id,
     locationId,

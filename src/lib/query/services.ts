@@ -9,6 +9,7 @@ import type { PlacedOrderRow } from '#db/placed-orders.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import type { WatchedTicket } from '#db/observe.ts'
 import type { TicketChange } from '#db/outbox.ts'
+import type { Offer } from '#db/offers.ts'
 import type { Discarded } from '#db/waiting.ts'
 import type { Api } from '#lib/api/client.ts'
 import type { Session } from '#lib/session/session.ts'
@@ -47,8 +48,10 @@ export type Services = {
   outcomeOf(opId: string): Promise<ChangeOutcome>
   /** Takes back a change that has not left the device, and says what became of that. Rejects when the device cannot write it down. */
   discard(opId: string): Promise<Discarded>
-  /** The diner has read what was refused. */
-  dismissRefusals(draftId: string): Promise<void>
+  /** Writes changes down in the place of what an order offers to put on anew; nothing where that was taken already. Rejects when the device cannot hold them. */
+  recordOffered(offer: Offer, changes: readonly TicketChange[]): Promise<void>
+  /** The diner has read that these changes were refused. */
+  dismissRefusals(draftId: string, opIds: readonly string[]): Promise<void>
   /** Keeps what is typed in the information step, as typed. */
   keepContact(draftId: string, contact: Partial<Contact>): Promise<void>
   /** The order that was placed last from this device, or undefined. */

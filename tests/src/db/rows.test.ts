@@ -235,7 +235,10 @@ describe('rows of the device’s store', () => {
     expect((await active()).row.refusals).toEqual([
       { opId: '1.0', change: add('a'), messages: ['no'], refusedAt: 5 },
     ])
-    await dismissRefusals(db, draftId)
+    // What is refused while somebody reads stays to be read.
+    await dismissRefusals(db, draftId, ['another'])
+    expect((await active()).row.refusals).toHaveLength(1)
+    await dismissRefusals(db, draftId, ['1.0'])
     expect((await active()).row.refusals).toEqual([])
     const empty = await appendChanges(
       db,
@@ -245,9 +248,13 @@ describe('rows of the device’s store', () => {
       1,
     )
     await refuse(db, (await listChangesOf(db, empty))[0]!, ['closed'], 5)
-    await dismissRefusals(db, empty)
+    await dismissRefusals(
+      db,
+      empty,
+      (await db.tickets.get(empty))!.refusals.map(({ opId }) => opId),
+    )
     expect(await db.tickets.get(empty)).toBeUndefined()
-    await dismissRefusals(db, 'no such draft')
+    await dismissRefusals(db, 'no such draft', [])
   })
 
   it('what is typed is kept, and goes with the draft', async () => {
@@ -315,7 +322,11 @@ describe('rows of the device’s store', () => {
       ['create-1', [expect.stringContaining('placed before this change')]],
       [late!.opId, [expect.stringContaining('placed before this change')]],
     ])
-    await dismissRefusals(db, row.draftId)
+    await dismissRefusals(
+      db,
+      row.draftId,
+      row.refusals.map(({ opId }) => opId),
+    )
     expect(await db.tickets.count()).toBe(0)
   })
 

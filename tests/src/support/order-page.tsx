@@ -14,6 +14,7 @@ import type { User } from '#contract/schemas/user.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { observeActiveTicket } from '#db/observe.ts'
 import { listWaiting, type TicketChange } from '#db/outbox.ts'
+import { appendOffered, type Offer } from '#db/offers.ts'
 import { findLastPlaced } from '#db/placed-orders.ts'
 import { appendChanges, dismissRefusals, findActiveTicket, saveContact, type TicketRow } from '#db/tickets.ts'
 import type { Card } from '#contract/schemas/card.ts'
@@ -129,6 +130,8 @@ type Parts = {
 
 type Failure = Parameters<Services['noteFailure']>[0]
 
+const freshDraft = () => ({ draftId: nextUuid(), createOpId: nextUuid() })
+
 /** What the screens reach, over the device's store and the restaurant. */
 function servicesOf({ net, db, who, copy, world, client }: Parts) {
   const api = createApi({ net, base: '/api', locationId: who.locationId, onChange: changesOf(client) })
@@ -169,13 +172,7 @@ function servicesOf({ net, db, who, copy, world, client }: Parts) {
       void observeActiveTicket(db, who.locationId, who.principal).subscribe(listener as never),
     record: async (change: TicketChange) => {
       const opId = nextUuid()
-      await appendChanges(
-        db,
-        who,
-        { draftId: nextUuid(), createOpId: nextUuid() },
-        [{ opId, change }],
-        clock.now(),
-      )
+      await appendChanges(db, who, freshDraft(), [{ opId, change }], clock.now())
       return opId
     },
     outcomeOf: async (opId: string) => {
@@ -187,7 +184,12 @@ function servicesOf({ net, db, who, copy, world, client }: Parts) {
       }
     },
     findLastPlaced: () => findLastPlaced(db, who.locationId, who.principal),
-    dismissRefusals: (draftId: string) => dismissRefusals(db, draftId),
+    recordOffered: async (offer: Offer, changes: readonly TicketChange[]) => {
+      const wanted = changes.map((change) => ({ opId: nextUuid(), change }))
+      await appendOffered(db, offer, who, freshDraft(), wanted, clock.now())
+      void drain()
+    },
+    dismissRefusals: (draftId: string, opIds: readonly string[]) => dismissRefusals(db, draftId, opIds),
     keepContact: (draftId: string, contact: TicketRow['contact']) => saveContact(db, draftId, contact ?? {}),
     noteFailure: (failure: Failure) => void logged.push(failure),
     whilePaying: (pay: () => Promise<unknown>) => pay(),

@@ -23,7 +23,9 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
   const messages = row.refusals.flatMap((one) =>
     one.messages.map((message) => `${nameOf(one.change)}${translateAnswer(message)}`),
   )
-  const dismiss = async (): Promise<void> => (await load()).dismissRefusals(row.draftId)
+  // Those that stand here: what is refused while they are read is read next.
+  const read = row.refusals.map(({ opId }) => opId)
+  const dismiss = async (): Promise<void> => (await load()).dismissRefusals(row.draftId, read)
   const gone = row.refusals.filter(
     ({ change }) => change.kind === 'item.change' && !lines.some((line) => line.lineId === change.lineId),
   )

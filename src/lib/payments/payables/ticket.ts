@@ -2,7 +2,7 @@ import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { isFinished, isReadyToSubmit } from '#contract/rules/ticket.ts'
 import type { ImportAndRedeemCardBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { AttemptRow } from '#db/attempts.ts'
-import { finishTicket, saveSnapshot } from '#db/tickets.ts'
+import { finishTicket, loseTicket, saveSnapshot } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
 import { bearsError, errorOf } from '#lib/errors/answer-error.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
@@ -29,9 +29,10 @@ export const ticketPayable: Payable<Row, TicketDone> = {
   canRepeat: ({ kind }) => kind !== 'import-redeem',
   tables: (db) => [db.tickets, db.outbox, db.placedOrders].map(({ name }) => name),
   async save({ db, clock }, row, { ticket }) {
+    // As whoever else learns of it has it: its dishes are there to be ordered anew (lib/sync/follow-ticket.ts).
+    if (ticket.status === 'Expired') return await loseTicket(db, row.payableId, clock.now())
     await saveSnapshot(db, row.payableId, ticket, clock.now())
-    if (isFinished(ticket.status) && ticket.status !== 'Expired')
-      await finishTicket(db, row.payableId, ticket, clock.now())
+    if (isFinished(ticket.status)) await finishTicket(db, row.payableId, ticket, clock.now())
   },
 }
 

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { LarderDatabase } from '#db/database.ts'
+import { appendOffered } from '#db/offers.ts'
+import { listChangesOf, type TicketChange } from '#db/outbox.ts'
+import { findPlaced, savePlaced } from '#db/placed-orders.ts'
+import {
+  acknowledge,
+  appendChanges,
+  findActiveTicket,
+  loseTicket,
+  refuse,
+  saveSnapshot,
+} from '#db/tickets.ts'
+import { ticketPayable } from '#lib/payments/payables/ticket.ts'
+import { add, tip } from '../support/changes.ts'
+import { newDatabaseName } from '../support/device.ts'
+import { snapshotOf } from '../support/snapshots.ts'
+
+const who = { locationId: 'tavola-nyc', principal: 'guest' }
+const margherita = {
+  index: 1,
+  menu_external_id: 'dinner',
+  menu_category_external_id: 'pizza',
+  menu_item_external_id: 'margherita',
+  menu_item: 'dinner.pizza.margherita',
+  name: 'Margherita',
+  quantity: 1,
+  price: 1600,
+  pretty_price: '$16.00',
+  modifiers: [],
+}
+
+/** What comes late, twice, or about something that is gone. */
+describe('an answer that comes late', () => {
+  let db: LarderDatabase
+  beforeEach(() => {
+    db = new LarderDatabase(newDatabaseName())
+  })
+  let count = 0
+  const start = () => ({ draftId: `draft-${++count}`, createOpId: `create-${count}` })
+  const append = (...changes: TicketChange[]) =>
+    appendChanges(
+      db,
+      who,
+      start(),
+      changes.map((change, at) => ({ opId: `${count}.${at}`, change })),
+      1000,
+    )
+  const active = async () => (await findActiveTicket(db, who.locationId, who.principal))!
+  const lostDraft = async (): Promise<string> => {
+    const draftId = await append(add('a'))
+    for (const op of await listChangesOf(db, draftId))
+      await acknowledge(db, op, snapshotOf({ items: [margherita] }), 2)
+    await loseTicket(db, draftId, 3)
+    return draftId
+  }
+
+  it('about a ticket that is gone does not bring it back beside its dishes', async () => {
+    const draftId = await lostDraft()
+    await saveSnapshot(db, draftId, snapshotOf({ status: 'Expired', items: [margherita] }), 4)
+    const { row } = await active()
+    expect(row).not.toHaveProperty('ticketId')
+    expect(row.lost).toHaveLength(1)
+  })
+
+  it('that a payment was looked for on an order which has expired offers its dishes anew, once', async () => {
+    const draftId = await append(add('a'))
+    const expired = snapshotOf({ status: 'Expired', items: [margherita] })
+    for (const op of await listChangesOf(db, draftId))
+      await acknowledge(db, op, snapshotOf({ items: [margherita] }), 2)
+    const save = () =>
+      ticketPayable.save({ db, clock: { now: () => 5 } } as never, { payableId: draftId } as never, {
+        ticket: expired,
+      })
+    await save()
+    await save()
+    const { row } = await active()
+    expect(row).not.toHaveProperty('ticketId')
+    expect(row.lost).toHaveLength(1)
+  })
+
+  it('of a change that another tab has acknowledged already changes nothing', async () => {
+    const draftId = await append(add('a'), tip(100))
+    const [first, second, third] = await listChangesOf(db, draftId)
+    await acknowledge(db, first!, snapshotOf(), 2)
+    await acknowledge(db, second!, snapshotOf({ items: [margherita] }), 3)
+    await acknowledge(db, third!, snapshotOf({ items: [margherita], tip: '$1.00' }), 4)
+    await acknowledge(db, second!, snapshotOf({ items: [margherita] }), 5)
+    expect((await active()).row.snapshot!.tip).toBe('$1.00')
+  })
+
+  it('of a placed order is not kept over one that was asked for after it', async () => {
+    await savePlaced(db, who, snapshotOf({ id: 't1', status: 'Cancelled' }), 2000)
+    await savePlaced(db, who, snapshotOf({ id: 't1', status: 'Submitted' }), 1000)
+    expect((await findPlaced(db, who, 't1'))!.row.ticket.status).toBe('Cancelled')
+    await savePlaced(db, who, snapshotOf({ id: 't1', status: 'Completed' }), 3000)
+    expect((await findPlaced(db, who, 't1'))!.row.ticket.status).toBe('Completed')
+  })
+
+  it.each(['lost', 'refused'] as const)(
+    'what was %s is put on anew once, taken twice or in two tabs',
+    async (what) => {
+      const draftId = what === 'lost' ? await lostDraft() : await append(add('a'))
+      if (what === 'refused') {
+        await saveSnapshot(db, draftId, snapshotOf(), 2)
+        await refuse(db, (await listChangesOf(db, draftId))[1]!, ['Sold out'], 3)
+      }
+      const refused = (await active()).row.refusals.map(({ opId }) => opId)
+      const take = (opId: string) =>
+        appendOffered(
+          db,
+          { draftId, of: what === 'lost' ? 'lost' : { refused } },
+          who,
+          start(),
+          [{ opId, change: add('b') }],
+          4,
+        )
+      expect(await Promise.all([take('x'), take('y')])).toEqual([true, false])
+      expect(await take('z')).toBe(false)
+      const { row, pending } = await active()
+      expect(pending.filter(({ change }) => change.kind === 'item.add').map(({ opId }) => opId)).toEqual([
+        'x',
+      ])
+      expect([row.lost ?? [], row.refusals]).toEqual([[], []])
+    },
+  )
+})
