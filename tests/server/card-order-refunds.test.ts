@@ -222,42 +222,58 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
     expect((await seenOrder(owner, reload.reference)).refundable!.unspent_cents).toBe(4000)
     expect((await refundOrder(owner, reload.reference, { amount_cents: 4000 })).status).toBe(200)
     expect(await seen(owner, reference)).toMatchObject({ status: 'active', balance_cents: 2500 })
+    const [{ id } = { id: '' }] = await larder.database.query<{ id: string }>(
+      'SELECT id FROM card_orders WHERE reference = $1',
+      [reload.reference],
+    )
+    const { success_message: said } = await cardOrder(ada, 'GET', orderPath(id))
+    expect(said!.message).not.toContain('no longer valid')
     await round()
     const email = larder.emails.findLast(({ kind }) => kind === 'order-cards-refunded')!
     expect(email.subject).toContain('$40.00')
     expect(email.text).not.toContain('no longer valid')
   })
 
-  it('go back by themselves where the card to be reloaded was voided while the provider was asked', async () => {
-    const { cardId, reference } = await bought()
-    const { id } = await start(ada, 'Reload', { card_id: cardId })
-    const ready = await cardOrder(ada, 'PUT', orderPath(id), {
-      items: [{ item: 'giftcard', price: 40, quantity: 1, card_id: cardId }],
-    })
-    whileCharged = async () => {
-      expect((await act(owner, reference, 'void', { amount_cents: 2500 })).status).toBe(200)
-    }
-    const paid = await submit(ada, id, {
-      amount: dollars(ready.totals.due),
-      payment_source: await ada.card(visa),
-    })
-    expect(paid).toMatchObject({
-      status: 200,
-      body: {
-        card_order: {
-          status: 'Submitted',
-          refunds: [{ amount: '$40.00' }],
-          success_message: { header: 'Your money goes back' },
-          items: [{ cards: [{ status: 'disabled' }] }],
+  it.each(['voided', 're-issued and the new one voided'])(
+    'go back by themselves where the card to be reloaded was %s while the provider was asked',
+    async (how) => {
+      const { cardId, reference } = await bought()
+      const { id } = await start(ada, 'Reload', { card_id: cardId })
+      const ready = await cardOrder(ada, 'PUT', orderPath(id), {
+        items: [{ item: 'giftcard', price: 40, quantity: 1, card_id: cardId }],
+      })
+      whileCharged = async () => {
+        const moved =
+          how === 'voided'
+            ? undefined
+            : await act(owner, reference, 'reissue', { amount_cents: 2500, email: '' })
+        const last = moved?.body.card.replaced_by!.reference ?? reference
+        expect((await act(owner, last, 'void', { amount_cents: 2500 })).status).toBe(200)
+      }
+      const paid = await submit(ada, id, {
+        amount: dollars(ready.totals.due),
+        payment_source: await ada.card(visa),
+      })
+      expect(paid).toMatchObject({
+        status: 200,
+        body: {
+          card_order: {
+            status: 'Submitted',
+            refunds: [{ amount: '$40.00' }],
+            success_message: { header: 'Your money goes back' },
+            items: [{ cards: [{ status: 'disabled' }] }],
+          },
         },
-      },
-    })
-    await round()
-    expect(asked.map(({ amountCents }) => amountCents)).toEqual([4000])
-    expect(await bookedOf(larder, id)).toEqual({})
-    expect(await seen(owner, reference)).toMatchObject({ status: 'disabled', balance_cents: 0 })
-    expect(larder.emails.findLast(({ kind }) => kind === 'order-cards-refunded')!.subject).toContain('$40.00')
-  })
+      })
+      await round()
+      expect(asked.map(({ amountCents }) => amountCents)).toEqual([4000])
+      expect(await bookedOf(larder, id)).toEqual({})
+      expect(await seen(owner, reference)).toMatchObject({ status: 'disabled', balance_cents: 0 })
+      expect(larder.emails.findLast(({ kind }) => kind === 'order-cards-refunded')!.subject).toContain(
+        '$40.00',
+      )
+    },
+  )
 
   it('are followed to the card that stands for theirs', async () => {
     const { cardId, reference, seen: before } = await bought()

@@ -4,6 +4,7 @@ import type { Buyer } from '#contract/rules/card-order.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
 import type { CardOrderType } from '#contract/schemas/card-order.ts'
+import type { CardOrderRefund } from './refund-rows.ts'
 
 /** An order for gift cards as the server keeps it: card orders, and those of /physicalcards. Money is cents, times are ms. */
 
@@ -79,7 +80,7 @@ export type Order = {
   kept: KeptPrice | undefined
   payment: { displayName: string; amountCents: Cents } | undefined
   /** What of it went back, the oldest first, to be shown: what is decided by it is read under the lock (refund-rows.ts). Times are ms; without `doneAt` it is on its way. */
-  refunds: readonly { id: string; at: number; amountCents: Cents; doneAt: number | undefined }[]
+  refunds: readonly Pick<CardOrderRefund, 'id' | 'at' | 'amountCents' | 'reason' | 'doneAt'>[]
   /** Not those that go by post: their numbers are nobody's business before they arrive. */
   cards: readonly OrderedCard[]
   createdAt: number

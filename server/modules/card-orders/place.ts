@@ -1,6 +1,7 @@
 import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { lockReceiver } from '#server/modules/cards/replace.ts'
 import { issueCard, type IssuedCard, loadCard } from '#server/modules/cards/issue.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { designOf } from './designs.ts'
@@ -8,7 +9,8 @@ import { addDelivery } from './deliveries.ts'
 import { isMessaged } from './schedule.ts'
 import { isPosted, type Order, type OrderDelivery, type OrderedCard, type OrderItem } from './order.ts'
 import { tellRefunded } from './news.ts'
-import { insertOrderRefund } from './refund-rows.ts'
+import { type CardOrderRefund, insertOrderRefund } from './refund-rows.ts'
+import { bookParts } from './refunds.ts'
 import { updateOrder } from './repository.ts'
 import type { OrderPorts } from './service.ts'
 
@@ -201,13 +203,12 @@ async function reload(tx: Transaction, merchant: Merchant, order: Reload, ports:
     program_id: string
     user_id: string | null
     status: string
-    replaced_by: string | null
   }>(
-    'SELECT sealed_number, last_four, program_id, user_id, status, replaced_by FROM cards WHERE location_id = $1 AND id = $2 FOR UPDATE',
+    'SELECT sealed_number, last_four, program_id, user_id, status FROM cards WHERE location_id = $1 AND id = $2',
     [order.locationId, cardId],
   )
   if (!row) throw new Error('a gift card to be reloaded is not there')
-  const isVoid = row.status === 'disabled' && row.replaced_by === null
+  const isVoid = (await lockReceiver(tx, order.locationId, cardId)).status === 'disabled'
   const cards: OrderedCard[] = []
   for (const { index: itemIndex, priceCents: amountCents } of order.items) {
     if (!isVoid) await loadCard(tx, ports, merchant, { cardId, amountCents, orderId: order.id })
@@ -232,10 +233,9 @@ function giveAllBack(
   order: Order,
   lastFour: string,
   { clock, ids }: OrderPorts,
-): Order['refunds'][number] {
-  const [id, at] = [ids.uuid(), clock.now()]
-  const { amountCents = 0 } = order.payment ?? {}
-  insertOrderRefund(tx, order.locationId, {
+): CardOrderRefund {
+  const [id, at, amountCents] = [ids.uuid(), clock.now(), order.payment?.amountCents ?? 0]
+  const refund: CardOrderRefund = {
     id,
     orderId: order.id,
     userId: undefined,
@@ -247,15 +247,11 @@ function giveAllBack(
     at,
     doneAt: undefined,
     providerRefundId: undefined,
-  })
-  const discount = {
-    from: 'card_sales',
-    to: 'card_discounts',
-    amountCents: order.kept?.discountCents ?? 0,
-  } as const
-  recordTransfer(tx, order.locationId, { id: `${id}:discount`, ...discount, orderId: order.id }, at)
+  }
+  insertOrderRefund(tx, order.locationId, refund)
+  bookParts(tx, order, id, { discountCents: order.kept?.discountCents ?? 0, shippingCents: 0 }, at)
   tellRefunded(tx, order, { id, amountCents, endedLastFours: [lastFour] }, { clock, ids })
-  return { id, at, amountCents, doneAt: undefined }
+  return refund
 }
 
 /** Which card a piece of an order became: once, by its key. */

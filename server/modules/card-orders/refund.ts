@@ -5,13 +5,13 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { Why } from '#server/modules/cards/holds.ts'
 import { type LockedCard, lockCards, takeForRefund } from '#server/modules/cards/replace.ts'
-import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { type BoughtCard, listBought, listOrderHolds, withAllBought } from './bought.ts'
 import { dropDeliveryOf } from './deliveries.ts'
 import { tellRefunded } from './news.ts'
 import { isPosted, type Order } from './order.ts'
 import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
+import { bookParts } from './refunds.ts'
 import { findOrder, lockOrder } from './repository.ts'
 import type { OrderPorts } from './service.ts'
 import { isBeingMade } from './shipments.ts'
@@ -203,7 +203,7 @@ export async function refundOrderOfCards(
     { refund, shares, bought, cards, why: { reason: body.reason, note } },
     ports,
   )
-  bookParts(tx, order, refund.id, priced, ports)
+  bookParts(tx, order, refund.id, priced, refund.at)
   tellRefunded(tx, order, { ...refund, endedLastFours }, ports)
   return { order, amountCents: priced.amountCents, lastFours }
 }
@@ -251,21 +251,6 @@ function takeShares(
     lastFours: [...off.keys()].map((cardId) => cards.find(({ id }) => id === cardId)!.lastFour),
     endedLastFours,
   }
-}
-
-/** What the discount gave, and the postage, on the ledger: with what goes back, `card_sales` has nothing more of it. */
-function bookParts(
-  tx: Transaction,
-  { locationId, id: orderId }: Order,
-  id: string,
-  { discountCents, shippingCents }: { discountCents: Cents; shippingCents: Cents },
-  { clock }: OrderPorts,
-): void {
-  const nowMs = clock.now()
-  const discount = { from: 'card_sales', to: 'card_discounts', amountCents: discountCents } as const
-  recordTransfer(tx, locationId, { id: `${id}:discount`, ...discount, orderId }, nowMs)
-  const shipping = { from: 'card_shipping', to: 'card_sales', amountCents: shippingCents } as const
-  recordTransfer(tx, locationId, { id: `${id}:shipping`, ...shipping, orderId }, nowMs)
 }
 
 const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)

@@ -5,6 +5,7 @@ import { holderUntil } from '#server/db/leases.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
+import type { Order } from './order.ts'
 
 /** Payment cards that get back what they paid for gift cards (refund.ts). Claim, ask, finish, as a ticket's (modules/tickets/refunds.ts; decision 011). */
 
@@ -82,3 +83,17 @@ export const recordGone = (
     { id: `${id}:back`, from: 'card_sales', to: 'card_provider', amountCents, orderId },
     nowMs,
   )
+
+/** What the discount gave, and the postage, on the ledger: with what goes back, `card_sales` has nothing more of it. `id`: the refund's. */
+export function bookParts(
+  tx: Transaction,
+  { locationId, id: orderId }: Pick<Order, 'locationId' | 'id'>,
+  id: string,
+  { discountCents, shippingCents }: { discountCents: Cents; shippingCents: Cents },
+  nowMs: number,
+): void {
+  const discount = { from: 'card_sales', to: 'card_discounts', amountCents: discountCents } as const
+  recordTransfer(tx, locationId, { id: `${id}:discount`, ...discount, orderId }, nowMs)
+  const shipping = { from: 'card_shipping', to: 'card_sales', amountCents: shippingCents } as const
+  recordTransfer(tx, locationId, { id: `${id}:shipping`, ...shipping, orderId }, nowMs)
+}

@@ -33,7 +33,7 @@ type OrderRow = {
   touched_at: number
   display_name: string | null
   paid_cents: number | null
-  refunds: { id: string; at: number; amount_cents: number; done_at: number | null }[] | null
+  refunds: { id: string; at: number; amount_cents: number; reason: string; done_at: number | null }[] | null
 }
 
 /** An order, or undefined. */
@@ -58,7 +58,7 @@ async function readOrder(database: Queryable, locationId: string, id: string): P
     database.query<OrderRow>(
       `SELECT o.*, p.display_name, p.amount_cents AS paid_cents,
          d.state AS delivery_state, d.next_try_at AS due_at, d.sent_at,
-         (SELECT jsonb_agg(jsonb_build_object('id', r.id, 'at', r.created_at, 'amount_cents', r.amount_cents, 'done_at', r.done_at) ORDER BY r.created_at, r.id)
+         (SELECT jsonb_agg(jsonb_build_object('id', r.id, 'at', r.created_at, 'amount_cents', r.amount_cents, 'reason', r.reason, 'done_at', r.done_at) ORDER BY r.created_at, r.id)
            FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id) AS refunds
        FROM card_orders o
        LEFT JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
@@ -129,10 +129,11 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
     row.display_name === null
       ? undefined
       : { displayName: row.display_name, amountCents: row.paid_cents ?? 0 },
-  refunds: (row.refunds ?? []).map(({ id, at, amount_cents: amountCents, done_at: doneAt }) => ({
+  refunds: (row.refunds ?? []).map(({ id, at, amount_cents: amountCents, reason, done_at: doneAt }) => ({
     id,
     at,
     amountCents,
+    reason,
     doneAt: doneAt ?? undefined,
   })),
   cards,

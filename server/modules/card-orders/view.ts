@@ -170,7 +170,7 @@ function successOf({ type, recipient, buyer, userId, giftTime, refunds, payment 
   message: string
 } {
   // Nobody is thanked for what cannot be had.
-  if (type === 'Reload' && payment && refunds.some(({ amountCents }) => amountCents === payment.amountCents))
+  if (payment && refunds.some(({ reason }) => reason === 'card_over'))
     return {
       header: 'Your money goes back',
       message: `This gift card is no longer valid, so nothing was put on it. ${formatCents(payment.amountCents)} goes back to ${payment.displayName}; allow 5–10 business days.`,

@@ -46,6 +46,34 @@ type Row = {
   replaced_by: string | null
 }
 
+/**
+ * The card that gets what is put on this one: itself, or whichever stands in its place by now (entries.ts, `addToCard`). Kept from other changes until the
+ * transaction ends. Throws when there is no such card.
+ */
+export async function lockReceiver(
+  tx: Transaction,
+  locationId: string,
+  cardId: string,
+): Promise<{ id: string; status: string }> {
+  for (let id = cardId; ;) {
+    // Found without a lock and locked then, the newest first, as all lock cards; it may be replaced meanwhile.
+    const [last] = await tx.query<{ id: string }>(
+      `WITH RECURSIVE chain (id, replaced_by) AS (
+         SELECT id, replaced_by FROM cards WHERE location_id = $1 AND id = $2
+         UNION SELECT c.id, c.replaced_by FROM chain p JOIN cards c ON c.location_id = $1 AND c.id = p.replaced_by
+       ) SELECT id FROM chain WHERE replaced_by IS NULL`,
+      [locationId, id],
+    )
+    if (!last) throw new Error('a gift card to get money is not there')
+    const [row] = await tx.query<{ status: string; replaced_by: string | null }>(
+      'SELECT status, replaced_by FROM cards WHERE location_id = $1 AND id = $2 FOR UPDATE',
+      [locationId, last.id],
+    )
+    if (row && row.replaced_by === null) return { id: last.id, status: row.status }
+    id = last.id
+  }
+}
+
 /** These cards, locked: the newest first, as whoever takes a gift back does it, so that no two wait for each other. */
 export async function lockCards(
   tx: Transaction,
