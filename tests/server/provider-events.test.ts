@@ -202,6 +202,32 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       expect(dashboard().events('charge.refunded')).toHaveLength(1)
     })
 
+    it.each(['food', 'gift cards'])(
+      'of %s that fail before their guest was told are not told',
+      async (what) => {
+        const { id, intentId } =
+          what === 'food'
+            ? await paidTicket(larder).then(({ ticket, intentId: of }) => ({ id: ticket.id, intentId: of }))
+            : await boughtCard(larder).then(({ order, intentId: of }) => ({ id: order.id, intentId: of }))
+        const refund = dashboard().refund(intentId, 500)
+        await tellAll(larder)
+        // As a mail server that is away leaves it.
+        const held = await larder.database.query<{ id: string }>(
+          `UPDATE order_messages SET state = 'pending', next_try_at = 9000000000000000
+         WHERE $1 IN (ticket_id, order_id) AND event IN ('part-refunded', 'cards-refunded') RETURNING id`,
+          [id],
+        )
+        expect(held.length).toBeGreaterThan(0)
+        dashboard().failRefund(refund)
+        await tellAll(larder)
+        const states = await larder.database.query(
+          'SELECT DISTINCT state FROM order_messages WHERE id = ANY (string_to_array($1, $2))',
+          [held.map((one) => one.id).join(), ','],
+        )
+        expect(states).toEqual([{ state: 'dropped' }])
+      },
+    )
+
     it('are looked into again when Stripe is away', async () => {
       const { ticket, intentId } = await paidTicket(larder)
       dashboard().refund(intentId, 500)
@@ -331,7 +357,10 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
     await tellAll(larder)
     expect(await statusOf()).toBe('frozen')
     await larder.minute()
-    const told = larder.emails.filter(({ kind }) => kind === 'order-cards-refunded')
+    const told = larder.emails.filter(
+      ({ kind, subject }) =>
+        kind === 'order-cards-refunded' && subject.endsWith(order.id.slice(-6).toUpperCase()),
+    )
     expect(told.map(({ subject }) => /\$[\d.]+/.exec(subject)![0])).toEqual(['$10.00', '$15.00'])
     expect(intentOf(larder, tavola, order.id)).toBe(intentId)
   })

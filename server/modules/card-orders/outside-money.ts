@@ -4,7 +4,7 @@ import type { HoldCause } from '#server/modules/cards/holds.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import type { OutsideRefund, Payable } from '#server/modules/payments/payable.ts'
 import { holdOrder, releaseOrder } from './bought.ts'
-import { dropBuyersNews } from '#server/modules/order-messages/outbox.ts'
+import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
 import { tellRefunded } from './news.ts'
 import type { Order } from './order.ts'
 import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
@@ -135,7 +135,7 @@ async function bookFailed(
     recordTransfer(tx, locationId, { id: `${refund.id}:failed`, ...again }, nowMs)
     if (refund.reason === 'provider') {
       tx.later('DELETE FROM card_order_refunds WHERE location_id = $1 AND id = $2', [locationId, refund.id])
-      dropBuyersNews(tx, { locationId, orderId, about: refund.id })
+      dropRefundNews(tx, { locationId, id: orderId, about: refund.id })
     } else
       tx.later(
         `UPDATE card_order_refunds SET id = id || ':again', done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,

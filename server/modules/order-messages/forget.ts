@@ -4,20 +4,22 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 
 /** Forgets to whom messages of these orders went and which browsers were told of them; what was still to go goes no more. */
 export function forgetReaders(tx: Transaction, locationId: string, ids: readonly string[]): void {
-  tx.later(
-    `UPDATE order_messages SET state = CASE WHEN state = 'pending' THEN 'dropped' ELSE state END, sent_to = NULL, facts = NULL
-     WHERE location_id = $1 AND ticket_id = ANY (string_to_array($2, ','))`,
-    [locationId, ids.join()],
-  )
+  forgetMessages(tx, locationId, 'ticket_id', ids)
   forgetBrowsers(tx, locationId, ids)
 }
 
 /** Forgets to whom messages about these orders for gift cards went; what was still to go goes no more. */
 export const forgetBuyers = (tx: Transaction, locationId: string, orderIds: readonly string[]): void =>
+  forgetMessages(tx, locationId, 'order_id', orderIds)
+
+/** Of food orders, or of those for gift cards. */
+type Column = 'ticket_id' | 'order_id'
+
+const forgetMessages = (tx: Transaction, locationId: string, column: Column, ids: readonly string[]): void =>
   tx.later(
     `UPDATE order_messages SET state = CASE WHEN state = 'pending' THEN 'dropped' ELSE state END, sent_to = NULL, facts = NULL
-     WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ','))`,
-    [locationId, orderIds.join()],
+     WHERE location_id = $1 AND ${column} = ANY (string_to_array($2, ','))`,
+    [locationId, ids.join()],
   )
 
 /** Takes away every message of orders that are about to be deleted. */
@@ -36,16 +38,23 @@ const forgetBrowsers = (tx: Transaction, locationId: string, ids: readonly strin
   )
 
 /** What is kept of messages about these orders for gift cards. */
-export const exportBuyersMessages = async (
+export const exportBuyersMessages = (
   database: Queryable,
   locationId: string,
   orderIds: readonly string[],
+): Promise<unknown[]> => listMessages(database, locationId, 'order_id', orderIds)
+
+const listMessages = async (
+  database: Queryable,
+  locationId: string,
+  column: Column,
+  ids: readonly string[],
 ): Promise<unknown[]> =>
   (
     await database.query<{ row: unknown }>(
       `SELECT to_jsonb(m) - 'locked_until' - 'locked_by' AS row FROM order_messages m
-       WHERE m.location_id = $1 AND m.order_id = ANY (string_to_array($2, ',')) ORDER BY m.created_at, m.id`,
-      [locationId, orderIds.join()],
+       WHERE m.location_id = $1 AND m.${column} = ANY (string_to_array($2, ',')) ORDER BY m.created_at, m.id`,
+      [locationId, ids.join()],
     )
   ).map(({ row }) => row)
 
@@ -56,11 +65,7 @@ export const exportMessages = async (
   ids: readonly string[],
 ): Promise<{ order_messages: unknown[]; push_subscriptions: unknown[] }> => {
   const [messages, browsers] = await Promise.all([
-    database.query<{ row: unknown }>(
-      `SELECT to_jsonb(m) - 'locked_until' - 'locked_by' AS row FROM order_messages m
-       WHERE m.location_id = $1 AND m.ticket_id = ANY (string_to_array($2, ',')) ORDER BY m.created_at, m.id`,
-      [locationId, ids.join()],
-    ),
+    listMessages(database, locationId, 'ticket_id', ids),
     database.query<{ row: unknown }>(
       `SELECT to_jsonb(s) - 'auth' - 'p256dh' AS row FROM push_subscriptions s
        WHERE s.location_id = $1 AND s.ticket_id = ANY (string_to_array($2, ',')) ORDER BY s.created_at, s.id`,
@@ -68,7 +73,7 @@ export const exportMessages = async (
     ),
   ])
   return {
-    order_messages: messages.map(({ row }) => row),
+    order_messages: messages,
     push_subscriptions: browsers.map(({ row }) => row),
   }
 }

@@ -165,24 +165,21 @@ export function tellBuyer(
   )
 }
 
-/** Takes back what is not true any more, where it has not gone yet: money did not go back after all. */
-export const dropBuyersNews = (
-  tx: Transaction,
-  { locationId, orderId, about }: Pick<CardNews, 'locationId' | 'orderId' | 'about'>,
-): void =>
-  tx.later(
-    `UPDATE order_messages SET state = 'dropped', sent_to = NULL, facts = NULL
-     WHERE location_id = $1 AND order_id = $2 AND about = $3 AND state = 'pending'`,
-    [locationId, orderId, about],
-  )
-
 /** Takes back what is not true any more, where it has not gone yet: an order is ready no longer. */
 export const dropNews = (
   tx: Transaction,
   { locationId, ticketId, event }: Pick<News, 'locationId' | 'ticketId' | 'event'>,
-): void =>
+): void => drop(tx, 'ticket_id = $2 AND event = $3', [locationId, ticketId, event])
+
+/** The same of money of an order, whichever it is of, that did not go back after all. `about`: its id. */
+export const dropRefundNews = (
+  tx: Transaction,
+  { locationId, id, about }: { locationId: string; id: string; about: string },
+): void => drop(tx, '(ticket_id = $2 OR order_id = $2) AND about = $3', [locationId, id, about])
+
+const drop = (tx: Transaction, which: string, values: readonly [string, string, string]): void =>
   tx.later(
     `UPDATE order_messages SET state = 'dropped', sent_to = NULL, facts = NULL
-     WHERE location_id = $1 AND ticket_id = $2 AND event = $3 AND state = 'pending'`,
-    [locationId, ticketId, event],
+     WHERE location_id = $1 AND ${which} AND state = 'pending'`,
+    [...values],
   )

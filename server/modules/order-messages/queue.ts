@@ -113,7 +113,7 @@ export async function takeMessages(
     .toSorted((one, other) => one.createdAt - other.createdAt || placeOf(one.event) - placeOf(other.event))
 }
 
-// The table's own checks say that an event has the order and the facts of its kind.
+// Written so by outbox.ts: an event has the order and the facts of its kind.
 const toldOf = ({ event, ticket_id: ticketId, order_id: orderId, facts }: Row): Told =>
   event === cardOrderEvent
     ? { event, orderId: orderId!, facts: facts as CardRefundFacts }

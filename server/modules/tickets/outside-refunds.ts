@@ -1,6 +1,7 @@
 import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Payable } from '#server/modules/payments/payable.ts'
+import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
 import { recordCharge } from './money.ts'
 import { tellPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
@@ -71,6 +72,7 @@ export const outsideRefunds = (
       if (row.reason === 'provider') {
         tx.later('DELETE FROM refund_parts WHERE location_id = $1 AND id = $2', [locationId, row.id])
         tx.later('DELETE FROM refunds WHERE location_id = $1 AND id = $2', [locationId, row.refund_id])
+        dropRefundNews(tx, { locationId, id: ticket.id, about: row.refund_id })
       } else {
         // It is owed again, by a name of its own.
         tx.later(
