@@ -163,7 +163,8 @@ export async function refuse(
   now: number,
 ): Promise<void> {
   await db.transaction('rw', db.tickets, db.outbox, async () => {
-    await removeChange(db, op)
+    // Another tab has told it already.
+    if (!(await removeChange(db, op))) return
     const taken = op.change.kind === 'ticket.create' ? await listChangesOf(db, op.draftId) : []
     if (op.change.kind === 'ticket.create') await db.outbox.where('draftId').equals(op.draftId).delete()
     const row = await findTicket(db, op.draftId)

@@ -92,10 +92,10 @@ export async function prepareReset(
   const link = await findLink(ports.database, locationId, body.key, ['reset'], ports.clock.now())
   if (!link) throw deadReset()
   const user = await getUser(ports.database, locationId, link.userId)
-  const after = await hashNewPassword(ports, locationId, user, { password: body.password, field: 'password' })
+  // Before the hash, which takes its time.
   if (body.password !== body.password_confirmation)
     throw fieldProblem(422, 'password_confirmation', passwordsDiffer)
-  return after
+  return hashNewPassword(ports, locationId, user, { password: body.password, field: 'password' })
 }
 
 /**

@@ -93,8 +93,7 @@ async function bySomeone(
     listCardIdsOfSomeone(database, locationId, someone),
     listOrdersOf(database, locationId, someone),
   ])
-  const own = await Promise.all(userIds.map((id) => listCardIdsOf(database, locationId, id)))
-  const ids = [...new Set([...ordered, ...own.flat()])]
+  const ids = [...new Set([...ordered, ...(await listCardIdsOf(database, locationId, userIds))])]
   const cards = await listCardLines(database, locationId, { ids, lastFour }, todayOf(merchant, clock))
   return { cards, orders: lastFour === undefined ? orders : [] }
 }

@@ -64,16 +64,16 @@ export async function listCardLines(
   return rows.map((row) => lineOf(row, today))
 }
 
-/** The ids of a user's cards. */
+/** The ids of these users' cards. */
 export const listCardIdsOf = async (
   database: Queryable,
   locationId: string,
-  userId: string,
+  userIds: readonly string[],
 ): Promise<string[]> =>
   (
     await database.query<{ id: string }>(
-      `SELECT id FROM cards WHERE location_id = $1 AND user_id = $2 AND status <> 'pending'`,
-      [locationId, userId],
+      `SELECT id FROM cards WHERE location_id = $1 AND user_id = ANY (string_to_array($2, ',')) AND status <> 'pending'`,
+      [locationId, userIds.join()],
     )
   ).map(({ id }) => id)
 

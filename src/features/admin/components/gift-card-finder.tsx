@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
 import { isEmail, phoneDigits } from '#contract/rules/contact.ts'
+import { textFields } from '#contract/rules/fields.ts'
 import type { FindCardsBody, FoundCardsAnswer } from '#contract/schemas/staff-card.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -14,6 +15,11 @@ import { CardRows, OrderRows } from './gift-card-rows.tsx'
 
 const ways = { number: 'Card number', email: 'Email', phone: 'Phone', order: 'Order' } as const
 type Way = keyof typeof ways
+/** Whose cards are found by what is known of them. */
+const people = {
+  email: { label: 'Email of the buyer, the recipient or the account', type: 'email' },
+  phone: { label: 'Phone of the recipient or the account', type: 'tel' },
+} as const
 type Typed = Record<Way | 'lastFour', string>
 
 const nothing: Typed = { number: '', email: '', phone: '', lastFour: '', order: '' }
@@ -159,37 +165,22 @@ function Inputs({ way, typed, problem, onType }: InputsProps) {
         )}
       </Field>
     )
+  const { label, type } = people[way]
   return (
     <>
-      {way === 'email' ? (
-        <Field label="Email of the buyer, the recipient or the account" problem={problem}>
-          {(field) => (
-            <TextInput
-              {...field}
-              name="card-email"
-              type="email"
-              autoComplete="off"
-              maxLength={254}
-              value={typed.email}
-              onChange={(event) => onType({ email: event.target.value })}
-            />
-          )}
-        </Field>
-      ) : (
-        <Field label="Phone of the recipient or the account" problem={problem}>
-          {(field) => (
-            <TextInput
-              {...field}
-              name="card-phone"
-              type="tel"
-              autoComplete="off"
-              maxLength={20}
-              value={typed.phone}
-              onChange={(event) => onType({ phone: event.target.value })}
-            />
-          )}
-        </Field>
-      )}
+      <Field label={label} problem={problem}>
+        {(field) => (
+          <TextInput
+            {...field}
+            name={`card-${way}`}
+            type={type}
+            autoComplete="off"
+            maxLength={textFields[way].maxLength}
+            value={typed[way]}
+            onChange={(event) => onType({ [way]: event.target.value })}
+          />
+        )}
+      </Field>
       <Field label="Last four digits" optional>
         {(field) => (
           <TextInput
