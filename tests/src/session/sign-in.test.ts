@@ -193,13 +193,20 @@ describe('signing in', () => {
     expect(row.refusals[0]!.messages[0]).toMatch(/^You already had an order here/)
   })
 
+  /** The guest's order, of which one dish was sent and the next one refused. */
+  const refusedOrder = async () => {
+    await tab.record(add('sent'))
+    await tab.drain()
+    await tab.record(addCarbonara('sold out'))
+    const op = (await tab.active())!.pending.at(-1)!
+    await refuse(tab.db, op, ['Sold out.'], 1)
+    return op
+  }
+
   it('keeps what the restaurant refused of the order that goes, for it to be read', async () => {
     await orderOf(ada, add('old'), false)
     larder.clock.advance(1000)
-    await tab.record(addCarbonara('sold out'))
-    const op = (await tab.active())!.pending.at(-1)!
-    await tab.drain()
-    await refuse(tab.db, op, ['Sold out.'], 1)
+    const op = await refusedOrder()
     await tab.signIn(ada.email)
     const { row, pending } = (await tab.active())!
     expect(pending.map(({ change }) => change.kind)).toEqual(['ticket.create', 'item.add'])
@@ -210,10 +217,7 @@ describe('signing in', () => {
     'keeps what the restaurant refused of an order that is over by then (an order of their own: $ownOrder)',
     async ({ ownOrder }) => {
       if (ownOrder) await orderOf(ada, add('old'))
-      await tab.record(addCarbonara('sold out'))
-      const op = (await tab.active())!.pending.at(-1)!
-      await tab.drain()
-      await refuse(tab.db, op, ['Sold out.'], 1)
+      await refusedOrder()
       await tab.db.tickets
         .filter(({ principal }) => principal === 'guest')
         .modify((row) => void (row.snapshot!.status = 'Submitted'))
