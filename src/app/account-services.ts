@@ -63,23 +63,29 @@ export function sessionServices(
   { db, locationId, flush, attempts, push }: UnsentPorts,
 ): SessionServices {
   const listUnknown = async () => await listAttempts(db, locationId, session.principal())
+  /** A store that cannot be read has nothing that could be asked about, and is no reason to stay signed in. */
   const countUnsent = async (): Promise<number> =>
-    countWaiting(await listWaitingOf(db, { locationId, principal: session.principal() }))
+    await listWaitingOf(db, { locationId, principal: session.principal() }).then(countWaiting, () => 0)
   return {
     async signIn(credentials) {
       await session.signIn(credentials)
       void wakeOutbox({ db, locationId, flush })
     },
-    async signOut() {
-      // The next person must not be shown what becomes of this one's orders. A browser that cannot is no reason to stay signed in.
-      const dropped = push.drop().catch(() => undefined)
-      await session.signOut()
+    async signOut(losing) {
+      let dropped: Promise<void> | undefined
+      const isOut = await session.signOut(async () => {
+        if ((await countUnsent()) > losing) return false
+        // The next person must not be shown what becomes of this one's orders. A browser that cannot is no reason to stay signed in.
+        dropped = push.drop().catch(() => undefined)
+        return true
+      })
       await dropped
+      return isOut
     },
     isPaying: session.isPaying,
     countUnsent,
     async countUnplaced() {
-      const active = await findActiveTicket(db, locationId, session.principal())
+      const active = await findActiveTicket(db, locationId, session.principal()).catch(() => undefined) // As above.
       const items =
         active?.row.snapshot && !isFinished(active.row.snapshot.status) ? active.row.snapshot.items : []
       return items.reduce((sum, { quantity }) => sum + quantity, 0)

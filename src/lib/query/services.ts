@@ -121,9 +121,9 @@ export type SessionServices = {
   isPaying(): Promise<boolean>
   /**
    * Wipes everything personal from every store, tells the other tabs, and ends the session on the server now or when there is a network. Waits
-   * for a payment in flight.
+   * for a payment in flight. False, and nothing done, where more than `losing` changes and payments would be lost by then.
    */
-  signOut(): Promise<void>
+  signOut(losing: number): Promise<boolean>
 }
 
 export type ChangeOutcome =

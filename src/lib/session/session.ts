@@ -60,7 +60,11 @@ export type Session = {
   /** The page came back from the browser's memory. */
   comeBack(): Promise<void>
   signIn(credentials: Credentials): Promise<void>
-  signOut(): Promise<void>
+  /**
+   * Empties the device once no tab pays. `isAgreed` is asked at that moment, under the lock, whether what would be lost is what the person was told
+   * of: where it answers false nothing is done, and so does this.
+   */
+  signOut(isAgreed?: () => Promise<boolean>): Promise<boolean>
   isPaying(): Promise<boolean>
   whilePaying<T>(pay: () => Promise<T>): Promise<T>
 }
@@ -109,15 +113,20 @@ export function createSession(ports: SessionPorts): Session {
       ports.bus.post(changed)
       void parts.revoke()
     },
-    async signOut() {
+    async signOut(isAgreed = async () => true) {
       const wipe = {
         ...ports,
         manager,
         forgetHere: () => parts.show(undefined),
         tellOthers: () => ports.bus.post(signedOut),
       }
-      await locks.withLock(payingLock(locationId), () => wipeDevice(wipe))
-      void parts.revoke()
+      const isOut = await locks.withLock(payingLock(locationId), async () => {
+        if (!(await isAgreed())) return false
+        await wipeDevice(wipe)
+        return true
+      })
+      if (isOut) void parts.revoke()
+      return isOut
     },
     isPaying: () => locks.isHeld(payingLock(locationId)),
     whilePaying: (pay) => locks.withLock(payingLock(locationId), pay),

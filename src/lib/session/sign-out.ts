@@ -1,3 +1,4 @@
+import type { Ids } from '#contract/ports.ts'
 import { sessionEntries, wipeMark } from '#db/names.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { deleteStore, wipePersonal } from '#db/wipe.ts'
@@ -7,6 +8,7 @@ import type { Entries, Mirror } from './mirror.ts'
 export type SignOutPorts = {
   db: LarderDatabase
   locationId: string
+  ids: Pick<Ids, 'uuid'>
   manager: SessionManager
   mirror: Mirror
   /** What outlives the tab and is nobody's: it holds the note that a wipe has begun. Throws where the browser refuses it. */
@@ -32,15 +34,15 @@ const deletingMs = 400
 export async function wipeDevice(ports: SignOutPorts): Promise<void> {
   const { db, manager, mirror } = ports
   const revocationId = manager.session()?.revocationId
-  markWipe(ports)
+  const mark = markWipe(ports)
   // From here on nothing is sent as them, and nothing that is still on its way is kept.
   manager.take(undefined)
   mirror.clear()
   clearLocal(ports)
   ports.forgetHere()
-  const isEmptied = await succeeds(wipePersonal(db, ports.locationId), emptyingMs)
+  const isEmptied = await succeeds(unmarking(ports, mark, wipePersonal(db, ports.locationId)), emptyingMs)
   ports.tellOthers()
-  if (isEmptied || (await succeeds(deleteStore(db, revocationId), deletingMs))) unmarkWipe(ports)
+  if (!isEmptied) await succeeds(unmarking(ports, mark, deleteStore(db, revocationId)), deletingMs)
   // Another tab, or an answer on its way, may have written between the two.
   mirror.clear()
 }
@@ -49,20 +51,30 @@ export async function wipeDevice(ports: SignOutPorts): Promise<void> {
 export async function resumeWipe(
   ports: Pick<SignOutPorts, 'db' | 'locationId' | 'mirror' | 'localStorage'>,
 ): Promise<void> {
-  if (attempt(ports, (storage) => storage.getItem(wipeMark)) == null) return
+  const mark = findMark(ports)
+  if (mark === undefined) return
   ports.mirror.clear()
-  if (
-    (await succeeds(wipePersonal(ports.db, ports.locationId), emptyingMs)) ||
-    (await succeeds(deleteStore(ports.db, undefined), deletingMs))
-  )
-    unmarkWipe(ports)
+  if (!(await succeeds(unmarking(ports, mark, wipePersonal(ports.db, ports.locationId)), emptyingMs)))
+    await succeeds(unmarking(ports, mark, deleteStore(ports.db, undefined)), deletingMs)
 }
 
 type Marked = Pick<SignOutPorts, 'localStorage'>
 
 /** What a dead battery cuts short goes on at the next start, before anything is read. */
-const markWipe = (ports: Marked): void => attempt(ports, (storage) => storage.setItem(wipeMark, 'begun'))
-const unmarkWipe = (ports: Marked): void => attempt(ports, (storage) => storage.removeItem(wipeMark))
+function markWipe(ports: Marked & Pick<SignOutPorts, 'ids'>): string {
+  const mark = ports.ids.uuid()
+  attempt(ports, (storage) => storage.setItem(wipeMark, mark))
+  return mark
+}
+
+const findMark = (ports: Marked): string | undefined =>
+  attempt(ports, (storage) => storage.getItem(wipeMark)) ?? undefined
+
+/** Once it is done, however late, nothing is left to go on with. The mark of a wipe that was begun since stays. */
+async function unmarking(ports: Marked, mark: string, wipe: Promise<void>): Promise<void> {
+  await wipe
+  if (findMark(ports) === mark) attempt(ports, (storage) => storage.removeItem(wipeMark))
+}
 
 /** Nothing personal is put there but what somebody does not eat; what a stranger's script or an old version left under these names goes all the same. */
 function clearLocal(ports: SignOutPorts): void {

@@ -98,7 +98,7 @@ describe('a process that dies', () => {
         await tab.edit(editOf())
         tab.phone.net.otherwise = () => 'cut-before'
       },
-      (tab) => tab.session.signOut(),
+      async (tab) => void (await tab.session.signOut()),
       async (after) => {
         expect([after.shown, await owners(after), [...after.phone.localStorage.entries]]).toEqual([
           ['guest'],

@@ -69,6 +69,46 @@ describe('signing out while money moves', () => {
     expect(await personal()).toEqual([])
   })
 
+  it('asks once more where the payment that it waited for has no known outcome (U1, U3)', async () => {
+    const paying = await Tab.open(phone)
+    await paying.record(
+      add('a'),
+      { kind: 'ticket.update', body: { use_curbside: true, use_delivery: false, ...contact } },
+      tip(240),
+    )
+    expect(await paying.drain()).toEqual({ left: 0 })
+    const { row, pending } = (await paying.active())!
+    let release = (): void => undefined
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    phone.net.otherwise = ({ path }) => (path.endsWith('/payment') ? { holdUntil: gate } : undefined)
+    const paid = payAndPlace(
+      servicesOf(paying),
+      viewTicket(row, pending, rules),
+      { card: cardOf(), name: 'Ada' },
+      bank,
+    )
+    await expect.poll(() => phone.callsOf('/payment').length).toBe(1)
+    const services = sessionServices(tab.session, {
+      ...servicesOf(tab),
+      push: { drop: async () => undefined },
+    })
+    const signedOut = services.signOut(0)
+    phone.net.otherwise = () => 'cut-before'
+    release()
+    expect([(await paid).state, await signedOut, tab.session.principal()]).toEqual([
+      'unknown',
+      false,
+      paying.session.principal(),
+    ])
+    // Told that one payment is not known, and that it may go, they are signed out.
+    expect([await services.countUnsent(), await services.signOut(1), tab.session.principal()]).toEqual([
+      1,
+      true,
+      'guest',
+    ])
+    expect(await personal()).toEqual([])
+  })
+
   it('first says how much has not reached the restaurant, payments of unknown outcome too, and sends it on request (U1)', async () => {
     const services = servicesOf(tab)
     const { countUnsent, sendUnsent } = sessionServices(tab.session, {

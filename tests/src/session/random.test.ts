@@ -113,7 +113,7 @@ describe('two people and one phone', () => {
         case 'sign-in':
           return await tab.signIn(members[one.who].email)
         case 'sign-out':
-          return await tab.session.signOut()
+          return void (await tab.session.signOut())
         case 'check':
           return await tab.session.check()
         case 'send':

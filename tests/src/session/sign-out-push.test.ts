@@ -11,20 +11,25 @@ it.each([
   ],
 ])('signing out %s', async (_what, dropping) => {
   const done: string[] = []
-  const session = { signOut: async () => void done.push('signed out') } as Partial<Session> as Session
+  const signOut: Session['signOut'] = async (isAgreed) => {
+    await isAgreed?.()
+    done.push('signed out')
+    return true
+  }
+  const session = { signOut, principal: () => 'guest' } as Partial<Session> as Session
   const push = {
     async drop() {
       done.push('dropped')
       await dropping()
     },
   }
-  const { signOut } = sessionServices(session, {
+  const services = sessionServices(session, {
     db: {} as LarderDatabase,
     locationId: 'tavola-nyc',
     flush: async () => ({ left: 0 }),
     attempts: {} as Parameters<typeof sessionServices>[1]['attempts'],
     push,
   })
-  await signOut()
+  await services.signOut(0)
   expect(done).toEqual(['dropped', 'signed out'])
 })

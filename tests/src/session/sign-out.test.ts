@@ -3,7 +3,7 @@ import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { findSession, type SessionRow } from '#db/sessions.ts'
 import { appendOwnChanges } from '#db/tickets.ts'
 import { readUser } from '#lib/query/read-account.ts'
-import { sessionEntries } from '#db/names.ts'
+import { sessionEntries, wipeMark } from '#db/names.ts'
 import { Guest, dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
 import { everybody, Member } from '../../server/support/members.ts'
 import { add } from '../support/changes.ts'
@@ -19,7 +19,7 @@ const loc = tavola.location
  * How long something waits for timers (ms). The time of a busy machine is none of it: timers run only here, one small step after another, and what
  * the store does between them has all the time that it needs.
  */
-async function waitedMs(run: () => Promise<void>): Promise<number> {
+async function waitedMs(run: () => Promise<unknown>): Promise<number> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const over = run().then(() => true)
@@ -244,6 +244,28 @@ describe('signing out', () => {
     expect(await tab.db.sessions.count()).toBe(1)
     const next = await Tab.open(phone)
     expect([next.shown, await personal(), [...phone.localStorage.entries]]).toEqual([['guest'], [], []])
+  })
+
+  it.each([
+    { what: 'takes its own mark away', later: undefined },
+    { what: 'leaves the mark of one that was begun since', later: 'another' },
+  ])('a wipe that ends after its time $what', async ({ later }) => {
+    let release = (): void => undefined
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    const transaction = tab.db.transaction.bind(tab.db) as (...given: unknown[]) => Promise<unknown>
+    const slow = Object.create(tab.db, {
+      transaction: { value: async (...given: unknown[]) => await gate.then(() => transaction(...given)) },
+      delete: { value: () => new Promise(() => undefined) },
+    }) as typeof tab.db
+    const stuck = new Tab(phone, { db: tab.db })
+    await stuck.session.start()
+    const busy = new Tab(phone, { db: slow, sessionStorage: stuck.sessionStorage })
+    await waitedMs(() => busy.session.signOut())
+    expect(phone.localStorage.getItem(wipeMark)).toEqual(expect.any(String))
+    if (later) phone.localStorage.setItem(wipeMark, later)
+    release()
+    await expect.poll(personal).toEqual([])
+    await expect.poll(() => phone.localStorage.getItem(wipeMark)).toBe(later ?? null)
   })
 
   it('a wipe that is still owed is done before anybody else signs in', async () => {

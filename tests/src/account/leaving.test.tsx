@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import { LoginScreen } from '#features/account/screens/login-screen.tsx'
+import type { SessionServices } from '#lib/query/services.ts'
+import { user } from '../support/account.ts'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { sitePage } from '../support/site.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+})
+
+const open = async (session: Partial<SessionServices>): Promise<void> => {
+  const calls = { isPaying: async () => false, countUnplaced: async () => 0, ...session }
+  const services = { session: calls as Partial<SessionServices> as SessionServices }
+  await show(sitePage({ '/login': LoginScreen }, { at: '/login', user: user(), services }).page)
+}
+
+it('asks again where more would be lost than was agreed to by the time that it signs out (U1, U3)', async () => {
+  let unsent = 0
+  const agreed: number[] = []
+  await open({
+    countUnsent: async () => unsent,
+    async signOut(losing) {
+      agreed.push(losing)
+      // Another tab's payment got no answer while this one waited for it.
+      unsent = Math.min(agreed.length, 2)
+      return losing >= unsent
+    },
+  })
+  await until(() => expect(find('[role="alertdialog"]').textContent).toMatch(/^One change/))
+  await press(find('button', /^DISCARD/))
+  await until(() => expect(find('[role="alertdialog"]').textContent).toContain('2 '))
+  await press(find('button', /^DISCARD/))
+  await until(() => expect(find('button', 'LOGIN')).toBeTruthy())
+  expect(agreed).toEqual([0, 1, 2])
+})
+
+it('stays to be answered where sending could not even be tried', async () => {
+  await open({
+    countUnsent: async () => 3,
+    sendUnsent: async () => await Promise.reject(new Error('closed')),
+  })
+  await until(() => expect(find('[role="alertdialog"]').textContent).toContain('3 '))
+  await press(find('button', /^SEND/))
+  await until(() => expect(find('button', /^SEND/).hasAttribute('disabled')).toBe(false))
+  expect(find('[role="alertdialog"]').textContent).toMatch(/3 changes.*There was no answer/)
+})
