@@ -112,6 +112,8 @@ export async function openWallet(page: Page): Promise<void> {
     .frameLocator('iframe[title="Secure wallet button frame"]')
     .getByRole('button', { name: 'Test wallet' })
   await expect(button).toBeEnabled()
+  // While the restaurant is told of a change nothing can be paid, and a press is for nobody.
+  await expect(page.getByRole('group', { name: 'Pay with a wallet' })).not.toHaveAttribute('inert')
   await button.press('Enter')
 }
 

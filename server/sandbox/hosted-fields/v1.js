@@ -172,7 +172,10 @@
       const channel = new MessageChannel()
       port = channel.port1
       port.onmessage = ({ data }) => {
-        if (data.type === 'ready') emit('ready', { availablePaymentMethods: { testWallet: true } })
+        if (data.type === 'ready') {
+          emit('ready', { availablePaymentMethods: { testWallet: true } })
+          port?.postMessage({ type: 'enable' })
+        }
         if (data.type === 'click') emit('click', { resolve: sheet.open, reject: () => undefined })
       }
       const theme = options.buttonTheme?.applePay ?? 'black'
@@ -219,6 +222,8 @@
       emit('cancel')
     }
     const open = async () => {
+      // The second press of a double press.
+      if (dialog) return
       const business = options.business?.name ?? ''
       const init = { type: 'larder-sandbox-wallet', key, amount: group.amount, business }
       dialog = openDialog(walletDialog, init, leave)

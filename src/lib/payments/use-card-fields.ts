@@ -28,6 +28,7 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
   const [mounted, setMounted] = useState<MountedCard>()
   const [states, setStates] = useState<Partial<Record<CardField, FieldState>>>({})
   const [attempt, setAttempt] = useState(0)
+  const [mountings, setMountings] = useState(0)
   const [unavailable, setUnavailable] = useState(false)
   useEffect(() => {
     let current = true
@@ -54,10 +55,12 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
       setMounted(undefined)
       setStates({})
     }
-  }, [provider, wanted])
+  }, [provider, wanted, mountings])
   const retry = (): void => {
     setUnavailable(false)
-    setAttempt((now) => now + 1)
+    // The script that is there stays: a wallet's open sheet is its own.
+    if (provider) setMountings((now) => now + 1)
+    else setAttempt((now) => now + 1)
   }
   const reach = useReachability()
   const [reachBefore, setReachBefore] = useState(reach)

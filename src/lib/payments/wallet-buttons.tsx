@@ -1,6 +1,7 @@
 import { t } from '#contract/language.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Cents } from '#contract/money.ts'
+import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import type { MountedWallets, PaymentProvider, WalletPayment } from './provider.ts'
@@ -23,6 +24,8 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
   const place = useRef<HTMLDivElement>(null)
   const mounted = useRef<MountedWallets>(undefined)
   const [available, setAvailable] = useState(false)
+  const [hasChanged, setHasChanged] = useState(false)
+  const openedCents = useRef<Cents>(undefined)
   // The provider's listeners are made once; what they do is what the screen says at that moment.
   const now = useRef({ amountCents, locked, mayOpen, onPay })
   useLayoutEffect(() => {
@@ -33,8 +36,19 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
     const look = { amountCents: now.current.amountCents, business, onDark: isDark() }
     mounted.current = provider.mountWallets(place.current, look, {
       onAvailable: setAvailable,
-      mayOpen: () => !now.current.locked && (now.current.mayOpen?.() ?? true),
-      onPay: (payment) => now.current.onPay(payment),
+      mayOpen() {
+        setHasChanged(false)
+        openedCents.current = now.current.amountCents
+        return !now.current.locked && (now.current.mayOpen?.() ?? true)
+      },
+      onPay(payment) {
+        // The sheet showed the amount of the press, and that alone was agreed to.
+        if (openedCents.current === now.current.amountCents && !now.current.locked) now.current.onPay(payment)
+        else {
+          payment.failed()
+          setHasChanged(true)
+        }
+      },
     })
     return () => {
       mounted.current?.unmount()
@@ -54,6 +68,14 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
       aria-hidden={!available}
       inert={!available || locked}
     >
+      {hasChanged && (
+        <Banner
+          intoView
+          tone="error"
+          header={t('Nothing was paid')}
+          messages={[t('Your total changed while your wallet was open. Check it, and tap again.')]}
+        />
+      )}
       <Box ref={place} minHeight="48px" opacity={locked ? 0.5 : undefined} />
       <Text display="flex" alignItems="center" gap="3" color="muted" fontSize="small" {...divider}>
         {before}

@@ -23,8 +23,12 @@ const stripe = stripeWithout(() => {
   }
 })
 
+/** The providers that a page has had, one for each time that its script was asked for. */
+let providers: Set<unknown>
+
 function Form() {
   const form = useCardFields(settings, true)
+  if (form.provider) providers.add(form.provider)
   return (
     <>
       <CardFields card={form} offline={false} />
@@ -44,6 +48,7 @@ describe('the fields of a card', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     fields = []
+    providers = new Set()
     noteReachability('reachable')
     Object.assign(globalThis, { LarderSandboxPayments: () => stripe })
   })
@@ -66,6 +71,8 @@ describe('the fields of a card', () => {
     await press(find('button', 'Try again'))
     await pass(0)
     expect([fields.length, unavailable()]).toEqual([6, false])
+    // A wallet's open sheet is the provider's, too.
+    expect(providers.size).toBe(1)
     await act(async () => fields.slice(3).forEach(({ ready, complete }) => (ready(), complete())))
     await pass(60_000)
     expect([unavailable(), find<HTMLButtonElement>('button', 'Pay').disabled]).toEqual([false, false])

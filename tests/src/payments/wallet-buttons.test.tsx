@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { act, useEffect, useState } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import type { PaymentProvider, WalletListeners } from '#lib/payments/provider.ts'
+import { WalletButtons } from '#lib/payments/wallet-buttons.tsx'
+import { find, setMedia, show, until } from '../support/screen.tsx'
+import { sitePage } from '../support/site.tsx'
+
+beforeEach(() => setMedia({}))
+
+/** A wallet's buttons on a payment step whose order can change, and what was paid with them. */
+async function openStep() {
+  let listeners: WalletListeners | undefined
+  const provider = {
+    mountWallets(_place, _look, given) {
+      listeners = given
+      given.onAvailable(true)
+      return { setAmount: () => undefined, unmount: () => undefined }
+    },
+  } as Partial<PaymentProvider> as PaymentProvider
+  const done: string[] = []
+  const step = { amountCents: 2725, locked: false }
+  let draw: (next: typeof step) => void = () => undefined
+  const Step = () => {
+    const [now, set] = useState(step)
+    useEffect(() => {
+      draw = set
+    }, [])
+    return (
+      <WalletButtons
+        {...now}
+        provider={provider}
+        before="or"
+        onPay={() => void done.push(`paid ${now.amountCents}`)}
+      />
+    )
+  }
+  await show(sitePage({ '/': Step }).page)
+  await until(() => expect(listeners).toBeDefined())
+  return {
+    done,
+    tap: () => act(async () => void done.push(listeners!.mayOpen() ? 'open' : 'shut')),
+    confirm: () =>
+      act(async () =>
+        listeners!.onPay({
+          createPaymentMethod: async () => ({ id: 'pm' }),
+          failed: () => void done.push('failed'),
+        }),
+      ),
+    change: (changes: Partial<typeof step>) => act(async () => draw({ ...step, ...changes })),
+  }
+}
+
+it('pay what their sheet has shown', async () => {
+  const step = await openStep()
+  await step.tap()
+  await step.confirm()
+  expect(step.done).toEqual(['open', 'paid 2725'])
+})
+
+it.each([
+  { what: 'the total has changed', amountCents: 3125, locked: false },
+  { what: 'nothing can be paid just now', amountCents: 2725, locked: true },
+])('pay nothing where $what under the open sheet, and say so', async ({ amountCents, locked }) => {
+  const step = await openStep()
+  await step.tap()
+  await step.change({ amountCents, locked })
+  await step.confirm()
+  expect(step.done).toEqual(['open', 'failed'])
+  expect(find('[role="alert"]').textContent).toContain('Nothing was paid')
+  // Seen, and agreed to.
+  await step.change({ amountCents, locked: false })
+  await step.tap()
+  await step.confirm()
+  expect(step.done.slice(2)).toEqual(['open', `paid ${amountCents}`])
+  expect(document.querySelector('[role="alert"]')).toBeNull()
+})
