@@ -58,12 +58,12 @@ export const listPrograms = async (services: Services): Promise<Program[]> =>
 /** The programs with what their cards can look like. Throws AppError. */
 const listOffer = ({ api }: Services): Promise<ProgramsAnswer> => api.send(cardEndpoints.listPrograms)
 
-/** Saves one step's part of an order, and moves to `step` when the server has taken it. Throws AppError, also for an answer that says `has_error`. */
+/** Saves one step's part of an order, and moves to `step`, where one is given, when the server has taken it. Throws AppError, also for an answer that says `has_error`. */
 export async function saveCardOrder(
   { api, db, clock }: Services,
   row: CardOrderRow,
   body: CardOrderUpdateBody,
-  { key, step }: { key: string; step: number },
+  { key, step }: { key: string; step?: number | undefined },
 ): Promise<void> {
   const { card_order: snapshot } = await api.send(cardEndpoints.updateCardOrder, {
     params: { id: row.orderId },
@@ -71,7 +71,7 @@ export async function saveCardOrder(
     key,
   })
   if (snapshot.has_error === true) throw errorOf(snapshot)
-  await updateCardOrder(db, row.orderId, { snapshot, step }, clock.now())
+  await updateCardOrder(db, row.orderId, { snapshot, ...(step !== undefined && { step }) }, clock.now())
 }
 
 /** Looks at a stored order again; one that the server does not know any more, or that is over, goes. Without an answer the copy stays. */

@@ -25,15 +25,25 @@ export type GiftTime = {
   days: { first: string; last: string } | undefined
   /** The zone whose clock is meant, by its name. */
   zone: string
+  /** It is the clock of this device. */
+  isOwnZone: boolean
+  /** Nothing has been said but what the restaurant has. */
+  isAsSaved: boolean
   change: (changes: { send?: 'now' | 'later'; date?: string; time?: string }) => void
   /** True when it can be sent to the restaurant; else what is wrong shows. */
   check: () => boolean
   body: Pick<CardOrderUpdateBody, 'send_at_local' | 'send_time_zone'>
 }
 
-/** When a gift is sent: right away, or at a date and a time on the giver's clock. What is typed is kept. */
+/**
+ * When a gift is sent: right away, or at a date and a time on the giver's clock, which is the one that was meant first, wherever the giver is by now. What
+ * is typed is kept.
+ */
 export function useGiftTime(
-  { typed, snapshot }: { typed: CardOrderTyped; snapshot: Pick<CardOrder, 'send_at_local'> },
+  {
+    typed,
+    snapshot,
+  }: { typed: CardOrderTyped; snapshot: Pick<CardOrder, 'send_at_local' | 'send_time_zone'> },
   keep: (typed: CardOrderTyped) => void,
 ): GiftTime {
   const offered = useLocationCopy()?.location.api_extensions?.includes('gift_schedule') ?? false
@@ -45,7 +55,8 @@ export function useGiftTime(
     time: typed.send_time ?? saved.slice(11),
   }))
   const [tried, setTried] = useState(false)
-  const timeZone = deviceZone()
+  const ownZone = deviceZone()
+  const timeZone = (saved !== '' && snapshot.send_time_zone) || ownZone
   const local = `${date}T${time}`
   const found =
     send === 'now' || now === undefined
@@ -53,6 +64,7 @@ export function useGiftTime(
       : date === '' || time === ''
         ? giftTimeMissing
         : findGiftTimeProblem(local, timeZone, now)
+  const isAsSaved = send === 'later' ? local === saved : saved === ''
   const first = now === undefined ? undefined : giftTimeAt(now, timeZone).slice(0, 10)
   return {
     offered,
@@ -62,6 +74,8 @@ export function useGiftTime(
     problem: tried || (date !== '' && time !== '') ? found : undefined,
     days: first === undefined ? undefined : { first, last: addDays(first, giftDaysAhead) },
     zone: now === undefined ? timeZone : zoneName(dateMs(date) ?? now, timeZone),
+    isOwnZone: timeZone === ownZone,
+    isAsSaved,
     change(changes) {
       set((before) => ({ ...before, ...changes }))
       keep({

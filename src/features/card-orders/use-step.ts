@@ -14,11 +14,14 @@ import { saveCardOrder } from './requests.ts'
 
 export type StepProps = { row: CardOrderRow; /** BACK on the first step. */ onLeave: () => void }
 
+/** Where a save leads once it was taken. */
+export type Next = 'next' | 'back' | 'stay'
+
 export type StepFlow = {
-  /** Sends this step's part; moves on when it was taken, or stays. `then` is called in both cases. */
-  save: (body: CardOrderUpdateBody, next: 'next' | 'stay', then?: () => void) => void
+  /** Sends this step's part; moves on or back when it was taken, or stays. `then` is called in each case. */
+  save: (body: CardOrderUpdateBody, next: Next, then?: () => void) => void
   saving: boolean
-  /** The save that is on its way moves on, or the one that waits for it. */
+  /** The save that is on its way leads to another step, or the one that waits for it does. */
   leaving: boolean
   saved: boolean
   /** What went wrong, one message a line: the step stays. */
@@ -36,11 +39,11 @@ export function useStep({ row, onLeave }: StepProps): StepFlow {
   const saving = useMutation({
     // One after the other: to go on does not overtake a change that is on its way.
     scope: { id: `card-order ${row.orderId}` },
-    mutationFn: async ({ body, next }: { body: CardOrderUpdateBody; next: 'next' | 'stay' }) => {
+    mutationFn: async ({ body, next }: { body: CardOrderUpdateBody; next: Next }) => {
       const services = await load()
       await saveCardOrder(services, row, body, {
         key: keyOf(services, body),
-        step: next === 'next' ? row.step + 1 : row.step,
+        step: next === 'stay' ? undefined : next === 'next' ? row.step + 1 : row.step - 1,
       })
     },
     onSettled: (_, cause) => noteOutcome(cause),
@@ -51,7 +54,7 @@ export function useStep({ row, onLeave }: StepProps): StepFlow {
   return {
     save: (body, next, then) => saving.mutate({ body, next }, { onSuccess: () => then?.() }),
     saving: saving.isPending,
-    leaving: saving.isPending && saving.variables.next === 'next',
+    leaving: saving.isPending && saving.variables.next !== 'stay',
     saved: saving.isSuccess,
     messages: saving.error ? explain(asAppError(saving.error)) : [],
     goOn: () => go(row.step + 1),

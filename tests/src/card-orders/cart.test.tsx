@@ -41,6 +41,16 @@ describe('the cart', () => {
     expect(net.changes()).toMatchObject([{ items: [{ price: 25, quantity: 3 }] }])
   })
 
+  it('is saved as it was changed before another card is added', async () => {
+    const net = new CardOrdersNet()
+    await open(net, '/cart')
+    await until(() => expect(buttons()).toEqual([true, false]))
+    await fill(find<HTMLInputElement>('input', 'Quantity'), '3')
+    await press(find('a', 'Add Another'))
+    await until(() => expect(document.body.textContent).toContain('Cards by post'))
+    expect(net.changes()).toMatchObject([{ items: [{ price: 25, quantity: 3 }] }])
+  })
+
   it('is not gone on with when nothing is in it @VA-09', async () => {
     const net = new CardOrdersNet()
     net.cart = cart({ items: [] })

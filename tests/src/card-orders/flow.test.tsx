@@ -9,6 +9,7 @@ import {
   CardOrdersNet,
   program,
 } from '../support/card-order-page.tsx'
+import { calmly } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 
 /** The steps of an order for gift cards: what each sends, and what it says meanwhile and when it is refused. */
@@ -33,7 +34,7 @@ const refusal = (message: string) => ({
   status: 422,
   json: { message, code: 'bad_request', errors: [{ message }] },
 })
-const item = (price: number) => ({ index: 1, item: 'giftcard' as const, price, quantity: 1 })
+const item = (price: number, at = 0) => ({ index: at + 1, item: 'giftcard' as const, price, quantity: 1 })
 const withItems = (...prices: number[]): CardOrder => cardOrder({ items: prices.map(item) })
 
 describe('the programs', () => {
@@ -163,6 +164,49 @@ describe('a change of the order', () => {
 })
 
 describe('the review', () => {
+  it('sends what was changed before another card is added, and stays there', async () => {
+    const net = new CardOrdersNet()
+    await open(net, '/flow/SendPhysical', { row: { step: 1, snapshot: withItems(30, 40) } })
+    await title('Review Order')
+    await press(button(/^Remove/))
+    await press(button('Add Another'))
+    await title('Choose price and quantity')
+    await fill(field('Price'), '25')
+    await press(button('CONTINUE'))
+    await title('Review Order')
+    expect(net.changes()).toEqual([
+      { items: [{ item: 'giftcard', price: 40, quantity: 1 }] },
+      {
+        items: [
+          { item: 'giftcard', price: 40, quantity: 1 },
+          { item: 'giftcard', price: 25, quantity: 1 },
+        ],
+      },
+    ])
+  })
+
+  it('is left with what stands there, not with what was on its way', async () => {
+    const net = new CardOrdersNet()
+    let answer = (): void => undefined
+    const told = new Promise<void>((resolve) => (answer = resolve))
+    const { db } = await open(net, '/flow/SendPhysical', { row: { step: 1, snapshot: withItems(30) } })
+    await title('Review Order')
+    net.say = async (call) => {
+      if (isChange(call)) await told
+      return undefined
+    }
+    await fill(field('Price'), '35')
+    await until(() => expect(net.changes()).toHaveLength(1))
+    await fill(field('Price'), '30')
+    await press(button('Add Another'))
+    answer()
+    await title('Choose price and quantity')
+    expect((await calmly(() => db.cardOrders.toArray()))[0]).toMatchObject({
+      step: 0,
+      snapshot: { items: [{ price: 30 }] },
+    })
+  })
+
   it('goes on with cards alone: a wrong row and an empty list block it @VA-10', async () => {
     const net = new CardOrdersNet()
     await open(net, '/flow/SendPhysical', { row: { step: 1, snapshot: withItems(30) } })
@@ -175,6 +219,54 @@ describe('the review', () => {
     await press(button(/^Remove/))
     expect(document.body.textContent).toContain('No cards in this order.')
     expect(button('CONTINUE').disabled).toBe(true)
+  })
+})
+
+describe('a gift that waits for its time', () => {
+  /** On a clock that is an hour or more from the device's, wherever that is. */
+  const zone = new Date().getTimezoneOffset() === 600 ? 'America/New_York' : 'Pacific/Honolulu'
+  const waiting = (local: string): CardOrder =>
+    cardOrder({
+      type: 'SendEmail',
+      status: 'Submitted',
+      items: [item(25)],
+      recipient_first_name: 'Vera',
+      recipient_last_name: 'Lund',
+      recipient_email: 'vera@example.com',
+      gift: { state: 'scheduled', can_change: true },
+      send_at_local: local,
+      send_time_zone: zone,
+    })
+  const openForm = async (local: string) => {
+    const net = new CardOrdersNet()
+    net.order = waiting(local)
+    await open(net, '/sent', { extensions: ['gift_schedule'] })
+    await press(await until(() => button('CHANGE THIS GIFT')))
+    await until(() => expect(field('Time').value).toBe(local.slice(11)))
+    return net
+  }
+  const ahead = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+
+  it.each([
+    { when: 'far ahead', local: `${ahead}T09:00` },
+    { when: 'due', local: '2020-01-02T09:00' },
+  ])(
+    'keeps it where other words alone are changed, on whichever clock that is done ($when)',
+    async ({ local }) => {
+      const net = await openForm(local)
+      await fill(field('First name'), 'Veronica')
+      await press(button('SAVE CHANGES'))
+      await until(() => expect(net.changes()).toEqual([{ recipient_first_name: 'Veronica' }]))
+    },
+  )
+
+  it('is given another on the clock that was meant', async () => {
+    const net = await openForm(`${ahead}T09:00`)
+    await fill(field('Time'), '10:30')
+    await press(button('SAVE CHANGES'))
+    await until(() =>
+      expect(net.changes()).toEqual([{ send_at_local: `${ahead}T10:30`, send_time_zone: zone }]),
+    )
   })
 })
 

@@ -115,6 +115,8 @@ export type CardOrderPageOptions = {
   row?: Partial<CardOrderRow>
   /** Whether the device holds the cart. */
   withCart?: boolean
+  /** What the restaurant's API offers beyond the specification. */
+  extensions?: string[]
 }
 
 const guest = { locationId: 'tavola-nyc', principal: 'guest' }
@@ -151,7 +153,10 @@ async function openDeviceWith(net: CardOrdersNet, { row, withCart }: CardOrderPa
 export async function cardOrderPage(net: CardOrdersNet, at: string, begun: CardOrderPageOptions = {}) {
   const db = await openDeviceWith(net, begun)
   const copy = {
-    location: location({ settings: { consumer_application_settings: {}, ...allOn } }),
+    location: {
+      ...location({ settings: { consumer_application_settings: {}, ...allOn } }),
+      api_extensions: begun.extensions ?? [],
+    },
     configurations: [],
     announcements: [],
   }

@@ -50,7 +50,7 @@ export const refused = (status: number, code: string, message: string, field?: s
 export class OrderNet implements Net {
   ticket: TicketOrder
   calls: SentCall[] = []
-  say: (call: SentCall) => Said | undefined = () => undefined
+  say: (call: SentCall) => Said | undefined | Promise<Said | undefined> = () => undefined
 
   constructor(ticket: TicketOrder) {
     this.ticket = ticket
@@ -63,7 +63,7 @@ export class OrderNet implements Net {
       (search.startsWith('?query') ? search : '')
     const call = { method, path, body: body === undefined ? undefined : (JSON.parse(body) as unknown) }
     this.calls.push(call)
-    const said = this.say(call)
+    const said = await this.say(call)
     if (said === 'offline') throw new AppError('offline', 'no answer')
     if (said === 'never') return await new Promise<never>(() => undefined)
     const { status, json } = said ?? { status: 200, json: { ticket_order: this.ticket } }
@@ -252,6 +252,7 @@ export async function orderPage({
     net,
     db,
     router,
+    client,
     services,
     world,
     /** What the log was told. */

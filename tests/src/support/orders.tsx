@@ -38,7 +38,7 @@ import { newDatabaseName, nextUuid, testLocks } from './device.ts'
 import { location } from './merchant-data.ts'
 import { snapshotOf } from './snapshots.ts'
 
-type Said = { status: number; json: unknown } | 'offline'
+type Said = { status: number; json: unknown } | 'offline' | 'never'
 
 export const said = (status: number, message: string, code: string): Said => ({
   status,
@@ -68,6 +68,7 @@ export class OrdersNet implements Net {
     this.calls.push({ method, path, body: sent, key: headers['idempotency-key'] })
     const trouble = this.trouble?.(path)
     if (trouble === 'offline') throw new AppError('offline', 'no answer')
+    if (trouble === 'never') return await new Promise<never>(() => undefined)
     const { status, json } = trouble ?? {
       status: 200,
       json: this.#answer(path, method, sent, Number(searchParams.get('page') ?? 1)),

@@ -141,8 +141,8 @@ async function insert(input: HTMLInputElement, data: string, inputType: string):
     input.focus()
     const before = new InputEvent('beforeinput', { data, inputType, bubbles: true, cancelable: true })
     if (!input.dispatchEvent(before)) return
-    // An address has no selection that could be asked for; a test fills it in whole.
-    if (input.type === 'email') setValue.call(input, data)
+    // These have no selection that could be asked for; a test fills them in whole.
+    if (['email', 'date', 'time'].includes(input.type)) setValue.call(input, data)
     else input.setRangeText(data, input.selectionStart!, input.selectionEnd!, 'end')
     input.dispatchEvent(new InputEvent('input', { data, inputType, bubbles: true }))
   })

@@ -43,6 +43,8 @@ export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps)
   const [message, setMessage] = useState(order.personal_message ?? '')
   const when = useGiftTime({ typed: nothingTyped, snapshot: order }, () => undefined)
   const waits = order.gift?.state === 'scheduled'
+  // A time that stays as it is needs no answer, however near it is.
+  const isTimed = waits && !when.isAsSaved
   const saving = useMutation({
     mutationFn: async (body: GiftChangeBody) => {
       const services = await load()
@@ -56,11 +58,11 @@ export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps)
     onSettled: (_, cause) => noteOutcome(cause),
   })
   const save = (): void => {
-    if (!typed.check() || (waits && !when.check()) || saving.isPending) return
+    if (!typed.check() || (isTimed && !when.check()) || saving.isPending) return
     saving.mutate({
       ...changesOf(order, trimRecipient(typed.values)),
       ...(message.trim() !== (order.personal_message ?? '') && { personal_message: message.trim() }),
-      ...(waits && when.body),
+      ...(isTimed && when.body),
     })
   }
   return (
@@ -82,7 +84,7 @@ export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps)
             {isText ? <PhoneField {...typed} /> : <EmailField {...typed} />}
           </Box>
           <GiftMessageField message={message} onType={setMessage} />
-          {waits && when.offered && <GiftTimeFields {...when} />}
+          {waits && when.offered && <GiftTimeFields {...when} problem={isTimed ? when.problem : undefined} />}
           <Box display="flex" flexWrap="wrap" gap="3">
             <Button look="second" onClick={onCancel}>
               {t('CANCEL')}

@@ -6,7 +6,7 @@ import { fieldGrid } from '#shared/forms/recipient-fields.tsx'
 import type { GiftTime } from '../use-gift-time.ts'
 
 /** When the gift goes: right away, or on a birthday morning. */
-export function GiftTimeFields({ send, date, time, problem, days, zone, change }: GiftTime) {
+export function GiftTimeFields({ send, date, time, problem, days, zone, isOwnZone, change }: GiftTime) {
   return (
     <Box display="grid" gap="4">
       <Text fontWeight={650}>{t('When should we send it?')}</Text>
@@ -36,7 +36,7 @@ export function GiftTimeFields({ send, date, time, problem, days, zone, change }
               />
             )}
           </Field>
-          <Field label={t('Time')} hint={t`Your time: ${zone}`}>
+          <Field label={t('Time')} hint={isOwnZone ? t`Your time: ${zone}` : zone}>
             {(field) => (
               <TextInput
                 {...field}

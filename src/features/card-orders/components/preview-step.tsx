@@ -7,7 +7,7 @@ import type { GiftRow } from '#shared/forms/gift-input.ts'
 import { GiftRowsEditor } from '#shared/forms/gift-rows.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { useDebounced, useGiftRows } from '#shared/forms/use-gift-rows.ts'
-import { type StepProps, useStep } from '../use-step.ts'
+import { type Next, type StepProps, useStep } from '../use-step.ts'
 import { programIdOf } from './physical-step.tsx'
 
 /**
@@ -18,19 +18,27 @@ export function PreviewStep(props: StepProps) {
   const { row } = props
   const { save, saving, leaving, messages, back, goOn } = useStep(props)
   const { rows, change, valid, changed, markSaved } = useGiftRows(row.snapshot.items, quantityLimits.order)
-  const send = (next: 'next' | 'stay'): void =>
+  const send = (next: Next): void =>
     save({ items: rows.map((one) => itemOf(one, programIdOf(row.snapshot))) }, next, () => markSaved(rows))
   useDebounced(JSON.stringify(rows), changed && valid && !saving && messages.length === 0, () => send('stay'))
+  // What is on its way may be other than what stands here by now.
+  const isUnsent = changed || saving
+  // What was changed and not sent yet goes along; what was refused is left behind at the second tap.
+  const leave = (): void => {
+    if (leaving) return
+    if (isUnsent && valid && messages.length === 0) send('back')
+    else back()
+  }
   return (
     <StepFrame
       title={t('Review Order')}
       messages={messages}
-      onBack={back}
+      onBack={leave}
       next={{
         label: t('CONTINUE'),
         disabled: !valid || rows.length === 0,
         busy: leaving,
-        onNext: () => (changed ? send('next') : goOn()),
+        onNext: () => (isUnsent ? send('next') : goOn()),
       }}
     >
       {rows.length > 0 ? (
@@ -44,7 +52,7 @@ export function PreviewStep(props: StepProps) {
         <Text color="muted">{t('No cards in this order. Add one to go on.')}</Text>
       )}
       <Box display="flex" justifyContent="space-between" alignItems="center" gap="4">
-        <Button look="second" onClick={back}>
+        <Button look="second" onClick={leave}>
           {t('Add Another')}
         </Button>
         <Text fontWeight={700}>

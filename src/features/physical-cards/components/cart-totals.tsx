@@ -16,7 +16,7 @@ export function CartTotals({ order, children }: { order: PhysicalOrder; children
   const rows = [
     { name: t('Subtotal'), text: totals.subtotal, always: true },
     { name: t('Discount'), text: formatCents(-Math.abs(parseCurrency(totals.discount))) },
-    { name: 'Shipping & Handling', text: totals.shipping_handling },
+    { name: t('Shipping & Handling'), text: totals.shipping_handling },
   ].filter((row) => row.always === true || parseCurrency(row.text) !== 0)
   return (
     <SummaryPanel>

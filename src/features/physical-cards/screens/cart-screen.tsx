@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { numberFromCents } from '#contract/money.ts'
 import { findGiftCents, quantityLimits } from '#contract/rules/card-order.ts'
 import { isUntriedCode } from '#contract/rules/promo.ts'
@@ -63,6 +63,16 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
   const leave = (): void => void navigate({ to: '/checkout' })
   // A code that was typed is wanted: it is tried first, a refusal stays to be read, and the second tap goes on without it.
   const onCheckout = (): void => (isUntriedCode(code, [applied, tried]) ? apply(code.trim(), leave) : leave())
+  // What was changed and not saved yet is not lost on the way. After a refusal the second tap goes without it.
+  const addAnother = (event: MouseEvent): void => {
+    if (!changed || !valid || hasFailed || attempt) return
+    event.preventDefault()
+    if (busy) return
+    save({ items }, () => {
+      markSaved(rows)
+      void navigate({ to: '/physicalcards' })
+    })
+  }
   const hasFailed = failed?.items !== undefined && JSON.stringify(failed.items) === signature
   useDebounced(signature, changed && valid && !busy && !hasFailed && !attempt, send)
   return (
@@ -82,7 +92,7 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
             </Text>
           )}
           <Box display="flex" flexWrap="wrap" gap="3">
-            <PathLink path="/physicalcards" className="button button--second">
+            <PathLink path="/physicalcards" className="button button--second" onClick={addAnother}>
               {t('Add Another')}
             </PathLink>
             <Button look="second" disabled={!changed || !valid || busy} onClick={send}>
