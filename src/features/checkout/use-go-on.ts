@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { localTime } from '#contract/local-time.ts'
 import type { ServedMenu } from '#contract/rules/menu-hours.ts'
 import { type CheckoutStep, listSteps, nextStep, type StepSwitches } from '#contract/rules/ticket.ts'
@@ -42,6 +42,17 @@ export function useGoOn(
   const { user } = useUser()
   const zone = useLocationCopy()?.location.time_zone
   const [refused, setRefused] = useState<Refused>()
+  const isGoing = useRef(false)
+  const goOnce = async (first: CheckoutStep | undefined): Promise<void> => {
+    // The second tap of a double tap, while the restaurant is told what is known.
+    if (isGoing.current) return
+    isGoing.current = true
+    try {
+      await goOnFrom(first)
+    } finally {
+      isGoing.current = false
+    }
+  }
   const goOnFrom = async (first: CheckoutStep | undefined): Promise<void> => {
     setRefused(undefined)
     const services = await load()
@@ -70,8 +81,8 @@ export function useGoOn(
     }
   }
   return {
-    goOn: () => goOnFrom(nextStep(step, switches)),
-    begin: () => goOnFrom(listSteps(switches)[0]),
+    goOn: () => goOnce(nextStep(step, switches)),
+    begin: () => goOnce(listSteps(switches)[0]),
     refused,
   }
 }

@@ -37,6 +37,9 @@ export function useCardSource(active: boolean, proof: PaymentProof): CardSource 
   const isTyped = !asking && source === newCard
   const card = useCardFields(facts.payments, active && isTyped)
   useRetryWhenBack(card, reach)
+  // Saved cards that come late are offered, and not put in the place of what a hand has begun.
+  const isBegun = Object.values(card.states).some(({ empty }) => !empty)
+  if (isBegun && isTyped && chosen === undefined) choose(newCard)
   return {
     asking,
     saved,

@@ -33,11 +33,14 @@ export function useSavedCards(wanted: boolean): { asking: boolean; saved: SavedC
     staleTime: 0,
   })
   const [late, setLate] = useState(false)
-  const { isLoading, data } = query
+  const { isLoading, isError, data } = query
+  // A card can be typed from then on: asking again, as when the diner is back from another app, is no reason to take the fields away.
+  const [hasFailed, setHasFailed] = useState(false)
+  if (isError && !hasFailed) setHasFailed(true)
   useEffect(() => {
     if (!isLoading) return
     const timer = setTimeout(() => setLate(true), patienceMs)
     return () => clearTimeout(timer)
   }, [isLoading])
-  return { asking: isLoading && !late, saved: data && late ? { ...data, sources: [] } : data }
+  return { asking: isLoading && !late && !hasFailed, saved: data && late ? { ...data, sources: [] } : data }
 }

@@ -11,7 +11,7 @@ import { UnlockAccountScreen } from '#features/account/screens/unlock-account-sc
 import { sendPasswordReset } from '#features/account/requests.ts'
 import { createApi } from '#lib/api/client.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
-import type { Services } from '#lib/query/services.ts'
+import type { Services, SessionServices } from '#lib/query/services.ts'
 import { user } from '../support/account.ts'
 import { newDatabaseName } from '../support/device.ts'
 import { fill, find, press, say, setMedia, show, type, until } from '../support/screen.tsx'
@@ -200,7 +200,7 @@ it('unlocking submits itself where there is a token, and shows the message of th
 
 describe('the details of an account', () => {
   type Outcome = Awaited<ReturnType<Services['outcomeOf']>>
-  const openAccount = async (outcome: Outcome) => {
+  const openAccount = async (outcome: Outcome, session: Partial<SessionServices> = {}) => {
     const ada = {
       ...user(),
       dob: '02/29/1980',
@@ -216,6 +216,7 @@ describe('the details of an account', () => {
       saveUser: async () => 'op',
       outcomeOf: async () => outcome,
       dismissUserRefusal: async () => undefined,
+      session: session as SessionServices,
     }
     await show(
       sitePage({ '/account': () => <AccountScreen /> }, { at: '/account', user: ada, net, services }).page,
@@ -232,6 +233,37 @@ describe('the details of an account', () => {
     await until(() => expect(alerts()).toEqual(['Please enter a valid phone number']))
     expect(find('form h2').textContent).toBe('Edit my details')
     expect(field('First name').value).toBe('Grace')
+  })
+
+  const signedOut = {
+    status: 401,
+    json: { message: 'Please sign in again.', code: 'unauthorized', errors: [] },
+  }
+
+  it('are not said to be deleted where the first try was refused', async () => {
+    const left: number[] = []
+    const signOut = async (losing: number) => left.push(losing) > 0
+    const net = await openAccount({ state: 'sent' }, { signOut })
+    await press(find('button', 'DELETE MY ACCOUNT'))
+    await fill(find('input[name=password]'), 'A long enough one 1')
+    await submit()
+    await answerWith(net, signedOut)
+    await until(() => expect(alerts()).toEqual(['Please sign in again.']))
+    // Something in between, after that one was lost on its way.
+    for (const answer of [
+      { status: 502, json: {} },
+      { status: 401, json: {} },
+    ]) {
+      net.answer = undefined
+      await submit()
+      await answerWith(net, answer)
+      await until(() => expect(find('button', 'DELETE FOR GOOD')).toBeTruthy())
+    }
+    expect(left).toEqual([])
+    net.answer = undefined
+    await submit()
+    await answerWith(net, signedOut)
+    await until(() => expect([document.body.textContent, left]).toEqual(['somewhere else', [Infinity]]))
   })
 
   it('are closed when they are saved @ST-40', async () => {

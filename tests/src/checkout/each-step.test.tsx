@@ -201,6 +201,36 @@ describe('what a step sends', () => {
       recipient_zip: '10012',
     })
   })
+
+  it('keeps what is typed elsewhere while an address that was picked is looked up', async () => {
+    const { net } = await open('information', { ticket: ordered({ use_delivery: true, ...contact }) })
+    await title('Where should it go?')
+    let answer = (): void => undefined
+    const found = new Promise<void>((resolve) => (answer = resolve))
+    const place = {
+      street_number: '77',
+      route: 'Mercer Street',
+      city: 'New York',
+      state: 'NY',
+      zip: '10012',
+      terms: [],
+    }
+    net.say = async ({ path }) => {
+      if (path.includes('query='))
+        return { status: 200, json: { places: [{ id: 'p1', description: '77 Mercer Street, New York' }] } }
+      if (!path.includes('p1')) return undefined
+      await found
+      return { status: 200, json: { place } }
+    }
+    await fill(find<HTMLInputElement>('[name=recipient_address]'), '77 Mer')
+    await press(await until(() => find('[role=option]', /77 Mercer Street/)))
+    await fill(find<HTMLInputElement>('[name=recipient_address2]'), '4B')
+    answer()
+    await until(() =>
+      expect(find<HTMLInputElement>('[name=recipient_address]').value).toBe('77 Mercer Street'),
+    )
+    expect(find<HTMLInputElement>('[name=recipient_address2]').value).toBe('4B')
+  })
 })
 
 describe('the payment step', () => {

@@ -75,6 +75,29 @@ describe('the steps of checkout', () => {
     await until(() => expect(words()).toBe('Home'))
   })
 
+  it('a second tap, while the restaurant is told what is known, makes no second visit', async () => {
+    keepStep('promo')
+    const made = await orderPage({ ticket: ordered({ use_curbside: true }), book })
+    Object.assign(made.services, {
+      findLastPlaced: async () => ({ ticket: snapshotOf({ tip_percent: 15 }) }),
+    })
+    let answer = (): void => undefined
+    const told = new Promise<void>((resolve) => (answer = resolve))
+    made.net.say = async ({ path }) => {
+      if (path === '/tip') await told
+      return undefined
+    }
+    await show(made.page)
+    await title('Have a promo code?')
+    await press(button('CONTINUE'))
+    await press(button('CONTINUE'))
+    await until(() => expect(made.net.callsOf('/tip')).toHaveLength(1))
+    answer()
+    await title('Payment')
+    await calmly(async () => made.router.history.back())
+    await title('Have a promo code?')
+  })
+
   it('a step that was come to anew goes back by the rules, and the first to the order @RT-09 @MO-14 @ST-13', async () => {
     keepStep('time')
     const { router } = await open()

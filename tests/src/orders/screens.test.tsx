@@ -99,6 +99,22 @@ describe('the confirmation', () => {
     expect(kept!.row.ticket).toMatchObject({ recipient_first_name: 'Grace', vehicle_make: 'Honda' })
   })
 
+  it('is not closed while it is sent, and says nothing of an earlier try when it is opened again', async () => {
+    const net = new OrdersNet(queued())
+    await open(net, '/ordersubmit', { held: queued() })
+    await press(await button('EDIT DETAILS'))
+    net.trouble = (path) => (path.endsWith('/delivery') ? 'offline' : undefined)
+    await press(find('button', 'SAVE'))
+    await says("You're offline. Try again when you have a signal.")
+    await press(find('button', 'CANCEL'))
+    await press(await button('EDIT DETAILS'))
+    expect(textOf('[role=alert]')).toEqual([])
+    net.trouble = (path) => (path.endsWith('/delivery') ? 'never' : undefined)
+    await press(find('button', 'SAVE'))
+    await until(() => find('button', 'SAVING'))
+    expect(find<HTMLButtonElement>('button', 'CANCEL').disabled).toBe(true)
+  })
+
   it('says what is wrong at its field and sends nothing @MO-15', async () => {
     const brought = queued({ use_delivery: true, use_curbside: false })
     const net = new OrdersNet(brought)

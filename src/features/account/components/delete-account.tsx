@@ -1,6 +1,7 @@
 import { t } from '#contract/language.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { type AppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -20,6 +21,13 @@ export function DeleteAccount({ email, hasPassword, onCancel }: DeleteAccountPro
     (services, typed: string, key) => deleteAccount(services, typed, key),
     leave,
   )
+  // A try whose answer was lost may have done it: then there is nobody any more who could ask again.
+  const isLost = useRef(false)
+  const onRefused = (error: AppError): void => {
+    // In the API's own words: a 401 of something in between says nothing of it.
+    if (error.kind === 'unauthorized' && error.details.problem && isLost.current) leave()
+    isLost.current ||= isUnknownOutcome(error)
+  }
   const isWrong = hasPassword && password === ''
   return (
     <form
@@ -28,8 +36,7 @@ export function DeleteAccount({ email, hasPassword, onCancel }: DeleteAccountPro
       onSubmit={(event) => {
         event.preventDefault()
         if (isWrong || submission.busy) return
-        // The answer was lost, and this is the second try: there is nobody any more who could ask.
-        submission.submit(password, { onRefused: ({ kind }) => kind === 'unauthorized' && leave() })
+        submission.submit(password, { onRefused })
       }}
     >
       <Box display="grid" gap="5">

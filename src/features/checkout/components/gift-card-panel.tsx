@@ -39,7 +39,11 @@ export function GiftCardPanel({ view, payment }: Props) {
       ? anotherNumber
       : (own.find((one) => one.id === picked)?.id ?? own[0]?.id ?? anotherNumber)
   const card = own.find((one) => one.id === value)
-  if (isUser && !cards && !failed) return <p role="status">{t('Looking for your gift cards.')}</p>
+  const [hasFailed, setHasFailed] = useState(false)
+  if (failed && !hasFailed) setHasFailed(true)
+  // A number can be typed once they could not be read: reading them again does not take it away.
+  if (isUser && !cards && !failed && !hasFailed)
+    return <p role="status">{t('Looking for your gift cards.')}</p>
   return (
     <Box display="grid" gap="4">
       {own.length > 0 && (
@@ -71,7 +75,7 @@ export function GiftCardPanel({ view, payment }: Props) {
       {card ? (
         <OwnCard key={card.id} card={card} view={view} payment={payment} />
       ) : (
-        <ByNumber view={view} payment={payment} />
+        <ByNumber view={view} payment={payment} onTyped={() => setPicked(anotherNumber)} />
       )}
     </Box>
   )
@@ -120,7 +124,7 @@ function OwnCard({ card, view, payment }: Props & { card: Card }) {
   )
 }
 
-function ByNumber({ view, payment }: Props) {
+function ByNumber({ view, payment, onTyped }: Props & { onTyped: () => void }) {
   const isUser = useSession().state === 'user'
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
@@ -148,7 +152,10 @@ function ByNumber({ view, payment }: Props) {
             {...props}
             name="gift-card-number"
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              onTyped()
+            }}
             onBlur={() => setLeft(true)}
             onFocus={() => setLeft(false)}
             // Enter means this card, and not to place the order.

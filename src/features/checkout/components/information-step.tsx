@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Contact, emptyContact, listContactProblems } from '#contract/rules/contact.ts'
 import { useUser } from '#lib/query/account.ts'
 import { usePlaces } from '#lib/query/places.ts'
@@ -24,8 +24,11 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
   const [left, setLeft] = useState<ReadonlySet<keyof Contact>>(new Set())
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
   const problems = listContactProblems(contact, view.useDelivery)
+  // The newest, whichever drawing of the form a late answer of the address search belongs to.
+  const newest = useRef(typed)
   const fill = (changes: Partial<Contact>): void => {
-    const next = { ...typed, ...changes }
+    const next = { ...newest.current, ...changes }
+    newest.current = next
     setTyped(next)
     void load().then((services) => services.keepContact(view.draftId, next))
   }

@@ -22,10 +22,16 @@ type Props = { order: TicketOrder; onSaved: () => void }
 export function EditDetails({ order, onSaved }: Props) {
   const [open, setOpen] = useState(false)
   const formId = useId()
-  const { save, saving, messages } = useSaving(order, () => {
+  const { save, saving, messages, forget } = useSaving(order, () => {
     setOpen(false)
     onSaved()
   })
+  // What is being sent is waited for: nobody would be told that it was refused.
+  const close = (): void => {
+    if (saving) return
+    forget()
+    setOpen(false)
+  }
   return (
     <>
       <Button look="second" onClick={() => setOpen(true)}>
@@ -33,14 +39,14 @@ export function EditDetails({ order, onSaved }: Props) {
       </Button>
       <Dialog
         open={open}
-        onClose={() => setOpen(false)}
+        onClose={close}
         title={order.use_delivery ? t('Delivery details') : t('Pickup details')}
         actions={
           <>
             <Button type="submit" form={formId} disabled={saving}>
               {saving ? t('SAVING') : t('SAVE')}
             </Button>
-            <Button look="second" onClick={() => setOpen(false)}>
+            <Button look="second" disabled={saving} onClick={close}>
               {t('CANCEL')}
             </Button>
           </>
@@ -66,6 +72,7 @@ function useSaving(order: TicketOrder, onDone: () => void) {
   })
   return {
     save: saving.mutate,
+    forget: saving.reset,
     saving: saving.isPending,
     messages: saving.error ? explain(asAppError(saving.error)) : [],
   }
