@@ -4,7 +4,7 @@ import { observeUser } from '#db/observe.ts'
 import { listAttempts } from '#db/attempts.ts'
 import { findActiveTicket } from '#db/tickets.ts'
 import { appendUserChange, dismissUserRefusal } from '#db/users.ts'
-import { countWaiting, listWaitingOf } from '#db/waiting.ts'
+import { idsOf, listWaitingOf } from '#db/waiting.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { Push } from '#lib/ports/browser-push.ts'
 import {
@@ -55,6 +55,17 @@ export function personalServices(
   }
 }
 
+/** How long what would be lost is looked for at the last moment, and the browser may take to give its address up (ms). */
+const unsentMs = 1300
+const dropMs = 2000
+
+/** What a promise gives, or `otherwise` where it takes longer than `limitMs`. */
+async function within<T>(limitMs: number, promise: Promise<T> | undefined, otherwise: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<T>((resolve) => (timer = setTimeout(() => resolve(otherwise), limitMs)))
+  return await Promise.race([promise ?? otherwise, late]).finally(() => clearTimeout(timer))
+}
+
 type UnsentPorts = Pick<Services, 'db' | 'locationId' | 'flush' | 'attempts'> & { push: Pick<Push, 'drop'> }
 
 /** Signing in and out, and what the person is told before. */
@@ -64,8 +75,8 @@ export function sessionServices(
 ): SessionServices {
   const listUnknown = async () => await listAttempts(db, locationId, session.principal())
   /** A store that cannot be read has nothing that could be asked about, and is no reason to stay signed in. */
-  const countUnsent = async (): Promise<number> =>
-    await listWaitingOf(db, { locationId, principal: session.principal() }).then(countWaiting, () => 0)
+  const listUnsent = async (): Promise<string[]> =>
+    await listWaitingOf(db, { locationId, principal: session.principal() }).then(idsOf, () => [])
   return {
     async signIn(credentials) {
       await session.signIn(credentials)
@@ -74,16 +85,18 @@ export function sessionServices(
     async signOut(losing) {
       let dropped: Promise<void> | undefined
       const isOut = await session.signOut(async () => {
-        if ((await countUnsent()) > losing) return false
+        // Other tabs' payments wait for this: a store that hangs is not waited for.
+        const unsent = losing === 'anything' ? [] : await within(unsentMs, listUnsent(), [])
+        if (unsent.some((id) => !losing.includes(id))) return false
         // The next person must not be shown what becomes of this one's orders. A browser that cannot is no reason to stay signed in.
         dropped = push.drop().catch(() => undefined)
         return true
       })
-      await dropped
+      await within(dropMs, dropped, undefined)
       return isOut
     },
     isPaying: session.isPaying,
-    countUnsent,
+    listUnsent,
     async countUnplaced() {
       const active = await findActiveTicket(db, locationId, session.principal()).catch(() => undefined) // As above.
       const items =
@@ -96,7 +109,7 @@ export function sessionServices(
       if (!(await session.isPaying()))
         for (const { payableId } of await listUnknown())
           await session.whilePaying(() => resolveAttempt(attempts, payableId))
-      return await countUnsent()
+      return await listUnsent()
     },
   }
 }

@@ -12,6 +12,9 @@ export const pictureCache = 'larder-pictures'
 /** In localStorage while the device is being emptied of a person: what stands in the store then is nobody's to read. */
 export const wipeMark = 'larder:wipe'
 
+/** A cache with nothing in it: there meanwhile, too, for the worker, which reads no localStorage. */
+export const wipeCache = 'larder-wipe'
+
 /**
  * What a tab keeps in sessionStorage of whoever uses it, by the specification's names (§3 *Browser session entries*) and our own; what somebody does not
  * eat stands in localStorage, for the next visit.

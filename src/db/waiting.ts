@@ -29,9 +29,14 @@ export function listMade(changes: readonly OutboxRow[]): OutboxRow[] {
   )
 }
 
+/** What a person is told of, each by the id that it was made under. */
+export const idsOf = ({ changes, payments }: Waiting): string[] => [
+  ...listMade(changes).map(({ opId }) => opId),
+  ...payments.map(({ key }) => key),
+]
+
 /** How many things a person is told of. */
-export const countWaiting = ({ changes, payments }: Waiting): number =>
-  listMade(changes).length + payments.length
+export const countWaiting = (waiting: Waiting): number => idsOf(waiting).length
 
 /** The same, now and after every change of it in any tab or in the worker. */
 export function observeWaiting(

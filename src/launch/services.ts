@@ -138,6 +138,7 @@ function openSession({ host }: HostFacts, actions: PageActions, log: Log, device
     // Asking for a storage throws where it is forbidden; who is given it deals with that.
     mirror: createMirror(() => sessionStorage, device),
     localStorage: () => localStorage,
+    caches: 'caches' in globalThis ? caches : undefined,
     organizationId: host.organizationId,
     locationId: host.locationId,
     actions: {

@@ -1,4 +1,5 @@
 import { buildKeptPage } from '#contract/page-format.ts'
+import { wipeCache } from '#db/names.ts'
 import { findKeptView, type KeptView } from '#db/kept-views.ts'
 
 /** A store that another tab is changing answers later than this (ms): the launch goes on without the view. */
@@ -9,6 +10,8 @@ export async function readView(
   address: string,
   isKept: (file: string) => boolean,
 ): Promise<KeptView | undefined> {
+  // Signing out was begun: what stands in the store is nobody's to read.
+  if (await globalThis.caches?.has(wipeCache).catch(() => false)) return undefined
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, longestMs))
   const view = await Promise.race([findKeptView(indexedDB, address, __LARDER_VERSION__), late])
   return view?.sheets.every(isKept) ? view : undefined

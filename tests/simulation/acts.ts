@@ -120,7 +120,7 @@ async function signOut(stage: Stage, tab: Tab): Promise<void> {
   // Its person was asked what is to become of what has not been sent, and said that it may go.
   stage.book.wipe(tab.phone.name)
   const principal = tab.services.principal()
-  await tab.services.session.signOut(Infinity)
+  await tab.services.session.signOut('anything')
   stage.book.wipe(tab.phone.name)
   for (const table of tab.db.tables)
     for (const row of (await table.toArray()) as { principal?: string }[])

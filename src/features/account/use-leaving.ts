@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 
@@ -19,14 +19,19 @@ export type Leaving =
     }
   | { state: 'unplaced'; dishes: number; leave: () => void }
   | { state: 'leaving' }
+  | { state: 'failed'; again: () => void }
   | { state: 'done' }
 
 const payingLookMs = 300
 
 type Phase =
   | { state: 'looking' | 'paying' | 'leaving' | 'done' }
+  | { state: 'failed' }
   | { state: 'unplaced'; dishes: number }
-  | { state: 'asking'; unsent: number; sending: boolean; stillUnsent: boolean }
+  | { state: 'asking'; unsent: Unsent; sending: boolean; stillUnsent: boolean }
+
+/** What the restaurant has not got, by its ids. */
+type Unsent = readonly string[]
 
 /** Ends the session that there is, once, when this screen opens; asks first when something of its user's was not sent (reliability U1, I4). */
 export function useLeaving(): Leaving {
@@ -36,32 +41,41 @@ export function useLeaving(): Leaving {
     setPhase(next)
     return true
   }
+  /** What went wrong on the way out is said, and can be tried again: nobody is left before a wheel that turns. */
+  const go = (way: (services: Services) => Promise<void>, showing: Show = show): void =>
+    void load()
+      .then(way)
+      .catch(() => showing({ state: 'failed' }))
+  const begin: (services: Services, showing: Show) => Promise<void> = async (services, showing) => {
+    if (session.get().state === 'user') await look(services, showing)
+    else showing({ state: 'done' })
+  }
+  const start = useEffectEvent((showing: Show) => go((services) => begin(services, showing), showing))
   useEffect(() => {
     let current = true
-    const showWhileOpen: Show = (next) => current && show(next)
-    void load().then(async (services) => {
-      if (session.get().state === 'user') await look(services, showWhileOpen)
-      else showWhileOpen({ state: 'done' })
-    })
+    start((next) => current && show(next))
     return () => {
       current = false
     }
     // Once, for the session that was there when the screen opened: a later one is this screen's own doing.
-  }, [load, session])
+  }, [])
+  if (phase.state === 'failed') return { ...phase, again: () => go((services) => begin(services, show)) }
   if (phase.state === 'unplaced')
-    return { ...phase, leave: () => void load().then((services) => leave(services, 0, show)) }
+    return { ...phase, leave: () => go((services) => leave(services, [], show)) }
   if (phase.state !== 'asking') return phase
+  const { unsent } = phase
   return {
     ...phase,
-    async send() {
-      setPhase({ ...phase, sending: true, stillUnsent: false })
-      const services = await load()
-      // What could not even be tried is still there.
-      const left = await services.session.sendUnsent().catch(() => phase.unsent)
-      if (left === 0) await leave(services, 0, show)
-      else setPhase({ state: 'asking', unsent: left, sending: false, stillUnsent: true })
-    },
-    discard: () => void load().then((services) => leave(services, phase.unsent, show)),
+    unsent: unsent.length,
+    send: () =>
+      go(async (services) => {
+        show({ ...phase, sending: true, stillUnsent: false })
+        // What could not even be tried is still there.
+        const left = await services.session.sendUnsent().catch(() => unsent)
+        if (left.length === 0) await leave(services, [], show)
+        else show({ state: 'asking', unsent: left, sending: false, stillUnsent: true })
+      }),
+    discard: () => go((services) => leave(services, unsent, show)),
   }
 }
 
@@ -75,15 +89,15 @@ async function look(services: Services, show: Show): Promise<void> {
     if (!show({ state: 'paying' })) return
     await new Promise((resolve) => setTimeout(resolve, payingLookMs))
   }
-  const unsent = await services.session.countUnsent()
-  if (unsent > 0) return void show({ state: 'asking', unsent, sending: false, stillUnsent: false })
+  const unsent = await services.session.listUnsent()
+  if (unsent.length > 0) return void show({ state: 'asking', unsent, sending: false, stillUnsent: false })
   const dishes = await services.session.countUnplaced()
   if (dishes > 0) show({ state: 'unplaced', dishes })
-  else await leave(services, 0, show)
+  else await leave(services, [], show)
 }
 
-/** Ends the session, unless by now more would be lost by it than was agreed to: then it is asked again. */
-async function leave(services: Services, losing: number, show: Show): Promise<void> {
+/** Ends the session, unless by now something would be lost by it that was not agreed to: then it is asked again. */
+async function leave(services: Services, losing: Unsent, show: Show): Promise<void> {
   if (!show({ state: 'leaving' })) return
   if (await services.session.signOut(losing)) show({ state: 'done' })
   else await look(services, show)

@@ -111,19 +111,19 @@ export type Credentials = Parameters<Session['signIn']>[0]
 export type SessionServices = {
   /** Signs in, fetches the user, takes the guest's order over. Throws AppError with the server's words. */
   signIn(credentials: Credentials): Promise<void>
-  /** Changes of the signed-in user that the server has not acknowledged, and payments whose outcome is not known. */
-  countUnsent(): Promise<number>
+  /** Changes of the signed-in user that the server has not acknowledged, and payments whose outcome is not known; each by its id. */
+  listUnsent(): Promise<readonly string[]>
   /** The dishes of their order that the restaurant has and that is not placed. */
   countUnplaced(): Promise<number>
-  /** Tries to send them now; answers how many are left. */
-  sendUnsent(): Promise<number>
+  /** Tries to send them now; answers what is left. */
+  sendUnsent(): Promise<readonly string[]>
   /** True while a payment is being made in any tab. */
   isPaying(): Promise<boolean>
   /**
    * Wipes everything personal from every store, tells the other tabs, and ends the session on the server now or when there is a network. Waits
-   * for a payment in flight. False, and nothing done, where more than `losing` changes and payments would be lost by then.
+   * for a payment in flight. False, and nothing done, where anything would be lost by then that is not among `losing`.
    */
-  signOut(losing: number): Promise<boolean>
+  signOut(losing: readonly string[] | 'anything'): Promise<boolean>
 }
 
 export type ChangeOutcome =

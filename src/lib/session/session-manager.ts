@@ -31,6 +31,8 @@ export type SessionManager = Auth & {
   reread(): Promise<void>
   /** The same, and renews what ends within a day (specification §4). What gets no answer is tried again at the next check. Never rejects. */
   check(): Promise<void>
+  /** A session that was ended and still stands in the store: whoever reads it has read nobody. */
+  disown(session: SessionRow): void
   /** Goes on with a session that was just begun or ended here. */
   take(session: SessionRow | undefined): void
 }
@@ -85,6 +87,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
     principal,
     session: () => known,
     reread,
+    disown: (session) => void (ended = session),
     take: (session) => {
       ended = session ? undefined : (known ?? ended)
       known = session

@@ -9,7 +9,7 @@ import type { Entries, Mirror } from './mirror.ts'
 import { principalOf } from './principal.ts'
 import { sendRevocations } from './revoke.ts'
 import { type Credentials, signIn } from './sign-in.ts'
-import { resumeWipe, wipeDevice } from './sign-out.ts'
+import { findMark, resumeWipe, unmarkWipe, wipeDevice } from './sign-out.ts'
 
 /** What the tab around a session does when somebody else is here. */
 export type SessionActions = {
@@ -39,6 +39,7 @@ export type SessionPorts = {
   bus: Bus
   mirror: Mirror
   localStorage(): Entries
+  caches?: Pick<CacheStorage, 'open' | 'delete'> | undefined
   organizationId: string
   locationId: string
   actions: SessionActions
@@ -97,6 +98,7 @@ export function createSession(ports: SessionPorts): Session {
     },
     start: () => start(ports, manager),
     async check() {
+      await resumeWipe(ports)
       await manager.check()
       await removeAbandoned(db, locationId, ports.clock.now()).catch(() => undefined) // Tidying: tried again at the next check.
       await parts.revoke()
@@ -106,8 +108,11 @@ export function createSession(ports: SessionPorts): Session {
     },
     async signIn(credentials) {
       // What the person before wanted gone goes first.
+      const owed = findMark(ports)
       await resumeWipe(ports)
       const row = await signIn({ ...ports, api: parts.plain }, credentials)
+      // Theirs went with it, whatever could not be emptied before: what stands here now is not theirs to take away.
+      if (owed !== undefined) unmarkWipe(ports, owed)
       manager.take(row)
       parts.show(row)
       ports.bus.post(changed)
@@ -186,7 +191,7 @@ function leave(manager: SessionManager, mirror: Mirror, show: (row: undefined) =
 
 async function start(ports: SessionPorts, manager: SessionManager): Promise<void> {
   try {
-    await resumeWipe(ports)
+    if (!(await resumeWipe(ports))) return await startWithout(ports, manager)
     if (ports.storeIsMemory || ports.mirror.isOnlyCopy()) await restore(ports)
     await manager.reread()
   } catch {
@@ -194,6 +199,16 @@ async function start(ports: SessionPorts, manager: SessionManager): Promise<void
   }
   // A guest is no change from nothing; the screens wait to be told all the same.
   if (!manager.session()) ports.actions.show(undefined)
+}
+
+/** A wipe that could not be finished: what the store says of a session is over, and the next check tries again. */
+async function startWithout(
+  { db, locationId, actions }: SessionPorts,
+  manager: SessionManager,
+): Promise<void> {
+  const stored = await findSession(db, locationId)
+  if (stored) manager.disown(stored)
+  actions.show(undefined)
 }
 
 /** Where the store is new with every page, or was while somebody signed in, the session goes on from the tab's own copy. */

@@ -1,5 +1,5 @@
 import type { Ids } from '#contract/ports.ts'
-import { sessionEntries, wipeMark } from '#db/names.ts'
+import { sessionEntries, wipeCache, wipeMark } from '#db/names.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { deleteStore, wipePersonal } from '#db/wipe.ts'
 import type { SessionManager } from './session-manager.ts'
@@ -13,6 +13,8 @@ export type SignOutPorts = {
   mirror: Mirror
   /** What outlives the tab and is nobody's: it holds the note that a wipe has begun. Throws where the browser refuses it. */
   localStorage(): Entries
+  /** Where the worker sees that a wipe has begun; undefined where there is none. */
+  caches?: Pick<CacheStorage, 'open' | 'delete'> | undefined
   /** Forgets what this tab's screens hold of the person. */
   forgetHere(): void
   /** Tells the other tabs to do the same. */
@@ -47,33 +49,48 @@ export async function wipeDevice(ports: SignOutPorts): Promise<void> {
   mirror.clear()
 }
 
-/** Finishes a wipe that was begun in an earlier life of the portal. */
+/**
+ * Finishes a wipe that was begun in an earlier life of the portal. False where the device is not empty of that person after it, either: what its store
+ * says of a session is over then.
+ */
 export async function resumeWipe(
-  ports: Pick<SignOutPorts, 'db' | 'locationId' | 'mirror' | 'localStorage'>,
-): Promise<void> {
+  ports: Pick<SignOutPorts, 'db' | 'locationId' | 'mirror' | 'localStorage' | 'caches'>,
+): Promise<boolean> {
   const mark = findMark(ports)
-  if (mark === undefined) return
+  if (mark === undefined) return true
   ports.mirror.clear()
-  if (!(await succeeds(unmarking(ports, mark, wipePersonal(ports.db, ports.locationId)), emptyingMs)))
-    await succeeds(unmarking(ports, mark, deleteStore(ports.db, undefined)), deletingMs)
+  return (
+    (await succeeds(unmarking(ports, mark, wipePersonal(ports.db, ports.locationId)), emptyingMs)) ||
+    (await succeeds(unmarking(ports, mark, deleteStore(ports.db, undefined)), deletingMs))
+  )
 }
 
-type Marked = Pick<SignOutPorts, 'localStorage'>
+type Marked = Pick<SignOutPorts, 'localStorage' | 'caches'>
 
 /** What a dead battery cuts short goes on at the next start, before anything is read. */
 function markWipe(ports: Marked & Pick<SignOutPorts, 'ids'>): string {
   const mark = ports.ids.uuid()
   attempt(ports, (storage) => storage.setItem(wipeMark, mark))
+  // Where caches are refused there is no worker, either.
+  void ports.caches?.open(wipeCache).catch(() => undefined)
   return mark
 }
 
-const findMark = (ports: Marked): string | undefined =>
+/** The wipe that was begun and is not finished yet, by its mark. */
+export const findMark = (ports: Marked): string | undefined =>
   attempt(ports, (storage) => storage.getItem(wipeMark)) ?? undefined
 
-/** Once it is done, however late, nothing is left to go on with. The mark of a wipe that was begun since stays. */
+/** A wipe has nothing left to do. The mark of one that was begun since stays. */
+export function unmarkWipe(ports: Marked, mark: string): void {
+  if (findMark(ports) !== mark) return
+  attempt(ports, (storage) => storage.removeItem(wipeMark))
+  void ports.caches?.delete(wipeCache).catch(() => undefined)
+}
+
+/** Once it is done, however late, nothing is left to go on with. */
 async function unmarking(ports: Marked, mark: string, wipe: Promise<void>): Promise<void> {
   await wipe
-  if (findMark(ports) === mark) attempt(ports, (storage) => storage.removeItem(wipeMark))
+  unmarkWipe(ports, mark)
 }
 
 /** Nothing personal is put there but what somebody does not eat; what a stranger's script or an old version left under these names goes all the same. */

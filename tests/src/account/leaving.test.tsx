@@ -18,15 +18,15 @@ const open = async (session: Partial<SessionServices>): Promise<void> => {
 }
 
 it('asks again where more would be lost than was agreed to by the time that it signs out (U1, U3)', async () => {
-  let unsent = 0
-  const agreed: number[] = []
+  let unsent: string[] = []
+  const agreed: (readonly string[] | 'anything')[] = []
   await open({
-    countUnsent: async () => unsent,
+    listUnsent: async () => unsent,
     async signOut(losing) {
       agreed.push(losing)
       // Another tab's payment got no answer while this one waited for it.
-      unsent = Math.min(agreed.length, 2)
-      return losing >= unsent
+      unsent = agreed.length === 1 ? ['a'] : ['b', 'c']
+      return unsent.every((id) => losing.includes(id))
     },
   })
   await until(() => expect(find('[role="alertdialog"]').textContent).toMatch(/^One change/))
@@ -34,16 +34,31 @@ it('asks again where more would be lost than was agreed to by the time that it s
   await until(() => expect(find('[role="alertdialog"]').textContent).toContain('2 '))
   await press(find('button', /^DISCARD/))
   await until(() => expect(find('button', 'LOGIN')).toBeTruthy())
-  expect(agreed).toEqual([0, 1, 2])
+  expect(agreed).toEqual([[], ['a'], ['b', 'c']])
 })
 
 it('stays to be answered where sending could not even be tried', async () => {
   await open({
-    countUnsent: async () => 3,
+    listUnsent: async () => ['a', 'b', 'c'],
     sendUnsent: async () => await Promise.reject(new Error('closed')),
   })
   await until(() => expect(find('[role="alertdialog"]').textContent).toContain('3 '))
   await press(find('button', /^SEND/))
   await until(() => expect(find('button', /^SEND/).hasAttribute('disabled')).toBe(false))
   expect(find('[role="alertdialog"]').textContent).toMatch(/3 changes.*There was no answer/)
+})
+
+it('says that it did not work, and can be tried again', async () => {
+  let tries = 0
+  await open({
+    listUnsent: async () => [],
+    async signOut() {
+      tries += 1
+      return tries > 1 || (await Promise.reject(new Error('the browser refused')))
+    },
+  })
+  await until(() => expect(find('[role="alert"]').textContent).toContain('You are still signed in'))
+  await press(find('button', 'Try again'))
+  await until(() => expect(find('button', 'LOGIN')).toBeTruthy())
+  expect(tries).toBe(2)
 })

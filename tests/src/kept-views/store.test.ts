@@ -142,6 +142,18 @@ describe('a kept view in the worker', () => {
     expect(await readView('/about', () => false)).toBeUndefined()
   })
 
+  it('is not shown while signing out is not finished: whose it was may be gone', async () => {
+    const { db, indexedDB } = await openStore()
+    vi.stubGlobal('indexedDB', indexedDB)
+    vi.stubGlobal('__LARDER_VERSION__', version)
+    await keepView(db, view())
+    const names = new Set<string>()
+    vi.stubGlobal('caches', { has: async (name: string) => names.has(name) })
+    expect(await readView('/about', () => true)).toBeDefined()
+    names.add('larder-wipe')
+    expect(await readView('/about', () => true)).toBeUndefined()
+  })
+
   it('is put into the shell of its own language alone', async () => {
     const begin = buildBeginScript('/assets/begin-1.js', {
       portal: '/assets/index-1.js',

@@ -109,7 +109,7 @@ describe('the services of a page', () => {
     services = await createServices(facts, actions)
   })
   afterEach(async () => {
-    await services.session.signOut(0)
+    await services.session.signOut([])
     // It waits for whoever asks for the ticket behind.
     await services.flush()
     // The server hears of it behind; the store is not closed under that.
@@ -131,7 +131,7 @@ describe('the services of a page', () => {
     await signIn()
     expect(session.get()).toEqual({ state: 'user', principal: services.principal(), email: ada.email })
     await expect.poll(() => heard.at(-1)?.row.principal).toBe(services.principal())
-    await services.session.signOut(0)
+    await services.session.signOut([])
     await expect.poll(() => heard.at(-1)).toBeUndefined()
     expect([session.get(), forgotten]).toEqual([{ state: 'guest' }, 2])
   })

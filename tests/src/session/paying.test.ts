@@ -92,7 +92,7 @@ describe('signing out while money moves', () => {
       ...servicesOf(tab),
       push: { drop: async () => undefined },
     })
-    const signedOut = services.signOut(0)
+    const signedOut = services.signOut([])
     phone.net.otherwise = () => 'cut-before'
     release()
     expect([(await paid).state, await signedOut, tab.session.principal()]).toEqual([
@@ -101,21 +101,23 @@ describe('signing out while money moves', () => {
       paying.session.principal(),
     ])
     // Told that one payment is not known, and that it may go, they are signed out.
-    expect([await services.countUnsent(), await services.signOut(1), tab.session.principal()]).toEqual([
-      1,
-      true,
-      'guest',
-    ])
+    const unsent = await services.listUnsent()
+    expect([
+      unsent.length,
+      await services.signOut(['another']),
+      await services.signOut(unsent),
+      tab.session.principal(),
+    ]).toEqual([1, false, true, 'guest'])
     expect(await personal()).toEqual([])
   })
 
   it('first says how much has not reached the restaurant, payments of unknown outcome too, and sends it on request (U1)', async () => {
     const services = servicesOf(tab)
-    const { countUnsent, sendUnsent } = sessionServices(tab.session, {
+    const { listUnsent, sendUnsent } = sessionServices(tab.session, {
       ...services,
       push: { drop: async () => undefined },
     })
-    expect(await countUnsent()).toBe(0)
+    expect(await listUnsent()).toEqual([])
     phone.net.otherwise = () => 'cut-before'
     await tab.record(
       add('a'),
@@ -123,19 +125,20 @@ describe('signing out while money moves', () => {
       tip(240),
     )
     await tab.edit(editOf({ first_name: 'Grace' }))
-    expect([await countUnsent(), await sendUnsent()]).toEqual([4, 4])
+    const unsent = await listUnsent()
+    expect([unsent.length, await sendUnsent()]).toEqual([4, unsent])
     phone.net.otherwise = () => undefined
-    expect(await sendUnsent()).toBe(0)
+    expect(await sendUnsent()).toEqual([])
     const { row, pending } = (await tab.active())!
     phone.net.otherwise = ({ path }) => (path.endsWith('/payment') ? 'cut-after' : undefined)
     expect(
       await payAndPlace(services, viewTicket(row, pending, rules), { card: cardOf(), name: 'Ada' }, bank),
     ).toMatchObject({ state: 'unknown' })
-    expect([await countUnsent(), await sendUnsent(), await listCharges(larder, row.ticketId!)]).toEqual([
-      1,
-      0,
-      [1982],
-    ])
+    expect([
+      (await listUnsent()).length,
+      await sendUnsent(),
+      await listCharges(larder, row.ticketId!),
+    ]).toEqual([1, [], [1982]])
   })
 
   const cardOf = () => ({

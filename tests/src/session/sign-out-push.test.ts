@@ -30,6 +30,6 @@ it.each([
     attempts: {} as Parameters<typeof sessionServices>[1]['attempts'],
     push,
   })
-  await services.signOut(0)
+  await services.signOut([])
   expect(done).toEqual(['dropped', 'signed out'])
 })

@@ -268,6 +268,59 @@ describe('signing out', () => {
     await expect.poll(() => phone.localStorage.getItem(wipeMark)).toBe(later ?? null)
   })
 
+  /** A store that can be read, and that nothing goes from: a disk that is full, say. */
+  const stuckStore = () =>
+    Object.create(tab.db, {
+      transaction: { value: async () => await Promise.reject(new Error('the disk is full')) },
+      delete: { value: async () => await Promise.reject(new Error('the disk is full')) },
+    }) as typeof tab.db
+
+  it('a wipe that could not be finished leaves nobody signed in, and is tried again (U4)', async () => {
+    await tab.record(add('ada’s'))
+    phone.localStorage.setItem(wipeMark, 'begun')
+    const next = await Tab.open(phone, { db: stuckStore() })
+    expect([next.shown, next.session.principal()]).toEqual([['guest'], 'guest'])
+    await next.session.check()
+    expect([next.shown, next.session.principal(), phone.localStorage.getItem(wipeMark)]).toEqual([
+      ['guest'],
+      'guest',
+      'begun',
+    ])
+    const later = await Tab.open(phone)
+    expect([later.shown, await personal(), [...phone.localStorage.entries]]).toEqual([['guest'], [], []])
+  })
+
+  it('a wipe that could not be finished takes nothing of whoever signs in after it (U2, I4)', async () => {
+    const bea = await Member.new(larder)
+    let refusals = 2
+    const transaction = tab.db.transaction.bind(tab.db) as (...given: unknown[]) => Promise<unknown>
+    const full = async (): Promise<never> => await Promise.reject(new Error('the disk is full'))
+    const filling = Object.create(tab.db, {
+      transaction: { value: (...given: unknown[]) => (refusals-- > 0 ? full() : transaction(...given)) },
+      delete: { value: full },
+    }) as typeof tab.db
+    const shared = await Tab.open(phone, { db: filling })
+    await shared.session.signOut()
+    expect(phone.localStorage.getItem(wipeMark)).not.toBeNull()
+    await shared.signIn(bea.email)
+    await shared.record(add('bea’s'))
+    const later = await Tab.open(phone)
+    expect(later.shown).toEqual([shared.session.principal()])
+    expect((await later.active())?.pending).toHaveLength(2)
+    expect((await personal()).every((row) => !JSON.stringify(row).includes(ada.email))).toBe(true)
+  })
+
+  it('the worker is told while a wipe is under way, and until one that failed is done', async () => {
+    const told: string[] = []
+    const caches = {
+      open: async (name: string) => void told.push(`open ${name}`),
+      delete: async (name: string) => told.push(`delete ${name}`) > 0,
+    } as unknown as CacheStorage
+    const busy = await Tab.open(phone, { db: tab.db, caches })
+    await busy.session.signOut()
+    expect(told).toEqual(['open larder-wipe', 'delete larder-wipe'])
+  })
+
   it('a wipe that is still owed is done before anybody else signs in', async () => {
     await tab.record(add('ada’s'))
     phone.localStorage.setItem('larder:wipe', 'begun')

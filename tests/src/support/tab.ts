@@ -102,6 +102,7 @@ export type TabOptions = {
   storeIsMemory?: boolean
   net?: Net
   db?: LarderDatabase
+  caches?: CacheStorage
 }
 
 /** One tab of a phone, with the portal open and its session looked at. */
@@ -139,6 +140,7 @@ export class Tab {
         options.mirror ??
         createMirror(() => this.sessionStorage, { storeIsMemory: options.storeIsMemory ?? false }),
       localStorage: options.localStorage ?? (() => phone.localStorage),
+      caches: options.caches,
       organizationId: organization,
       locationId: phone.place.location,
       actions: {

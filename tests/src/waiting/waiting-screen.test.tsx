@@ -50,7 +50,7 @@ async function open(
     locationId: who.locationId,
     readLocation: () => new Promise(() => undefined),
     discard: (opId: string) => discardChange(db, who, opId),
-    session: { sendUnsent: async () => options.left ?? 0 },
+    session: { sendUnsent: async () => Array.from({ length: options.left ?? 0 }, (_, at) => `op-${at}`) },
   } as unknown as Services
   const portal = {
     facts: { host: { locationId: who.locationId } },

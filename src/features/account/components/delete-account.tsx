@@ -111,6 +111,6 @@ function useLeaveForGood(): () => void {
       // Away from what is for members alone, before there is none.
       await navigate({ to: '/privacy', hash: 'deleted', replace: true })
       const { session } = await load()
-      await session.signOut(Infinity)
+      await session.signOut('anything')
     })()
 }

@@ -14,6 +14,7 @@ export function SigningOut({ leaving }: { leaving: Leaving }) {
     )
   if (leaving.state === 'asking') return <Unsent leaving={leaving} />
   if (leaving.state === 'unplaced') return <Unplaced leaving={leaving} />
+  if (leaving.state === 'failed') return <Failed again={leaving.again} />
   return (
     <LoadingOverlay>{leaving.state === 'leaving' ? t('Signing you out') : t('One moment')}</LoadingOverlay>
   )
@@ -24,6 +25,25 @@ function useStay(): () => void {
   const router = useRouter()
   const navigate = useNavigate()
   return () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/' }))
+}
+
+function Failed({ again }: { again: () => void }) {
+  const stay = useStay()
+  return (
+    <Box display="grid" gap="5">
+      <Banner
+        tone="error"
+        header={t('You are still signed in')}
+        messages={[t('Signing out did not work just now.')]}
+      />
+      <Button full onClick={again}>
+        {t('Try again')}
+      </Button>
+      <Button full look="quiet" onClick={() => void stay()}>
+        {t('STAY SIGNED IN')}
+      </Button>
+    </Box>
+  )
 }
 
 function Unplaced({ leaving }: { leaving: Extract<Leaving, { state: 'unplaced' }> }) {

@@ -43,7 +43,7 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
   const isEmpty = changes.length === 0 && waiting.payments.length === 0
   const sending = useMutation({
     mutationFn: async () => (await load()).session.sendUnsent(),
-    onSuccess: (left) => setSaid(left === 0 ? t('Everything is sent.') : notSent(left)),
+    onSuccess: ({ length: left }) => setSaid(left === 0 ? t('Everything is sent.') : notSent(left)),
     onError: () => setSaid(t('This device could not look. Please try again.')),
   })
   const discarding = useMutation({
