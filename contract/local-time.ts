@@ -2,7 +2,8 @@ import type { OpeningHours } from './schemas/location.ts'
 
 /** Dates and times of day in a location's own zone: `2026-11-20`, `6:30pm` (docs/design/contract.md, Shapes and states). */
 
-const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+/** The days of the week as a merchant's files name them, from Sunday. */
+export const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 export type LocalTime = { date: string; day: (typeof days)[number]; minutes: number }
 
@@ -120,30 +121,50 @@ export function minutesOf(time: string): number {
   return Number(hours) * 60 + Number(minutes)
 }
 
-export type OpenState =
-  | { open: true; until: string }
-  | { open: false; opens: string; today: boolean }
-  | { open: false; opens: undefined; today: false }
+/** When a place opens next: minutes since midnight of that day; `day` where it is another one. */
+export type Opening = { minutes: number; day: (typeof days)[number] | undefined }
 
-/** Whether a location is open at a local time, and until when or from when (looking a week ahead). Ranges past midnight belong to the day they began. */
+/** `until` in minutes since some midnight; undefined where that is more than a day away, or never. */
+export type OpenState =
+  | { open: true; until: number | undefined }
+  | { open: false; opens: Opening | undefined }
+
+const dayMinutes = 24 * 60
+
+/**
+ * Whether a location is open at a local time, and until or from when (looking a week ahead). Ranges past midnight belong to the day they began; those that
+ * touch are one.
+ */
 export function openState(hours: OpeningHours, at: LocalTime): OpenState {
-  const index = days.indexOf(at.day)
-  for (const offset of [-1, 0]) {
-    for (const [from, until] of hours[days[(index + offset + 7) % 7]!]) {
-      const now = at.minutes - offset * 1440
-      if (now >= minutesOf(from) && now < minutesOf(until))
-        return { open: true, until: formatTimeOfDay(minutesOf(until)) }
-    }
+  const ranges = listRanges(hours, at.day)
+  const now = ranges.find(({ from, until }) => from <= at.minutes && at.minutes < until)
+  if (now) return { open: true, until: now.until - at.minutes > dayMinutes ? undefined : now.until }
+  const next = ranges.find(({ from }) => from > at.minutes)
+  if (!next) return { open: false, opens: undefined }
+  const ahead = Math.floor(next.from / dayMinutes)
+  const day = days[(days.indexOf(at.day) + ahead) % 7]!
+  return {
+    open: false,
+    opens: { minutes: next.from - ahead * dayMinutes, day: ahead === 0 ? undefined : day },
   }
-  for (let offset = 0; offset <= 7; offset++) {
-    const opening = hours[days[(index + offset) % 7]!]
-      .map(([from]) => minutesOf(from))
-      .find((from) => offset > 0 || from > at.minutes)
-    if (opening === undefined) continue
-    const day = days[(index + offset) % 7]!
-    const opens = formatTimeOfDay(opening)
-    if (offset === 0) return { open: false, opens, today: true }
-    return { open: false, opens: `${day[0]!.toUpperCase()}${day.slice(1)} ${opens}`, today: false }
+}
+
+/** The ranges from yesterday's to those in a week, in minutes since today's midnight, by when they begin. */
+function listRanges(hours: OpeningHours, today: LocalTime['day']): { from: number; until: number }[] {
+  const index = days.indexOf(today)
+  const all = [-1, 0, 1, 2, 3, 4, 5, 6, 7]
+    .flatMap((offset) =>
+      hours[days[(index + offset + 7) % 7]!].map(([from, until]) => ({
+        from: minutesOf(from) + offset * dayMinutes,
+        until: minutesOf(until) + offset * dayMinutes,
+      })),
+    )
+    .toSorted((one, other) => one.from - other.from)
+  const joined: typeof all = []
+  for (const range of all) {
+    const before = joined.at(-1)
+    if (before && range.from <= before.until) before.until = Math.max(before.until, range.until)
+    else joined.push({ ...range })
   }
-  return { open: false, opens: undefined, today: false }
+  return joined
 }

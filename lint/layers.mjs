@@ -137,12 +137,13 @@ export const rooms = [
   }),
   drawing('src/lib/seo', { mayValues: ['contract/search-entries.ts'] }),
   drawing('src/lib/pwa', { mayValues: ['contract/page-format.ts', 'contract/rules/version.ts'] }),
-  drawing('src/lib/time', { mayValues: ['contract/local-time.ts'] }),
+  drawing('src/lib/time', { mayValues: ['contract/local-time.ts', 'contract/rules/opening-words.ts'] }),
 
   // What draws a restaurant's own things, for more than one feature: on the launch path, and with the kit.
   drawing('src/shared/display', {
     may: ['src/lib/paint', 'src/lib/theme', 'src/lib/time'],
-    mayValues: ['contract/rules/item.ts', 'contract/rules/account.ts'],
+    // Allergens: a dish is not called gluten-free where it comes otherwise.
+    mayValues: ['contract/rules/item.ts', 'contract/rules/account.ts', 'contract/rules/allergens.ts'],
   }),
   drawing('src/shared/forms', {
     may: ['src/lib/ui', 'src/lib/theme', 'src/lib/time', 'src/lib/verification'],

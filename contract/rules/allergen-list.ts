@@ -16,4 +16,10 @@ export const allergens = [
   'lupin',
 ] as const
 
+/** What a dish that is called so must be free from. */
+export const dietAllergens = {
+  vegan: ['milk', 'eggs', 'fish', 'crustaceans', 'mollusks'],
+  gluten_free: ['gluten'],
+} as const satisfies Readonly<Record<string, readonly (typeof allergens)[number][]>>
+
 export type Allergen = (typeof allergens)[number]

@@ -1,7 +1,7 @@
 import { locale, message, type Message, t } from '../language.ts'
-import { type Allergen, allergens } from './allergen-list.ts'
+import { type Allergen, allergens, dietAllergens } from './allergen-list.ts'
 import type { AllergenStatement } from '../schemas/allergens.ts'
-import type { Choice, MenuBook, MenuItem, Section } from '../schemas/menu.ts'
+import type { Choice, MenuBook, MenuItem, MenuItemCard, Section } from '../schemas/menu.ts'
 import { emptySelection, listSections, type Selection, walkSelection } from '../pricing/selection.ts'
 
 /** What is known of an allergen in a dish as it is made. */
@@ -81,6 +81,11 @@ const hasFreeValue = ({ required, values }: Choice, avoided: readonly Allergen[]
       avoided.every((allergen) => statusIn(value.allergens, allergen) === 'free') &&
       value.sections.every((section) => hasFreeWay(section, avoided)),
   )
+
+/** Whether a dish that is called vegan or gluten-free is so as it comes: one that has to be made so, by another choice, is not called so without a word. */
+export const isDietAsItComes = (item: MenuItemCard | MenuItem, diet: 'vegan' | 'gluten_free'): boolean =>
+  !('custom_options' in item) ||
+  dietAllergens[diet].every((allergen) => allergenIn(item, emptySelection, allergen) !== 'contains')
 
 /** All that is known of a dish with these choices, as one statement; undefined where nothing is. */
 export function statementOf(

@@ -1,4 +1,4 @@
-import { priceLine } from '../pricing/line.ts'
+import { priceLine, type TaxPartOfLine } from '../pricing/line.ts'
 import { selectionOf } from '../pricing/selection.ts'
 import type { Allergen } from './allergen-list.ts'
 import type { AllergenStatement } from '../schemas/allergens.ts'
@@ -24,7 +24,7 @@ export type LineCheck =
   /** It was said to be without these, or they were not named, and it contains them now. `nowCents` is what one costs now. */
   | { kind: 'allergens'; added: Allergen[]; now: AllergenStatement; nowCents: number }
   /** The same dish, made the same way, at another price. Cents for one. */
-  | { kind: 'price'; beforeCents: number; nowCents: number }
+  | { kind: 'price'; beforeCents: number; nowCents: number; taxParts?: TaxPartOfLine[] | undefined }
   | { kind: 'sold-out' }
   /** Not on the menu any more. */
   | { kind: 'gone' }
@@ -66,13 +66,13 @@ export function checkLine(line: CheckedLine, book: MenuBook): LineCheck {
   const { selection, unknown } = selectionOf(item, sent)
   if (unknown.length > 0) return { kind: 'modifier-gone', names: namesOf(line, unknown) }
   if (listItemProblems(item, selection).length > 0) return { kind: 'choice-needed' }
-  const { unitCents } = priceLine(item, selection)
+  const { unitCents, taxParts } = priceLine(item, selection)
   const now = statementOf(item, selection)
   const added = addedAllergens(line.allergens, now)
   if (now && added.length > 0) return { kind: 'allergens', added, now, nowCents: unitCents }
   return unitCents === line.unitCents
     ? { kind: 'same' }
-    : { kind: 'price', beforeCents: line.unitCents, nowCents: unitCents }
+    : { kind: 'price', beforeCents: line.unitCents, nowCents: unitCents, taxParts }
 }
 
 /** What is contained now and was not said to be. Where nothing was known, nothing was promised. */

@@ -1,5 +1,6 @@
 import { t } from '../language.ts'
 import { dayOf, findTimeOfDay, type LocalTime, openState } from '../local-time.ts'
+import { openingWords } from './opening-words.ts'
 import type { OpeningHours } from '../schemas/location.ts'
 import type { SlotDay } from '../schemas/ticket-order.ts'
 
@@ -15,7 +16,7 @@ export function servedText({ served }: ServedMenu, at: LocalTime): string | unde
   if (!served) return undefined
   const state = openState(served, at)
   if (state.open) return undefined
-  return state.opens === undefined ? t('Not served these days') : t`Served from ${state.opens}`
+  return state.opens === undefined ? t('Not served these days') : t`Served from ${openingWords(state.opens)}`
 }
 
 /** Menus in their order, with those that are served at a local time before all others. */

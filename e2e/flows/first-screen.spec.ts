@@ -249,3 +249,21 @@ test('who has scrolled before the portal is there stays where they are, and find
   await expect(last).toBeInViewport()
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
+
+test('a way within the page leads there and not home, before the portal is there and after', async ({
+  page,
+}) => {
+  const release = await holdPortal(page)
+  await page.goto('/order')
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Pizza' }).click()
+  await expect(page).toHaveURL(/\/order#/)
+  await expect(page.getByRole('heading', { name: 'Pizza', exact: true })).toBeInViewport()
+  release()
+  await page.goto('/menus')
+  await launched(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveURL(/\/menus$/)
+})

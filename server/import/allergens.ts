@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { allergenNames, canBeFree, statusIn } from '#contract/rules/allergens.ts'
-import type { Allergen } from '#contract/rules/allergen-list.ts'
+import { type Allergen, dietAllergens } from '#contract/rules/allergen-list.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { FieldPath } from './field-path.ts'
@@ -20,7 +20,7 @@ export function allergensFile(statement: AllergenStatement | undefined): { aller
 }
 
 /** What no vegan dish contains. */
-export const animalAllergens: readonly Allergen[] = ['milk', 'eggs', 'fish', 'crustaceans', 'mollusks']
+export const animalAllergens: readonly Allergen[] = dietAllergens.vegan
 
 /** What is said of one allergen twice and differently, by a dish or a choice. */
 export function listAllergenProblems(

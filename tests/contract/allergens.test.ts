@@ -6,6 +6,7 @@ import {
   type AllergenStatus,
   canBeFree,
   containsText,
+  isDietAsItComes,
   joinStatus,
   statementOf,
   statusIn,
@@ -61,6 +62,23 @@ describe('what is known of an allergen', () => {
     expect(canBeFree(panino, ['milk'])).toBe(true)
     expect(canBeFree(panino, ['gluten']), 'the other bread is not known').toBe(false)
     expect(containsText(statementOf(panino, with_('ciabatta')))).toBe('Contains gluten')
+  })
+
+  it('is called gluten-free or vegan without a word only where it is so as it comes', () => {
+    const bun = (first: AllergenStatement) =>
+      section('Bun', {
+        choices: [
+          choice([value('Wheat', { default: true, allergens: first }), value('Rice', { allergens: none })]),
+        ],
+      })
+    const burger = (first: AllergenStatement) =>
+      dish('Burger', { allergens: none, custom_options: [bun(first)] })
+    expect(isDietAsItComes(burger(contains('gluten')), 'gluten_free')).toBe(false)
+    expect(isDietAsItComes(burger(contains('gluten')), 'vegan')).toBe(true)
+    expect(isDietAsItComes(burger(none), 'gluten_free')).toBe(true)
+    expect(isDietAsItComes(burger(contains('milk')), 'vegan')).toBe(false)
+    // The restaurant's word, where nothing else is known.
+    expect(isDietAsItComes(dish('Soup'), 'gluten_free')).toBe(true)
   })
 
   it('turns from free to contains with a topping, and back without what can be taken off', () => {

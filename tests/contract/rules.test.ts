@@ -160,14 +160,38 @@ describe('local time', () => {
     const hours: OpeningHours = { ...closed, friday: [['17:00', '26:00']], monday: [['11:00', '14:00']] }
     const at = (day: 'friday' | 'saturday' | 'monday', minutes: number) =>
       openState(hours, { date: '', day, minutes })
-    expect(at('friday', 1019)).toEqual({ open: false, opens: '5:00pm', today: true })
-    expect(at('friday', 1020)).toEqual({ open: true, until: '2:00am' })
-    expect(at('saturday', 119)).toEqual({ open: true, until: '2:00am' })
-    expect(at('saturday', 120)).toEqual({ open: false, opens: 'Monday 11:00am', today: false })
+    expect(at('friday', 1019)).toEqual({ open: false, opens: { minutes: 1020, day: undefined } })
+    expect(at('friday', 1020)).toEqual({ open: true, until: 1560 })
+    expect(at('saturday', 119)).toEqual({ open: true, until: 120 })
+    expect(at('saturday', 120)).toEqual({ open: false, opens: { minutes: 660, day: 'monday' } })
     expect(openState(closed, { date: '', day: 'monday', minutes: 0 })).toEqual({
       open: false,
       opens: undefined,
-      today: false,
+    })
+  })
+  it('reads ranges that touch as one, also over midnight, and finds the first of a day that opens', () => {
+    const touching: OpeningHours = { ...closed, friday: [['17:00', '24:00']], saturday: [['0:00', '2:00']] }
+    expect(openState(touching, { date: '', day: 'friday', minutes: 1380 })).toEqual({
+      open: true,
+      until: 1560,
+    })
+    const always = Object.fromEntries(
+      Object.keys(closed).map((day) => [day, [['0:00', '24:00']]]),
+    ) as OpeningHours
+    expect(openState(always, { date: '', day: 'friday', minutes: 1380 })).toEqual({
+      open: true,
+      until: undefined,
+    })
+    const unsorted: OpeningHours = {
+      ...closed,
+      friday: [
+        ['17:00', '22:00'],
+        ['9:00', '14:00'],
+      ],
+    }
+    expect(openState(unsorted, { date: '', day: 'friday', minutes: 480 })).toEqual({
+      open: false,
+      opens: { minutes: 540, day: undefined },
     })
   })
 })

@@ -69,7 +69,7 @@ describe('a menu with hours', () => {
         {
           field: 'ready_time_v2',
           message:
-            'Dinner is not served at the time you chose, but served from 5:00pm. Please choose another time, or take its dishes off your order.',
+            'At the time you chose, Dinner is not served. Please choose another time, or take its dishes off your order.',
         },
       ])
     }
@@ -80,7 +80,7 @@ describe('a menu with hours', () => {
     const { id } = await completeOrder(guest)
     const { status, body } = await pay(id)
     expect([status, body.errors[0]?.field]).toEqual([422, 'ready_time_v2'])
-    expect(body.message).toContain('Dinner is not served right now, but served from 5:00pm.')
+    expect(body.message).toContain('Right now, Dinner is not served.')
     at('18:00')
     expect((await pay(id)).status).toBe(200)
   })

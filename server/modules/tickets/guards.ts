@@ -1,7 +1,7 @@
 import { openState } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { listContactProblems } from '#contract/rules/contact.ts'
-import { findLocalTime, isServed, servedText } from '#contract/rules/menu-hours.ts'
+import { findLocalTime, isServed } from '#contract/rules/menu-hours.ts'
 import { offersPickup } from '#contract/rules/ticket.ts'
 import { findTipProblem } from '#contract/rules/tip.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -161,10 +161,11 @@ export function checkServed(
     .flatMap((line) => menus.find((one) => one.external_id === line.menu) ?? [])
     .find((one) => !isServed(one, chosen ?? now))
   if (!menu) return
-  const hours = servedText(menu, now)
   throw fieldProblem(
     422,
     'ready_time_v2',
-    `${menu.name} is not served ${chosen ? 'at the time you chose' : 'right now'}${hours ? `, but ${hours[0]!.toLowerCase()}${hours.slice(1)}` : ''}. Please choose another time, or take its dishes off your order.`,
+    chosen
+      ? `At the time you chose, ${menu.name} is not served. Please choose another time, or take its dishes off your order.`
+      : `Right now, ${menu.name} is not served. Please choose another time, or take its dishes off your order.`,
   )
 }

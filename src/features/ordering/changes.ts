@@ -1,3 +1,4 @@
+import type { LineCheck } from '#contract/rules/line-check.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
 import type { ShownLine, TicketChange } from '#db/outbox.ts'
@@ -10,8 +11,12 @@ import { changeQuantity } from './commands.ts'
 /** What a diner decides when the menu, or the order itself, has changed under them. */
 
 /** Agrees to what a line costs now, by whichever of the menu and the restaurant says so: the same line goes to the restaurant anew, at that price. */
-export const keepLine = (services: Services, line: ViewLine, nowCents: number): Promise<string> =>
-  changeQuantity(services, { ...line, unitCents: nowCents, agreedCents: nowCents }, line.quantity)
+export const keepLine = (
+  services: Services,
+  line: ViewLine,
+  { nowCents, taxParts }: Pick<Extract<LineCheck, { kind: 'price' }>, 'nowCents' | 'taxParts'>,
+): Promise<string> =>
+  changeQuantity(services, { ...line, unitCents: nowCents, agreedCents: nowCents, taxParts }, line.quantity)
 
 /** Agrees to what a line contains now: the same line goes to the restaurant anew, at the price that was agreed to. */
 export const keepAsItIs = (

@@ -17,12 +17,14 @@ export type LineToSave = {
   selection: Selection
   quantity: number
   lineId?: string | undefined
+  /** Of a line that is new, where whoever saves it looks for it afterwards. */
+  newLineId?: string
 }
 
 /** Puts a dish on the order, or saves a changed line. Resolves with the change's id once the device holds it; rejects when it cannot. */
 export async function saveLine(
   services: Services,
-  { item, selection, quantity, lineId }: LineToSave,
+  { item, selection, quantity, lineId, newLineId = services.ids.uuid() }: LineToSave,
 ): Promise<string> {
   if (listItemProblems(item, selection).length > 0)
     throw new Error('a line with open choices cannot be saved')
@@ -39,7 +41,7 @@ export async function saveLine(
   markItemAdded()
   return await services.record(
     lineId === undefined
-      ? { kind: 'item.add', lineId: services.ids.uuid(), line, shown }
+      ? { kind: 'item.add', lineId: newLineId, line, shown }
       : { kind: 'item.change', lineId, line, shown },
   )
 }

@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { formatCents } from '#contract/money.ts'
 import { priceLine, type TaxPartOfLine } from '#contract/pricing/line.ts'
 import { selectionOf } from '#contract/pricing/selection.ts'
-import { namesInText } from '#contract/rules/allergens.ts'
+import { namesInText, statementOf } from '#contract/rules/allergens.ts'
 import { checkLine, findLineItem, type LineCheck } from '#contract/rules/line-check.ts'
 import { maximumQuantity } from '#contract/rules/quantity.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
@@ -13,14 +13,13 @@ import type { Services } from '#lib/query/services.ts'
 import { markItemAdded } from '#lib/query/session-marks.ts'
 
 /** What of an earlier order can be had again by the menu of this device, and what to say of the rest. `unitCents` is today's price for one. */
-export type AgainPlan = {
-  available: {
-    line: TicketLine
-    unitCents: number
-    allergens?: AllergenStatement | undefined
-    taxParts?: TaxPartOfLine[] | undefined
-  }[]
-  notes: string[]
+export type AgainPlan = { available: Available[]; notes: string[] }
+
+type Available = {
+  line: TicketLine
+  unitCents: number
+  allergens?: AllergenStatement | undefined
+  taxParts?: TaxPartOfLine[] | undefined
 }
 
 /** Looks every line of an order up on the menu. Works without a signal; the restaurant has the last word when the lines reach it. */
@@ -30,29 +29,37 @@ export function planAgain(ticket: TicketOrder, book: MenuBook): AgainPlan {
     // A fee is not a dish: it comes by itself where it is due.
     if (!isFromMenu(line)) continue
     const check = checkLine({ ...line, unitCents: line.price }, book)
-    const taxParts = taxPartsToday(line, book)
-    if (check.kind === 'same')
-      plan.available.push({ line, unitCents: line.price, allergens: line.allergens, taxParts })
-    if (check.kind === 'price')
-      plan.available.push({ line, unitCents: check.nowCents, allergens: line.allergens, taxParts })
-    if (check.kind === 'allergens')
-      plan.available.push({ line, unitCents: check.nowCents, allergens: check.now, taxParts })
-    const note = noteOf(check)
-    if (note !== undefined) plan.notes.push(`${line.name}: ${note}`)
+    const { taxParts, allergens = line.allergens } = findToday(line, book) ?? {}
+    if (check.kind === 'same') plan.available.push({ line, unitCents: line.price, allergens, taxParts })
+    if (check.kind === 'price' || check.kind === 'allergens')
+      plan.available.push({ line, unitCents: check.nowCents, allergens, taxParts })
+    for (const note of notesOf(check, line)) plan.notes.push(`${line.name}: ${note}`)
   }
   return plan
 }
 
-/** How a line that can be had is taxed by the menu of this device. */
-function taxPartsToday(line: TicketLine, book: MenuBook): TaxPartOfLine[] | undefined {
+/** How a line that can be had is taxed, and what it contains, by the menu of this device. */
+function findToday(line: TicketLine, book: MenuBook): Pick<Available, 'taxParts' | 'allergens'> | undefined {
   const item = findLineItem(book, { ...line, unitCents: line.price })
-  return item && priceLine(item, selectionOf(item, line.modifiers).selection).taxParts
+  if (!item) return undefined
+  const { selection } = selectionOf(item, line.modifiers)
+  return { taxParts: priceLine(item, selection).taxParts, allergens: statementOf(item, selection) }
 }
 
 const isFromMenu = (line: TicketLine): boolean =>
   line.menu_external_id != null &&
   line.menu_category_external_id != null &&
   line.menu_item_external_id != null
+
+/** What is to be said of a line: of one that contains more now, what it costs, too. */
+function notesOf(check: LineCheck, { price }: TicketLine): string[] {
+  const note = noteOf(check)
+  const costs =
+    check.kind === 'allergens' && check.nowCents !== price
+      ? [t`price now ${formatCents(check.nowCents)}, it was ${formatCents(price)}.`]
+      : []
+  return note === undefined ? [] : [note, ...costs]
+}
 
 function noteOf(check: LineCheck): string | undefined {
   switch (check.kind) {
@@ -80,10 +87,7 @@ export async function orderAgain(services: Services, { available }: AgainPlan): 
   if (first) await services.record(first, ...others)
 }
 
-const changeOf = (
-  { ids }: Services,
-  { line, unitCents, allergens, taxParts }: AgainPlan['available'][number],
-): TicketChange => ({
+const changeOf = ({ ids }: Services, { line, unitCents, allergens, taxParts }: Available): TicketChange => ({
   kind: 'item.add',
   lineId: ids.uuid(),
   line: {

@@ -5,6 +5,8 @@ import { browserRenewPorts, renewPortal } from './renew.ts'
 import { updates } from './updates.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
+/** How long the server may take to say that it is there (ms). */
+const patienceMs = 10_000
 /** How long the worker of the other language may take to arrive (ms). */
 const arrivalMs = 15_000
 
@@ -41,7 +43,7 @@ export async function switchLanguage(language: Language): Promise<boolean> {
 
 async function isServerInReach(): Promise<boolean> {
   try {
-    return (await fetch('/meta.json', { cache: 'no-store' })).ok
+    return (await fetch('/meta.json', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })).ok
   } catch {
     return false // No answer: offline, or a server that is away.
   }

@@ -35,7 +35,17 @@ export function listDifferences(view: CheckedOrder, book: MenuBook | undefined):
     if (check.kind !== 'same') return [{ line, check }]
     return agreed === line.unitCents
       ? []
-      : [{ line, check: { kind: 'price' as const, beforeCents: agreed, nowCents: line.unitCents } }]
+      : [
+          {
+            line,
+            check: {
+              kind: 'price' as const,
+              beforeCents: agreed,
+              nowCents: line.unitCents,
+              taxParts: line.taxParts,
+            },
+          },
+        ]
   })
 }
 

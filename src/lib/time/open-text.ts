@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
-import { localTime, openState } from '#contract/local-time.ts'
+import { formatTimeOfDay, localTime, openState } from '#contract/local-time.ts'
+import { openingWords } from '#contract/rules/opening-words.ts'
 import type { Location } from '#contract/schemas/location.ts'
 
 export type OpenText = { open: boolean; text: string }
@@ -8,6 +9,13 @@ export type OpenText = { open: boolean; text: string }
 export function findOpenText(location: Location, now: number | undefined): OpenText | undefined {
   if (!location.hours || now === undefined) return undefined
   const state = openState(location.hours, localTime(now, location.time_zone))
-  if (state.open) return { open: true, text: t`Open until ${state.until}` }
-  return { open: false, text: state.opens === undefined ? t('Closed') : t`Closed, opens ${state.opens}` }
+  if (state.open)
+    return {
+      open: true,
+      text: state.until === undefined ? t('Open') : t`Open until ${formatTimeOfDay(state.until)}`,
+    }
+  return {
+    open: false,
+    text: state.opens === undefined ? t('Closed') : t`Closed, opens ${openingWords(state.opens)}`,
+  }
 }

@@ -55,9 +55,9 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && isSearching) clear()
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      moveFocus(event.key === 'ArrowDown' ? 1 : -1, [inputOf(), ...listHits()])
-    else return
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (!moveFocus(event.key === 'ArrowDown' ? 1 : -1, [inputOf(), ...listHits()])) return
+    } else return
     event.preventDefault()
   }
   /** On the way to a result, or anywhere else. */
@@ -124,8 +124,9 @@ const Waiting = () => (
   </div>
 )
 
-/** The arrow keys go from the box through the results and back, and stop at both ends. */
-function moveFocus(by: 1 | -1, stops: (HTMLElement | null)[]): void {
+/** The arrow keys go from the box through the results and back, and stop at both ends. False where the focus is elsewhere: they scroll, as ever. */
+function moveFocus(by: 1 | -1, stops: (HTMLElement | null)[]): boolean {
   const at = stops.findIndex((stop) => stop === document.activeElement)
   if (at >= 0) stops[Math.min(stops.length - 1, Math.max(0, at + by))]?.focus()
+  return at >= 0
 }

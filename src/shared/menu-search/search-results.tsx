@@ -3,7 +3,7 @@ import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { Suspense, use, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { allergenNames, canBeFree } from '#contract/rules/allergens.ts'
+import { allergenNames, canBeFree, tellsAllergens } from '#contract/rules/allergens.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
@@ -65,7 +65,9 @@ function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps 
   const index = use(indexOf(book))
   const looked = useDeferredValue(text)
   const [wholeFor, setWholeFor] = useState<string>()
-  const avoided = useAvoided()
+  const chosen = useAvoided()
+  // Where nothing is told of allergens nothing can be left out by them, as in the lists.
+  const avoided = useMemo(() => (tellsAllergens(book) ? chosen : []), [book, chosen])
   const found = useMemo(() => {
     const limit = wholeFor === looked ? Infinity : firstHits
     return avoided.length === 0

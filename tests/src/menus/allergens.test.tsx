@@ -110,6 +110,33 @@ it('waits for the whole book: the page’s own list does not know what a choice 
   expect(shownDishes()).toEqual([])
 })
 
+it('search leaves nothing out where the menus tell nothing of allergens, as the lists', async () => {
+  localStorage.setItem(entryNames.avoidedAllergens, JSON.stringify(['peanuts']))
+  await open('/order?q=olives', [plain])
+  await until(() => expect(find('a[data-hit]', /^Olives/)).toBeTruthy())
+})
+
+it('a dish that is gluten-free on request is called so, and is not added in one tap as it comes', async () => {
+  const bun = section('Bun', {
+    choices: [
+      choice([
+        value('Wheat bun', { default: true, allergens: contains('gluten') }),
+        value('Rice bun', { allergens: none }),
+      ]),
+    ],
+  })
+  const burger = dish('Burger', { gluten_free: true, allergens: none, custom_options: [bun] })
+  await open('/order', [menu('Lunch', [category('Food', [burger, dish('Salad', { gluten_free: true })])])])
+  const row = (name: string) =>
+    [...document.querySelectorAll<HTMLElement>('li[data-dish]')].find((one) =>
+      one.textContent.includes(name),
+    )!
+  await until(() => expect(row('Salad').querySelector('button')).not.toBeNull())
+  expect(row('Burger').textContent).toContain('Gluten-free on request')
+  expect(row('Burger').querySelector('button')).toBeNull()
+  expect(row('Salad').textContent).not.toContain('on request')
+})
+
 describe('a dish that is being chosen', () => {
   const at = (item: MenuItem) => `/order/lunch/category/food/item/${item.external_id}`
 

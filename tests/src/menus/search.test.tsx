@@ -92,6 +92,15 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
     expect(document.querySelectorAll('ul a').length).toBeGreaterThan(2)
   })
 
+  it('leaves the arrow keys to whoever scrolls the menus', async () => {
+    await open(`/${root}`)
+    const dish = await until(() => document.querySelector<HTMLElement>('ul a')!)
+    await act(async () => dish.focus())
+    const down = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true })
+    await act(async () => dish.dispatchEvent(down))
+    expect(down.defaultPrevented).toBe(false)
+  })
+
   it('says what was not found, and leads back to the menus', async () => {
     await open(`/${root}?q=xylophone`)
     await until(() => expect(said()).toBe('No dish found for “xylophone”'))

@@ -410,12 +410,13 @@ describe('ordering again', () => {
     const net = new OrdersNet(placedOrder({ items }))
     const now = { contains: ['milk' as const, 'soy' as const], free_from: 'others' as const }
     const { recorded } = await open(net, '/ticket/ticket-1', {
-      book: bookOf({ ...dish('margherita', 1600), allergens: now }),
+      book: bookOf({ ...dish('margherita', 1900), allergens: now }),
     })
     await press(await button('ORDER AGAIN'))
     await until(() =>
       expect(textOf('dialog li')).toEqual([
         'Margherita: contains soy now. Please take it off if you do not eat that.',
+        'Margherita: price now $19.00, it was $16.00.',
       ]),
     )
     await press(find('button', 'ADD WHAT THERE IS'))
@@ -440,6 +441,20 @@ describe('ordering again', () => {
     expect(recorded).toMatchObject([
       { kind: 'item.add', line: { menu_item: 'dinner.pizza.margherita' }, shown: { unitCents: 1800 } },
     ])
+  })
+
+  it('says once what two lines of a dish have in common, and what a dish contains of which nothing was said', async () => {
+    const items = [plain('Tartufo'), plain('Tartufo', { index: 2 }), plain('Margherita', { index: 3 })]
+    const net = new OrdersNet(placedOrder({ items }))
+    const now = { contains: ['milk' as const], free_from: 'others' as const }
+    const { recorded } = await open(net, '/ticket/ticket-1', {
+      book: bookOf({ ...dish('margherita', 1600), allergens: now }),
+    })
+    await press(await button('ORDER AGAIN'))
+    await says('Tartufo: not on the menu any more.')
+    expect(textOf('dialog li')).toEqual(['Tartufo: not on the menu any more.'])
+    await press(find('button', 'ADD WHAT THERE IS'))
+    await until(() => expect(recorded).toMatchObject([{ kind: 'item.add', shown: { allergens: now } }]))
   })
 
   it('adds nothing where nothing is left', async () => {

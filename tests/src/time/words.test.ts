@@ -3,6 +3,8 @@ import { AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts
 import { explain, kitchenClosedText, paymentTimeoutText } from '#lib/errors/explain.ts'
 import { findSeo } from '#lib/seo/find-seo.ts'
 import { ageText } from '#lib/time/age.ts'
+import { setTranslation } from '#contract/language.ts'
+import { es } from '#contract/languages/es.ts'
 import { findOpenText } from '#lib/time/open-text.ts'
 import { decide } from '#lib/sync/decide.ts'
 import { location, locationCopy } from '../support/merchant-data.ts'
@@ -130,6 +132,31 @@ describe('whether a restaurant is open', () => {
     ['2026-11-23T18:00:00Z', { open: false, text: 'Closed, opens Tuesday 11:00am' }],
   ])('%s', (at, expected) => {
     expect(findOpenText(location(), Date.parse(at))).toEqual(expected)
+  })
+
+  it('is said in the page’s language, day and all', () => {
+    setTranslation(es)
+    try {
+      expect(findOpenText(location(), Date.parse('2026-11-23T18:00:00Z'))?.text).toBe(
+        'Cerrado, abre martes 11:00am',
+      )
+    } finally {
+      setTranslation(undefined)
+    }
+  })
+
+  it('is said plainly of a place that never closes', () => {
+    const day: [string, string][] = [['00:00', '24:00']]
+    const hours = {
+      monday: day,
+      tuesday: day,
+      wednesday: day,
+      thursday: day,
+      friday: day,
+      saturday: day,
+      sunday: day,
+    }
+    expect(findOpenText(location({ hours }), 0)).toEqual({ open: true, text: 'Open' })
   })
 
   it('is not said where it tells no hours, where the time is not known, and plainly where it never opens', () => {

@@ -1,11 +1,12 @@
 import { t } from '#contract/language.ts'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { pathKey, rootId } from '#contract/page-format.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
+import { usePlaceHref } from '#lib/paint/use-place-href.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { usePlaceNames } from '#lib/query/use-place-names.ts'
 import { findSeo } from '#lib/seo/find-seo.ts'
@@ -26,16 +27,27 @@ import styles from './shell.module.css'
 const NotFoundNote = lazy(() => import('../components/not-found-note.tsx'))
 const PullToRefresh = lazy(() => import('../components/pull-to-refresh.tsx'))
 
+const screenId = 'screen'
+
+/** Within the page, without a step in the history. */
+function goToScreen(event: MouseEvent): void {
+  event.preventDefault()
+  const screen = document.getElementById(screenId)
+  screen?.scrollIntoView({ block: 'start' })
+  screen?.focus({ preventScroll: true })
+}
+
 /** What stands around every screen: the bars, the strip that says how fresh things are, the screen itself, the footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { facts } = usePortal()
   const copy = useLocationCopy()
   const path = useLocation({ select: (location) => location.pathname })
   const { theme } = facts.host
+  const placeHref = usePlaceHref()
   const dock = useDockHeight()
   return (
     <div className={styles.shell} data-dishes={theme.dishes} data-edge={theme.shape.edge}>
-      <a className={styles.skip} href="#screen">
+      <a className={styles.skip} href={placeHref(screenId)} onClick={goToScreen}>
         {t('Skip to content')}
       </a>
       {copy && <AdvertisementBanner announcements={copy.announcements} path={path} />}
@@ -45,7 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
         barStyle={facts.host.top_bar_style}
         path={path}
       />
-      <main id="screen" className={styles.screen} tabIndex={-1}>
+      <main id={screenId} className={styles.screen} tabIndex={-1}>
         <UnknownAddress settings={copy?.location.settings} />
         {copy && <ClosedBox copy={copy} path={path} />}
         {copy ? (

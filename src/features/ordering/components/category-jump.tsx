@@ -1,6 +1,7 @@
 import { t } from '#contract/language.ts'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
+import { usePlaceHref } from '#lib/paint/use-place-href.ts'
 import styles from './category-jump.module.css'
 
 type Menu = MenuOutline['menus'][number]
@@ -14,6 +15,7 @@ export const placeOf = (menu: Menu, category: Category): string =>
 export function CategoryJump({ menus, titled }: { menus: readonly Menu[]; titled: boolean }) {
   const bar = useRef<HTMLElement>(null)
   const current = useCurrentPlace(bar, menus)
+  const placeHref = usePlaceHref()
   useEffect(() => {
     const list = bar.current?.querySelector('ul')
     const open = list?.querySelector<HTMLElement>('[aria-current]')
@@ -33,7 +35,7 @@ export function CategoryJump({ menus, titled }: { menus: readonly Menu[]; titled
             return (
               <li key={place}>
                 <a
-                  href={`#${place}`}
+                  href={placeHref(place)}
                   className={styles.link}
                   aria-current={place === current ? 'location' : undefined}
                   onClick={goThere}

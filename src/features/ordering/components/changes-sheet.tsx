@@ -31,7 +31,7 @@ export function ChangesSheet({ open, differences, onClose }: ChangesSheetProps) 
       keep: boolean
     }) => {
       const services = await load()
-      if (keep && check.kind === 'price') return await keepLine(services, line, check.nowCents)
+      if (keep && check.kind === 'price') return await keepLine(services, line, check)
       if (keep && check.kind === 'allergens') return await keepAsItIs(services, line, check.now)
       return await removeLine(services, line.lineId)
     },

@@ -148,19 +148,19 @@ function useSaving(item: MenuItem, line: ViewLine | undefined, form: ItemForm, t
   const busy = useRef(false)
   const [closedFor, setClosedFor] = useState<string>()
   const mutation = useMutation({
-    mutationFn: async () =>
-      await saveLine(await load(), {
-        item,
-        selection: form.selection,
-        quantity: form.quantity,
-        lineId: line?.lineId,
-      }),
+    mutationFn: async () => {
+      const services = await load()
+      const { selection, quantity } = form
+      const newLineId = services.ids.uuid()
+      const opId = await saveLine(services, { item, selection, quantity, lineId: line?.lineId, newLineId })
+      return { opId, lineId: line?.lineId ?? newLineId }
+    },
   })
-  const opId = mutation.data
+  const { opId, lineId } = mutation.data ?? {}
   const refusal = ticket.state === 'active' ? ticket.row.refusals.find((one) => one.opId === opId) : undefined
   const saved =
     ticket.state === 'active' && opId !== undefined && closedFor !== opId && !refusal
-      ? findSaved(ticket.view.lines, line)
+      ? ticket.view.lines.find((one) => one.lineId === lineId)
       : undefined
   return {
     saving: mutation.isPending,
@@ -176,10 +176,6 @@ function useSaving(item: MenuItem, line: ViewLine | undefined, form: ItemForm, t
     close: () => setClosedFor(opId),
   }
 }
-
-/** The line that was saved: the edited one, else the newest. */
-const findSaved = (lines: readonly ViewLine[], edited: ViewLine | undefined): ViewLine | undefined =>
-  edited ? lines.find((one) => one.lineId === edited.lineId) : lines.at(-1)
 
 /** The restaurant's words in a red banner headed “Error” (§8), brought into view: the button that was pressed is far below. */
 function SaveError({ messages }: { messages: readonly string[] }) {

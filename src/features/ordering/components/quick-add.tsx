@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { priceLine } from '#contract/pricing/line.ts'
 import { emptySelection } from '#contract/pricing/selection.ts'
-import { allergenIn } from '#contract/rules/allergens.ts'
+import { allergenIn, isDietAsItComes } from '#contract/rules/allergens.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import { isAvailable, listItemProblems } from '#contract/rules/item.ts'
 import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
@@ -22,7 +22,10 @@ export function isQuick(item: MenuItemCard | MenuItem, avoided: readonly Allerge
     isAvailable(item) &&
     listItemProblems(item, emptySelection).length === 0 &&
     priceLine(item, emptySelection).unitCents === item.omnivore.price_per_unit &&
-    avoided.every((allergen) => allergenIn(item, emptySelection, allergen) === 'free')
+    avoided.every((allergen) => allergenIn(item, emptySelection, allergen) === 'free') &&
+    // One that is called so must not come otherwise at a tap.
+    (!item.vegan || isDietAsItComes(item, 'vegan')) &&
+    (!item.gluten_free || isDietAsItComes(item, 'gluten_free'))
   )
 }
 

@@ -101,7 +101,8 @@ function Differences({ plan }: { plan: AgainPlan }) {
   return (
     <Box display="grid" gap="4">
       <chakra.ul display="grid" gap="2">
-        {plan.notes.map((note) => (
+        {/* Two lines of one dish say the same. */}
+        {[...new Set(plan.notes)].map((note) => (
           <li key={note}>{note}</li>
         ))}
       </chakra.ul>
