@@ -44,10 +44,14 @@ export function useAdminChange<I, O>(
     busy: sending.isPending,
     done: sending.data,
     error,
-    problemOf: (field) => error?.details.problem?.errors.find((one) => one.field === field)?.message,
+    problemOf: (field) => problemOf(error, field),
     edited() {
       key.current = undefined
       if (!sending.isIdle && !sending.isPending) sending.reset()
     },
   }
 }
+
+/** What the server says is wrong with a field; undefined where it is nothing. */
+export const problemOf = (error: AppError | undefined, field: string): string | undefined =>
+  error?.details.problem?.errors.find((one) => one.field === field)?.message

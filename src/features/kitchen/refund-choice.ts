@@ -1,6 +1,7 @@
 import { type PricedRefund, priceRefund, type RefundChoice } from '#contract/pricing/refund.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
-import type { Refundable } from '#contract/schemas/refund.ts'
+import { centsFromNumber, formatCents, numberFromCents } from '#contract/money.ts'
+import type { Refundable, RefundBody, RefundReason } from '#contract/schemas/refund.ts'
 
 /** What the staff choose to give back of an order. */
 export type Chosen = {
@@ -38,3 +39,50 @@ export const choiceOf = ({ lines, tip_cents }: Refundable, chosen: Chosen): Refu
 /** What a choice comes to, and where it goes. */
 export const priceChosen = (order: Refundable, chosen: Chosen): PricedRefund =>
   priceRefund(order, choiceOf(order, chosen))
+
+/** A choice as it goes to the server, with why and the staff's own words. */
+export function bodyOf(
+  order: Refundable,
+  chosen: Chosen,
+  why: { reason: RefundReason; note: string },
+): RefundBody {
+  const { lines, delivery, tipCents } = choiceOf(order, chosen)
+  return {
+    lines: [...lines],
+    delivery,
+    tip: numberFromCents(tipCents),
+    amount: numberFromCents(priceChosen(order, chosen).totalCents),
+    reason: why.reason,
+    ...(why.note.trim() !== '' && { note: why.note.trim() }),
+  }
+}
+
+/** A refund as it was pressed, and which refunds the order bore then. */
+export type SentRefund = { id: string; name: string; body: RefundBody; before: readonly string[] }
+
+export const sentRefund = ({ id, name, refunds = [] }: KitchenOrder, body: RefundBody): SentRefund => ({
+  id,
+  name,
+  body,
+  before: refunds.map((one) => one.id),
+})
+
+/** How much of it: `$20.42`. */
+export const amountOf = ({ body }: SentRefund): string => formatCents(centsFromNumber(body.amount))
+
+/** Whether an order shows by now that this went back. */
+export function isShownOn({ refunds = [] }: KitchenOrder, sent: SentRefund): boolean {
+  return refunds.some(
+    ({ id, amount, reason, items }) =>
+      !sent.before.includes(id) &&
+      amount === amountOf(sent) &&
+      reason === sent.body.reason &&
+      linesOf(items) === linesOf(sent.body.lines),
+  )
+}
+
+const linesOf = (lines: RefundBody['lines']): string =>
+  lines
+    .map(({ index, quantity }) => `${index}:${quantity}`)
+    .sort()
+    .join()

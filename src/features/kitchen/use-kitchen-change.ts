@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { BodyOf } from '#contract/endpoint.ts'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
 import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
@@ -8,11 +7,10 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { isGivenUp } from '#lib/second-factor/with-step-up.ts'
 import { bearerOf, kitchenQuery, useWho } from './queries.ts'
 
-/** One press of a button: an order to another state, the switch, or money that goes back. */
+/** One press of a button: an order to another state, or the switch. Money that goes back: use-refund.ts. */
 export type KitchenPress =
   | { kind: 'move'; id: string; status: KitchenMove; note?: string }
   | { kind: 'switch'; isOn: boolean }
-  | { kind: 'refund'; id: string; body: BodyOf<typeof serviceEndpoints.refundKitchenOrder> }
 
 export type KitchenChange = {
   press: (press: KitchenPress) => void
@@ -25,7 +23,7 @@ export type KitchenChange = {
 
 /**
  * Sends what the staff press, now or not at all, and shows the kitchen that is answered. The same press again after no answer goes out under the same
- * key, so that it is done once.
+ * key, so that it is done once; after a newer read of the kitchen it is another press, for what it does may have been undone meanwhile.
  */
 export function useKitchenChange(
   onDone: (press: KitchenPress, kitchen: KitchenAnswer) => void,
@@ -39,17 +37,11 @@ export function useKitchenChange(
   const change = useMutation({
     mutationFn: async (press: KitchenPress) => {
       const { api, ids } = await load()
-      const name = JSON.stringify(press)
+      const name = JSON.stringify([press, client.getQueryState(query.queryKey)?.dataUpdatedAt])
       const key = unanswered.current?.press === name ? unanswered.current.key : ids.uuid()
       unanswered.current = { press: name, key }
       // A read that is on its way shows the kitchen as it was before.
       await client.cancelQueries({ queryKey: query.queryKey })
-      if (press.kind === 'refund')
-        return await api.send(serviceEndpoints.refundKitchenOrder, {
-          params: { id: press.id },
-          body: press.body,
-          key,
-        })
       return press.kind === 'switch'
         ? await api.send(serviceEndpoints.switchKitchen, { ...as, body: { is_on: press.isOn }, key })
         : await api.send(serviceEndpoints.moveKitchenOrder, {

@@ -159,3 +159,68 @@ describe('gift cards in the administration', () => {
     ])
   })
 })
+
+describe('an act on a gift card whose answer was lost', () => {
+  /** The next post is done, and its answer lost. */
+  const loseNext = (net: AdminNet, done: () => void): void => {
+    net.trouble = () => {
+      if (net.calls.at(-1)?.method !== 'POST') return undefined
+      net.trouble = undefined
+      done()
+      return 'offline'
+    }
+  }
+  const gone = { status: 'disabled', balance_cents: 0 }
+
+  it('goes out again as it was sent, though the card is another by now, and tells of the card as it was (N2)', async () => {
+    const net = new AdminNet()
+    net.card = card()
+    loseNext(net, () => (net.card = card({ ...gone, replaced_by: { ...line, last_four: '8765' } })))
+    await open(net, '&card=ref-1')
+    await press(await until(() => find('button', 'RE-ISSUE')))
+    await press(find('dialog button', 'RE-ISSUE'))
+    await until(() => find('dialog [role=alert]', /We do not know whether it was done/))
+    await until(() => expect(find('dialog').textContent).toContain('The card now: No longer valid, $0.00.'))
+    expect(find('dialog').textContent).toContain('The $25.00 move to a new card')
+    await press(find('dialog button', 'TRY AGAIN'))
+    await until(() => expect(text()).toContain('$25.00 are on the new card ending in 8765.'))
+    expect(posts(net)).toHaveLength(2)
+    expect(posts(net)[1]).toEqual(posts(net)[0])
+  })
+
+  it('stays where the read shows that nothing is left to go back, and warns when it is closed', async () => {
+    const net = new AdminNet()
+    net.cardOrder = order
+    const { refundable: _, ...rest } = order
+    const refunds = [{ at: '2026-11-20T23:30:00Z', amount_cents: 2250, reason: 'guest_asked' }]
+    loseNext(net, () => (net.cardOrder = { ...rest, refunds, refund_problem: 'All has gone back.' }))
+    await open(net, '&cardOrder=ord-1')
+    await press(await until(() => find('button', 'REFUND')))
+    await press(find('dialog button', 'GIVE BACK $22.50'))
+    await until(() =>
+      expect(find('dialog').textContent).toContain('The order shows that this went back: $22.50.'),
+    )
+    expect(find('dialog').textContent).toContain('May have been done: $22.50 goes back to Visa')
+    await press(find('dialog button', 'CLOSE'))
+    expect(find('[role=alert]').textContent).toContain(
+      'The refund may have been made. Please look at what went back of this order before you refund it again.',
+    )
+    expect(posts(net)).toHaveLength(1)
+  })
+
+  it('that was refused is chosen anew', async () => {
+    const net = new AdminNet()
+    net.card = card()
+    const message = 'There is $5.00 on this gift card now. Please look at it again.'
+    const json = { errors: [{ message }], message, code: 'changed_meanwhile' }
+    net.trouble = () => (net.calls.at(-1)?.method === 'POST' ? { status: 409, json } : undefined)
+    await open(net, '&card=ref-1')
+    await press(await until(() => find('button', 'VOID')))
+    await press(find('dialog button', 'VOID'))
+    await until(() => expect(find('dialog [role=alert]').textContent).toContain(message))
+    expect(find('dialog select[name=reason]')).toBeTruthy()
+    await press(find('dialog button', 'VOID'))
+    await until(() => expect(posts(net)).toHaveLength(2))
+    expect(posts(net)[1]?.key).not.toBe(posts(net)[0]?.key)
+  })
+})

@@ -125,6 +125,23 @@ describe('the kitchen’s page', () => {
     expect(second).toEqual(first)
   })
 
+  it('after a newer read the same press is another one: what got no answer may have been undone since', async () => {
+    const net = new KitchenNet()
+    await show(kitchenPage(net))
+    const isOn = await until(() => find('input[role=switch]'))
+    net.trouble = 'offline'
+    await press(isOn)
+    await said(/No connection.*This is how it was at/)
+    net.trouble = undefined
+    await press(find('button', 'Try again'))
+    await until(() => expect(document.body.textContent).not.toContain('No connection'))
+    await press(find('input[role=switch]'))
+    await until(() => expect(net.isOn).toBe(false))
+    const [first, second] = net.calls.filter(({ method }) => method === 'PUT')
+    expect(second?.body).toEqual(first?.body)
+    expect(second?.key).not.toBe(first?.key)
+  })
+
   it('says at once that it cannot be read, and reads again when asked', async () => {
     const net = new KitchenNet()
     net.trouble = 'offline'

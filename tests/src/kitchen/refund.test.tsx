@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { OrderRefund, Refundable } from '#contract/schemas/refund.ts'
+import type { NetRequest } from '#lib/api/net.ts'
+import { AppError } from '#lib/errors/app-error.ts'
 import { laneOf, lanesOf } from '#features/kitchen/lanes.ts'
 import { KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
 import { choose, find, press, setMedia, show, type, until } from '../support/screen.tsx'
@@ -124,7 +126,7 @@ describe('money that the kitchen gives back', () => {
     await press(find('dialog button', 'GIVE BACK $42.74'))
     await until(() => expect(find('dialog [role=alert]')).toBeTruthy())
     net.trouble = undefined
-    await press(find('dialog button', 'GIVE BACK $42.74'))
+    await press(find('dialog button', 'TRY AGAIN'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())
     const [first, second] = net.calls.filter(({ method }) => method === 'POST')
     expect(second).toEqual(first)
@@ -152,5 +154,93 @@ describe('money that the kitchen gives back', () => {
     const lane = await until(() => find('h2', /^Cancelled/).closest('section')!)
     expect(lane.textContent).toContain('Cancelled by the guest. Please stop making it.')
     expect(lane.querySelector('button')).toBeNull()
+  })
+})
+
+/** Does what is posted, and loses the answer. */
+class LosingNet extends KitchenNet {
+  /** The orders as they are then. */
+  after: KitchenOrder[] | undefined
+  override async send(request: NetRequest) {
+    const answer = await super.send(request)
+    if (request.method !== 'POST' || !this.after) return answer
+    this.orders = this.after
+    this.after = undefined
+    throw new AppError('timeout', 'no answer')
+  }
+  get posts() {
+    return this.calls.filter(({ method }) => method === 'POST')
+  }
+}
+
+describe('a refund whose answer was lost', () => {
+  const oneGone = refundable({ lines: [{ ...refundable().lines[0]!, refunded: 1 }], tip_cents: 0 })
+  const text = () => document.body.textContent
+  /** One dish and the tip, $20.42, of an order that is `after` by then. */
+  const lose = async (after: KitchenOrder): Promise<LosingNet> => {
+    const net = new LosingNet()
+    net.orders = [order()]
+    net.after = [after]
+    await open(net)
+    await choose(find('dialog select', 'Margherita'), '1')
+    await press(find('dialog label', 'Tip, $3.00').querySelector('input')!)
+    await press(find('dialog button', 'GIVE BACK $20.42'))
+    await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
+    return net
+  }
+
+  it('goes out again as it was sent, though another would be computed of the order by now (N2)', async () => {
+    const net = await lose(order({ refundable: oneGone }))
+    // The board has read the order as it is now.
+    await until(() => expect(net.calls.at(-1)?.method).toBe('GET'))
+    expect(text()).toContain('May have gone back: $20.42 of B-1001, 1 × Margherita, tip.')
+    expect(document.querySelector('dialog select')).toBeNull()
+    await press(find('dialog button', 'TRY AGAIN'))
+    await until(() => expect(document.querySelector('dialog')).toBeNull())
+    expect(net.posts).toHaveLength(2)
+    expect(net.posts[1]).toEqual(net.posts[0])
+    await until(() => find('[role=status]', 'B-1001: $20.42 goes back.'))
+  })
+
+  it('closed, it warns on the board; what is chosen anew is another refund under another key', async () => {
+    const net = await lose(order({ refundable: oneGone }))
+    await press(find('dialog button', 'CLOSE'))
+    expect(find('[role=alert]').textContent).toContain(
+      'B-1001: $20.42 may have gone backNo answer came to this refund. Please look at what went back on order B-1001 before you refund it again.',
+    )
+    await press(find('button[aria-label="Refund B-1001"]'))
+    await choose(find('dialog select', 'Margherita'), '1')
+    await press(find('dialog button', 'GIVE BACK $17.42'))
+    await until(() => expect(document.querySelector('dialog')).toBeNull())
+    expect(new Set(net.posts.map(({ key }) => key)).size).toBe(2)
+    expect(net.posts[1]?.body).toMatchObject({ tip: 0, amount: 17.42 })
+    await press(find('[role=alert] button[aria-label=Dismiss]'))
+    expect(text()).not.toContain('may have gone back')
+  })
+
+  it('ends by itself where the order shows it, and with everything that was left of it', async () => {
+    const shown = { ...refund, amount: '$20.42', tip: '$3.00' }
+    const net = new LosingNet()
+    net.orders = [order({ refunds: [{ ...shown, id: 'earlier' }] })]
+    net.after = [order({ refunds: [{ ...shown, id: 'earlier' }, shown], refundable: undefined })]
+    await open(net)
+    await choose(find('dialog select', 'Margherita'), '1')
+    await press(find('dialog label', 'Tip, $3.00').querySelector('input')!)
+    await press(find('dialog button', 'GIVE BACK $20.42'))
+    await until(() => expect(document.querySelector('dialog')).toBeNull())
+    await until(() => find('[role=status]', 'B-1001: $20.42 goes back.'))
+    expect(net.posts).toHaveLength(1)
+  })
+
+  it('is not known either where the next try finds the session ended', async () => {
+    const net = await lose(order({ refundable: oneGone }))
+    net.trouble = 'signed out'
+    await press(find('dialog button', 'TRY AGAIN'))
+    await until(() => expect(find('dialog [role=alert]').textContent).toContain('Please sign in to go on.'))
+    net.trouble = undefined
+    await press(find('dialog button', 'TRY AGAIN'))
+    await until(() => expect(document.querySelector('dialog')).toBeNull())
+    expect(net.posts).toHaveLength(3)
+    expect(net.posts[2]).toEqual(net.posts[0])
   })
 })

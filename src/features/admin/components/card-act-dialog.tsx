@@ -1,24 +1,28 @@
 import { useState } from 'react'
 import type { CardActReason } from '#contract/rules/card-acts.ts'
 import { isEmail } from '#contract/rules/contact.ts'
+import { formatCents } from '#contract/money.ts'
 import type { StaffCard } from '#contract/schemas/staff-card.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
+import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { actOnCard, type CardAct, type CardActKind } from '../card-requests.ts'
-import { useAdminChange } from '../use-change.ts'
+import { problemOf } from '../use-change.ts'
 import styles from './admin.module.css'
-import { actNames, consequenceOf, maskOf } from './card-words.ts'
+import { actNames, consequenceOf, maskOf, stateOf } from './card-words.ts'
+import { HeldAct } from './held-act.tsx'
 import { whyBody, WhyFields, type WhyTyped } from './why-fields.tsx'
 
 type Props = {
   kind: CardActKind
   card: StaffCard
-  onClose: () => void
-  /** With the card as it is then. */
-  onDone: (after: StaffCard) => void
+  /** Whether it is not known if it was done. */
+  onClose: (isUnsure: boolean) => void
+  /** With the card as it was, and as it is then. */
+  onDone: (before: StaffCard, after: StaffCard) => void
 }
 
 const likely: Readonly<Record<CardActKind, CardActReason>> = {
@@ -28,77 +32,98 @@ const likely: Readonly<Record<CardActKind, CardActReason>> = {
   void: 'mistake',
 }
 
-/** Says what an act on a card will do, asks why, and stays until the restaurant's server has done it. */
+/**
+ * Says what an act on a card will do, asks why, and stays until the restaurant's server has done it. While nobody knows whether it has, the same can be sent
+ * again and nothing else: the card may be another by now.
+ */
 export function CardActDialog({ kind, card, onClose, onDone }: Props) {
   const [why, setWhy] = useState<WhyTyped>({ reason: likely[kind], note: '' })
   const [email, setEmail] = useState(card.email ?? '')
   const [tried, setTried] = useState(false)
-  const acting = useAdminChange(actOnCard, (answer) => onDone(answer.card))
+  const acting = useSingleAct(
+    (services, { act }: { act: CardAct; card: StaffCard }, key) => actOnCard(services, act, key),
+    (answer, sent) => onDone(sent.card, answer.card),
+  )
+  const { held, isUnsure } = acting
   const asksEmail = kind === 'reissue' && card.holder === undefined
   const problem = asksEmail && !isEmail(email.trim()) ? 'Please enter a valid email' : undefined
   const send = (): void => {
     setTried(true)
-    if (problem === undefined && !acting.busy) acting.submit(actOf(kind, card, whyBody(why), email.trim()))
+    if (isUnsure) acting.again()
+    else if (problem === undefined) acting.send({ act: actOf(kind, card, whyBody(why), email.trim()), card })
   }
+  const close = (): void => onClose(isUnsure)
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={`${actNames[kind]}: gift card ${maskOf(card)}`}
       actions={
         <>
-          <Button disabled={acting.busy} onClick={send}>
-            {actNames[kind].toUpperCase()}
+          <Button aria-disabled={acting.sending} onClick={send}>
+            {isUnsure ? 'TRY AGAIN' : actNames[kind].toUpperCase()}
           </Button>
-          <Button look="second" onClick={onClose}>
+          <Button look="second" onClick={close}>
             CLOSE
           </Button>
         </>
       }
     >
-      <div className={styles.stack}>
-        {acting.error && (
-          <Banner
-            intoView
-            tone="error"
-            header="Error"
-            messages={explain(acting.error)}
-            reference={acting.error.details.requestId}
-          />
-        )}
-        <p>{consequenceOf(kind, card)}</p>
-        {asksEmail && (
-          <Field
-            label="Email of the new card’s holder"
-            problem={tried ? (problem ?? acting.problemOf('email')) : undefined}
-          >
-            {(field) => (
-              <TextInput
-                {...field}
-                name="email"
-                type="email"
-                autoComplete="off"
-                maxLength={254}
-                value={email}
-                onChange={(event) => {
-                  setEmail(event.target.value)
-                  acting.edited()
-                }}
-              />
-            )}
-          </Field>
-        )}
-        <WhyFields
-          why={why}
-          onChange={(changed) => {
-            setWhy(changed)
-            acting.edited()
-          }}
+      {held ? (
+        <HeldAct
+          what={`${actNames[kind]}. ${consequenceOf(kind, held.card)} ${emailOf(held)}`}
+          now={`The card now: ${stateOf(card.status)}, ${formatCents(card.balance_cents)}.`}
+          isUnsure={isUnsure}
+          error={acting.error}
         />
-      </div>
+      ) : (
+        <div className={styles.stack}>
+          {acting.error && (
+            <Banner
+              intoView
+              tone="error"
+              header="Error"
+              messages={explain(acting.error)}
+              reference={acting.error.details.requestId}
+            />
+          )}
+          <p>{consequenceOf(kind, card)}</p>
+          {asksEmail && (
+            <Field
+              label="Email of the new card’s holder"
+              problem={tried ? (problem ?? problemOf(acting.error, 'email')) : undefined}
+            >
+              {(field) => (
+                <TextInput
+                  {...field}
+                  name="email"
+                  type="email"
+                  autoComplete="off"
+                  maxLength={254}
+                  value={email}
+                  onChange={(event) => {
+                    setEmail(event.target.value)
+                    acting.edited()
+                  }}
+                />
+              )}
+            </Field>
+          )}
+          <WhyFields
+            why={why}
+            onChange={(changed) => {
+              setWhy(changed)
+              acting.edited()
+            }}
+          />
+        </div>
+      )}
     </Dialog>
   )
 }
+
+const emailOf = ({ act, card }: { act: CardAct; card: StaffCard }): string =>
+  act.kind === 'reissue' && card.holder === undefined ? `(${act.body.email})` : ''
 
 function actOf(
   kind: CardActKind,

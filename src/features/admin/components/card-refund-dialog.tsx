@@ -1,95 +1,135 @@
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { isShippingRefundable, priceCardRefund } from '#contract/pricing/card-refund.ts'
-import type { CardRefundable, StaffCardOrder } from '#contract/schemas/staff-card.ts'
+import {
+  isShippingRefundable,
+  priceCardRefund,
+  type PricedCardRefund,
+} from '#contract/pricing/card-refund.ts'
+import type { RefundCardOrderBody, StaffCardOrder } from '#contract/schemas/staff-card.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
+import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { refundCardOrder } from '../card-requests.ts'
-import { useAdminChange } from '../use-change.ts'
 import styles from './admin.module.css'
+import { HeldAct } from './held-act.tsx'
 import { whyBody, WhyFields, type WhyTyped } from './why-fields.tsx'
 
 type Props = {
-  order: StaffCardOrder & { refundable: CardRefundable }
-  onClose: () => void
+  order: StaffCardOrder
+  /** Whether it is not known if it went back. */
+  onClose: (isUnsure: boolean) => void
   /** With what goes back, in words. */
   onDone: (amount: string) => void
 }
 
-/** Says what goes back of an order for gift cards, and what its cards lose, before it does. */
+/**
+ * Says what goes back of an order for gift cards, and what its cards lose, before it does. While nobody knows whether it has, the same can be sent again and
+ * nothing else: there may be less to go back by now.
+ */
 export function CardRefundDialog({ order, onClose, onDone }: Props) {
   const { refundable, reference } = order
   const [why, setWhy] = useState<WhyTyped>({ reason: 'guest_asked', note: '' })
-  const canShip = isShippingRefundable(refundable)
-  const [shipping, setShipping] = useState(canShip)
-  const priced = priceCardRefund(refundable, { shipping: shipping && canShip })
-  const amount = formatCents(priced.amountCents)
-  const refunding = useAdminChange(refundCardOrder, () => onDone(amount))
-  const body = {
-    ...whyBody(why),
-    amount_cents: priced.amountCents,
-    shipping: shipping && canShip,
+  const canShip = refundable !== undefined && isShippingRefundable(refundable)
+  const [ticked, setTicked] = useState(canShip)
+  const shipping = ticked && canShip
+  const priced = refundable && priceCardRefund(refundable, { shipping })
+  const act = useSingleAct(
+    refundCardOrder,
+    (_answer, { body }: { reference: string; body: RefundCardOrderBody }) =>
+      onDone(formatCents(body.amount_cents)),
+  )
+  const { held, isUnsure } = act
+  const cents = held ? held.body.amount_cents : (priced?.amountCents ?? 0)
+  const paidWith = order.paid_with ?? 'what paid'
+  const send = (): void => {
+    if (isUnsure) act.again()
+    else if (cents > 0) act.send({ reference, body: { ...whyBody(why), amount_cents: cents, shipping } })
   }
+  const close = (): void => onClose(isUnsure)
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title="Refund this order"
       actions={
         <>
-          <Button
-            disabled={refunding.busy || priced.amountCents === 0}
-            onClick={() => refunding.submit({ reference, body })}
-          >
-            GIVE BACK {amount}
-          </Button>
-          <Button look="second" onClick={onClose}>
+          {cents > 0 && (
+            <Button aria-disabled={act.sending} onClick={send}>
+              {isUnsure ? 'TRY AGAIN' : `GIVE BACK ${formatCents(cents)}`}
+            </Button>
+          )}
+          <Button look="second" onClick={close}>
             CLOSE
           </Button>
         </>
       }
     >
-      <div className={styles.stack}>
-        {refunding.error && (
-          <Banner
-            intoView
-            tone="error"
-            header="Error"
-            messages={explain(refunding.error)}
-            reference={refunding.error.details.requestId}
-          />
-        )}
-        <p>
-          {amount} goes back to {order.paid_with ?? 'what paid'}, and {formatCents(priced.faceCents)} is taken
-          off its cards. A card with nothing left is no longer valid. The buyer gets an email. This cannot be
-          undone.
-        </p>
-        {priced.discountCents > 0 && (
-          <p>{formatCents(priced.discountCents)} of it were a discount, and nobody’s.</p>
-        )}
-        {canShip && (
-          <label className={styles.tick}>
-            <input
-              type="checkbox"
-              checked={shipping}
-              onChange={(event) => {
-                setShipping(event.target.checked)
-                refunding.edited()
-              }}
-            />
-            Postage, too: {formatCents(refundable.shipping_cents)}
-          </label>
-        )}
-        <WhyFields
-          why={why}
-          onChange={(changed) => {
-            setWhy(changed)
-            refunding.edited()
-          }}
+      {held ? (
+        <HeldAct
+          what={`${formatCents(cents)} goes back to ${paidWith}.`}
+          now={wentBack(order)}
+          isUnsure={isUnsure}
+          error={act.error}
         />
-      </div>
+      ) : refundable && priced ? (
+        <div className={styles.stack}>
+          {act.error && (
+            <Banner
+              intoView
+              tone="error"
+              header="Error"
+              messages={explain(act.error)}
+              reference={act.error.details.requestId}
+            />
+          )}
+          <Terms priced={priced} paidWith={paidWith} />
+          {canShip && (
+            <label className={styles.tick}>
+              <input
+                type="checkbox"
+                checked={ticked}
+                onChange={(event) => {
+                  setTicked(event.target.checked)
+                  act.edited()
+                }}
+              />
+              Postage, too: {formatCents(refundable.shipping_cents)}
+            </label>
+          )}
+          <WhyFields
+            why={why}
+            onChange={(changed) => {
+              setWhy(changed)
+              act.edited()
+            }}
+          />
+        </div>
+      ) : (
+        <p>Nothing of this order can go back any more.</p>
+      )}
     </Dialog>
   )
 }
+
+/** What will happen. */
+function Terms({ priced, paidWith }: { priced: PricedCardRefund; paidWith: string }) {
+  return (
+    <>
+      <p>
+        {formatCents(priced.amountCents)} goes back to {paidWith}, and {formatCents(priced.faceCents)} is
+        taken off its cards. A card with nothing left is no longer valid. The buyer gets an email. This cannot
+        be undone.
+      </p>
+      {priced.discountCents > 0 && (
+        <p>{formatCents(priced.discountCents)} of it were a discount, and nobody’s.</p>
+      )}
+    </>
+  )
+}
+
+const wentBack = ({ refunds }: StaffCardOrder): string =>
+  refunds.length === 0
+    ? 'The order shows no refund so far.'
+    : `The order shows that this went back: ${refunds.map((one) => formatCents(one.amount_cents)).join(', ')}.`

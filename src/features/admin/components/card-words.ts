@@ -101,3 +101,7 @@ export function doneOf(kind: CardActKind, before: StaffCard, after: StaffCard): 
       return `${card} is no longer valid; ${amount} were taken off it.`
   }
 }
+
+/** An act that was left without an answer. */
+export const unsureOf = (kind: CardActKind): string =>
+  `${actNames[kind]}: it may have been done. Please look at the card’s state, and at what happened on it, before you do anything else with it.`

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { cardActsOf } from '#contract/rules/card-acts.ts'
 import type { StaffCard } from '#contract/schemas/staff-card.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import type { CardActKind } from '../card-requests.ts'
@@ -12,7 +11,8 @@ import { useLocalStamp } from '../use-local-stamp.ts'
 import { AdminProblem, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { CardActDialog } from './card-act-dialog.tsx'
-import { actNames, detailOf, doneOf, eventOf, holderOf, maskOf, stateOf } from './card-words.ts'
+import { actNames, detailOf, doneOf, eventOf, holderOf, maskOf, stateOf, unsureOf } from './card-words.ts'
+import { ActBanner, type ActNews } from './held-act.tsx'
 import { OrderRows } from './gift-card-rows.tsx'
 
 /** One gift card: what is on it, what happened on it, and what can be done with it. */
@@ -34,10 +34,10 @@ export function CardDetail({ reference, onActed }: { reference: string; onActed:
 
 function Card({ card, onActed }: { card: StaffCard; onActed: () => void }) {
   const [acting, setActing] = useState<CardActKind>()
-  const [done, setDone] = useState<string>()
+  const [news, setNews] = useState<ActNews>()
   return (
     <>
-      {done !== undefined && <Banner intoView tone="success" header="Done" messages={[done]} />}
+      <ActBanner news={news} />
       <h3>
         Gift card {maskOf(card)}: {formatCents(card.balance_cents)}
       </h3>
@@ -55,10 +55,13 @@ function Card({ card, onActed }: { card: StaffCard; onActed: () => void }) {
           key={acting}
           kind={acting}
           card={card}
-          onClose={() => setActing(undefined)}
-          onDone={(after) => {
+          onClose={(isUnsure) => {
             setActing(undefined)
-            setDone(doneOf(acting, card, after))
+            if (isUnsure) setNews({ isUnsure, text: unsureOf(acting) })
+          }}
+          onDone={(before, after) => {
+            setActing(undefined)
+            setNews({ isUnsure: false, text: doneOf(acting, before, after) })
             onActed()
           }}
         />

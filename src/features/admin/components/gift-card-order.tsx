@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { StaffCardOrder } from '#contract/schemas/staff-card.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { useStaffCardOrder } from '../queries.ts'
@@ -11,6 +10,7 @@ import { AdminProblem, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { CardRefundDialog } from './card-refund-dialog.tsx'
 import { detailOf } from './card-words.ts'
+import { ActBanner, type ActNews } from './held-act.tsx'
 import { CardRows, orderTitle, peopleOf } from './gift-card-rows.tsx'
 
 /** One order for gift cards: what was paid, its cards, what went back, and what still can. */
@@ -33,11 +33,11 @@ export function CardOrderDetail({ reference, onActed }: { reference: string; onA
 function Order({ order, onActed }: { order: StaffCardOrder; onActed: () => void }) {
   const stamp = useLocalStamp()
   const [isRefunding, setRefunding] = useState(false)
-  const [done, setDone] = useState<string>()
+  const [news, setNews] = useState<ActNews>()
   const { refundable, refund_problem: problem, cards, card_count: count, paid_with: paidWith } = order
   return (
     <>
-      {done !== undefined && <Banner intoView tone="success" header="Done" messages={[done]} />}
+      <ActBanner news={news} />
       <h3>{orderTitle(order, stamp)}</h3>
       <dl className={styles.facts}>
         <dt>Who</dt>
@@ -67,22 +67,29 @@ function Order({ order, onActed }: { order: StaffCardOrder; onActed: () => void 
         <CardRows caption="Cards of this order" cards={cards} />
       )}
       <Refunds order={order} />
-      {isRefunding && refundable && (
+      {isRefunding && (
         <CardRefundDialog
-          order={{ ...order, refundable }}
-          onClose={() => setRefunding(false)}
+          order={order}
+          onClose={(isUnsure) => {
+            setRefunding(false)
+            if (isUnsure) setNews({ isUnsure, text: unsureText })
+          }}
           onDone={(amount) => {
             setRefunding(false)
             onActed()
-            setDone(
-              `${amount} goes back to ${paidWith ?? 'what paid'}; its bank may take 5 to 10 business days. The cards hold nothing of it any more, and the buyer gets an email.`,
-            )
+            setNews({
+              isUnsure: false,
+              text: `${amount} goes back to ${paidWith ?? 'what paid'}; its bank may take 5 to 10 business days. The cards hold nothing of it any more, and the buyer gets an email.`,
+            })
           }}
         />
       )}
     </>
   )
 }
+
+const unsureText =
+  'The refund may have been made. Please look at what went back of this order before you refund it again.'
 
 function Refunds({ order: { refunds } }: { order: StaffCardOrder }) {
   const stamp = useLocalStamp()

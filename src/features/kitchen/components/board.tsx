@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import type { KitchenAnswer, KitchenOrder } from '#contract/schemas/kitchen.ts'
-import { formatCents } from '#contract/money.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useIsManager } from '../access.ts'
 import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
+import { amountOf, type SentRefund } from '../refund-choice.ts'
 import { useKitchenChange } from '../use-kitchen-change.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { UnsureRefund } from './held-refund.tsx'
 import styles from './kitchen.module.css'
 import { Lane } from './lane.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -27,7 +28,8 @@ const rest = ['later', 'done', 'cancelled'] as const
 export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const isManager = useIsManager()
   const [cancelling, setCancelling] = useState<KitchenOrder>()
-  const [refunding, setRefunding] = useState('')
+  const [refunding, setRefunding] = useState<KitchenOrder>()
+  const [unsure, setUnsure] = useState<readonly SentRefund[]>([])
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
   const change = useKitchenChange((press, { orders, is_on: isOn }) => {
@@ -35,10 +37,6 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       return setSaid(isOn ? 'The kitchen is taking orders.' : 'The kitchen is not taking orders.')
     const before = kitchen.orders.find(({ id }) => id === press.id)
     const after = orders.find(({ id }) => id === press.id)
-    if (press.kind === 'refund') {
-      setRefunding('')
-      return setSaid(`${after?.name ?? ''}: ${formatCents(Math.round(press.body.amount * 100))} goes back.`)
-    }
     setSaid(before ? `${before.name}: ${after ? laneTitles[laneOf(after)] : 'Cancelled'}` : '')
     // The button has gone with its order: whoever works by keyboard goes on where it was.
     requestAnimationFrame(() => {
@@ -47,11 +45,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   })
   const lanes = lanesOf(kitchen.orders)
   const busy = change.sending !== undefined
-  const toRefund = kitchen.orders.find(({ id }) => id === refunding)
-  const openRefund = ({ id }: KitchenOrder): void => {
-    change.clear()
-    setRefunding(id)
-  }
+  const readOf = (id: string): KitchenOrder | undefined => kitchen.orders.find((order) => order.id === id)
   const lane = (id: LaneId) => (
     <Lane
       key={id}
@@ -65,7 +59,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         if (next) change.press({ kind: 'move', id: order.id, status: next.status })
       }}
       onCancel={isManager ? setCancelling : undefined}
-      onRefund={isManager ? openRefund : undefined}
+      onRefund={isManager ? setRefunding : undefined}
     />
   )
   return (
@@ -93,7 +87,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           ]}
         />
       )}
-      {change.error && !toRefund && (
+      {change.error && (
         <Banner
           tone="error"
           header="Error"
@@ -101,21 +95,31 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           reference={change.error.details.requestId}
         />
       )}
+      {unsure.map((sent, place) => (
+        <UnsureRefund
+          key={place}
+          sent={sent}
+          order={readOf(sent.id)}
+          onDismiss={() => setUnsure(unsure.filter((one) => one !== sent))}
+        />
+      ))}
       <p className="visually-hidden" role="status">
         {said}
       </p>
       <div className={styles.columns}>{columns.map(lane)}</div>
       {rest.filter((id) => lanes[id].length > 0).map(lane)}
-      {toRefund && (
+      {refunding && (
         <RefundDialog
-          order={toRefund}
-          sending={busy}
-          error={change.error}
-          onClose={() => {
-            change.clear()
-            setRefunding('')
+          key={refunding.id}
+          order={readOf(refunding.id) ?? refunding}
+          onClose={(left) => {
+            setRefunding(undefined)
+            if (left) setUnsure([...unsure, left])
           }}
-          onRefund={(body) => change.press({ kind: 'refund', id: toRefund.id, body })}
+          onDone={(sent) => {
+            setRefunding(undefined)
+            setSaid(`${sent.name}: ${amountOf(sent)} goes back.`)
+          }}
         />
       )}
       {cancelling && (

@@ -1,23 +1,34 @@
-import { useState } from 'react'
-import { formatCents, numberFromCents } from '#contract/money.ts'
+import { useEffect, useState } from 'react'
+import { formatCents } from '#contract/money.ts'
+import type { PricedRefund } from '#contract/pricing/refund.ts'
 import { partText } from '#contract/rules/refund-words.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
-import type { Refundable, RefundBody, RefundReason } from '#contract/schemas/refund.ts'
-import type { AppError } from '#lib/errors/app-error.ts'
+import type { RefundReason } from '#contract/schemas/refund.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, Select, TextInput } from '#lib/ui/field.tsx'
-import { choiceOf, type Chosen, everything, nothingChosen, priceChosen } from '../refund-choice.ts'
+import {
+  amountOf,
+  bodyOf,
+  type Chosen,
+  isShownOn,
+  nothingChosen,
+  priceChosen,
+  type SentRefund,
+  sentRefund,
+} from '../refund-choice.ts'
+import { useRefund } from '../use-refund.ts'
+import { HeldRefund } from './held-refund.tsx'
 import styles from './kitchen.module.css'
+import { RefundParts } from './refund-parts.tsx'
 
 type Props = {
   order: KitchenOrder
-  sending: boolean
-  error: AppError | undefined
-  onClose: () => void
-  onRefund: (body: RefundBody) => void
+  /** With the refund that got no answer, where there is one. */
+  onClose: (unsure: SentRefund | undefined) => void
+  onDone: (sent: SentRefund) => void
 }
 
 const reasons: Record<RefundReason, string> = {
@@ -29,173 +40,124 @@ const reasons: Record<RefundReason, string> = {
   other: 'Something else',
 }
 
-/** Chooses what of an order goes back and why, and says where it goes before it does. It stays until the restaurant's server has taken it. */
-export function RefundDialog({ order, sending, error, onClose, onRefund }: Props) {
+/**
+ * Chooses what of an order goes back and why, and says where it goes before it does. It stays until the restaurant's server has taken it: while nobody knows
+ * whether it has, the same can be sent again and nothing else, for the order may be another by now.
+ */
+export function RefundDialog({ order, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState<Chosen>(nothingChosen)
-  const [reason, setReason] = useState<RefundReason>('missing')
-  const [note, setNote] = useState('')
+  const [why, setWhy] = useState<Why>({ reason: 'missing', note: '' })
+  const act = useRefund(onDone)
   const { refundable } = order
-  // It was cancelled meanwhile.
-  if (!refundable) return undefined
-  const priced = priceChosen(refundable, chosen)
-  const send = () => {
-    const { lines, delivery, tipCents } = choiceOf(refundable, chosen)
-    onRefund({
-      lines: [...lines],
-      delivery,
-      tip: numberFromCents(tipCents),
-      amount: numberFromCents(priced.totalCents),
-      reason,
-      ...(note.trim() !== '' && { note: note.trim() }),
-    })
+  const { held, isUnsure } = act
+  const isShown = held !== undefined && isUnsure && !act.sending && isShownOn(order, held)
+  useEffect(() => {
+    if (isShown) onDone(held)
+  }, [isShown, held, onDone])
+  const priced = refundable && priceChosen(refundable, chosen)
+  const close = (): void => onClose(isUnsure ? held : undefined)
+  const send = (): void => {
+    if (isUnsure) act.again()
+    else if (refundable && priced?.totalCents) act.send(sentRefund(order, bodyOf(refundable, chosen, why)))
   }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={`Refund order ${order.name}`}
       actions={
         <>
-          <Button disabled={sending || priced.totalCents === 0} onClick={send}>
-            GIVE BACK {formatCents(priced.totalCents)}
-          </Button>
-          <Button look="second" onClick={onClose}>
+          {(held ?? refundable) && (
+            <Button aria-disabled={act.sending || (!held && priced?.totalCents === 0)} onClick={send}>
+              {isUnsure
+                ? 'TRY AGAIN'
+                : `GIVE BACK ${held ? amountOf(held) : formatCents(priced?.totalCents ?? 0)}`}
+            </Button>
+          )}
+          <Button look="second" onClick={close}>
             CLOSE
           </Button>
         </>
       }
     >
-      <div className={styles.choice}>
-        {error && (
-          <Banner
-            intoView
-            tone="error"
-            header="Error"
-            messages={explain(error)}
-            reference={error.details.requestId}
-          />
-        )}
-        <Parts order={order} refundable={refundable} chosen={chosen} onChange={setChosen} />
-        <Field label="Why">
-          {(field) => (
-            <Select
-              {...field}
-              value={reason}
-              onChange={(event) => setReason(event.target.value as RefundReason)}
-            >
-              {Object.entries(reasons).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Note for the staff" optional>
-          {(field) => (
-            <TextInput
-              {...field}
-              maxLength={200}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
+      {held ? (
+        <HeldRefund order={order} sent={held} isUnsure={isUnsure} error={act.error} />
+      ) : refundable && priced ? (
+        <div className={styles.choice}>
+          {act.error && (
+            <Banner
+              intoView
+              tone="error"
+              header="Error"
+              messages={explain(act.error)}
+              reference={act.error.details.requestId}
             />
           )}
-        </Field>
-        <div className={styles.result} role="status">
-          {priced.parts.length === 0
-            ? priced.goneCents > 0
-              ? 'All that was paid has gone back.'
-              : 'Choose what goes back.'
-            : priced.parts.map((part) => <p key={part.paymentId}>{wordsOf(part)}</p>)}
-          {priced.parts.length > 0 && priced.goneCents > 0 && (
-            <p>This is all that is left: {formatCents(priced.goneCents)} went back outside of this page.</p>
-          )}
+          <RefundParts order={order} refundable={refundable} chosen={chosen} onChange={setChosen} />
+          <WhyFields why={why} onChange={setWhy} />
+          <Result priced={priced} />
         </div>
-      </div>
+      ) : (
+        // It was cancelled meanwhile.
+        <p>Nothing of this order can go back any more.</p>
+      )}
     </Dialog>
   )
 }
 
-const wordsOf = (part: ReturnType<typeof priceChosen>['parts'][number]): string =>
+type Why = { reason: RefundReason; note: string }
+
+function WhyFields({ why, onChange }: { why: Why; onChange: (why: Why) => void }) {
+  return (
+    <>
+      <Field label="Why">
+        {(field) => (
+          <Select
+            {...field}
+            value={why.reason}
+            onChange={(event) => onChange({ ...why, reason: event.target.value as RefundReason })}
+          >
+            {Object.entries(reasons).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Note for the staff" optional>
+        {(field) => (
+          <TextInput
+            {...field}
+            maxLength={200}
+            value={why.note}
+            onChange={(event) => onChange({ ...why, note: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** Where it goes, before it does. */
+function Result({ priced: { parts, goneCents } }: { priced: PricedRefund }) {
+  return (
+    <div className={styles.result} role="status">
+      {parts.length === 0
+        ? goneCents > 0
+          ? 'All that was paid has gone back.'
+          : 'Choose what goes back.'
+        : parts.map((part) => <p key={part.paymentId}>{wordsOf(part)}</p>)}
+      {parts.length > 0 && goneCents > 0 && (
+        <p>This is all that is left: {formatCents(goneCents)} went back outside of this page.</p>
+      )}
+    </div>
+  )
+}
+
+const wordsOf = (part: PricedRefund['parts'][number]): string =>
   partText({
     tender_type: part.tenderType,
     display_name: part.displayName,
     amount: formatCents(part.nonTipCents + part.tipCents),
   })
-
-type PartsProps = {
-  order: KitchenOrder
-  refundable: Refundable
-  chosen: Chosen
-  onChange: (chosen: Chosen) => void
-}
-
-/** Dishes, delivery and tip that can still go back. */
-function Parts({ order, refundable, chosen, onChange }: PartsProps) {
-  const { lines, delivery_cents, tip_cents } = refundable
-  return (
-    <>
-      {lines.map(({ index, quantity, refunded }) => (
-        <Field
-          key={index}
-          label={order.items.find((item) => item.index === index)?.name ?? ''}
-          hint={refunded > 0 ? `${refunded} of ${quantity} went back already.` : `${quantity} ordered.`}
-        >
-          {(field) => (
-            <Select
-              {...field}
-              value={Math.min(chosen.quantities[index] ?? 0, quantity - refunded)}
-              disabled={refunded === quantity}
-              onChange={(event) =>
-                onChange({
-                  ...chosen,
-                  quantities: { ...chosen.quantities, [index]: Number(event.target.value) },
-                })
-              }
-            >
-              {Array.from({ length: quantity - refunded + 1 }, (_, count) => (
-                <option key={count} value={count}>
-                  {count === 0 ? 'None' : count}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      ))}
-      {delivery_cents > 0 && (
-        <Check
-          label={`Delivery, ${formatCents(delivery_cents)}`}
-          checked={chosen.delivery}
-          onChange={(delivery) => onChange({ ...chosen, delivery })}
-        />
-      )}
-      {tip_cents > 0 && (
-        <Check
-          label={`Tip, ${formatCents(tip_cents)}`}
-          checked={chosen.tip}
-          onChange={(tip) => onChange({ ...chosen, tip })}
-        />
-      )}
-      <div>
-        <Button look="quiet" onClick={() => onChange(everything(refundable))}>
-          Everything that is left
-        </Button>
-      </div>
-    </>
-  )
-}
-
-const Check = ({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}) => (
-  <label className={styles.check}>
-    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-    {label}
-  </label>
-)

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { serviceEndpoints } from '#contract/endpoints/services.ts'
+import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
+import { type SingleAct, useSingleAct } from '#lib/second-factor/use-single-act.ts'
+import { kitchenQuery, useWho } from './queries.ts'
+import type { SentRefund } from './refund-choice.ts'
+
+/** Gives back what the staff chose of an order, once, however often it is sent; `onDone` is told what went back. */
+export function useRefund(onDone: (sent: SentRefund) => void): SingleAct<SentRefund> {
+  const { queryKey } = kitchenQuery(useWho())
+  const client = useQueryClient()
+  return useSingleAct<SentRefund, KitchenAnswer>(
+    async ({ api }, { id, body }, key) => {
+      // A read that is on its way shows the kitchen as it was before.
+      await client.cancelQueries({ queryKey })
+      return await api.send(serviceEndpoints.refundKitchenOrder, { params: { id }, body, key })
+    },
+    (_answer, sent) => onDone(sent),
+  )
+}

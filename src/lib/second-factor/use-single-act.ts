@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import type { Services } from '#lib/query/services.ts'
+import { isGivenUp } from './with-step-up.ts'
+
+export type SingleAct<I> = {
+  /** Sends it. Nothing is sent while something else is, or while nobody knows what became of it. */
+  send: (input: I) => void
+  /** What is being sent, or got no answer. */
+  held: I | undefined
+  sending: boolean
+  /** No answer came: it may have been done. */
+  isUnsure: boolean
+  /** Sends what got no answer once more: the very same, under the same key, so that it is done once. */
+  again: () => void
+  error: AppError | undefined
+  /** What is to be sent was edited: the last refusal goes. */
+  edited: () => void
+}
+
+/**
+ * One act of the staff's that must not be done twice, such as money that goes back. What it is made of is read anew all the time, and is another as soon as the
+ * act was done: so what got no answer is kept as it was sent, and nothing but that can be sent until the server has said what became of it. `onDone` gets what
+ * was sent, too.
+ */
+export function useSingleAct<I, O>(
+  send: (services: Services, input: I, key: string) => Promise<O>,
+  onDone: (answer: O, input: I) => void,
+): SingleAct<I> {
+  const { load } = usePortal()
+  const sent = useRef<{ input: I; key: string }>(undefined)
+  // Two taps may come before the page has drawn the first.
+  const isSending = useRef(false)
+  const [isUnsure, setUnsure] = useState(false)
+  const act = useMutation({
+    mutationFn: async (input: I) => {
+      const services = await load()
+      sent.current ??= { input, key: services.ids.uuid() }
+      return await send(services, sent.current.input, sent.current.key)
+    },
+    onSuccess(answer, input) {
+      sent.current = undefined
+      setUnsure(false)
+      onDone(answer, input)
+    },
+    onError(cause) {
+      const isOpen = sent.current !== undefined && (isUnsure ? !isVerdict(cause) : mayBeDone(cause))
+      if (!isOpen) sent.current = undefined
+      setUnsure(isOpen)
+    },
+    onSettled: () => void (isSending.current = false),
+  })
+  const run = (input: I): void => {
+    if (isSending.current) return
+    isSending.current = true
+    act.mutate(input)
+  }
+  return {
+    send: (input) => {
+      if (!isUnsure) run(input)
+    },
+    held: act.isPending || isUnsure ? act.variables : undefined,
+    sending: act.isPending,
+    isUnsure,
+    again: () => {
+      if (sent.current) run(sent.current.input)
+    },
+    // Given up when asked who they are: everything is as it was.
+    error: act.error && !isGivenUp(act.error) ? asAppError(act.error) : undefined,
+    edited: () => {
+      if (act.isError && !isUnsure) act.reset()
+    },
+  }
+}
+
+/** What is no answer, and what went wrong on the page itself after it was sent. */
+const mayBeDone = (cause: unknown): boolean => !(cause instanceof AppError) || isUnknownOutcome(cause)
+
+/** The server refuses the act itself, as it would have refused its first copy. A session that ended, or a role, says nothing of the first. */
+const isVerdict = (cause: unknown): boolean =>
+  cause instanceof AppError &&
+  cause.kind === 'refused' &&
+  (cause.code === 'changed_meanwhile' ||
+    (cause.details.status === 422 && cause.code !== 'idempotency_mismatch'))
