@@ -1,11 +1,11 @@
 import { t } from '#contract/language.ts'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react'
 import styles from './dialog.module.css'
 
 export type DialogProps = {
   open: boolean
-  /** Escape, the cross and a tap beside it: all of them leave things as they are. */
+  /** Escape, the cross and a tap beside it: all of them leave things as they are. Where nothing is closed then, it stays. */
   onClose: () => void
   title: string
   /** Rendered while it is open only, so that every opening starts afresh. */
@@ -21,11 +21,13 @@ export type DialogProps = {
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  // After each render: it may stay where the browser has closed it.
   useEffect(() => {
     const element = dialog.current
     if (open && !element?.open) element?.showModal()
     if (!open && element?.open) element.close()
-  }, [open])
+  })
   useLayoutEffect(() => {
     const element = dialog.current
     // Before it leaves the page: a dialog that is removed while open gives no focus back.
@@ -43,7 +45,11 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         onClose()
       }}
       // The browser closes it without asking when Escape is pressed twice.
-      onClose={() => open && !dialog.current?.open && onClose()}
+      onClose={() => {
+        if (!open || dialog.current?.open) return
+        onClose()
+        lookAgain()
+      }}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       {open && (

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { StaffCard, StaffCardLine, StaffCardOrder } from '#contract/schemas/staff-card.ts'
+import type { NetRequest } from '#lib/api/net.ts'
 import { AdminNet, adminPage } from '../support/admin.tsx'
 import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 
@@ -222,5 +224,34 @@ describe('an act on a gift card whose answer was lost', () => {
     await press(find('dialog button', 'VOID'))
     await until(() => expect(posts(net)).toHaveLength(2))
     expect(posts(net)[1]?.key).not.toBe(posts(net)[0]?.key)
+  })
+
+  it.each([
+    ['&card=ref-1', 'VOID', 'VOID', 'Being sent: Void.'],
+    ['&cardOrder=ord-1', 'REFUND', 'GIVE BACK $22.50', 'Being sent: $22.50 goes back'],
+  ])('%s: stays while it is being sent, and says what became of it', async (at, opener, button, words) => {
+    let answer = (): void => undefined
+    class SlowNet extends AdminNet {
+      override async send(request: NetRequest) {
+        if (request.method !== 'POST') return super.send(request)
+        await new Promise<void>((resolve) => (answer = resolve))
+        const message = 'It is another card by now.'
+        const json = { errors: [{ message }], message, code: 'changed_meanwhile' }
+        this.trouble = () => ({ status: 409, json })
+        return super.send(request).finally(() => (this.trouble = undefined))
+      }
+    }
+    const net = new SlowNet()
+    net.card = card()
+    net.cardOrder = order
+    await open(net, at)
+    await press(await until(() => find('button', opener)))
+    await press(find('dialog button', button))
+    await until(() => expect(find('dialog [role=status]').textContent).toContain(words))
+    await press(find('dialog button', 'CLOSE'))
+    await press(find('dialog button[aria-label=Close]'))
+    expect(document.querySelector('dialog')).not.toBeNull()
+    await act(async () => answer())
+    await until(() => expect(find('dialog [role=alert]').textContent).toContain('It is another card by now.'))
   })
 })

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { OrderRefund, Refundable } from '#contract/schemas/refund.ts'
@@ -6,7 +7,7 @@ import type { NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { laneOf, lanesOf } from '#features/kitchen/lanes.ts'
 import { KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
-import { choose, find, press, setMedia, show, type, until } from '../support/screen.tsx'
+import { choose, find, press, say, setMedia, show, type, until } from '../support/screen.tsx'
 
 beforeEach(() => setMedia({}))
 
@@ -242,5 +243,37 @@ describe('a refund whose answer was lost', () => {
     await until(() => expect(document.querySelector('dialog')).toBeNull())
     expect(net.posts).toHaveLength(3)
     expect(net.posts[2]).toEqual(net.posts[0])
+  })
+})
+
+describe('a refund that is being sent', () => {
+  it('cannot be closed, and says what became of it', async () => {
+    let answer = (): void => undefined
+    class SlowNet extends KitchenNet {
+      override async send(request: NetRequest) {
+        if (request.method === 'POST') {
+          await new Promise<void>((resolve) => (answer = resolve))
+          this.trouble = 'signed out'
+        }
+        return super.send(request)
+      }
+    }
+    const net = new SlowNet()
+    net.orders = [order()]
+    await open(net)
+    await press(find('dialog button', 'Everything that is left'))
+    await press(find('dialog button', 'GIVE BACK $42.74'))
+    await until(() => find('dialog [role=status]', /Being sent: \$42.74.*Please wait for the answer/))
+    await press(find('dialog button', 'CLOSE'))
+    await press(find('dialog button[aria-label=Close]'))
+    const dialog = find<HTMLDialogElement>('dialog')
+    await say(dialog, new Event('cancel', { cancelable: true }))
+    // Escape pressed twice: the browser closes it without asking.
+    await act(async () => dialog.close())
+    expect(dialog.open).toBe(true)
+    await act(async () => answer())
+    await until(() => expect(find('dialog [role=alert]').textContent).toContain('Please sign in to go on.'))
+    await press(find('dialog button', 'CLOSE'))
+    expect(document.querySelector('dialog')).toBeNull()
   })
 })

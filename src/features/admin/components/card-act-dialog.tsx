@@ -52,7 +52,10 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
     if (isUnsure) acting.again()
     else if (problem === undefined) acting.send({ act: actOf(kind, card, whyBody(why), email.trim()), card })
   }
-  const close = (): void => onClose(isUnsure)
+  // What went wrong with what is being sent would be told to nobody.
+  const close = (): void => {
+    if (!acting.sending) onClose(isUnsure)
+  }
   return (
     <Dialog
       open
@@ -63,7 +66,7 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
           <Button aria-disabled={acting.sending} onClick={send}>
             {isUnsure ? 'TRY AGAIN' : actNames[kind].toUpperCase()}
           </Button>
-          <Button look="second" onClick={close}>
+          <Button look="second" aria-disabled={acting.sending} onClick={close}>
             CLOSE
           </Button>
         </>
@@ -73,8 +76,7 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
         <HeldAct
           what={`${actNames[kind]}. ${consequenceOf(kind, held.card)} ${emailOf(held)}`}
           now={`The card now: ${stateOf(card.status)}, ${formatCents(card.balance_cents)}.`}
-          isUnsure={isUnsure}
-          error={acting.error}
+          act={acting}
         />
       ) : (
         <div className={styles.stack}>

@@ -47,7 +47,10 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
     if (isUnsure) act.again()
     else if (cents > 0) act.send({ reference, body: { ...whyBody(why), amount_cents: cents, shipping } })
   }
-  const close = (): void => onClose(isUnsure)
+  // What went wrong with what is being sent would be told to nobody.
+  const close = (): void => {
+    if (!act.sending) onClose(isUnsure)
+  }
   return (
     <Dialog
       open
@@ -60,19 +63,14 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
               {isUnsure ? 'TRY AGAIN' : `GIVE BACK ${formatCents(cents)}`}
             </Button>
           )}
-          <Button look="second" onClick={close}>
+          <Button look="second" aria-disabled={act.sending} onClick={close}>
             CLOSE
           </Button>
         </>
       }
     >
       {held ? (
-        <HeldAct
-          what={`${formatCents(cents)} goes back to ${paidWith}.`}
-          now={wentBack(order)}
-          isUnsure={isUnsure}
-          error={act.error}
-        />
+        <HeldAct what={`${formatCents(cents)} goes back to ${paidWith}.`} now={wentBack(order)} act={act} />
       ) : refundable && priced ? (
         <div className={styles.stack}>
           {act.error && (

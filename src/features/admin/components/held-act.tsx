@@ -1,6 +1,6 @@
-import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import type { SingleAct } from '#lib/second-factor/use-single-act.ts'
 import styles from './admin.module.css'
 
 /** An act that is being sent, or got no answer, in the place of what was filled in: it is not to be changed any more. */
@@ -9,10 +9,10 @@ export function HeldAct(props: {
   what: string
   /** How what it is about stands now, as far as it was read. */
   now: string
-  isUnsure: boolean
-  error: AppError | undefined
+  act: Pick<SingleAct<unknown>, 'sending' | 'isUnsure' | 'error'>
 }) {
-  const { what, now, isUnsure, error } = props
+  const { what, now, act } = props
+  const { sending, isUnsure, error } = act
   return (
     <div className={styles.stack}>
       {isUnsure && (
@@ -29,6 +29,7 @@ export function HeldAct(props: {
       )}
       <p role="status">
         {isUnsure ? 'May have been done' : 'Being sent'}: {what}
+        {sending && ' Please wait for the answer.'}
       </p>
       {isUnsure && <p>{now}</p>}
     </div>

@@ -1,7 +1,7 @@
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
-import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import type { SingleAct } from '#lib/second-factor/use-single-act.ts'
 import { amountOf, isShownOn, type SentRefund } from '../refund-choice.ts'
 import styles from './kitchen.module.css'
 import { OrderRefunds } from './order-refunds.tsx'
@@ -10,10 +10,10 @@ import { OrderRefunds } from './order-refunds.tsx'
 export function HeldRefund(props: {
   order: KitchenOrder
   sent: SentRefund
-  isUnsure: boolean
-  error: AppError | undefined
+  act: Pick<SingleAct<SentRefund>, 'sending' | 'isUnsure' | 'error'>
 }) {
-  const { order, sent, isUnsure, error } = props
+  const { order, sent, act } = props
+  const { sending, isUnsure, error } = act
   const { refunds = [] } = order
   return (
     <div className={styles.choice}>
@@ -31,7 +31,7 @@ export function HeldRefund(props: {
       )}
       <p role="status">
         {isUnsure ? 'May have gone back' : 'Being sent'}: {amountOf(sent)} of {sent.name},{' '}
-        {wordsOf(order, sent)}.
+        {wordsOf(order, sent)}.{sending && ' Please wait for the answer.'}
       </p>
       {isUnsure && refunds.length === 0 && <p>The order shows no refund so far.</p>}
       {isUnsure && <OrderRefunds order={order} />}

@@ -55,7 +55,10 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
     if (isShown) onDone(held)
   }, [isShown, held, onDone])
   const priced = refundable && priceChosen(refundable, chosen)
-  const close = (): void => onClose(isUnsure ? held : undefined)
+  // What went wrong with what is being sent would be told to nobody.
+  const close = (): void => {
+    if (!act.sending) onClose(isUnsure ? held : undefined)
+  }
   const send = (): void => {
     if (isUnsure) act.again()
     else if (refundable && priced?.totalCents) act.send(sentRefund(order, bodyOf(refundable, chosen, why)))
@@ -74,14 +77,14 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
                 : `GIVE BACK ${held ? amountOf(held) : formatCents(priced?.totalCents ?? 0)}`}
             </Button>
           )}
-          <Button look="second" onClick={close}>
+          <Button look="second" aria-disabled={act.sending} onClick={close}>
             CLOSE
           </Button>
         </>
       }
     >
       {held ? (
-        <HeldRefund order={order} sent={held} isUnsure={isUnsure} error={act.error} />
+        <HeldRefund order={order} sent={held} act={act} />
       ) : refundable && priced ? (
         <div className={styles.choice}>
           {act.error && (
