@@ -98,6 +98,52 @@ describe('the kitchen’s page', () => {
     expect(net.calls.at(-1)).toMatchObject({ body: { status: 'Cancelled', note: 'No basil left' } })
   })
 
+  it('keeps a cancellation with its note until it is answered, and ends it where the order is cancelled by then', async () => {
+    const net = new KitchenNet()
+    net.orders = [kitchenOrder('B-1001')]
+    await show(kitchenPage(net))
+    await press(await until(() => find('button[aria-label="Cancel B-1001"]')))
+    await fill(find('dialog input.input'), 'No basil left')
+    net.trouble = 'offline'
+    await press(find('dialog button', 'CANCEL B-1001'))
+    await until(() => expect(find('dialog [role=alert]').textContent).toContain("You're offline."))
+    expect(find<HTMLInputElement>('dialog input.input').value).toBe('No basil left')
+    net.trouble = undefined
+    net.orders = [kitchenOrder('B-1001', { status: 'Cancelled', cancelled_by: 'guest' })]
+    await press(find('.button', 'Try again'))
+    await until(() => find('dialog [role=status]', 'Order B-1001 is cancelled.'))
+    expect([...document.querySelectorAll('dialog footer button')].map((one) => one.textContent)).toEqual([
+      'CLOSE',
+    ])
+  })
+
+  it('shows what went wrong with a press where it is seen, and leaves the keyboard at its button', async () => {
+    const seen: (string | null)[] = []
+    const into = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this.textContent)
+    })
+    const net = new KitchenNet()
+    net.orders = [kitchenOrder('B-1001'), kitchenOrder('B-1002')]
+    await show(kitchenPage(net))
+    const start = await until(() => find<HTMLButtonElement>('button[aria-label="START: B-1002"]'))
+    let answer = (): void => undefined
+    net.before = () => new Promise((resolve) => (answer = resolve))
+    start.focus()
+    await press(start)
+    await until(() => expect(start.getAttribute('aria-disabled')).toBe('true'))
+    expect(start.disabled).toBe(false)
+    await press(find('button[aria-label="START: B-1001"]'))
+    await press(find('button[aria-label="Cancel B-1001"]'))
+    expect(document.querySelector('dialog')).toBeNull()
+    net.before = undefined
+    net.trouble = 'offline'
+    await act(async () => answer())
+    await until(() => expect(seen).toEqual([expect.stringContaining("You're offline.")]))
+    expect(document.activeElement).toBe(start)
+    expect(net.calls.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+    into.mockRestore()
+  })
+
   it('is switched off and on', async () => {
     const net = new KitchenNet()
     await show(kitchenPage(net))

@@ -249,16 +249,8 @@ describe('a refund whose answer was lost', () => {
 describe('a refund that is being sent', () => {
   it('cannot be closed, and says what became of it', async () => {
     let answer = (): void => undefined
-    class SlowNet extends KitchenNet {
-      override async send(request: NetRequest) {
-        if (request.method === 'POST') {
-          await new Promise<void>((resolve) => (answer = resolve))
-          this.trouble = 'signed out'
-        }
-        return super.send(request)
-      }
-    }
-    const net = new SlowNet()
+    const net = new KitchenNet()
+    net.before = () => new Promise((resolve) => (answer = resolve))
     net.orders = [order()]
     await open(net)
     await press(find('dialog button', 'Everything that is left'))
@@ -271,6 +263,7 @@ describe('a refund that is being sent', () => {
     // Escape pressed twice: the browser closes it without asking.
     await act(async () => dialog.close())
     expect(dialog.open).toBe(true)
+    net.trouble = 'signed out'
     await act(async () => answer())
     await until(() => expect(find('dialog [role=alert]').textContent).toContain('Please sign in to go on.'))
     await press(find('dialog button', 'CLOSE'))

@@ -20,7 +20,11 @@ export class KitchenNet implements Net {
   /** What the next calls meet instead of an answer. */
   trouble: 'offline' | 'signed out' | undefined
 
+  /** What a change waits for before it arrives. */
+  before: (() => Promise<void>) | undefined
+
   async send({ method, url, headers, body }: NetRequest) {
+    if (method !== 'GET') await this.before?.()
     const sent = body === undefined ? undefined : (JSON.parse(body) as { is_on?: boolean; status?: string })
     this.calls.push({
       method,

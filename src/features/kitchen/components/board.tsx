@@ -37,6 +37,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       return setSaid(isOn ? 'The kitchen is taking orders.' : 'The kitchen is not taking orders.')
     const before = kitchen.orders.find(({ id }) => id === press.id)
     const after = orders.find(({ id }) => id === press.id)
+    if (press.status === 'Cancelled') setCancelling(undefined)
     setSaid(before ? `${before.name}: ${after ? laneTitles[laneOf(after)] : 'Cancelled'}` : '')
     // The button has gone with its order: whoever works by keyboard goes on where it was.
     requestAnimationFrame(() => {
@@ -46,6 +47,11 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const lanes = lanesOf(kitchen.orders)
   const busy = change.sending !== undefined
   const readOf = (id: string): KitchenOrder | undefined => kitchen.orders.find((order) => order.id === id)
+  const openCancel = (order: KitchenOrder): void => {
+    if (busy) return
+    change.clear()
+    setCancelling(order)
+  }
   const lane = (id: LaneId) => (
     <Lane
       key={id}
@@ -58,8 +64,8 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         const next = findNext(order)
         if (next) change.press({ kind: 'move', id: order.id, status: next.status })
       }}
-      onCancel={isManager ? setCancelling : undefined}
-      onRefund={isManager ? setRefunding : undefined}
+      onCancel={isManager ? openCancel : undefined}
+      onRefund={isManager ? (order) => void (busy || setRefunding(order)) : undefined}
     />
   )
   return (
@@ -87,8 +93,9 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           ]}
         />
       )}
-      {change.error && (
+      {change.error && !cancelling && (
         <Banner
+          intoView
           tone="error"
           header="Error"
           messages={explain(change.error)}
@@ -124,10 +131,11 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       )}
       {cancelling && (
         <CancelDialog
-          order={cancelling}
-          onClose={() => setCancelling(undefined)}
+          order={readOf(cancelling.id) ?? cancelling}
+          sending={busy}
+          error={change.error}
+          onClose={() => busy || setCancelling(undefined)}
           onCancel={(note) => {
-            setCancelling(undefined)
             const move = { kind: 'move', id: cancelling.id, status: 'Cancelled' } as const
             change.press(note === undefined ? move : { ...move, note })
           }}

@@ -3,51 +3,81 @@ import { formatPhone } from '#contract/rules/contact.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { formatCents } from '#contract/money.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
+import type { AppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import styles from './kitchen.module.css'
 
-/** Asks before an order is cancelled: its guest is told, and the money goes back. */
+/** Asks before an order is cancelled: its guest is told, and the money goes back. It stays, with what was written, until it is answered. */
 export function CancelDialog({
   order,
+  sending,
+  error,
   onClose,
   onCancel,
 }: {
   order: KitchenOrder
+  sending: boolean
+  error: AppError | undefined
   onClose: () => void
   /** With the staff's own words, where they wrote any. */
   onCancel: (note: string | undefined) => void
 }) {
   const [note, setNote] = useState('')
+  // The guest was quicker, or it was done and only the answer was lost.
+  const isOver = order.status === 'Cancelled'
   const actions = (
     <>
-      <Button onClick={() => onCancel(note.trim() === '' ? undefined : note.trim())}>
-        CANCEL {order.name}
-      </Button>
-      <Button look="second" onClick={onClose}>
-        KEEP IT
+      {!isOver && (
+        <Button
+          aria-disabled={sending}
+          onClick={() => onCancel(note.trim() === '' ? undefined : note.trim())}
+        >
+          CANCEL {order.name}
+        </Button>
+      )}
+      <Button look="second" aria-disabled={sending} onClick={onClose}>
+        {error || isOver ? 'CLOSE' : 'KEEP IT'}
       </Button>
     </>
   )
   return (
     <Dialog open onClose={onClose} title={`Cancel order ${order.name}?`} actions={actions}>
       <div className={styles.choice}>
-        <p>
-          {restOf(order)} goes back to the guest, and their page says that the order was cancelled. This
-          cannot be undone; please call them, too
-          {wholePhones(order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : '')}.
-        </p>
-        <Field label="Note for the staff" optional>
-          {(field) => (
-            <TextInput
-              {...field}
-              maxLength={200}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
+        {error && !isOver && (
+          <Banner
+            intoView
+            tone="error"
+            header="Error"
+            messages={explain(error)}
+            reference={error.details.requestId}
+          />
+        )}
+        {isOver ? (
+          <p role="status">Order {order.name} is cancelled.</p>
+        ) : (
+          <>
+            <p>
+              {restOf(order)} goes back to the guest, and their page says that the order was cancelled. This
+              cannot be undone; please call them, too
+              {wholePhones(order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : '')}.
+            </p>
+            <Field label="Note for the staff" optional>
+              {(field) => (
+                <TextInput
+                  {...field}
+                  maxLength={200}
+                  value={note}
+                  onChange={(event) => setNote(event.target.value)}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        {sending && <p role="status">Being sent. Please wait for the answer.</p>}
       </div>
     </Dialog>
   )

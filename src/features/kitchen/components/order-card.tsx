@@ -53,7 +53,7 @@ function Actions({ order, busy, onNext, onCancel, onRefund }: OrderCardProps) {
       {next && (
         <Button
           full
-          disabled={busy}
+          aria-disabled={busy}
           aria-label={`${next.label}: ${order.name}`}
           onClick={() => onNext(order)}
         >
@@ -63,7 +63,7 @@ function Actions({ order, busy, onNext, onCancel, onRefund }: OrderCardProps) {
       {onRefund && isRefundable(order) && (
         <Button
           look="quiet"
-          disabled={busy}
+          aria-disabled={busy}
           aria-label={`Refund ${order.name}`}
           onClick={() => onRefund(order)}
         >
@@ -73,7 +73,7 @@ function Actions({ order, busy, onNext, onCancel, onRefund }: OrderCardProps) {
       {onCancel && next && order.status !== 'Completed' && (
         <Button
           look="quiet"
-          disabled={busy}
+          aria-disabled={busy}
           aria-label={`Cancel ${order.name}`}
           onClick={() => onCancel(order)}
         >
