@@ -20,6 +20,14 @@ export const everything = ({ lines, delivery_cents, tip_cents }: Refundable): Ch
   tip: tip_cents > 0,
 })
 
+/** A line of an order as the staff tell it from another of the same dish: `Margherita (12 inch, extra basil)`. */
+export function dishOf({ items }: KitchenOrder, index: number): string {
+  const { name = '', modifiers = [] } = items.find((item) => item.index === index) ?? {}
+  // A row without a name is a further id of the row before it.
+  const shown = modifiers.filter((one) => one.name !== '')
+  return shown.length === 0 ? name : `${name} (${shown.map((one) => one.name).join(', ')})`
+}
+
 /** Whether any money of an order can still go back. */
 export const isRefundable = ({ refundable }: KitchenOrder): boolean =>
   refundable?.tenders.some(({ order_cents, tip_cents }) => order_cents + tip_cents > 0) === true

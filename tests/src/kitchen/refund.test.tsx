@@ -80,7 +80,7 @@ describe('money that the kitchen gives back', () => {
     net.orders = [order()]
     await open(net)
     expect(find('dialog [role=status]').textContent).toBe('Choose what goes back.')
-    await choose(find('dialog select', 'Margherita'), '1')
+    await choose(find('dialog select', /^Margherita/), '1')
     expect(find('dialog [role=status]').textContent).toBe(
       '$10.00 is back on gift card •••• 1234.$7.42 goes back to Visa ending in 4242; allow 5–10 business days.',
     )
@@ -116,6 +116,24 @@ describe('money that the kitchen gives back', () => {
     expect(find('dialog').textContent).toContain('1 of 2 went back already.')
     await press(find('dialog button', 'Everything that is left'))
     expect(find('dialog button', 'GIVE BACK $20.42')).toBeTruthy()
+  })
+
+  it('tells two lines of the same dish apart, by its choices and what it came to', async () => {
+    const net = new KitchenNet()
+    const [item] = order().items
+    const [line] = refundable().lines
+    const modifiers = [{ ...item!.modifiers[0]!, name: '16 inch' }]
+    net.orders = [
+      order({
+        items: [item!, { ...item!, index: 2, quantity: 1, modifiers }],
+        refundable: refundable({ lines: [line!, { ...line!, index: 2, quantity: 1, cents: 2310 }] }),
+      }),
+    ]
+    await open(net)
+    const large = find('dialog select', 'Margherita (16 inch)')
+    const hint = document.getElementById(large.getAttribute('aria-describedby')!)
+    expect(hint?.textContent).toBe('1 ordered for $23.10, tax included.')
+    expect(find('dialog select', 'Margherita (12 inch)')).not.toBe(large)
   })
 
   it('stays with what was chosen where no answer came, and says so', async () => {
@@ -183,7 +201,7 @@ describe('a refund whose answer was lost', () => {
     net.orders = [order()]
     net.after = [after]
     await open(net)
-    await choose(find('dialog select', 'Margherita'), '1')
+    await choose(find('dialog select', /^Margherita/), '1')
     await press(find('dialog label', 'Tip, $3.00').querySelector('input')!)
     await press(find('dialog button', 'GIVE BACK $20.42'))
     await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
@@ -194,7 +212,7 @@ describe('a refund whose answer was lost', () => {
     const net = await lose(order({ refundable: oneGone }))
     // The board has read the order as it is now.
     await until(() => expect(net.calls.at(-1)?.method).toBe('GET'))
-    expect(text()).toContain('May have gone back: $20.42 of B-1001, 1 × Margherita, tip.')
+    expect(text()).toContain('May have gone back: $20.42 of B-1001, 1 × Margherita (12 inch), tip.')
     expect(document.querySelector('dialog select')).toBeNull()
     await press(find('dialog button', 'TRY AGAIN'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())
@@ -210,7 +228,7 @@ describe('a refund whose answer was lost', () => {
       'B-1001: $20.42 may have gone backNo answer came to this refund. Please look at what went back on order B-1001 before you refund it again.',
     )
     await press(find('button[aria-label="Refund B-1001"]'))
-    await choose(find('dialog select', 'Margherita'), '1')
+    await choose(find('dialog select', /^Margherita/), '1')
     await press(find('dialog button', 'GIVE BACK $17.42'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())
     expect(new Set(net.posts.map(({ key }) => key)).size).toBe(2)
@@ -225,7 +243,7 @@ describe('a refund whose answer was lost', () => {
     net.orders = [order({ refunds: [{ ...shown, id: 'earlier' }] })]
     net.after = [order({ refunds: [{ ...shown, id: 'earlier' }, shown], refundable: undefined })]
     await open(net)
-    await choose(find('dialog select', 'Margherita'), '1')
+    await choose(find('dialog select', /^Margherita/), '1')
     await press(find('dialog label', 'Tip, $3.00').querySelector('input')!)
     await press(find('dialog button', 'GIVE BACK $20.42'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())

@@ -2,7 +2,7 @@ import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import type { SingleAct } from '#lib/second-factor/use-single-act.ts'
-import { amountOf, isShownOn, type SentRefund } from '../refund-choice.ts'
+import { amountOf, dishOf, isShownOn, type SentRefund } from '../refund-choice.ts'
 import styles from './kitchen.module.css'
 import { OrderRefunds } from './order-refunds.tsx'
 
@@ -67,11 +67,8 @@ export function UnsureRefund(props: {
   )
 }
 
-/** `1 × Margherita, delivery, tip`. */
-function wordsOf({ items }: KitchenOrder, { body: { lines, delivery, tip } }: SentRefund): string {
-  const dishes = lines.map(({ index, quantity }) => {
-    const name = items.find((item) => item.index === index)?.name ?? ''
-    return `${quantity} × ${name}`
-  })
+/** `1 × Margherita (12 inch), delivery, tip`. */
+function wordsOf(order: KitchenOrder, { body: { lines, delivery, tip } }: SentRefund): string {
+  const dishes = lines.map(({ index, quantity }) => `${quantity} × ${dishOf(order, index)}`)
   return [...dishes, ...(delivery ? ['delivery'] : []), ...(tip > 0 ? ['tip'] : [])].join(', ')
 }

@@ -3,7 +3,7 @@ import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { Refundable } from '#contract/schemas/refund.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, Select } from '#lib/ui/field.tsx'
-import { type Chosen, everything } from '../refund-choice.ts'
+import { type Chosen, dishOf, everything } from '../refund-choice.ts'
 import styles from './kitchen.module.css'
 
 type PartsProps = {
@@ -18,11 +18,14 @@ export function RefundParts({ order, refundable, chosen, onChange }: PartsProps)
   const { lines, delivery_cents, tip_cents } = refundable
   return (
     <>
-      {lines.map(({ index, quantity, refunded }) => (
+      {lines.map(({ index, quantity, refunded, cents }) => (
         <Field
           key={index}
-          label={order.items.find((item) => item.index === index)?.name ?? ''}
-          hint={refunded > 0 ? `${refunded} of ${quantity} went back already.` : `${quantity} ordered.`}
+          label={dishOf(order, index)}
+          hint={[
+            `${quantity} ordered for ${formatCents(cents)}, tax included.`,
+            ...(refunded > 0 ? [`${refunded} of ${quantity} went back already.`] : []),
+          ].join(' ')}
         >
           {(field) => (
             <Select
