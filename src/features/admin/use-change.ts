@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
+import { isOpenAfter } from '#lib/second-factor/use-single-act.ts'
 import { isGivenUp } from '#lib/second-factor/with-step-up.ts'
 
 export type AdminChange<I, O> = {
@@ -16,25 +17,30 @@ export type AdminChange<I, O> = {
   edited: () => void
 }
 
-/** One change of an administrator's: sent now or not at all. What got no answer goes out again under the same key, so that pressing twice does it once. */
+/**
+ * One change of an administrator's: sent now or not at all. What got no answer goes out again under the same key, so that pressing twice does it once; with
+ * another input it is another change.
+ */
 export function useAdminChange<I, O>(
   send: (services: Services, input: I, key: string) => Promise<O>,
   onDone?: (answer: O) => void,
 ): AdminChange<I, O> {
   const { load } = usePortal()
-  const key = useRef<string>(undefined)
+  const sent = useRef<{ text: string; key: string; isOpen: boolean }>(undefined)
   const sending = useMutation({
     mutationFn: async (input: I) => {
       const services = await load()
-      key.current ??= services.ids.uuid()
-      return await send(services, input, key.current)
+      const text = JSON.stringify(input) ?? ''
+      if (sent.current?.text !== text) sent.current = { text, key: services.ids.uuid(), isOpen: false }
+      return await send(services, input, sent.current.key)
     },
     onSuccess(answer) {
-      key.current = undefined
+      sent.current = undefined
       onDone?.(answer)
     },
     onError(cause) {
-      if (!isUnknownOutcome(cause)) key.current = undefined
+      const isOpen = sent.current !== undefined && isOpenAfter(cause, sent.current.isOpen)
+      sent.current = sent.current && isOpen ? { ...sent.current, isOpen } : undefined
     },
   })
   // Given up when asked who they are: everything is as it was.
@@ -46,7 +52,7 @@ export function useAdminChange<I, O>(
     error,
     problemOf: (field) => problemOf(error, field),
     edited() {
-      key.current = undefined
+      sent.current = undefined
       if (!sending.isIdle && !sending.isPending) sending.reset()
     },
   }

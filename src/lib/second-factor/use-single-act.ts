@@ -46,7 +46,7 @@ export function useSingleAct<I, O>(
       onDone(answer, input)
     },
     onError(cause) {
-      const isOpen = sent.current !== undefined && (isUnsure ? !isVerdict(cause) : mayBeDone(cause))
+      const isOpen = sent.current !== undefined && isOpenAfter(cause, isUnsure)
       if (!isOpen) sent.current = undefined
       setUnsure(isOpen)
     },
@@ -75,12 +75,15 @@ export function useSingleAct<I, O>(
   }
 }
 
-/** What is no answer, and what went wrong on the page itself after it was sent. */
-const mayBeDone = (cause: unknown): boolean => !(cause instanceof AppError) || isUnknownOutcome(cause)
+/**
+ * Whether, after a try that failed so, nobody knows if something was done. `wasOpen`: an earlier copy of it got no answer. Of that a session that has ended since,
+ * or a role, says nothing; the server's refusal of the change itself does, for it would have refused the first copy, too.
+ */
+export const isOpenAfter = (cause: unknown, wasOpen: boolean): boolean =>
+  wasOpen ? !isVerdict(cause) : !(cause instanceof AppError) || isUnknownOutcome(cause)
 
-/** The server refuses the act itself, as it would have refused its first copy. A session that ended, or a role, says nothing of the first. */
 const isVerdict = (cause: unknown): boolean =>
   cause instanceof AppError &&
   cause.kind === 'refused' &&
-  (cause.code === 'changed_meanwhile' ||
-    (cause.details.status === 422 && cause.code !== 'idempotency_mismatch'))
+  (cause.details.status === 409 || cause.details.status === 422) &&
+  cause.code !== 'idempotency_mismatch'

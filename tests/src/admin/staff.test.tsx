@@ -58,6 +58,43 @@ describe('the kitchen’s tablets', () => {
     ])
   })
 
+  it('another one is another change, also after the first got no answer; the same is the same one', async () => {
+    const net = new AdminNet()
+    net.tablets = ['Pass', 'Grill'].map((name) => ({ ...net.tablets[0]!, id: name, name }))
+    let lost = 2
+    net.trouble = () => (net.calls.at(-1)?.method === 'DELETE' && lost-- > 0 ? 'offline' : undefined)
+    await open(net, 'tablets')
+    const signOut = async (name: string, count: number): Promise<void> => {
+      await press(await until(() => find('button:not(:disabled)', `Sign out ${name}`)))
+      await until(() => expect(changes(net)).toHaveLength(count))
+      await until(() => find('button[aria-label^="Sign out"]:not(:disabled)'))
+    }
+    await signOut('Pass', 1)
+    await signOut('Pass', 2)
+    await signOut('Grill', 3)
+    const [first, second, other] = changes(net)
+    expect(second).toEqual(first)
+    expect(other?.url).toBe('/api/staff/tablets/Grill')
+    expect(other?.key).not.toBe(first?.key)
+  })
+
+  it('stays the same change where the session had ended at the second try', async () => {
+    const net = new AdminNet()
+    const message = 'Please sign in to go on.'
+    const troubles = [
+      'offline',
+      { status: 401, json: { errors: [], message, code: 'unauthorized' } },
+    ] as const
+    net.trouble = () => (net.calls.at(-1)?.method === 'POST' ? troubles[changes(net).length - 1] : undefined)
+    await open(net, 'tablets')
+    await fill(await until(() => find('input[name=tablet-name]')), 'Grill')
+    for (const words of ["You're offline.", message, '1234 5678']) {
+      await press(find('button', 'MAKE A CODE'))
+      await until(() => expect(text()).toContain(words))
+    }
+    expect(new Set(changes(net).map(({ key }) => key)).size).toBe(1)
+  })
+
   it('says that none is signed in', async () => {
     const net = new AdminNet()
     net.tablets = []
