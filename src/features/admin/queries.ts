@@ -103,8 +103,12 @@ export const useStaff = () => useAdminRead(adminQuery(useWho(), staffEndpoints.l
 /** Read again while somebody looks: a tablet that has just signed in shows by itself. */
 export const useTablets = () =>
   useAdminRead({ ...adminQuery(useWho(), staffEndpoints.listTablets), refetchInterval: 10_000 })
+/** One page; while the next one is on its way, the last one stays, so that the keyboard keeps its place. */
 export const useActs = (page: number) =>
-  useAdminRead(adminQuery(useWho(), staffEndpoints.listActs, { query: { page: String(page) } }))
+  useAdminRead({
+    ...adminQuery(useWho(), staffEndpoints.listActs, { query: { page: String(page) } }),
+    placeholderData: keepPreviousData,
+  })
 
 /** A gift card, and an order for some, by the staff's references. */
 export const useStaffCard = (id: string) =>

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { StaffAct } from '#contract/schemas/staff.ts'
+import type { NetRequest } from '#lib/api/net.ts'
 import { AdminNet, adminPage } from '../support/admin.tsx'
 import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 
@@ -103,21 +106,21 @@ describe('the kitchen’s tablets', () => {
   })
 })
 
+const cancelled: StaffAct = {
+  id: 'a1',
+  at: '2026-11-20T23:30:00Z',
+  action: 'order_cancelled',
+  who: 'Ines Carvalho',
+  role: 'owner',
+  is_tablet: false,
+  about: 'B-1001',
+  amount_cents: 2450,
+}
+
 describe('what was done', () => {
   it('shows who, what, to what, how much and when', async () => {
     const net = new AdminNet()
-    net.acts = [
-      {
-        id: 'a1',
-        at: '2026-11-20T23:30:00Z',
-        action: 'order_cancelled',
-        who: 'Ines Carvalho',
-        role: 'owner',
-        is_tablet: false,
-        about: 'B-1001',
-        amount_cents: 2450,
-      },
-    ]
+    net.acts = [cancelled]
     await open(net, 'acts')
     await until(() => expect(text()).toContain('Cancelled an order'))
     const cells = [...document.querySelectorAll('tbody tr > *')].map((cell) => cell.textContent)
@@ -128,6 +131,32 @@ describe('what was done', () => {
       '$24.50',
       'Ines Carvalho (Owner)',
     ])
+  })
+
+  it('leaves the keyboard where it is while another page is on its way, and says which it is', async () => {
+    let answer = (): void => undefined
+    class PagedNet extends AdminNet {
+      override async send(request: NetRequest) {
+        const page = Number(/page=(\d)/.exec(request.url)?.[1] ?? '1')
+        if (page === 2) await new Promise<void>((resolve) => (answer = resolve))
+        this.trouble = () =>
+          request.url.includes('/acts')
+            ? { status: 200, json: { acts: [{ ...cancelled, about: `B-${page}` }], page, pages: 2 } }
+            : undefined
+        return super.send(request)
+      }
+    }
+    await open(new PagedNet(), 'acts')
+    const older = await until(() => find<HTMLButtonElement>('button', 'OLDER'))
+    older.focus()
+    await press(older)
+    await until(() => expect(find('[role=region]').getAttribute('aria-busy')).toBe('true'))
+    expect(text()).toContain('B-1')
+    await act(async () => answer())
+    await until(() => expect(text()).toContain('B-2'))
+    expect(document.activeElement).toBe(older)
+    expect([older.disabled, older.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+    expect(find('nav[aria-label=Pages] [role=status]').textContent).toBe('Page 2 of 2')
   })
 
   it('says that there is nothing, and that there is no connection', async () => {

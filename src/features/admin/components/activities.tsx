@@ -5,6 +5,7 @@ import { type ActivitiesView, useActivities, useDeviceApp } from '../queries.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
+import { Pager } from './pager.tsx'
 
 export type ActivitiesProps = {
   view: ActivitiesView
@@ -95,17 +96,13 @@ function Pages({ view, onView }: Omit<ActivitiesProps, 'onBack'>) {
               </tr>
             ))}
           </RecordsTable>
-          <nav className={styles.pager} aria-label="Pages">
-            <Button look="second" disabled={page <= 1} onClick={() => onView({ page: page - 1 })}>
-              PREVIOUS
-            </Button>
-            <span role="status" className={styles.count}>
-              Page {page} of {Math.max(1, pages)}, {total} in all
-            </span>
-            <Button look="second" disabled={page >= pages} onClick={() => onView({ page: page + 1 })}>
-              NEXT
-            </Button>
-          </nav>
+          <Pager
+            page={page}
+            pages={pages}
+            where={`Page ${page} of ${Math.max(1, pages)}, ${total} in all`}
+            words={['PREVIOUS', 'NEXT']}
+            onPage={(next) => onView({ page: next })}
+          />
         </>
       )}
     </AdminList>

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import type { StaffAct, StaffAction } from '#contract/schemas/staff.ts'
-import { Button } from '#lib/ui/button.tsx'
 import { useActs } from '../queries.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
+import { Pager } from './pager.tsx'
 import { roleNames } from './role-names.ts'
 
 const actions: Readonly<Record<StaffAction, string>> = {
@@ -74,17 +74,13 @@ export function Acts() {
               ))}
             </RecordsTable>
             {answer.pages > 1 && (
-              <div className={styles.pager}>
-                <Button look="second" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                  NEWER
-                </Button>
-                <span className={styles.count}>
-                  Page {answer.page} of {answer.pages}
-                </span>
-                <Button look="second" disabled={page >= answer.pages} onClick={() => setPage(page + 1)}>
-                  OLDER
-                </Button>
-              </div>
+              <Pager
+                page={page}
+                pages={answer.pages}
+                where={`Page ${answer.page} of ${answer.pages}`}
+                words={['NEWER', 'OLDER']}
+                onPage={setPage}
+              />
             )}
           </>
         )}
