@@ -18,22 +18,46 @@ const changes = (net: AdminNet) => net.calls.filter(({ method }) => method !== '
 const text = () => document.body.textContent
 
 describe('who works there', () => {
-  it('a role is changed, and somebody removed after a question', async () => {
+  const roleOf = (name: string) =>
+    until(() => find<HTMLSelectElement>(`select[aria-label="Role of ${name}"]:not(:disabled)`))
+
+  it('a role is chosen first, then changed after a question that names both, and somebody removed after one', async () => {
     const net = new AdminNet()
     await open(net, 'people')
-    await choose(
-      await until(() => find<HTMLSelectElement>('select[aria-label="Role of Coco Herb"]')),
-      'manager',
+    await choose(await roleOf('Coco Herb'), 'manager')
+    expect(changes(net)).toHaveLength(0)
+    const change = find('button', 'Change the role of Coco Herb')
+    await press(change)
+    expect(find('dialog').textContent).toContain('From Kitchen to Manager. It counts at once.')
+    await press(find('dialog button', 'KEEP KITCHEN'))
+    expect([changes(net).length, (await roleOf('Coco Herb')).value]).toEqual([0, 'kitchen'])
+    await choose(await roleOf('Coco Herb'), 'manager')
+    change.focus()
+    await press(change)
+    await press(find('dialog button', 'CHANGE TO MANAGER'))
+    await until(() =>
+      expect(find('[role=status]').textContent).toContain('Coco Herb has the role Manager now.'),
     )
-    await until(() => expect(changes(net)).toHaveLength(1))
-    await press(await until(() => find('button[aria-label="Remove Coco Herb"]')))
+    expect(document.activeElement).toBe(change)
+    await press(await until(() => find('button:not(:disabled)', 'Remove Coco Herb')))
     expect(changes(net)).toHaveLength(1)
     await press(await until(() => find('button', 'REMOVE Coco Herb')))
-    await until(() => expect(changes(net)).toHaveLength(2))
+    await until(() => expect(text()).toContain('Coco Herb does not work here any more.'))
     expect(changes(net)).toMatchObject([
       { method: 'PUT', url: '/api/staff/people/u2', body: { role: 'manager' } },
       { method: 'PUT', url: '/api/staff/people/u2', body: { role: 'member' } },
     ])
+  })
+
+  it('one’s own role says that there is no way back by oneself', async () => {
+    const net = new AdminNet()
+    await open(net, 'people')
+    await choose(await roleOf('Ines Carvalho'), 'kitchen')
+    await press(find('button', 'Change the role of Ines Carvalho'))
+    expect(find('dialog').textContent).toContain(
+      'From Owner to Kitchen. It counts at once. You cannot change it back yourself',
+    )
+    expect(changes(net)).toEqual([])
   })
 
   it('is an owner’s to say: a manager is shown neither tab nor list', async () => {

@@ -41,10 +41,15 @@ const dialog = () => document.querySelector('dialog[open]')
 
 async function changeRole(net: AdminNet): Promise<void> {
   await show(adminPage(net, { at: '/admin?view=people' }).page)
+  await chooseManager()
+}
+async function chooseManager(): Promise<void> {
   await choose(
     await until(() => find<HTMLSelectElement>('select[aria-label="Role of Coco Herb"]')),
     'manager',
   )
+  await press(find('button', 'Change the role of Coco Herb'))
+  await press(find('dialog button', 'CHANGE TO MANAGER'))
 }
 const password = () => until(() => find<HTMLInputElement>('dialog input[name=password]'))
 
@@ -88,7 +93,7 @@ describe('before what moves money or powers', () => {
     expect(roles(net)).toHaveLength(1)
     expect(document.querySelector('[role=alert]')).toBeNull()
     expect(find<HTMLSelectElement>('select[aria-label="Role of Coco Herb"]').value).toBe('kitchen')
-    await choose(find<HTMLSelectElement>('select[aria-label="Role of Coco Herb"]'), 'manager')
+    await chooseManager()
     await password()
     expect(new Set(roles(net).map(({ key }) => key)).size).toBe(2)
   })

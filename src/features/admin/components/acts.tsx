@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import type { Role } from '#contract/rules/roles.ts'
 import type { StaffAct, StaffAction } from '#contract/schemas/staff.ts'
 import { useActs } from '../queries.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { Pager } from './pager.tsx'
-import { roleNames } from './role-names.ts'
+import { roleNameOf } from './role-names.ts'
 
 const actions: Readonly<Record<StaffAction, string>> = {
   order_cancelled: 'Cancelled an order',
@@ -36,7 +35,7 @@ const wordsOf = (action: string): string =>
   Object.hasOwn(actions, action) ? actions[action as StaffAction] : action
 
 const whoOf = ({ who, role, is_tablet: isTablet }: StaffAct): string => {
-  const as = isTablet ? 'Tablet' : Object.hasOwn(roleNames, role) ? roleNames[role as Role] : role
+  const as = isTablet ? 'Tablet' : roleNameOf(role)
   return who === '' ? as : `${who} (${as})`
 }
 

@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import { type Role, type StaffRole, staffRoles } from '#contract/rules/roles.ts'
+import type { Role, StaffRole } from '#contract/rules/roles.ts'
 import type { StaffPerson } from '#contract/schemas/staff.ts'
 import { explain } from '#lib/errors/explain.ts'
+import type { Services } from '#lib/query/services.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { Select } from '#lib/ui/field.tsx'
 import { useStaff } from '../queries.ts'
 import { changeRole, takeSecondFactors } from '../requests.ts'
 import { useAdminChange } from '../use-change.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
+import { RoleChoice, RoleDialog } from './role-choice.tsx'
 import { roleNames } from './role-names.ts'
 
 /** Who works there: another role, or none any more. A new one comes by an invitation. */
@@ -19,12 +20,12 @@ export function People() {
   const [removing, setRemoving] = useState<StaffPerson>()
   const [losing, setLosing] = useState<StaffPerson>()
   const taking = useAdminChange(takeSecondFactors)
-  const change = useAdminChange((services, { id, role }: { id: string; role: Role }, key) =>
-    changeRole(services, id, role, key),
-  )
+  const [choice, setChoice] = useState<{ person: StaffPerson; role: StaffRole; isAsked: boolean }>()
+  const change = useAdminChange(setRole)
   const set = (person: StaffPerson, role: Role): void => {
+    taking.edited()
     change.edited()
-    change.submit({ id: person.id, role })
+    change.submit({ id: person.id, name: nameOf(person), role })
   }
   return (
     <section className={styles.stack} aria-labelledby="people">
@@ -41,13 +42,8 @@ export function People() {
             />
           ),
       )}
-      {taking.done && (
-        <Banner
-          tone="success"
-          header="Success!"
-          messages={['They sign in with their password alone now, and were told by email.']}
-        />
-      )}
+      {taking.done && <Done words="They sign in with their password alone now, and were told by email." />}
+      {change.done !== undefined && <Done words={change.done} />}
       <AdminList read={staff} isEmpty={({ people }) => people.length === 0} empty="Nobody works here yet.">
         {({ people }) => (
           <RecordsTable
@@ -60,7 +56,9 @@ export function People() {
                 key={person.id}
                 person={person}
                 busy={change.busy}
-                onRole={(role) => set(person, role)}
+                chosen={choice?.person.id === person.id ? choice.role : undefined}
+                onChoose={(role) => setChoice({ person, role, isAsked: false })}
+                onAsk={() => setChoice(choice && { ...choice, isAsked: true })}
                 onRemove={() => setRemoving(person)}
                 onLost={() => setLosing(person)}
               />
@@ -68,6 +66,17 @@ export function People() {
           </RecordsTable>
         )}
       </AdminList>
+      {choice?.isAsked && (
+        <RoleDialog
+          {...choice}
+          name={nameOf(choice.person)}
+          onClose={() => setChoice(undefined)}
+          onChange={() => {
+            setChoice(undefined)
+            set(choice.person, choice.role)
+          }}
+        />
+      )}
       {removing && (
         <RemoveDialog
           name={nameOf(removing)}
@@ -84,6 +93,7 @@ export function People() {
           onClose={() => setLosing(undefined)}
           onTake={() => {
             setLosing(undefined)
+            change.edited()
             taking.edited()
             taking.submit(losing.id)
           }}
@@ -95,14 +105,30 @@ export function People() {
 
 const nameOf = ({ name, email }: StaffPerson): string => name || email
 
+/** Gives somebody another role, or with `member` none, and says so. */
+async function setRole(
+  services: Services,
+  { id, name, role }: { id: string; name: string; role: Role },
+  key: string,
+): Promise<string> {
+  await changeRole(services, id, role, key)
+  return role === 'member'
+    ? `${name} does not work here any more.`
+    : `${name} has the role ${roleNames[role]} now.`
+}
+
+const Done = ({ words }: { words: string }) => <Banner tone="success" header="Success!" messages={[words]} />
+
 function PersonRow(props: {
   person: StaffPerson
   busy: boolean
-  onRole: (role: StaffRole) => void
+  chosen: StaffRole | undefined
+  onChoose: (role: StaffRole) => void
+  onAsk: () => void
   onRemove: () => void
   onLost: () => void
 }) {
-  const { person, busy, onRole, onRemove, onLost } = props
+  const { person, busy, chosen, onChoose, onAsk, onRemove, onLost } = props
   const name = nameOf(person)
   return (
     <tr>
@@ -115,19 +141,7 @@ function PersonRow(props: {
         </span>
       </th>
       <td className={styles.choice}>
-        <Select
-          aria-label={`Role of ${name}`}
-          name={`role-${person.id}`}
-          value={person.role}
-          disabled={busy}
-          onChange={(event) => onRole(event.target.value as StaffRole)}
-        >
-          {staffRoles.map((role) => (
-            <option key={role} value={role}>
-              {roleNames[role]}
-            </option>
-          ))}
-        </Select>
+        <RoleChoice {...{ person, name, chosen, busy, onChoose, onAsk }} />
       </td>
       <td>
         <SecondStep person={person} name={name} busy={busy} onLost={onLost} />

@@ -7,3 +7,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   manager: 'Manager',
   owner: 'Owner',
 }
+
+/** A role by its name; one that a newer server knows is shown as it calls it. */
+export const roleNameOf = (role: string): string =>
+  Object.hasOwn(roleNames, role) ? roleNames[role as Role] : role

@@ -1,0 +1,83 @@
+import { type StaffRole, staffRoles } from '#contract/rules/roles.ts'
+import type { StaffPerson } from '#contract/schemas/staff.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+import { Select } from '#lib/ui/field.tsx'
+import styles from './admin.module.css'
+import { roleNameOf, roleNames } from './role-names.ts'
+
+type ChoiceProps = {
+  person: StaffPerson
+  name: string
+  /** What is chosen, and not yet changed. */
+  chosen: StaffRole | undefined
+  busy: boolean
+  onChoose: (role: StaffRole) => void
+  onAsk: () => void
+}
+
+/** Somebody's role. Choosing another changes nothing yet, for one arrow key chooses (WCAG 3.2.2): the button asks. */
+export function RoleChoice({ person, name, chosen, busy, onChoose, onAsk }: ChoiceProps) {
+  const isOther = chosen !== undefined && chosen !== person.role
+  return (
+    <div className={styles.stack}>
+      <Select
+        aria-label={`Role of ${name}`}
+        name={`role-${person.id}`}
+        value={chosen ?? person.role}
+        disabled={busy}
+        onChange={(event) => onChoose(event.target.value as StaffRole)}
+      >
+        {staffRoles.map((role) => (
+          <option key={role} value={role}>
+            {roleNames[role]}
+          </option>
+        ))}
+      </Select>
+      <Button
+        look="quiet"
+        aria-label={`Change the role of ${name}`}
+        aria-disabled={busy || !isOther}
+        onClick={() => {
+          if (!busy && isOther) onAsk()
+        }}
+      >
+        Change
+      </Button>
+    </div>
+  )
+}
+
+type DialogProps = {
+  person: StaffPerson
+  name: string
+  role: StaffRole
+  onClose: () => void
+  onChange: () => void
+}
+
+/** Asks before a role is changed, and names both. */
+export function RoleDialog({ person, name, role, onClose, onChange }: DialogProps) {
+  const [from, to] = [roleNameOf(person.role), roleNames[role]]
+  const actions = (
+    <>
+      <Button onClick={onChange}>CHANGE TO {to.toUpperCase()}</Button>
+      <Button look="second" onClick={onClose}>
+        KEEP {from.toUpperCase()}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={person.is_self ? 'Change your own role?' : `Change the role of ${name}?`}
+      actions={actions}
+    >
+      <p>
+        From {from} to {to}. It counts at once.
+        {person.is_self && ' You cannot change it back yourself: only an owner changes roles.'}
+      </p>
+    </Dialog>
+  )
+}
