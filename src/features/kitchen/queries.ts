@@ -18,10 +18,11 @@ type Who = { load: LoadServices; locationId: string; principal: string; bearer?:
 export const bearerOf = (bearer: string | undefined): { bearer?: string } =>
   bearer === undefined ? {} : { bearer }
 
-export const kitchenQuery = ({ load, locationId, principal, bearer }: Who) =>
+export const kitchenQuery = ({ load, locationId, principal, bearer = '' }: Who) =>
   queryOptions({
-    ...answerQuery<KitchenAnswer>(load, keys.kitchen(locationId, principal), ({ api }) =>
-      api.send(serviceEndpoints.getKitchen, bearerOf(bearer)),
+    // By the tablet's own sign-in: what one was refused is not the next one's.
+    ...answerQuery<KitchenAnswer>(load, [...keys.kitchen(locationId, principal), bearer], ({ api }) =>
+      api.send(serviceEndpoints.getKitchen, bearerOf(bearer || undefined)),
     ),
     staleTime: 0,
     gcTime: 60_000,

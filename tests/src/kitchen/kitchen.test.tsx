@@ -2,10 +2,15 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findNext, laneOf, lanesOf } from '#features/kitchen/lanes.ts'
-import { KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
+import type { NetRequest } from '#lib/api/net.ts'
+import { kitchenDevice, KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 
-beforeEach(() => setMedia({}))
+beforeEach(() => {
+  setMedia({})
+  // jsdom has no scrolling to restore.
+  window.scrollTo = () => undefined
+})
 
 const lane = (title: string): HTMLElement => find('h2', new RegExp(`^${title}`)).closest('section')!
 const numbersIn = (title: string): (string | null)[] =>
@@ -255,5 +260,31 @@ describe('who may do what in the kitchen', () => {
     await show(kitchenPage(net, 'member'))
     await said('This page is for the restaurant’s staff.')
     expect(localStorage.getItem(tabletKey)).toBeNull()
+  })
+
+  it('a tablet that was signed out from afar goes on with a new code at once', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    localStorage.setItem(tabletKey, JSON.stringify({ token: 'tablet.old', name: 'Pass' }))
+    class CodeNet extends KitchenNet {
+      override async send(request: NetRequest) {
+        const answer = await super.send(request)
+        const signedIn = { token: 'tablet.new', name: 'Pass' }
+        return request.url === '/api/kitchen/tablet' ? { ...answer, text: JSON.stringify(signedIn) } : answer
+      }
+    }
+    const net = new CodeNet()
+    net.orders = [kitchenOrder('B-1001')]
+    await show(kitchenDevice(net).page)
+    await until(() => expect(numbersIn('New')).toEqual(['B-1001']))
+    net.trouble = 'signed out'
+    await act(async () => vi.advanceTimersByTimeAsync(5100))
+    await said(/This tablet was signed out/)
+    net.trouble = undefined
+    await fill(find('input[name=tablet-code]'), '12345678')
+    await press(find('button', 'SIGN THIS TABLET IN'))
+    await until(() => expect(net.calls.at(-1)?.bearer).toBe('Bearer tablet.new'))
+    await until(() => expect(numbersIn('New')).toEqual(['B-1001']))
+    expect(localStorage.getItem(tabletKey)).toContain('tablet.new')
+    vi.useRealTimers()
   })
 })

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { PortalContext } from '#lib/query/portal-context.tsx'
 import { createQueryClient } from '#lib/query/query-client.ts'
+import { createSessionStore } from '#lib/query/session-store.ts'
 import { KitchenScreen } from '#features/kitchen/screens/kitchen-screen.tsx'
 import { snapshotOf } from './snapshots.ts'
 import { staffPortal } from './staff-portal.ts'
@@ -80,4 +82,25 @@ export function kitchenPage(net: Net, role = 'owner') {
       </QueryClientProvider>
     </PortalContext>
   )
+}
+
+/** `/kitchen` on a device whose person comes and goes: `session` says who is signed in, nobody at first. */
+export function kitchenDevice(net: Net, role = 'owner') {
+  const client = createQueryClient()
+  const portal = staffPortal(net, role, client)
+  const session = createSessionStore()
+  session.set({ state: 'guest' })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: KitchenScreen }),
+    history: createMemoryHistory({ initialEntries: ['/kitchen'] }),
+  })
+  const page = (
+    <PortalContext value={{ ...portal, session }}>
+      <QueryClientProvider client={client}>
+        {/* A tree of its own, and not the one that the router's types are registered for. */}
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </PortalContext>
+  )
+  return { page, session }
 }
