@@ -17,7 +17,7 @@ export type PageActions = {
   showUser(principal: string, user: AgedUser): void
   /** What the page's memory holds: a change makes some of it stale. */
   reads: Reads
-  /** The session could not be renewed (specification §4): keeps where the person was and goes to /login. */
+  /** The session could not be renewed (specification §4): keeps where the person was and goes to /login; at /kitchen stays. */
   askToSignIn(): void
 }
 
@@ -49,7 +49,8 @@ export function createPageActions(
       const router = routerOf()
       // The path alone: a query may hold a token.
       const { pathname } = router.state.location
-      if (pathname === '/login') return
+      // The kitchen's board says so itself, and goes on where its tablet is signed in.
+      if (/^\/(login|kitchen)\/?$/i.test(pathname)) return
       keepPreviousPath(pathname)
       void router.navigate({ to: '/login' })
     },

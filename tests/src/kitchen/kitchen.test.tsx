@@ -287,4 +287,26 @@ describe('who may do what in the kitchen', () => {
     expect(localStorage.getItem(tabletKey)).toContain('tablet.new')
     vi.useRealTimers()
   })
+
+  it.each([
+    [true, 'The orders are shown by this tablet’s own sign-in.'],
+    [false, 'Please log in again, or enter a code for this tablet.'],
+  ])(
+    'a manager whose session ends is told so (tablet: %s), and a tablet goes on',
+    async (isTablet, words) => {
+      if (isTablet) localStorage.setItem(tabletKey, JSON.stringify({ token: 'tablet.abc', name: 'Pass' }))
+      const net = withOrder()
+      const { page, session } = kitchenDevice(net, 'manager')
+      session.set({ state: 'user', principal: 'p1', email: 'admin@larder.test' })
+      await show(page)
+      await until(() => find('button[aria-label="Cancel B-1001"]'))
+      await act(async () => session.set({ state: 'guest' }))
+      await said(/You are signed out/)
+      expect(document.body.textContent).toContain(words)
+      if (!isTablet) return void find('button', 'SIGN THIS TABLET IN')
+      await until(() => find('button[aria-label="START: B-1001"]'))
+      expect(net.calls.at(-1)?.bearer).toBe('Bearer tablet.abc')
+      expect(document.querySelector('button[aria-label="Cancel B-1001"]')).toBeNull()
+    },
+  )
 })

@@ -81,6 +81,12 @@ describe('what a page does when somebody else is here', () => {
     expect([went, takePreviousPath()]).toEqual([[], '/account'])
   })
 
+  it.each(['/kitchen', '/Kitchen/'])('at %s stays: a tablet there goes on without who is gone', (path) => {
+    const { actions, went } = page(path)
+    actions.askToSignIn()
+    expect([went, takePreviousPath()]).toEqual([[], undefined])
+  })
+
   it('forgets everything personal, what was submitted with it, and nothing else', () => {
     const { client, actions } = page('/')
     client.setQueryData(keys.location(loc), 'open to all')

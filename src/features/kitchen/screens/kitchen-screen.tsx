@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
 import { isStaff } from '#contract/rules/roles.ts'
@@ -36,14 +37,56 @@ function Entry() {
   const session = useSession()
   const tablet = useTablet()
   const [wasSignedOut, setWasSignedOut] = useState(false)
+  const [wasPerson, setWasPerson] = useState(false)
   const { user, failed, retry } = useUser()
   // Who is signed in is read with the services: a device that comes here first has not asked yet.
   useEffect(() => void load().catch(() => undefined), [load]) // What does not load is tried again with whatever needs it.
-  if (user && isStaff(user.role)) return <Access role={user.role} />
-  if (tablet) return <Tablet key={tablet.token} tablet={tablet} onSignedOut={() => setWasSignedOut(true)} />
-  if (session.state === 'guest') return <TabletSignIn wasSignedOut={wasSignedOut} />
+  const isPerson = user !== undefined && isStaff(user.role)
+  if (isPerson && !wasPerson) setWasPerson(true)
+  const left = wasPerson && session.state === 'guest' && (
+    <PersonLeft isTablet={tablet !== undefined} onDismiss={() => setWasPerson(false)} />
+  )
+  if (isPerson) return <Access role={user.role} />
+  if (tablet)
+    return (
+      <>
+        {left}
+        <Tablet key={tablet.token} tablet={tablet} onSignedOut={() => setWasSignedOut(true)} />
+      </>
+    )
+  if (session.state === 'guest')
+    return (
+      <>
+        {left}
+        <TabletSignIn wasSignedOut={wasSignedOut} />
+      </>
+    )
   if (user) return <Banner tone="note" header="This page is for the restaurant’s staff." />
   return failed ? <Problem error={failed} onRetry={retry} /> : <Skeleton count={3} shape="card" />
+}
+
+/** Somebody of the staff was signed in here, and is not any more: their session ended, or they signed out. */
+function PersonLeft({ isTablet, onDismiss }: { isTablet: boolean; onDismiss: () => void }) {
+  return (
+    <Banner
+      tone="note"
+      header="You are signed out"
+      messages={[
+        isTablet
+          ? 'The orders are shown by this tablet’s own sign-in. To refund or cancel, a manager logs in again.'
+          : 'Please log in again, or enter a code for this tablet.',
+      ]}
+      onDismiss={onDismiss}
+    >
+      {isTablet && (
+        <p>
+          <Link to="/login" state={{ from: '/kitchen' }}>
+            Log in
+          </Link>
+        </p>
+      )}
+    </Banner>
+  )
 }
 
 function Access({ role, bearer }: KitchenAccess) {
