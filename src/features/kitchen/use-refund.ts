@@ -4,6 +4,7 @@ import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
 import { type SingleAct, useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { kitchenQuery, useWho } from './queries.ts'
 import type { SentRefund } from './refund-choice.ts'
+import { noteUnsure } from './unsure-refunds.ts'
 
 /** Gives back what the staff chose of an order, once, however often it is sent; `onDone` is told what went back. */
 export function useRefund(onDone: (sent: SentRefund) => void): SingleAct<SentRefund> {
@@ -16,5 +17,6 @@ export function useRefund(onDone: (sent: SentRefund) => void): SingleAct<SentRef
       return await api.send(serviceEndpoints.refundKitchenOrder, { params: { id }, body, key })
     },
     (_answer, sent) => onDone(sent),
+    noteUnsure,
   )
 }

@@ -23,11 +23,12 @@ export type SingleAct<I> = {
 /**
  * One act of the staff's that must not be done twice, such as money that goes back. What it is made of is read anew all the time, and is another as soon as the
  * act was done: so what got no answer is kept as it was sent, and nothing but that can be sent until the server has said what became of it. `onDone` gets what
- * was sent, too.
+ * was sent, too; `onOpen` is told when nobody knows what became of it, and when that is over, also where the screen has gone meanwhile.
  */
 export function useSingleAct<I, O>(
   send: (services: Services, input: I, key: string) => Promise<O>,
   onDone: (answer: O, input: I) => void,
+  onOpen?: (input: I, isOpen: boolean) => void,
 ): SingleAct<I> {
   const { load } = usePortal()
   const sent = useRef<{ input: I; key: string }>(undefined)
@@ -43,12 +44,14 @@ export function useSingleAct<I, O>(
     onSuccess(answer, input) {
       sent.current = undefined
       setUnsure(false)
+      onOpen?.(input, false)
       onDone(answer, input)
     },
-    onError(cause) {
+    onError(cause, input) {
       const isOpen = sent.current !== undefined && isOpenAfter(cause, isUnsure)
       if (!isOpen) sent.current = undefined
       setUnsure(isOpen)
+      onOpen?.(input, isOpen)
     },
     onSettled: () => void (isSending.current = false),
   })

@@ -6,10 +6,14 @@ import type { OrderRefund, Refundable } from '#contract/schemas/refund.ts'
 import type { NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { laneOf, lanesOf } from '#features/kitchen/lanes.ts'
-import { KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
+import { kitchenDevice, KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
 import { choose, find, press, say, setMedia, show, type, until } from '../support/screen.tsx'
 
-beforeEach(() => setMedia({}))
+beforeEach(() => {
+  setMedia({})
+  // jsdom has no scrolling to restore.
+  window.scrollTo = () => undefined
+})
 
 const refundable = (changes: Partial<Refundable> = {}): Refundable => ({
   lines: [{ index: 1, quantity: 2, refunded: 0, cents: 3484, earned_cents: 3200 }],
@@ -235,6 +239,27 @@ describe('a refund whose answer was lost', () => {
     expect(net.posts[1]?.body).toMatchObject({ tip: 0, amount: 17.42 })
     await press(find('[role=alert] button[aria-label=Dismiss]'))
     expect(text()).not.toContain('may have gone back')
+  })
+
+  it('is warned of on the tablet’s own board, too, where the session ends over it', async () => {
+    const tabletKey = 'larder:kitchen-tablet:bella-nyc'
+    localStorage.setItem(tabletKey, JSON.stringify({ token: 'tablet.abc', name: 'Pass' }))
+    const net = new LosingNet()
+    net.orders = [order()]
+    net.after = [order({ refundable: oneGone })]
+    const { page, session } = kitchenDevice(net, 'manager')
+    session.set({ state: 'user', principal: 'p1', email: 'admin@larder.test' })
+    await show(page)
+    await press(await until(() => find('button[aria-label="Refund B-1001"]')))
+    await choose(find('dialog select', /^Margherita/), '1')
+    await press(find('dialog button', 'GIVE BACK $17.42'))
+    await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
+    await act(async () => session.set({ state: 'guest' }))
+    await until(() => find('[role=alert]', /B-1001: \$17.42 may have gone back/))
+    expect(document.querySelector('dialog')).toBeNull()
+    await press(find('[role=alert] button[aria-label=Dismiss]'))
+    expect(text()).not.toContain('may have gone back')
+    localStorage.removeItem(tabletKey)
   })
 
   it('ends by itself where the order shows it, and with everything that was left of it', async () => {

@@ -4,7 +4,8 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useIsManager } from '../access.ts'
 import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
-import { amountOf, type SentRefund } from '../refund-choice.ts'
+import { amountOf } from '../refund-choice.ts'
+import { noteUnsure, useUnsureRefunds } from '../unsure-refunds.ts'
 import { useKitchenChange } from '../use-kitchen-change.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { UnsureRefund } from './held-refund.tsx'
@@ -29,7 +30,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const isManager = useIsManager()
   const [cancelling, setCancelling] = useState<KitchenOrder>()
   const [refunding, setRefunding] = useState<KitchenOrder>()
-  const [unsure, setUnsure] = useState<readonly SentRefund[]>([])
+  const unsure = useUnsureRefunds().filter(({ id }) => id !== refunding?.id)
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
   const change = useKitchenChange((press, { orders, is_on: isOn }) => {
@@ -107,7 +108,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           key={place}
           sent={sent}
           order={readOf(sent.id)}
-          onDismiss={() => setUnsure(unsure.filter((one) => one !== sent))}
+          onDismiss={() => noteUnsure(sent, false)}
         />
       ))}
       <p className="visually-hidden" role="status">
@@ -119,10 +120,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         <RefundDialog
           key={refunding.id}
           order={readOf(refunding.id) ?? refunding}
-          onClose={(left) => {
-            setRefunding(undefined)
-            if (left) setUnsure([...unsure, left])
-          }}
+          onClose={() => setRefunding(undefined)}
           onDone={(sent) => {
             setRefunding(undefined)
             setSaid(`${sent.name}: ${amountOf(sent)} goes back.`)

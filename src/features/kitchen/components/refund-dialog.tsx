@@ -19,6 +19,7 @@ import {
   type SentRefund,
   sentRefund,
 } from '../refund-choice.ts'
+import { noteUnsure } from '../unsure-refunds.ts'
 import { useRefund } from '../use-refund.ts'
 import { HeldRefund } from './held-refund.tsx'
 import styles from './kitchen.module.css'
@@ -26,8 +27,7 @@ import { RefundParts } from './refund-parts.tsx'
 
 type Props = {
   order: KitchenOrder
-  /** With the refund that got no answer, where there is one. */
-  onClose: (unsure: SentRefund | undefined) => void
+  onClose: () => void
   onDone: (sent: SentRefund) => void
 }
 
@@ -52,12 +52,14 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
   const { held, isUnsure } = act
   const isShown = held !== undefined && isUnsure && !act.sending && isShownOn(order, held)
   useEffect(() => {
-    if (isShown) onDone(held)
+    if (!isShown) return
+    noteUnsure(held, false)
+    onDone(held)
   }, [isShown, held, onDone])
   const priced = refundable && priceChosen(refundable, chosen)
   // What went wrong with what is being sent would be told to nobody.
   const close = (): void => {
-    if (!act.sending) onClose(isUnsure ? held : undefined)
+    if (!act.sending) onClose()
   }
   const send = (): void => {
     if (isUnsure) act.again()
