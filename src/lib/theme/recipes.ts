@@ -47,13 +47,16 @@ export const buttonRecipe = {
       solid: {
         background: 'var(--h-button)',
         color: 'var(--h-button-ink)',
-        '&:hover:not(:disabled)': { background: 'var(--h-button-selected)' },
+        '&:hover:not(:disabled, [aria-disabled=true])': { background: 'var(--h-button-selected)' },
       },
       second: {
         background: 'transparent',
         color: 'var(--h-second)',
         borderColor: 'currentColor',
-        '&:hover:not(:disabled)': { background: 'var(--h-second)', color: 'var(--h-second-ink)' },
+        '&:hover:not(:disabled, [aria-disabled=true])': {
+          background: 'var(--h-second)',
+          color: 'var(--h-second-ink)',
+        },
       },
       quiet: {
         background: 'transparent',
@@ -61,7 +64,7 @@ export const buttonRecipe = {
         paddingInline: space[3],
         textDecoration: 'underline',
         textUnderlineOffset: '4px',
-        '&:hover:not(:disabled)': { background: colour.sunken },
+        '&:hover:not(:disabled, [aria-disabled=true])': { background: colour.sunken },
       },
     },
     width: { auto: {}, full: { width: '100%' } },
