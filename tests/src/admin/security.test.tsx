@@ -96,9 +96,9 @@ describe('somebody else’s', () => {
     const net = new AdminNet()
     net.people = net.people.map((person) => ({ ...person, has_second_factor: true }))
     await show(adminPage(net, { at: '/admin?view=people' }).page)
-    await press(await until(() => find('button[aria-label="Take the second step of Coco Herb away"]')))
+    await press(await until(() => find('button[aria-label="Take away the second step of Coco Herb"]')))
     expect(
-      document.querySelector('button[aria-label="Take the second step of Ines Carvalho away"]'),
+      document.querySelector('button[aria-label="Take away the second step of Ines Carvalho"]'),
     ).toBeNull()
     expect(changes(net)).toHaveLength(0)
     await press(find('dialog button', 'TAKE AWAY'))

@@ -161,7 +161,7 @@ function SecondStep(props: { person: StaffPerson; name: string; busy: boolean; o
   if (!person.has_second_factor) return 'None'
   if (person.is_self) return 'Set up'
   return (
-    <Button look="quiet" disabled={busy} aria-label={`Take the second step of ${name} away`} onClick={onLost}>
+    <Button look="quiet" disabled={busy} aria-label={`Take away the second step of ${name}`} onClick={onLost}>
       Take away
     </Button>
   )
