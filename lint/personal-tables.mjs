@@ -50,7 +50,7 @@ export const personalTables = {
   payments: 'nobody',
   submissions: 'nobody',
   ledger: 'nobody',
-  order_numbers: 'nobody',
+  order_counters: 'nobody',
   slot_uses: 'nobody',
   card_order_payments: 'nobody',
   card_order_cards: 'nobody',

@@ -75,7 +75,7 @@ export const tables = {
 
   order_messages: { owner: `${modules}/order-messages` },
   push_subscriptions: { owner: `${modules}/order-messages` },
-  order_numbers: { owner: tickets },
+  order_counters: { owner: tickets },
   slot_uses: { owner: tickets },
   ticket_lines: { owner: tickets },
   payments: { owner: tickets, readers: [providerEvents, switches] },

@@ -32,6 +32,7 @@ import { sql as staffCards } from './migrations/028-staff-cards.ts'
 import { sql as cardOrderMessages } from './migrations/029-card-order-messages.ts'
 import { sql as findByPhone } from './migrations/030-find-by-phone.ts'
 import { sql as earlierPasswords } from './migrations/031-earlier-passwords.ts'
+import { sql as orderCounters } from './migrations/032-order-counters.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -74,4 +75,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '029-card-order-messages', sql: cardOrderMessages },
   { id: '030-find-by-phone', sql: findByPhone },
   { id: '031-earlier-passwords', sql: earlierPasswords },
+  { id: '032-order-counters', sql: orderCounters },
 ]

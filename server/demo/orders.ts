@@ -46,8 +46,9 @@ export function seedPastOrder(
     ],
   )
   tx.later(
-    'INSERT INTO order_numbers (location_id, day, last_number) VALUES ($1, $2, $3) ON CONFLICT (location_id, day) DO NOTHING',
-    [merchant.locationId, day, 1000 + order.number],
+    `INSERT INTO order_counters (location_id, last_number, free_until) VALUES ($1, $2, 9999)
+     ON CONFLICT (location_id) DO UPDATE SET last_number = greatest(order_counters.last_number, excluded.last_number)`,
+    [merchant.locationId, 1000 + order.number],
   )
   return { ticketId: ticket.id, subTotalCents: ticket.kept?.subTotalCents ?? 0 }
 }

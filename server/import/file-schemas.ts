@@ -5,7 +5,7 @@ import { DataRetention } from '#contract/rules/retention.ts'
 import { Allergen } from '#contract/schemas/allergens.ts'
 import { giftPatterns } from '#contract/schemas/gift-design.ts'
 import { Announcement, HostConfiguration, OpeningHours, Settings } from '#contract/schemas/location.ts'
-import { promoScopes } from '#server/merchants/document.ts'
+import { maxOrderAheadDays, promoScopes } from '#server/merchants/document.ts'
 
 /** The merchants' files as merchants/README.md describes them. Strict: a misspelt field is a problem, not silence. */
 
@@ -151,7 +151,7 @@ const minutes = z.int().check(z.gte(0), z.lte(1440))
 export const KitchenFile = z.strictObject({
   lead_minutes: minutes,
   slot_minutes: z.int().check(z.gte(5), z.lte(240)),
-  order_ahead_days: z.int().check(z.gte(0), z.lte(60)),
+  order_ahead_days: z.int().check(z.gte(0), z.lte(maxOrderAheadDays)),
   orders_per_slot: z.optional(z.int().check(z.gte(1), z.lte(1000))),
   hours,
 })

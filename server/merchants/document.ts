@@ -9,6 +9,9 @@ import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { BookMenu, MenuMode } from '#contract/schemas/menu.ts'
 import type { TaxRules } from '#contract/schemas/taxes.ts'
 
+/** No location takes orders for later than in so many days. */
+export const maxOrderAheadDays = 60
+
 /** When and how fast a kitchen works. Minutes; hours are the location's own time. */
 export type Kitchen = {
   leadMinutes: number

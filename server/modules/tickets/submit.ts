@@ -8,6 +8,7 @@ import { statusOnPlacing } from '#server/modules/kitchen/placing.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import { checkComplete, checkMakeable, checkOpen } from './guards.ts'
 import { tellPlaced } from './news.ts'
+import { nextOrderName } from './order-name.ts'
 import { keptOf, priceOf } from './price.ts'
 import { updateTicketRow } from './repository.ts'
 import { reserve } from './reserve.ts'
@@ -80,17 +81,6 @@ function withPhone(ticket: Ticket, phone: string): Ticket {
   return ticket.contact.recipient_phone === '' && digits.length === 10
     ? { ...ticket, contact: { ...ticket.contact, recipient_phone: digits } }
     : ticket
-}
-
-/** `B-1042`: short enough to say over a counter, counted anew each day of the location. */
-async function nextOrderName(tx: Transaction, merchant: Merchant, day: string): Promise<string> {
-  const rows = await tx.query<{ last_number: number }>(
-    `INSERT INTO order_numbers (location_id, day, last_number) VALUES ($1, $2, 1001)
-     ON CONFLICT (location_id, day) DO UPDATE SET last_number = order_numbers.last_number + 1 RETURNING last_number`,
-    [merchant.locationId, day],
-  )
-  const letter = /[A-Za-z]/.exec(merchant.location.name)?.[0] ?? 'N'
-  return `${letter.toUpperCase()}-${rows[0]!.last_number}`
 }
 
 /** `waits`: whether an order for as soon as possible has to wait until the kitchen is back. */

@@ -58,6 +58,23 @@ describe('the kitchen’s page', () => {
     expect(lane('For later').textContent).toContain('For 11/21/2026 7:30pm')
   })
 
+  it('says the day beside the time of an order that came in before today', async () => {
+    const net = new KitchenNet()
+    const at = new Date().toISOString()
+    net.orders = [
+      kitchenOrder('B-1001'),
+      kitchenOrder('B-1002', { history: [{ status: 'Submitted', at, display: '6:05pm' }] }),
+    ]
+    await show(kitchenPage(net))
+    await until(() => expect(numbersIn('New')).toHaveLength(2))
+    await until(() =>
+      expect([...lane('New').querySelectorAll('header p')].map((one) => one.textContent)).toEqual([
+        'As soon as possible · came in 11/20/2026 6:00pm',
+        'As soon as possible · came in 6:05pm',
+      ]),
+    )
+  })
+
   it('reads again every five seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const net = new KitchenNet()

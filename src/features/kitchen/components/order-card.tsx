@@ -6,6 +6,7 @@ import type { TicketLine } from '#contract/schemas/ticket-order.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { isRefundable } from '../refund-choice.ts'
 import { findNext, isHere, vehicleText } from '../lanes.ts'
+import { useCameIn } from '../use-came-in.ts'
 import { useWallTime } from '../use-wall-time.ts'
 import { OrderRefunds } from './order-refunds.tsx'
 import styles from './kitchen.module.css'
@@ -24,6 +25,7 @@ export type OrderCardProps = {
 export function OrderCard(props: OrderCardProps) {
   const { order } = props
   const titleId = `kitchen-${order.id}`
+  const cameIn = useCameIn()
   return (
     <li className={styles.card} data-here={isHere(order)} aria-labelledby={titleId}>
       <Curb order={order} />
@@ -31,7 +33,7 @@ export function OrderCard(props: OrderCardProps) {
         <h3 id={titleId} className={styles.number}>
           {order.name}
         </h3>
-        <p>{whenText(order)}</p>
+        <p>{whenText(order, cameIn(order))}</p>
       </header>
       <p className={styles.person}>{wholePhones(personText(order))}</p>
       <ul className={styles.lines}>
@@ -115,9 +117,8 @@ function Line({ line: { quantity, name, modifiers, allergens } }: { line: Ticket
 
 const filled = (text: string | undefined): boolean => text !== undefined && text !== ''
 
-function whenText({ ready_time: time, ready_date_display: date, history = [] }: KitchenOrder): string {
+function whenText({ ready_time: time, ready_date_display: date }: KitchenOrder, placed?: string): string {
   if (time !== undefined) return `For ${date ?? ''} ${time}`.replace('  ', ' ')
-  const placed = history[0]?.display
   return placed === undefined ? 'As soon as possible' : `As soon as possible · came in ${placed}`
 }
 
