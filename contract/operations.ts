@@ -266,7 +266,11 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   listMasterApps: { specification: ['AD-04'], summary: 'The master apps' },
   getMasterApp: { specification: ['AD-05'], summary: 'One master app' },
   createMasterApp: { specification: ['AD-06'], summary: 'Makes a master app' },
-  updateMasterApp: { specification: ['AD-07'], summary: 'Changes a master app' },
+  updateMasterApp: {
+    specification: ['AD-07'],
+    summary: 'Changes a master app',
+    problems: ['changed_meanwhile'],
+  },
 
   getReceipt: { specification: ['AL-05'], summary: 'A receipt' },
   sendContactMessage: {

@@ -7,6 +7,7 @@ import {
   InviteBody,
   MasterAppAnswer,
   MasterAppBody,
+  MasterAppEditBody,
   MasterAppsAnswer,
 } from '../schemas/admin.ts'
 import { StatusAnswer } from '../schemas/session.ts'
@@ -39,7 +40,7 @@ export const adminEndpoints = {
     ...change,
     method: 'PUT',
     path: '/admin/app/:id',
-    body: MasterAppBody,
+    body: MasterAppEditBody,
     answer: MasterAppAnswer,
   }),
 }

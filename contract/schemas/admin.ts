@@ -26,6 +26,9 @@ export const MasterAppBody = z.object({
   active: z.boolean(),
 })
 export type MasterAppBody = z.infer<typeof MasterAppBody>
+/** `updated_at` as it was read: changed by somebody else since, it is refused. Pages from before this do not say. */
+export const MasterAppEditBody = z.extend(MasterAppBody, { updated_at: z.optional(z.iso.datetime()) })
+export type MasterAppEditBody = z.infer<typeof MasterAppEditBody>
 
 /** A master app as installed on one device. */
 export const DeviceApp = z.object({

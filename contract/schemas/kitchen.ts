@@ -27,9 +27,13 @@ export type KitchenAnswer = z.infer<typeof KitchenAnswer>
 export const KitchenSwitchBody = z.object({ is_on: z.boolean() })
 export type KitchenSwitchBody = z.infer<typeof KitchenSwitchBody>
 
-/** `note`: the staff's own words about an order that they cancel, told to the staff alone. */
+/**
+ * `seen`: where the order was on the screen on which somebody pressed; boards from before this do not say. `note`: the staff's own words about an order
+ * that they cancel, told to the staff alone.
+ */
 export const KitchenMoveBody = z.object({
   status: KitchenMove,
+  seen: z.optional(z.string().check(z.maxLength(40))),
   note: z.optional(z.string().check(z.maxLength(200))),
 })
 export type KitchenMoveBody = z.infer<typeof KitchenMoveBody>

@@ -193,6 +193,26 @@ describe.for(databases)('administrators [$name]', (engine) => {
     expect(await admin.send('PUT', '/admin/app/nothing', app)).toMatchObject({ status: 404 })
     larder.clock.advance(-60_000)
   })
+
+  it('does not write over what somebody else has changed since it was read', async () => {
+    const { body } = await admin.send<{ app: MasterApp }>('POST', '/admin/app', app)
+    const path = `/admin/app/${body.app.id}`
+    const seen = { updated_at: body.app.updated_at }
+    larder.clock.advance(60_000)
+    const first = await admin.send<{ app: MasterApp }>('PUT', path, { ...app, ...seen, version: '3.0' })
+    expect(first.status).toBe(200)
+    const second = await admin.send<ProblemBody>('PUT', path, { ...app, ...seen, active: false })
+    expect(second).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect((await admin.send<{ app: MasterApp }>('GET', path)).body.app).toEqual(first.body.app)
+    const { updated_at } = first.body.app
+    expect(await admin.send('PUT', path, { ...app, updated_at, active: false })).toMatchObject({
+      status: 200,
+    })
+    expect(await admin.send('PUT', '/admin/app/nothing', { ...app, updated_at })).toMatchObject({
+      status: 404,
+    })
+    larder.clock.advance(-60_000)
+  })
 })
 
 describe.for(databases)('invitations [$name]', (engine) => {

@@ -142,6 +142,35 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     })
   })
 
+  it('moves no order back that somebody else has moved on since it was seen', async () => {
+    const placed = await placedOrder(guest)
+    const seen = { seen: 'Submitted' }
+    expect((await move(admin, placed.id, 'Ready', seen)).status).toBe(200)
+    const late = await move(admin, placed.id, 'Preparing', seen)
+    expect(late).toMatchObject({
+      status: 409,
+      body: {
+        code: 'changed_meanwhile',
+        message: `Order ${placed.name} was moved on another screen: it is ready by now. Nothing was changed.`,
+      },
+    })
+    expect((await move(admin, placed.id, 'Cancelled', seen)).status).toBe(409)
+    expect((await read(placed.id)).status).toBe('Ready')
+    // Where it is to go it is already; and whoever has seen where it is may move it back.
+    expect((await move(admin, placed.id, 'Ready', seen)).status).toBe(200)
+    expect((await move(admin, placed.id, 'Preparing', { seen: 'Ready' })).status).toBe(200)
+    // An older board does not say what it has seen.
+    expect((await move(admin, placed.id, 'Completed')).status).toBe(200)
+  })
+
+  it('begins an order that came out of the queue since it was seen: nobody has moved it', async () => {
+    await turn(admin, false)
+    const waiting = await placedOrder(guest)
+    await turn(admin, true)
+    expect((await read(waiting.id)).status).toBe('Submitted')
+    expect((await move(admin, waiting.id, 'Preparing', { seen: 'Queued' })).status).toBe(200)
+  })
+
   it('keeps the staff’s words with an order that they cancel, for the staff alone', async () => {
     const { id } = await placedOrder(guest)
     const body = { status: 'Cancelled', note: ' The oven is out ' }

@@ -1,7 +1,7 @@
 import type { Clock, Ids } from '#contract/ports.ts'
-import type { MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
+import type { MasterApp, MasterAppBody, MasterAppEditBody } from '#contract/schemas/admin.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { notFound } from '#server/plugins/problems.ts'
+import { notFound, ProblemError } from '#server/plugins/problems.ts'
 
 /** The programs that a merchant's devices run. */
 
@@ -59,19 +59,34 @@ export async function createMasterApp(
   return masterAppOf(rows[0]!)
 }
 
-/** Writes a master app over. Throws 404. */
+/** Writes a master app over. Throws 404, and 409 where it is not any more as `updated_at` says that it was read. */
 export async function updateMasterApp(
   tx: Queryable,
   locationId: string,
   id: string,
-  body: MasterAppBody,
+  body: MasterAppEditBody,
   { clock }: { clock: Clock },
 ): Promise<MasterApp> {
   const rows = await tx.query<MasterAppRow>(
     `UPDATE master_apps SET name = $3, description = $4, platform = $5, version = $6, active = $7, updated_at = $8
-     WHERE location_id = $1 AND id = $2 RETURNING ${columns}`,
-    [locationId, id, body.name, body.description, body.platform, body.version, body.active, clock.now()],
+     WHERE location_id = $1 AND id = $2 AND updated_at = coalesce($9, updated_at) RETURNING ${columns}`,
+    [
+      locationId,
+      id,
+      body.name,
+      body.description,
+      body.platform,
+      body.version,
+      body.active,
+      clock.now(),
+      body.updated_at === undefined ? null : Date.parse(body.updated_at),
+    ],
   )
-  if (!rows[0]) throw noApp()
-  return masterAppOf(rows[0])
+  if (rows[0]) return masterAppOf(rows[0])
+  const { name } = await getMasterApp(tx, locationId, id)
+  throw new ProblemError(
+    409,
+    'changed_meanwhile',
+    `Somebody else has changed ${name} since you opened it. Please close this and open it again. Nothing was saved.`,
+  )
 }

@@ -1,6 +1,7 @@
 import { centsFromNumber } from '#contract/money.ts'
 import type { KitchenAnswer, KitchenMove, KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { RefundBody } from '#contract/schemas/refund.ts'
+import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { tellMoved } from '#server/modules/tickets/news.ts'
@@ -79,15 +80,23 @@ export async function switchKitchen(
       await submitQueued(tx, merchant, id, ports.clock.now())
 }
 
+/** A press: for one of the staff (a tablet has no `userId`), who has `seen` the order in a state; a board that does not say so is believed. */
+type Move = {
+  status: KitchenMove
+  userId: string | undefined
+  seen?: string | undefined
+  note?: string | undefined
+}
+
 /**
- * Moves a placed order to another state, for one of the staff (`userId`; a tablet has none); where it is already is no error. Back is allowed: a wrong button
- * is pressed now and then. Cancelling gives the money back and is for good; gives what was cancelled then. Throws 404, and 409 for what cannot be moved any more.
+ * Moves a placed order to another state; where it is already is no error. Back is allowed: a wrong button is pressed now and then. Cancelling gives the
+ * money back and is for good; gives what was cancelled then. Throws 404, and 409 for what cannot be moved any more or was not seen as it is.
  */
 export async function moveOrder(
   tx: Transaction,
   merchant: Merchant,
   id: string,
-  { status, userId, note }: { status: KitchenMove; userId: string | undefined; note?: string | undefined },
+  { status, userId, seen, note }: Move,
   ports: Ports & TicketPorts,
 ): Promise<GivenBack | undefined> {
   const ticket = await getPlaced(tx, merchant, id)
@@ -98,6 +107,10 @@ export async function moveOrder(
         ? `The guest has cancelled order ${ticket.name}, so it cannot be moved.`
         : `Order ${ticket.name} was cancelled, so it cannot be moved.`,
     )
+  if (seen !== undefined && !isAsSeen(ticket, seen))
+    throw refused(
+      `Order ${ticket.name} was moved on another screen: it is ${stateWords[ticket.status] ?? ticket.status} by now. Nothing was changed.`,
+    )
   if (status === 'Cancelled')
     return cancel(tx, merchant, ticket, { userId, note: note?.trim() || undefined }, ports)
   const moved = { ...ticket, status, touchedAt: ports.clock.now() }
@@ -105,6 +118,18 @@ export async function moveOrder(
   tellMoved(tx, moved, ports)
   return undefined
 }
+
+const stateWords: Partial<Record<TicketStatus, string>> = {
+  Queued: 'new',
+  Submitted: 'new',
+  Preparing: 'being made',
+  Ready: 'ready',
+  Completed: 'handed over',
+}
+
+/** Whether nobody has moved an order since it was seen: out of the queue it comes by itself. */
+const isAsSeen = ({ status }: Ticket, seen: string): boolean =>
+  status === seen || (status === 'Submitted' && seen === 'Queued')
 
 /** An order that was cancelled, by its number, and how much goes back. */
 type GivenBack = { about: string; amountCents: number }

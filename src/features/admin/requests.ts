@@ -3,7 +3,12 @@ import { adminEndpoints } from '#contract/endpoints/admin.ts'
 import { secondFactorEndpoints } from '#contract/endpoints/second-factors.ts'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
 import type { Role } from '#contract/rules/roles.ts'
-import { type InviteBody, type MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
+import {
+  type InviteBody,
+  type MasterApp,
+  MasterAppBody,
+  type MasterAppEditBody,
+} from '#contract/schemas/admin.ts'
 import type { AppBeginAnswer, SecurityAnswer } from '#contract/schemas/second-factor.ts'
 import type { StaffPeopleAnswer, TabletCodeAnswer, TabletsAnswer } from '#contract/schemas/staff.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -14,7 +19,7 @@ import type { Services } from '#lib/query/services.ts'
 export async function saveMasterApp(
   services: Services,
   id: string | undefined,
-  body: MasterAppBody,
+  body: MasterAppEditBody,
   key: string,
 ): Promise<MasterApp> {
   const { app } =

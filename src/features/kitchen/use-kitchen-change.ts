@@ -9,7 +9,7 @@ import { bearerOf, kitchenQuery, useWho } from './queries.ts'
 
 /** One press of a button: an order to another state, or the switch. Money that goes back: use-refund.ts. */
 export type KitchenPress =
-  | { kind: 'move'; id: string; status: KitchenMove; note?: string }
+  | { kind: 'move'; id: string; status: KitchenMove; seen: string; note?: string }
   | { kind: 'switch'; isOn: boolean }
 
 export type KitchenChange = {
@@ -47,7 +47,11 @@ export function useKitchenChange(
         : await api.send(serviceEndpoints.moveKitchenOrder, {
             ...as,
             params: { id: press.id },
-            body: { status: press.status, ...(press.note !== undefined && { note: press.note }) },
+            body: {
+              status: press.status,
+              seen: press.seen,
+              ...(press.note !== undefined && { note: press.note }),
+            },
             key,
           })
     },

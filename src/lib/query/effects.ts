@@ -40,8 +40,8 @@ const gift = {
   refused: ['sent-gift', 'sent-gifts'],
 } as const satisfies Effect
 const staff = { stale: ['admin'] } as const satisfies Effect
-/** Refused, the card is another than they saw. */
-const staffCard = { stale: ['admin'], refused: ['admin'] } as const satisfies Effect
+/** Refused, the card or the app is another than they saw. */
+const staffSaw = { stale: ['admin'], refused: ['admin'] } as const satisfies Effect
 const kitchen = { replaces: 'kitchen', refused: ['kitchen'] } as const satisfies Effect
 
 /**
@@ -110,16 +110,16 @@ export const effects = {
   'POST /location/:loc/kitchen/orders/:id/refund': kitchen,
   'POST /admin/user/invite': staff,
   'POST /admin/app': staff,
-  'PUT /admin/app/:id': staff,
+  'PUT /admin/app/:id': staffSaw,
   'PUT /staff/people/:id': staff,
   'POST /staff/tablets': staff,
   'DELETE /staff/tablets/:id': staff,
   'POST /staff/cards/find': 'none',
-  'POST /staff/cards/:id/hold': staffCard,
-  'POST /staff/cards/:id/release': staffCard,
-  'POST /staff/cards/:id/void': staffCard,
-  'POST /staff/cards/:id/reissue': staffCard,
-  'POST /staff/card-orders/:id/refund': staffCard,
+  'POST /staff/cards/:id/hold': staffSaw,
+  'POST /staff/cards/:id/release': staffSaw,
+  'POST /staff/cards/:id/void': staffSaw,
+  'POST /staff/cards/:id/reissue': staffSaw,
+  'POST /staff/card-orders/:id/refund': staffSaw,
   'DELETE /staff/people/:id/security': staff,
   'POST /user/stepup/begin': 'none',
   'POST /user/stepup': 'none',

@@ -51,9 +51,9 @@ export async function kitchenOf(admin: Guest): Promise<KitchenAnswer> {
   return body
 }
 
-/** Moves an order, whatever comes of it. */
-export const move = (admin: Guest, id: string, status: string) =>
-  admin.send<KitchenAnswer & ProblemBody>('PUT', `${kitchenPath}/orders/${id}`, { status })
+/** Moves an order, whatever comes of it: from where the board has `seen` it, where that is said. */
+export const move = (admin: Guest, id: string, status: string, from: { seen?: string } = {}) =>
+  admin.send<KitchenAnswer & ProblemBody>('PUT', `${kitchenPath}/orders/${id}`, { status, ...from })
 
 /** Gives something of an order back, whatever comes of it; without a word of why, something was missing. */
 export const refund = (admin: Guest, id: string, body: Partial<RefundBody>, key?: string) =>

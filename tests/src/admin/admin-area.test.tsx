@@ -113,7 +113,11 @@ describe('master apps', () => {
     await until(() => expect(rows().flat()).toContain('2.3'))
     const [first, second] = net.calls.filter(({ method }) => method === 'PUT')
     expect(first).toEqual(second)
-    expect(first).toMatchObject({ url: '/api/admin/app/till', body: { name: 'Till', version: '2.3' } })
+    const updated_at = net.apps.find((app) => app.id === 'till')?.updated_at
+    expect(first).toMatchObject({
+      url: '/api/admin/app/till',
+      body: { name: 'Till', version: '2.3', updated_at },
+    })
   })
 })
 

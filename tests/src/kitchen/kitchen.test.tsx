@@ -96,13 +96,26 @@ describe('the kitchen’s page', () => {
     await until(() => expect(numbersIn('Preparing')).toEqual(['B-1001']))
     expect(net.calls.find(({ method }) => method === 'PUT')).toMatchObject({
       url: '/api/location/bella-nyc/kitchen/orders/b-1001',
-      body: { status: 'Preparing' },
+      body: { status: 'Preparing', seen: 'Submitted' },
     })
     await said('B-1001: Preparing')
     await until(() => expect(document.activeElement?.textContent).toMatch(/^New/))
     await press(find('button[aria-label="READY: B-1001"]'))
     await press(await until(() => find('button[aria-label="HANDED OVER: B-1001"]')))
     await until(() => expect(numbersIn('Handed over')).toEqual(['B-1001']))
+  })
+
+  it('says that somebody else has moved an order, and shows it where it is now', async () => {
+    const net = new KitchenNet()
+    net.orders = [kitchenOrder('B-1001')]
+    await show(kitchenPage(net))
+    const start = await until(() => find('button[aria-label="START: B-1001"]'))
+    net.orders = [kitchenOrder('B-1001', { status: 'Ready' })]
+    net.trouble = 'moved meanwhile'
+    await press(start)
+    await said(/moved on another screen/)
+    await until(() => expect(numbersIn('Ready')).toEqual(['B-1001']))
+    expect(numbersIn('New')).toEqual([])
   })
 
   it('asks before it cancels', async () => {
@@ -117,7 +130,9 @@ describe('the kitchen’s page', () => {
     await fill(find('dialog input.input'), 'No basil left')
     await press(find('dialog button', 'CANCEL B-1001'))
     await until(() => expect(numbersIn('New')).toEqual([]))
-    expect(net.calls.at(-1)).toMatchObject({ body: { status: 'Cancelled', note: 'No basil left' } })
+    expect(net.calls.at(-1)).toMatchObject({
+      body: { status: 'Cancelled', seen: 'Submitted', note: 'No basil left' },
+    })
   })
 
   it('keeps a cancellation with its note until it is answered, and ends it where the order is cancelled by then', async () => {

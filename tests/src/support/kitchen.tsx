@@ -20,7 +20,7 @@ export class KitchenNet implements Net {
     bearer?: string | undefined
   })[] = []
   /** What the next calls meet instead of an answer. */
-  trouble: 'offline' | 'signed out' | undefined
+  trouble: 'offline' | 'signed out' | 'moved meanwhile' | undefined
 
   /** What a change waits for before it arrives. */
   before: (() => Promise<void>) | undefined
@@ -36,7 +36,8 @@ export class KitchenNet implements Net {
       bearer: headers['authorization'],
     })
     if (this.trouble === 'signed out') return signedOut()
-    if (this.trouble) throw new AppError('offline', 'no answer')
+    if (this.trouble === 'moved meanwhile' && method === 'PUT') return movedMeanwhile()
+    if (this.trouble === 'offline') throw new AppError('offline', 'no answer')
     if (sent?.is_on !== undefined) this.isOn = sent.is_on
     const id = /orders\/([^/]+)$/.exec(url)?.[1]
     if (id !== undefined) this.#move(id, sent?.status ?? '')
@@ -50,12 +51,22 @@ export class KitchenNet implements Net {
   }
 }
 
-/** What the API answers to a token that it does not know any more. */
-const signedOut = () => ({
-  status: 401,
+const problem = (status: number, code: string, message: string) => ({
+  status,
   header: (name: string): string | null => (name === 'content-type' ? 'application/json' : null),
-  text: JSON.stringify({ errors: [], message: 'Please sign in to go on.', code: 'unauthorized' }),
+  text: JSON.stringify({ errors: [], message, code }),
 })
+
+/** What the API answers to a token that it does not know any more. */
+const signedOut = () => problem(401, 'unauthorized', 'Please sign in to go on.')
+
+/** And to a move from where the order is not any more. */
+const movedMeanwhile = () =>
+  problem(
+    409,
+    'changed_meanwhile',
+    'Order B-1001 was moved on another screen: it is ready by now. Nothing was changed.',
+  )
 
 /** A placed order for the curb. */
 export const kitchenOrder = (name: string, changes: Partial<KitchenOrder> = {}): KitchenOrder => ({

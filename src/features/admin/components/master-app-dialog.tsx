@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { MasterAppBody } from '#contract/schemas/admin.ts'
+import type { MasterApp, MasterAppEditBody } from '#contract/schemas/admin.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
@@ -20,7 +20,13 @@ export type MasterAppDialogProps = {
   onSaved: (name: string) => void
 }
 
-const blank: MasterAppBody = { name: '', description: '', platform: 'android', version: '1.0', active: true }
+const blank: MasterAppEditBody = {
+  name: '',
+  description: '',
+  platform: 'android',
+  version: '1.0',
+  active: true,
+}
 const platforms = { android: 'Android', ios: 'iOS', windows: 'Windows', web: 'Web' } as const
 type Platform = keyof typeof platforms
 
@@ -43,28 +49,23 @@ function ReadFirst({ id, onClose, onSaved }: MasterAppDialogProps) {
   )
 }
 
-const startOf = (app: {
-  name: string
-  description: string
-  platform: string
-  version: string
-  active: boolean
-}): MasterAppBody => ({
+const startOf = (app: MasterApp): MasterAppEditBody => ({
   name: app.name,
   description: app.description,
   platform: app.platform in platforms ? (app.platform as Platform) : 'web',
   version: app.version,
   active: app.active,
+  updated_at: app.updated_at,
 })
 
-type FormProps = Omit<MasterAppDialogProps, 'id'> & { id: string | undefined; start: MasterAppBody }
+type FormProps = Omit<MasterAppDialogProps, 'id'> & { id: string | undefined; start: MasterAppEditBody }
 
 function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
   const formId = useId()
   const [typed, setTyped] = useState(start)
   const [tried, setTried] = useState(false)
   const change = useAdminChange(
-    (services, body: MasterAppBody, key) => saveMasterApp(services, id, body, key),
+    (services, body: MasterAppEditBody, key) => saveMasterApp(services, id, body, key),
     (app) => {
       onSaved(app.name)
       onClose()
@@ -73,7 +74,7 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
   const problems = listAppProblems(typed)
   const problemOf = (field: string): string | undefined =>
     (tried ? problems[field] : undefined) ?? change.problemOf(field)
-  const set = (part: Partial<MasterAppBody>): void => {
+  const set = (part: Partial<MasterAppEditBody>): void => {
     setTyped({ ...typed, ...part })
     change.edited()
   }

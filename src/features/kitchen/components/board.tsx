@@ -63,7 +63,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       busy={busy}
       onNext={(order) => {
         const next = findNext(order)
-        if (next) change.press({ kind: 'move', id: order.id, status: next.status })
+        if (next) change.press({ kind: 'move', id: order.id, status: next.status, seen: order.status })
       }}
       onCancel={isManager ? openCancel : undefined}
       onRefund={isManager ? (order) => void (busy || setRefunding(order)) : undefined}
@@ -134,7 +134,8 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           error={change.error}
           onClose={() => busy || setCancelling(undefined)}
           onCancel={(note) => {
-            const move = { kind: 'move', id: cancelling.id, status: 'Cancelled' } as const
+            const { id, status: seen } = readOf(cancelling.id) ?? cancelling
+            const move = { kind: 'move', id, status: 'Cancelled', seen } as const
             change.press(note === undefined ? move : { ...move, note })
           }}
         />
