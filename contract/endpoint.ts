@@ -38,12 +38,17 @@ export type Endpoint = {
    * 064). A manager's or an owner's, but for those of `staff` about themselves. A function says so of a body that nobody has checked yet.
    */
   sensitive?: true | ((body: unknown) => boolean)
+  /** A screen asks for it again and again by itself (`RepeatMs`): it is nobody's doing, and keeps no manager signed in (decision 061). */
+  repeated?: true
   /** The answer bears credentials: it is not stored under the idempotency key. */
   credentials?: boolean
 }
 
 /** One row of the table, with its own type kept. */
 export const define = <const E extends Endpoint>(endpoint: E): E => endpoint
+
+/** How often a screen reads something by itself, in ms: only what the table calls `repeated`. */
+export type RepeatMs<E extends Endpoint & { repeated: true }> = E extends Endpoint ? number : never
 
 export const readMs = 20_000
 export const changeMs = 20_000

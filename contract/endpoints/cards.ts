@@ -104,6 +104,7 @@ export const cardEndpoints = {
   }),
   getCardOrder: define({
     ...read,
+    repeated: true,
     path: `${location}/card/order/:id`,
     caller: 'anyone',
     answer: CardOrderAnswer,

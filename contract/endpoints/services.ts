@@ -50,6 +50,7 @@ export const serviceEndpoints = {
     path: '/location/:loc/kitchen',
     caller: 'kitchen',
     queue: 'read',
+    repeated: true,
     answer: KitchenAnswer,
     timeoutMs: readMs,
   }),

@@ -38,7 +38,13 @@ export const staffEndpoints = {
     query: StaffActsQuery,
     answer: StaffActsAnswer,
   }),
-  listTablets: define({ ...read, caller: 'manager', path: '/staff/tablets', answer: TabletsAnswer }),
+  listTablets: define({
+    ...read,
+    repeated: true,
+    caller: 'manager',
+    path: '/staff/tablets',
+    answer: TabletsAnswer,
+  }),
   makeTabletCode: define({
     ...change,
     method: 'POST',

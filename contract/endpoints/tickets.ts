@@ -38,6 +38,7 @@ export const ticketEndpoints = {
     path: ticket,
     caller: 'anyone',
     queue: 'read',
+    repeated: true,
     query: Time,
     answer: TicketOrderAnswer,
     timeoutMs: readMs,

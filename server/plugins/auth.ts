@@ -15,8 +15,15 @@ export type TabletSession = { tabletId: string; role: 'kitchen' }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The session of a request's access token; undefined when the token is unknown, over, revoked or another merchant's. */
-    findSession(request: FastifyRequest, token: string): Promise<Session | TabletSession | undefined>
+    /**
+     * The session of a request's access token; undefined when the token is unknown, over, revoked or another merchant's. `isUse`: somebody does something
+     * with it, so that it goes on.
+     */
+    findSession(
+      request: FastifyRequest,
+      token: string,
+      isUse: boolean,
+    ): Promise<Session | TabletSession | undefined>
     /** Throws 403 step_up_required where the session has not shown lately who it is (proved.ts). `isOwn`: it is about the person themselves. */
     checkProved(request: FastifyRequest, session: Session, isOwn: boolean): Promise<void>
   }
@@ -37,10 +44,10 @@ type AuthPorts = { database: Database; clock: Clock }
 
 /** Lets calls find out who makes them. One query a call, by the access token's hash, within the host's own location. */
 export function addAuth(app: FastifyInstance, ports: AuthPorts): void {
-  app.decorate('findSession', (request: FastifyRequest, token: string) =>
+  app.decorate('findSession', (request: FastifyRequest, token: string, isUse: boolean) =>
     token.startsWith(tabletTokenPrefix)
       ? findTablet(ports, request, token)
-      : findPerson(ports, request, token),
+      : findPerson(ports, request, token, isUse),
   )
   app.decorate('checkProved', (request: FastifyRequest, session: Session, isOwn: boolean) =>
     checkProved(ports, request, session, isOwn),
@@ -53,6 +60,7 @@ async function findPerson(
   { database, clock }: AuthPorts,
   { merchant: { locationId } }: FastifyRequest,
   token: string,
+  isUse: boolean,
 ): Promise<Session | undefined> {
   const nowMs = clock.now()
   const rows = await database.query<PersonRow>(
@@ -66,7 +74,7 @@ async function findPerson(
   if (!row) return undefined
   const { role, created_at: createdAt, last_seen_at: lastSeenAt } = row
   if (isShiftOver({ role, createdAt, lastSeenAt }, nowMs)) return undefined
-  if (nowMs - lastSeenAt > seenEveryMs(role))
+  if (isUse && nowMs - lastSeenAt > seenEveryMs(role))
     await database.query('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [
       locationId,
       row.id,
@@ -75,6 +83,7 @@ async function findPerson(
   return { userId: row.user_id, sessionId: row.id, role }
 }
 
+/** A tablet is in use while it shows the kitchen, whoever touches it. */
 async function findTablet(
   { database, clock }: AuthPorts,
   { merchant: { locationId, staff } }: FastifyRequest,
@@ -110,7 +119,10 @@ export async function getSession(
   request: FastifyRequest,
 ): Promise<Session | TabletSession> {
   const token = findBearer(request)
-  const session = token === undefined ? undefined : await request.server.findSession(request, token)
+  const session =
+    token === undefined
+      ? undefined
+      : await request.server.findSession(request, token, endpoint.repeated !== true)
   if (!session) throw unauthorized()
   const least = leastRoleOf(endpoint, request.body)
   if (!isAtLeast(session.role, least)) throw forbidden(least)

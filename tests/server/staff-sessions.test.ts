@@ -6,8 +6,10 @@ import { isShiftOver } from '#server/plugins/staff-sessions.ts'
 import { systemIds } from '#server/ports/system.ts'
 import type * as z from 'zod/mini'
 import { databases } from './support/databases.ts'
-import { Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import { Guest, startTestLarder, tavola, type TestLarder, ticketPath } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
+import { kitchenPath, turn } from './support/placed.ts'
+import { tabletOf } from './support/staff.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -57,5 +59,39 @@ describe.for(databases)('a session of staff [$name]', (engine) => {
     larder.clock.advance(2 * hour)
     expect((await again.send('GET', '/user')).status).toBe(401)
     expect((await member.send('GET', '/user')).status).toBe(200)
+  })
+
+  // What `RepeatMs` admits on the portal's side (tests/architecture/repeated-reads.test.ts).
+  it.each(['/location/:loc/kitchen', '/staff/tablets', ticketPath('none'), '/location/:loc/card/order/none'])(
+    'ends after two hours in front of a screen that reads %s by itself',
+    async (path) => {
+      const owner = await SignedIn.as(larder, await addUser(larder, { role: 'owner' }))
+      for (let minutes = 1; minutes < 120; minutes++) {
+        larder.clock.advance(hour / 60)
+        expect((await owner.send('GET', path)).status).not.toBe(401)
+      }
+      larder.clock.advance(hour / 60)
+      expect((await owner.send('GET', path)).status).toBe(401)
+    },
+  )
+
+  it('goes on while somebody does something on that screen', async () => {
+    const owner = await SignedIn.as(larder, await addUser(larder, { role: 'owner' }))
+    const wait = async (hours: number): Promise<number> => {
+      larder.clock.advance(hours * hour)
+      return (await owner.send('GET', kitchenPath)).status
+    }
+    expect(await wait(1.5)).toBe(200)
+    expect((await turn(owner, true)).status).toBe(200)
+    expect(await wait(1.5)).toBe(200)
+    expect(await wait(0.5)).toBe(401)
+  })
+
+  it('is no tablet’s, which does nothing but read', async () => {
+    const tablet = await tabletOf(larder)
+    for (let day = 1; day <= 60; day++) {
+      larder.clock.advance(24 * hour)
+      expect((await tablet.send('GET', kitchenPath)).status).toBe(200)
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
+import type { AnswerOf, Endpoint, RepeatMs } from '#contract/endpoint.ts'
 import { adminEndpoints } from '#contract/endpoints/admin.ts'
 import { privacyEndpoints } from '#contract/endpoints/privacy.ts'
 import { staffCardEndpoints } from '#contract/endpoints/staff-cards.ts'
@@ -100,9 +100,10 @@ export const useDeviceApp = (deviceId: string, appId: string) =>
 
 export const useSecurity = () => useAdminRead(adminQuery(useWho(), secondFactorEndpoints.getSecurity))
 export const useStaff = () => useAdminRead(adminQuery(useWho(), staffEndpoints.listStaff))
+const tabletsMs: RepeatMs<typeof staffEndpoints.listTablets> = 10_000
 /** Read again while somebody looks: a tablet that has just signed in shows by itself. */
 export const useTablets = () =>
-  useAdminRead({ ...adminQuery(useWho(), staffEndpoints.listTablets), refetchInterval: 10_000 })
+  useAdminRead({ ...adminQuery(useWho(), staffEndpoints.listTablets), refetchInterval: tabletsMs })
 /** One page; while the next one is on its way, the last one stays, so that the keyboard keeps its place. */
 export const useActs = (page: number) =>
   useAdminRead({

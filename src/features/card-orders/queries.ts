@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RepeatMs } from '#contract/endpoint.ts'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { CardOrder, Program } from '#contract/schemas/card-order.ts'
 import { answerQuery, type ReadState, readStateOf } from '#lib/query/answer-query.ts'
@@ -16,6 +17,9 @@ export function usePrograms(wanted: boolean): ReadState & { programs: Program[] 
   return { ...readStateOf(query), programs: query.data }
 }
 
+/** It is sent within seconds. */
+const sendingMs: RepeatMs<typeof cardEndpoints.getCardOrder> = 5000
+
 /** A gift that was sent, by its order. Asked for anew each time: whether it was opened is the restaurant's word. */
 export function useSentGift(orderId: string): ReadState & { order: CardOrder | undefined } {
   const { load, facts } = usePortal()
@@ -24,8 +28,7 @@ export function useSentGift(orderId: string): ReadState & { order: CardOrder | u
       const { card_order } = await api.send(cardEndpoints.getCardOrder, { params: { id: orderId } })
       return card_order
     }),
-    // It is sent within seconds.
-    refetchInterval: ({ state }) => (state.data?.gift?.state === 'sending' ? 5000 : false),
+    refetchInterval: ({ state }) => (state.data?.gift?.state === 'sending' ? sendingMs : false),
   })
   return { ...readStateOf(query), order: query.data }
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { RepeatMs } from '#contract/endpoint.ts'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
@@ -10,7 +11,7 @@ import { useAccess } from './access.ts'
 
 /** What the staff read: always from the restaurant, never kept on the device. It is full of guests' names: signing out removes it. */
 
-const pollMs = 5000
+const pollMs: RepeatMs<typeof serviceEndpoints.getKitchen> = 5000
 
 type Who = { load: LoadServices; locationId: string; principal: string; bearer?: string | undefined }
 

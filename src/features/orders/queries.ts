@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { RepeatMs } from '#contract/endpoint.ts'
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -26,7 +27,7 @@ import { readTicket } from '#lib/sync/read-ticket.ts'
 import { progressOf } from './progress.ts'
 
 /** How often an order is looked at where no events come through (ms), while it is on the screen and not over. */
-export const pollMs = 15_000
+export const pollMs: RepeatMs<typeof ticketEndpoints.getTicket> = 15_000
 
 /** How long an order that was placed in this tab just now is as fresh as an answer (ms). */
 const freshMs = 10_000

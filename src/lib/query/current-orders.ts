@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RepeatMs } from '#contract/endpoint.ts'
+import type { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { isCurrentOrder } from '#contract/rules/current-order.ts'
 import { holdsMoney } from '#contract/rules/ticket.ts'
 import type { OpenPayment } from '#db/current-orders.ts'
@@ -12,8 +14,8 @@ import type { TicketState } from './ticket-store.ts'
 import { useLive } from './use-live.ts'
 
 /** How often the restaurant is asked while the page is on the screen (ms): of an order with money on it that is not placed, and of placed ones. */
-const unplacedMs = 15_000
-const placedMs = 60_000
+const unplacedMs: RepeatMs<typeof ticketEndpoints.getTicket> = 15_000
+const placedMs: RepeatMs<typeof ticketEndpoints.getTicket> = 60_000
 
 export type Current = {
   placed: readonly PlacedOrderRow[]
