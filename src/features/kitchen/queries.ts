@@ -27,8 +27,10 @@ export const kitchenQuery = ({ load, locationId, principal, bearer = '' }: Who) 
     ),
     staleTime: 0,
     gcTime: 60_000,
-    // Paused while nobody sees the page; seen again, it is read at once.
     refetchInterval: pollMs,
+    // Also with another tab in front: a new order is heard, and counted in this one's title.
+    refetchIntervalInBackground: true,
+    // The browser lets a hidden page wait; seen again, it is read at once.
     refetchOnWindowFocus: 'always',
   })
 

@@ -11,6 +11,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { UnsureRefund } from './held-refund.tsx'
 import styles from './kitchen.module.css'
 import { Lane } from './lane.tsx'
+import { NewOrders } from './new-orders.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 const nothing: Record<LaneId, string> = {
@@ -83,6 +84,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           Kitchen is taking orders
         </label>
       )}
+      <NewOrders orders={kitchen.orders} />
       {!kitchen.is_on && (
         <Banner
           tone="note"

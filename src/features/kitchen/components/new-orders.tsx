@@ -1,0 +1,96 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { useWakeLock } from '#lib/ui/use-wake-lock.ts'
+import {
+  endSound,
+  hasSound,
+  isSoundReady,
+  playChime,
+  readySound,
+  readySoundAfterTap,
+  subscribeSound,
+} from '../sound.ts'
+import { keepSoundSwitch, useSoundSwitch } from '../sound-switch.ts'
+import { useNewOrders, useTitleCount } from '../use-new-orders.ts'
+import styles from './new-orders.module.css'
+
+/** How often an order that nobody has begun is sounded for (ms). */
+const repeatMs = 30_000
+
+/** Calls for whoever works there when an order comes in: by sound, in a line, in the page's title; and the screen stays lit. */
+export function NewOrders({ orders }: { orders: readonly KitchenOrder[] }) {
+  const { count, latest } = useNewOrders(orders)
+  const isOn = useSoundSwitch()
+  const isReady = useReadySound(isOn)
+  useWakeLock()
+  useTitleCount(count)
+  useChime(isOn && isReady ? latest : '')
+  return (
+    <div className={styles.bar}>
+      {hasSound() && <SoundSwitch isOn={isOn} isReady={isReady} />}
+      <p className={styles.latest} role="status">
+        {latest !== '' && (latest.includes(', ') ? `New orders ${latest}` : `New order ${latest}`)}
+      </p>
+    </div>
+  )
+}
+
+function SoundSwitch({ isOn, isReady }: { isOn: boolean; isReady: boolean }) {
+  return (
+    <>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          onChange={({ target: { checked } }) => {
+            keepSoundSwitch(checked)
+            // Heard at once, so that it can be made as loud as it must be here.
+            if (checked) void readySound().then(playChime)
+          }}
+        />
+        Sound for new orders
+        <span aria-hidden className={styles.state}>
+          {isOn ? 'ON' : 'OFF'}
+        </span>
+      </label>
+      {isOn && !isReady && (
+        <Button look="second" onClick={() => void readySound().then(playChime)}>
+          Tap to turn on the sound
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Whether a sound would be heard. Until it would, any tap and any key on the page asks the browser for it. */
+function useReadySound(isOn: boolean): boolean {
+  const isReady = useSyncExternalStore(subscribeSound, isSoundReady)
+  useEffect(() => {
+    if (!isOn) return undefined
+    void readySoundAfterTap()
+    return endSound
+  }, [isOn])
+  useEffect(() => {
+    if (!isOn || isReady) return undefined
+    const ask = (): void => void readySound()
+    document.addEventListener('pointerup', ask)
+    document.addEventListener('keydown', ask)
+    return () => {
+      document.removeEventListener('pointerup', ask)
+      document.removeEventListener('keydown', ask)
+    }
+  }, [isOn, isReady])
+  return isReady
+}
+
+/** Sounds for each arrival at once, and again while any of them stands there. */
+function useChime(latest: string): void {
+  useEffect(() => {
+    if (latest === '') return undefined
+    playChime()
+    const timer = setInterval(playChime, repeatMs)
+    return () => clearInterval(timer)
+  }, [latest])
+}

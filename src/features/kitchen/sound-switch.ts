@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether this device sounds for new orders: on, until somebody switches it off here. */
+
+const key = 'larder:kitchen-sound'
+/** Where the browser keeps nothing, the choice lasts as long as the page. */
+let inMemory: string | null = null
+const listeners = new Set<() => void>()
+
+function isOn(): boolean {
+  try {
+    return (localStorage.getItem(key) ?? inMemory) !== 'off'
+  } catch {
+    return inMemory !== 'off' // A browser that keeps nothing says so by throwing.
+  }
+}
+
+/** Keeps the choice on this device. */
+export function keepSoundSwitch(on: boolean): void {
+  inMemory = on ? null : 'off'
+  try {
+    if (on) localStorage.removeItem(key)
+    else localStorage.setItem(key, 'off')
+  } catch {
+    // As above.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** The choice, live. */
+export const useSoundSwitch = (): boolean => useSyncExternalStore(subscribe, isOn)

@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+
+/** What the browser plays, by when its tones begin; allowed once somebody has touched the page. */
+const sound = { isAllowed: true, tones: 0 }
+
+class Tone {
+  frequency = { value: 0 }
+  connect = (next: unknown): unknown => next
+  start = (): void => void (sound.tones += 1)
+  stop = (): void => undefined
+}
+
+class Volume {
+  gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }
+  connect = (next: unknown): unknown => next
+}
+
+class FakeAudio extends EventTarget {
+  state = 'suspended'
+  destination = {}
+  get currentTime(): number {
+    return Date.now() / 1000
+  }
+  async resume(): Promise<void> {
+    if (!sound.isAllowed) return
+    this.state = 'running'
+    this.dispatchEvent(new Event('statechange'))
+  }
+  async close(): Promise<void> {
+    this.state = 'closed'
+  }
+  createOscillator = (): Tone => new Tone()
+  createGain = (): Volume => new Volume()
+}
+
+/** One sound is two tones. */
+const heard = (): number => sound.tones / 2
+const switchOf = () => find<HTMLInputElement>('input[role=switch]', /Sound for new orders/)
+const tapButton = (): Element | undefined =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent === 'Tap to turn on the sound')
+const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => {
+  setMedia({})
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.stubGlobal('AudioContext', FakeAudio)
+  Object.assign(sound, { isAllowed: true, tones: 0 })
+  Object.assign(navigator, { userActivation: { hasBeenActive: true } })
+  document.title = 'Kitchen · Bella'
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+/** The board with an order that was there when it was opened. */
+async function openBoard(): Promise<KitchenNet> {
+  const net = new KitchenNet()
+  net.orders = [kitchenOrder('B-1001')]
+  await show(kitchenPage(net))
+  await until(() => find('button[aria-label="START: B-1001"]'))
+  return net
+}
+
+describe('a new order', () => {
+  it('is heard, said and counted in the title; one that was there before only counts', async () => {
+    const net = await openBoard()
+    await wait(60_000)
+    expect(heard()).toBe(0)
+    expect(document.title).toBe('(1) Kitchen · Bella')
+    net.orders = [...net.orders, kitchenOrder('B-1002')]
+    await wait(5100)
+    await until(() => find('p[role=status]', 'New order B-1002'))
+    expect(heard()).toBe(1)
+    expect(document.title).toBe('(2) Kitchen · Bella')
+  })
+
+  it('is heard again every half minute until it is begun', async () => {
+    const net = await openBoard()
+    net.orders = [...net.orders, kitchenOrder('B-1002'), kitchenOrder('B-1003')]
+    await wait(5100)
+    await until(() => find('p[role=status]', 'New orders B-1002, B-1003'))
+    expect(heard()).toBe(1)
+    await wait(30_000)
+    expect(heard()).toBe(2)
+    await press(find('button[aria-label="START: B-1002"]'))
+    await wait(30_000)
+    expect(heard()).toBe(3)
+    await press(await until(() => find('button[aria-label="START: B-1003"]')))
+    await until(() => expect(document.title).toBe('(1) Kitchen · Bella'))
+    await wait(90_000)
+    expect(heard()).toBe(3)
+    expect(document.body.textContent).not.toContain('New order')
+  })
+
+  it('is one that waited for its time, too, when it comes in', async () => {
+    const net = await openBoard()
+    const later = { ready_time: '7:30pm', ready_date_display: '11/21/2026' }
+    net.orders = [...net.orders, kitchenOrder('B-1002', { ...later, status: 'Queued' })]
+    await wait(5100)
+    await until(() => find('h2', /For later/))
+    expect(heard()).toBe(0)
+    net.orders = [kitchenOrder('B-1001'), kitchenOrder('B-1002', later)]
+    await wait(5100)
+    await until(() => expect(heard()).toBe(1))
+  })
+
+  it('is read and counted with another tab in front', async () => {
+    const net = await openBoard()
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    onTestFinished(() => visibility.mockRestore())
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    net.orders = [...net.orders, kitchenOrder('B-1002')]
+    await wait(5100)
+    await until(() => expect(document.title).toBe('(2) Kitchen · Bella'))
+  })
+})
+
+describe('the sound', () => {
+  it('is off where it was switched off on this device, and on again with a sound to hear how loud it is', async () => {
+    const net = await openBoard()
+    await press(switchOf())
+    net.orders = [...net.orders, kitchenOrder('B-1002')]
+    await wait(40_000)
+    expect(heard()).toBe(0)
+    expect(localStorage.getItem('larder:kitchen-sound')).toBe('off')
+    expect(switchOf().checked).toBe(false)
+    await press(switchOf())
+    await until(() => expect(heard()).toBe(1))
+    expect(localStorage.getItem('larder:kitchen-sound')).toBeNull()
+  })
+
+  it('says that the browser does not allow it yet, and is there from the first tap on', async () => {
+    Object.assign(navigator, { userActivation: { hasBeenActive: false } })
+    const net = await openBoard()
+    expect(tapButton()).toBeDefined()
+    net.orders = [...net.orders, kitchenOrder('B-1002')]
+    await wait(5100)
+    await until(() => find('p[role=status]', 'New order B-1002'))
+    expect(heard()).toBe(0)
+    await act(async () => void document.body.dispatchEvent(new Event('pointerup', { bubbles: true })))
+    await until(() => expect(heard()).toBe(1))
+    expect(tapButton()).toBeUndefined()
+  })
+
+  it('is not promised where the browser refuses it', async () => {
+    sound.isAllowed = false
+    await openBoard()
+    await press(await until(() => find('button', 'Tap to turn on the sound')))
+    expect(tapButton()).toBeDefined()
+    expect(heard()).toBe(0)
+  })
+
+  it('is not offered where the browser has none', async () => {
+    vi.stubGlobal('AudioContext', undefined)
+    await openBoard()
+    expect(document.body.textContent).not.toContain('Sound for new orders')
+  })
+})
+
+describe('the screen of the kitchen', () => {
+  it('stays lit', async () => {
+    const lock = { released: false, release: async () => undefined }
+    const request = vi.fn<(type: string) => Promise<typeof lock>>(async () => lock)
+    Object.assign(navigator, { wakeLock: { request } })
+    await openBoard()
+    await until(() => expect(request).toHaveBeenCalledWith('screen'))
+    Object.assign(navigator, { wakeLock: undefined })
+  })
+})
