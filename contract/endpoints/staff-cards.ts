@@ -7,6 +7,7 @@ import {
   ReissueCardBody,
   StaffCardAnswer,
   StaffCardOrderAnswer,
+  StaffCardQuery,
   VoidCardBody,
 } from '../schemas/staff-card.ts'
 
@@ -34,7 +35,12 @@ export const staffCardEndpoints = {
     answer: FoundCardsAnswer,
     secrets: ['card_number'],
   }),
-  getStaffCard: define({ ...read, path: '/staff/cards/:id', answer: StaffCardAnswer }),
+  getStaffCard: define({
+    ...read,
+    path: '/staff/cards/:id',
+    query: StaffCardQuery,
+    answer: StaffCardAnswer,
+  }),
   holdCard: define({ ...act, path: '/staff/cards/:id/hold', body: CardActBody, answer: StaffCardAnswer }),
   releaseCard: define({
     ...act,

@@ -34,6 +34,12 @@ export const StaffCardOrderLine = z.object({
 })
 export type StaffCardOrderLine = z.infer<typeof StaffCardOrderLine>
 
+/** How many cards and how many orders are shown at first, and how many more each time; and the most that are ever asked for. */
+export const foundPage = 20
+export const mostFound = 500
+/** The same of what happened on a card. */
+export const eventPage = 200
+
 /** One of: a whole number; an email or a telephone number, which may come with last four digits; an order's id, or the number on its receipt. */
 export const FindCardsBody = z.object({
   card_number: z.optional(text.check(z.maxLength(40))),
@@ -41,12 +47,15 @@ export const FindCardsBody = z.object({
   email: z.optional(text.check(z.maxLength(254))),
   phone: z.optional(text.check(z.maxLength(textFields.phone.maxLength))),
   order_id: z.optional(text.check(z.maxLength(400))),
+  /** How many of each; `foundPage` where it is not said. */
+  show: z.optional(z.int().check(z.gte(1), z.lte(mostFound))),
 })
 export type FindCardsBody = z.infer<typeof FindCardsBody>
-/** The newest first, at most twenty of each. */
+/** The newest first. `more`: there are cards or orders beyond those that were asked for. */
 export const FoundCardsAnswer = z.object({
   cards: z.array(StaffCardLine),
   orders: z.array(StaffCardOrderLine),
+  more: z.optional(z.boolean()),
 })
 export type FoundCardsAnswer = z.infer<typeof FoundCardsAnswer>
 
@@ -77,12 +86,16 @@ export const StaffCard = z.object({
   /** The card in its place, and the one in whose place it is. */
   replaced_by: z.optional(StaffCardLine),
   replaces: z.optional(StaffCardLine),
-  /** The order that made it, and those that loaded it. */
+  /** The order that made it, and those that loaded it: the newest, and whether there are others. */
   orders: z.array(StaffCardOrderLine),
-  /** The newest first. */
+  more_orders: z.optional(z.boolean()),
+  /** The newest first, and whether there are others. */
   events: z.array(StaffCardEvent),
+  more_events: z.optional(z.boolean()),
 })
 export type StaffCard = z.infer<typeof StaffCard>
+/** `events`: how many of what happened; `eventPage` where it is not said. */
+export const StaffCardQuery = z.object({ events: z.optional(text.check(z.regex(/^[1-9]\d{0,3}$/))) })
 export const StaffCardAnswer = z.object({ card: StaffCard })
 export type StaffCardAnswer = z.infer<typeof StaffCardAnswer>
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Card } from '#contract/schemas/card.ts'
+import type { StaffCardAnswer } from '#contract/schemas/staff-card.ts'
 import { freezeCards, unfreezeCards } from '#server/modules/cards/holds.ts'
 import { cardsOf } from './support/card-orders.ts'
 import { addCard, addProgram } from './support/cards.ts'
@@ -10,7 +11,7 @@ import { grill, Guest, type ProblemBody, startTestLarder, tavola, type TestLarde
 import { completeOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf } from './support/placed.ts'
-import { act, buy, find, referenceOf, seen } from './support/staff-cards.ts'
+import { act, buy, copyOrders, find, referenceOf, seen } from './support/staff-cards.ts'
 import { actsOf } from './support/staff.ts'
 import { balanceOf, expectBooks, redeem, release } from './support/tenders.ts'
 
@@ -132,6 +133,30 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
       expect((await find(manager, { phone: '555 0177' })).status).toBe(422)
       const elsewhere = await administratorOf(larder, grill)
       expect((await find(elsewhere, { phone })).body).toEqual({ cards: [], orders: [] })
+    })
+
+    it('twenty at a time, and says that there are more, of cards, orders, and what happened on one', async () => {
+      const { order, cards } = await buy(larder, new Guest(larder))
+      const email = 'many@example.com'
+      await copyOrders(larder, order.id, 20, email)
+      const first = (await find(manager, { email })).body
+      expect(first).toMatchObject({ more: true })
+      expect([first.cards.length, first.orders.length]).toEqual([1, 20])
+      const all = (await find(manager, { email, show: 40 })).body
+      expect(all.more).toBeUndefined()
+      expect(new Set(all.orders.map(({ reference }) => reference)).size).toBe(21)
+      expect(all.orders.slice(0, 20)).toEqual(first.orders)
+      expect((await find(manager, { email, show: 501 })).status).toBe(422)
+
+      const reference = await referenceOf(larder, cards[0]!.id)
+      expect(await seen(manager, reference)).toMatchObject({ more_orders: true })
+      const one = await manager.send<StaffCardAnswer>('GET', `/staff/cards/${reference}?events=1`)
+      expect(one.body.card.more_events).toBeUndefined()
+      larder.clock.advance(1000)
+      await act(manager, reference, 'hold')
+      const two = await manager.send<StaffCardAnswer>('GET', `/staff/cards/${reference}?events=1`)
+      expect(two.body.card).toMatchObject({ more_events: true, events: [{ kind: 'held' }] })
+      expect((await seen(manager, reference)).more_events).toBeUndefined()
     })
 
     it('without their numbers and ids, which are the cards themselves, and at their own restaurant alone', async () => {

@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
 import { phoneDigits } from '#contract/rules/contact.ts'
-import type { FoundCardsAnswer } from '#contract/schemas/staff-card.ts'
+import { type FoundCardsAnswer, foundPage } from '#contract/schemas/staff-card.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { emailKeyOf, findUserByEmail, listUserIdsByPhone } from '#server/modules/accounts/users.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type Someone,
 } from '#server/modules/card-orders/staff-orders.ts'
 import { todayOf } from '#server/modules/cards/cards.ts'
-import { listCardIdsOf, listCardLines } from '#server/modules/cards/staff-card.ts'
+import { listCardIdsOf, listCardLines, type Newest } from '#server/modules/cards/staff-card.ts'
 import { hashOfNumber } from '#server/modules/cards/stored-number.ts'
 import type { Use } from '#server/modules/limits/limits.ts'
 import { recordAct } from '#server/modules/staff/acts.ts'
@@ -77,12 +77,12 @@ async function byNumber(call: FindCall, number: string, ports: CardDeskPorts): P
   return database.transaction(async (tx) => {
     recordAct(tx, ports, call, { action: 'card_looked_up', about: maskOf(number.slice(-4)) })
     const today = todayOf(merchant, clock)
-    return { ...nothing, cards: await listCardLines(tx, merchant.locationId, { numberHash }, today) }
+    return { ...nothing, cards: (await listCardLines(tx, merchant.locationId, { numberHash }, today)).shown }
   })
 }
 
 async function bySomeone(
-  { merchant }: FindCall,
+  { merchant, body: { show = foundPage } }: FindCall,
   someone: Someone,
   lastFour: string | undefined,
   { database, clock }: CardDeskPorts,
@@ -91,11 +91,11 @@ async function bySomeone(
   const [userIds, ordered, orders] = await Promise.all([
     userIdsOf(database, locationId, someone),
     listCardIdsOfSomeone(database, locationId, someone),
-    listOrdersOf(database, locationId, someone),
+    listOrdersOf(database, locationId, someone, show),
   ])
   const ids = [...new Set([...ordered, ...(await listCardIdsOf(database, locationId, userIds))])]
-  const cards = await listCardLines(database, locationId, { ids, lastFour }, todayOf(merchant, clock))
-  return { cards, orders: lastFour === undefined ? orders : [] }
+  const cards = await listCardLines(database, locationId, { ids, lastFour }, todayOf(merchant, clock), show)
+  return foundOf(cards, lastFour === undefined ? orders : { shown: [], more: false })
 }
 
 async function userIdsOf(database: Queryable, locationId: string, someone: Someone): Promise<string[]> {
@@ -105,15 +105,24 @@ async function userIdsOf(database: Queryable, locationId: string, someone: Someo
 }
 
 async function byOrder(
-  { merchant }: FindCall,
+  { merchant, body: { show = foundPage } }: FindCall,
   orderId: string,
   { database, clock }: CardDeskPorts,
 ): Promise<FoundCardsAnswer> {
-  const { lines, cardIds } = await findOrders(database, merchant.locationId, orderId)
+  const { cardIds, ...orders } = await findOrders(database, merchant.locationId, orderId, show)
   const which = { ids: [...new Set(cardIds)] }
-  const cards = await listCardLines(database, merchant.locationId, which, todayOf(merchant, clock))
-  return { cards, orders: lines }
+  const cards = await listCardLines(database, merchant.locationId, which, todayOf(merchant, clock), show)
+  return foundOf(cards, orders)
 }
+
+const foundOf = (
+  cards: Newest<FoundCardsAnswer['cards'][number]>,
+  orders: Newest<FoundCardsAnswer['orders'][number]>,
+): FoundCardsAnswer => ({
+  cards: cards.shown,
+  orders: orders.shown,
+  ...((cards.more || orders.more) && { more: true }),
+})
 
 /** An order's id, also where the whole link was pasted. */
 const idOf = (typed: string): string => typed.trim().split(/[?#]/)[0]!.split('/').findLast(Boolean) ?? ''

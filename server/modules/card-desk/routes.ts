@@ -21,7 +21,15 @@ export function addCardDeskRoutes(app: FastifyInstance, ports: CardDeskPorts): v
   const done = (): void => undefined
   const sendNow = (): void => void deliveryWorker.wake()
   registerUnstored(app, endpoints.findCards, (call) => findCards(call, ports))
-  register(app, endpoints.getStaffCard, async (call) => ({ body: await card(call) }))
+  register(app, endpoints.getStaffCard, async ({ merchant, params, query: { events } }) => ({
+    body: await staffCardAnswer(
+      ports.database,
+      merchant,
+      params['id']!,
+      ports,
+      events ? Number(events) : undefined,
+    ),
+  }))
   register(app, endpoints.getStaffCardOrder, async (call) => ({ body: await order(call) }))
   registerChangeAndRead(
     app,

@@ -1,4 +1,4 @@
-import type { StaffCardAnswer, StaffCardOrderAnswer } from '#contract/schemas/staff-card.ts'
+import { eventPage, type StaffCardAnswer, type StaffCardOrderAnswer } from '#contract/schemas/staff-card.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
@@ -11,15 +11,16 @@ import type { CardDeskPorts } from './ports.ts'
 
 export const unknownCard = (): ProblemError => notFound('We could not find this gift card.')
 
-/** A card as a manager sees it. Throws 404 for a reference that no card has. */
+/** A card as a manager sees it, with the newest `most` of what happened on it. Throws 404 for a reference that no card has. */
 export async function staffCardAnswer(
   database: Queryable,
   merchant: Merchant,
   reference: string,
   { clock }: Pick<CardDeskPorts, 'clock'>,
+  most = eventPage,
 ): Promise<StaffCardAnswer> {
   const { locationId } = merchant
-  const found = await findCardOfStaff(database, locationId, reference, todayOf(merchant, clock))
+  const found = await findCardOfStaff(database, locationId, reference, todayOf(merchant, clock), most)
   if (!found) throw unknownCard()
   const { id, userId, ...card } = found
   const [{ orders, email }, user] = await Promise.all([
@@ -33,7 +34,8 @@ export async function staffCardAnswer(
       ...card,
       ...(holder && { holder }),
       ...(address !== undefined && { email: address }),
-      orders,
+      orders: orders.shown,
+      ...(orders.more && { more_orders: true }),
     },
   }
 }

@@ -2,9 +2,9 @@ import type { Buyer } from '#contract/rules/card-order.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Cents } from '#contract/money.ts'
-import type { StaffCardOrder, StaffCardOrderLine } from '#contract/schemas/staff-card.ts'
+import { foundPage, type StaffCardOrder, type StaffCardOrderLine } from '#contract/schemas/staff-card.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { listCardLines } from '#server/modules/cards/staff-card.ts'
+import { listCardLines, type Newest, newestOf } from '#server/modules/cards/staff-card.ts'
 import { languageOfColumn } from '#server/plugins/language.ts'
 import { listBought } from './bought.ts'
 import type { Order } from './order.ts'
@@ -39,19 +39,20 @@ const lineOf = ({ reference, type, buyer, recipient, paid_cents, placed_at }: Ro
 
 /** Orders that were placed; one that stands for another card is no order of anybody's. */
 const placed = `o.location_id = $1 AND o.status = 'Submitted' AND NOT (o.type = 'Purchase' AND o.passed_card_id IS NOT NULL)`
-const most = 20
 
 async function listOrders(
   database: Queryable,
   condition: string,
   values: readonly unknown[],
-): Promise<Row[]> {
-  return database.query<Row>(
+  most = foundPage,
+): Promise<Newest<Row>> {
+  const rows = await database.query<Row>(
     `SELECT o.id, o.reference, o.type, o.buyer, o.recipient, coalesce(p.amount_cents, 0) AS paid_cents, coalesce(p.created_at, o.created_at) AS placed_at
      FROM card_orders o LEFT JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
-     WHERE ${placed} AND ${condition} ORDER BY placed_at DESC, o.id LIMIT ${most}`,
+     WHERE ${placed} AND ${condition} ORDER BY placed_at DESC, o.id LIMIT ${most + 1}`,
     values,
   )
+  return newestOf(rows, most)
 }
 
 /** Somebody who bought a card or was sent one: by an address in small letters, or by ten digits. */
@@ -64,26 +65,37 @@ const conditionOf = (someone: Someone): string =>
     : `right(regexp_replace(o.recipient->>'recipient_phone', '[^0-9]', '', 'g'), 10) = $2`
 const textOf = (someone: Someone): string => ('email' in someone ? someone.email : someone.phone)
 
-/** The orders that somebody bought or was sent, the newest first, at most twenty. */
+/** The orders that somebody bought or was sent, the newest first, at most `most`. */
 export const listOrdersOf = async (
   database: Queryable,
   locationId: string,
   someone: Someone,
-): Promise<StaffCardOrderLine[]> =>
-  (await listOrders(database, conditionOf(someone), [locationId, textOf(someone)])).map(lineOf)
+  most: number,
+): Promise<Newest<StaffCardOrderLine>> => {
+  const { shown, more } = await listOrders(
+    database,
+    conditionOf(someone),
+    [locationId, textOf(someone)],
+    most,
+  )
+  return { shown: shown.map(lineOf), more }
+}
 
 /** The order of an id, or those whose receipts bear this number (receipts/card-receipt.ts), with their cards' ids. */
 export async function findOrders(
   database: Queryable,
   locationId: string,
   typed: string,
-): Promise<{ lines: StaffCardOrderLine[]; cardIds: string[] }> {
-  const rows = await listOrders(database, '(o.id = $2 OR upper(right(o.id, 6)) = upper($2))', [
-    locationId,
-    typed,
-  ])
+  most: number,
+): Promise<Newest<StaffCardOrderLine> & { cardIds: string[] }> {
+  const { shown: rows, more } = await listOrders(
+    database,
+    '(o.id = $2 OR upper(right(o.id, 6)) = upper($2))',
+    [locationId, typed],
+    most,
+  )
   const bought = await Promise.all(rows.map(({ id }) => listBought(database, locationId, id)))
-  return { lines: rows.map(lineOf), cardIds: bought.flat().map(({ cardId }) => cardId) }
+  return { shown: rows.map(lineOf), more, cardIds: bought.flat().map(({ cardId }) => cardId) }
 }
 
 /** The ids of the cards that somebody bought or was sent; also those that stand for one of them. */
@@ -102,18 +114,18 @@ export const listCardIdsOfSomeone = async (
 
 /** What the orders know of a card: which made or loaded it, or the one that it stands for, and where it went by email. */
 export type OrdersOfCard = {
-  orders: StaffCardOrderLine[]
+  orders: Newest<StaffCardOrderLine>
   email: string | undefined
   language: PageLanguage | undefined
 }
 
-/** The orders of a card, the newest first. */
+/** The newest orders of a card. */
 export async function ordersOfCard(
   database: Queryable,
   locationId: string,
   cardId: string,
 ): Promise<OrdersOfCard> {
-  const [rows, sent] = await Promise.all([
+  const [orders, sent] = await Promise.all([
     listOrders(
       database,
       `o.id IN (WITH RECURSIVE back (card_id) AS (
@@ -142,7 +154,7 @@ export async function ordersOfCard(
   const made = sent[0]
   const email = made && (made.sent_to || addressOf(made))
   return {
-    orders: rows.map(lineOf),
+    orders: { ...orders, shown: orders.shown.map(lineOf) },
     email: email === '' ? undefined : email,
     language: made && languageOfColumn(made.language),
   }
@@ -175,9 +187,9 @@ export async function staffOrderOf(
   ])
   const cardIds = [...new Set(bought.map(({ cardId }) => cardId))]
   return {
-    ...lineOf(rows[0]!),
+    ...lineOf(rows.shown[0]!),
     ...(payment && { paid_with: payment.displayName }),
-    cards: await listCardLines(database, locationId, { ids: cardIds }, today),
+    cards: (await listCardLines(database, locationId, { ids: cardIds }, today)).shown,
     card_count: cardIds.length,
     refunds: refunds.map(({ at, amountCents, reason, note, doneAt }) => ({
       at: isoOf(at),

@@ -1,6 +1,11 @@
 import { birthdayOfIso } from '#contract/rules/account.ts'
 import type { Cents } from '#contract/money.ts'
-import type { StaffCard, StaffCardEvent, StaffCardLine } from '#contract/schemas/staff-card.ts'
+import {
+  foundPage,
+  type StaffCard,
+  type StaffCardEvent,
+  type StaffCardLine,
+} from '#contract/schemas/staff-card.ts'
 import type { Queryable } from '#server/db/database.ts'
 
 /** A gift card as managers see it (decision 065): never its number, and never its id, which is the link that it is given away with. */
@@ -40,15 +45,23 @@ const lineOf = (row: LineRow, today: string): StaffCardLine => ({
 /** Which cards: one by the hash of its number, or these by their ids. */
 export type Which = { numberHash: string } | { ids: readonly string[]; lastFour?: string | undefined }
 
-const mostLines = 20
+/** The newest of what was found, and whether there were others: one more than `most` is asked for. */
+export type Newest<T> = { shown: T[]; more: boolean }
 
-/** Cards in lines, the newest first, at most twenty. `today` is the location's own date (ISO). */
+/** Cuts what was found to `most`. */
+export const newestOf = <T>(found: readonly T[], most: number): Newest<T> => ({
+  shown: found.slice(0, most),
+  more: found.length > most,
+})
+
+/** Cards in lines, the newest first, at most `most`. `today` is the location's own date (ISO). */
 export async function listCardLines(
   database: Queryable,
   locationId: string,
   which: Which,
   today: string,
-): Promise<StaffCardLine[]> {
+  most = foundPage,
+): Promise<Newest<StaffCardLine>> {
   const by =
     'numberHash' in which
       ? { condition: 'c.number_hash = $2', values: [which.numberHash] }
@@ -58,10 +71,13 @@ export async function listCardLines(
         }
   const rows = await database.query<LineRow>(
     `SELECT ${lineColumns} FROM cards c ${withProgram} WHERE c.location_id = $1 AND ${by.condition} AND c.status <> 'pending'
-     ORDER BY c.created_at DESC, c.id LIMIT ${mostLines}`,
+     ORDER BY c.created_at DESC, c.id LIMIT ${most + 1}`,
     [locationId, ...by.values],
   )
-  return rows.map((row) => lineOf(row, today))
+  return newestOf(
+    rows.map((row) => lineOf(row, today)),
+    most,
+  )
 }
 
 /** The ids of these users' cards. */
@@ -78,17 +94,18 @@ export const listCardIdsOf = async (
   ).map(({ id }) => id)
 
 /** A card with all that happened on it; who has it, and its orders, others know. */
-export type CardOfStaff = Omit<StaffCard, 'holder' | 'email' | 'orders'> & {
+export type CardOfStaff = Omit<StaffCard, 'holder' | 'email' | 'orders' | 'more_orders'> & {
   id: string
   userId: string | undefined
 }
 
-/** A card by its reference, or undefined. */
+/** A card by its reference with the newest `most` of what happened on it, or undefined. */
 export async function findCardOfStaff(
   database: Queryable,
   locationId: string,
   reference: string,
   today: string,
+  most: number,
 ): Promise<CardOfStaff | undefined> {
   const rows = await database.query<
     LineRow & { id: string; user_id: string | null; replaced_by: string | null }
@@ -99,12 +116,12 @@ export async function findCardOfStaff(
   )
   const row = rows[0]
   if (!row) return undefined
-  const [holds, events, [replacedBy], [replaces]] = await Promise.all([
+  const [holds, events, replacedBy, [replaces]] = await Promise.all([
     database.query<{ cause: string; since: number }>(
       'SELECT cause, since FROM card_holds WHERE location_id = $1 AND card_id = $2 ORDER BY since, cause',
       [locationId, row.id],
     ),
-    listEvents(database, locationId, row.id),
+    listEvents(database, locationId, row.id, most),
     listCardLines(database, locationId, { ids: row.replaced_by === null ? [] : [row.replaced_by] }, today),
     listReplaced(database, locationId, row.id, today),
   ])
@@ -114,9 +131,10 @@ export async function findCardOfStaff(
     ...lineOf(row, today),
     ...(row.expires_on !== null && { expires: birthdayOfIso(row.expires_on) }),
     holds: holds.map(({ cause, since }) => ({ cause: causeOf(cause), since: isoOf(since) })),
-    ...(replacedBy && { replaced_by: replacedBy }),
+    ...(replacedBy.shown[0] && { replaced_by: replacedBy.shown[0] }),
     ...(replaces && { replaces }),
-    events,
+    events: events.shown,
+    ...(events.more && { more_events: true }),
   }
 }
 
@@ -136,19 +154,17 @@ async function listReplaced(
 /** Whose hold it is, without the provider's id of what it is about. */
 const causeOf = (cause: string): string => cause.split(':')[0]!
 
-/** As many as a screen can show sensibly, of each kind. */
-const mostEvents = 200
-
 /** What moved on a card and what was done with it, the newest first, whoever had it. */
 async function listEvents(
   database: Queryable,
   locationId: string,
   cardId: string,
-): Promise<StaffCardEvent[]> {
+  most: number,
+): Promise<Newest<StaffCardEvent>> {
   const [moves, acts] = await Promise.all([
     database.query<{ description: string; amount_cents: Cents; created_at: number }>(
       `SELECT description, amount_cents, created_at FROM card_transactions WHERE location_id = $1 AND card_id = $2
-       ORDER BY created_at DESC, id LIMIT ${mostEvents}`,
+       ORDER BY created_at DESC, id LIMIT ${most + 1}`,
       [locationId, cardId],
     ),
     database.query<{
@@ -159,7 +175,7 @@ async function listEvents(
       note: string | null
     }>(
       `SELECT at, kind, cause, reason, note FROM card_acts WHERE location_id = $1 AND card_id = $2
-       ORDER BY number DESC LIMIT ${mostEvents}`,
+       ORDER BY number DESC LIMIT ${most + 1}`,
       [locationId, cardId],
     ),
   ])
@@ -178,7 +194,8 @@ async function listEvents(
     amount_cents,
   }))
   // What was done at the same moment stands above what it moved.
-  return [...done, ...moved]
+  const events = [...done, ...moved]
     .toSorted((one, other) => other.at - one.at)
     .map((event) => ({ ...event, at: isoOf(event.at) }))
+  return newestOf(events, most)
 }

@@ -5,6 +5,7 @@ import { privacyEndpoints } from '#contract/endpoints/privacy.ts'
 import { staffCardEndpoints } from '#contract/endpoints/staff-cards.ts'
 import { secondFactorEndpoints } from '#contract/endpoints/second-factors.ts'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
+import { eventPage, type StaffCardAnswer } from '#contract/schemas/staff-card.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { answerQuery, readStateOf } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
@@ -112,8 +113,15 @@ export const useActs = (page: number) =>
   })
 
 /** A gift card, and an order for some, by the staff's references. */
-export const useStaffCard = (id: string) =>
-  useAdminRead(adminQuery(useWho(), staffCardEndpoints.getStaffCard, { params: { id } }))
+export function useStaffCard(id: string, events = eventPage): AdminRead<StaffCardAnswer> {
+  const query = events === eventPage ? {} : { query: { events: String(events) } }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...adminQuery(useWho(), staffCardEndpoints.getStaffCard, { params: { id }, ...query }),
+    // While more of what happened is on its way, what is there stays: of this card, never of another.
+    placeholderData: (before) => (before?.card.reference === id ? before : undefined),
+  })
+  return { answer: data, busy: isFetching, ...readStateOf({ data, error, refetch }) }
+}
 export const useStaffCardOrder = (id: string) =>
   useAdminRead(adminQuery(useWho(), staffCardEndpoints.getStaffCardOrder, { params: { id } }))
 

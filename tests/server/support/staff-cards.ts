@@ -69,6 +69,36 @@ export const refundOrder = (manager: Guest, reference: string, body: object, key
     { key },
   )
 
+/** Copies of an order, of the same card, as if somebody with this address had bought them all; the order itself, too. */
+export async function copyOrders(
+  larder: TestLarder,
+  orderId: string,
+  count: number,
+  email: string,
+): Promise<void> {
+  const { database } = larder
+  await database.query(
+    `UPDATE card_orders SET buyer = jsonb_set(buyer, '{buyer_email}', to_jsonb($2::text)) WHERE id = $1`,
+    [orderId, email],
+  )
+  const columns = await database.query<{ column_name: string }>(
+    `SELECT column_name FROM information_schema.columns WHERE table_name = 'card_orders' AND table_schema = 'public'`,
+  )
+  const same = columns
+    .map(({ column_name: name }) => name)
+    .filter((name) => !['id', 'reference'].includes(name))
+  await database.query(
+    `INSERT INTO card_orders (id, reference, ${same.join()}) SELECT id || '-' || n, reference || '-' || n, ${same.join()}
+     FROM card_orders, generate_series(1, $2::int) AS n WHERE id = $1`,
+    [orderId, count],
+  )
+  await database.query(
+    `INSERT INTO card_order_cards (location_id, order_id, item_index, piece, card_id) SELECT location_id, order_id || '-' || n, item_index, piece, card_id
+     FROM card_order_cards, generate_series(1, $2::int) AS n WHERE order_id = $1`,
+    [orderId, count],
+  )
+}
+
 /** Buys gift cards; whoever is signed in pays as themselves. Gives the order and its cards. */
 export async function buy(
   larder: TestLarder,

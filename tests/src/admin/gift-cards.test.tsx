@@ -104,6 +104,42 @@ describe('gift cards in the administration', () => {
     await until(() => expect(text()).toContain('No connection'))
   })
 
+  it('says that there are more than it shows, and shows them when asked', async () => {
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, place) => ({ ...order, reference: `ord-${place}` }))
+    const net = new AdminNet()
+    net.found = { cards: [line], orders: lines(20), more: true }
+    await open(net)
+    await choose(await until(() => find<HTMLSelectElement>('select[name=find-by]')), 'email')
+    await fill(find('input[name=card-email]'), 'many@example.com')
+    await press(find('button', 'FIND'))
+    await until(() => find('[role=status]', 'The newest 1 card and 20 orders are shown. There are more.'))
+    net.found = { cards: [line], orders: lines(21) }
+    find('button', 'SHOW MORE').focus()
+    await press(find('button', 'SHOW MORE'))
+    const said = await until(() => find('[role=status]', '1 card and 21 orders were found.'))
+    expect(posts(net).map(({ body }) => body)).toEqual([
+      { email: 'many@example.com' },
+      { email: 'many@example.com', show: 40 },
+    ])
+    expect(document.activeElement).toBe(said)
+  })
+
+  it('shows the newest of what happened on a card, and the rest when asked', async () => {
+    const events = (count: number) =>
+      Array.from({ length: count }, () => ({ at: '2026-11-01T12:00:00Z', kind: 'money', words: 'Dinner' }))
+    const net = new AdminNet()
+    net.card = card({ events: events(200), more_events: true, orders: [order], more_orders: true })
+    await open(net, '&card=ref-1')
+    await until(() => find('[role=status]', 'The newest 200 are shown. There are more.'))
+    expect(text()).toContain('Only the newest 1 are shown. Older ones are found by the number')
+    net.card = card({ events: events(201) })
+    await press(find('button', 'SHOW MORE'))
+    await until(() => expect(text()).not.toContain('There are more'))
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(201)
+    expect(net.calls.at(-1)?.url).toContain('/api/staff/cards/ref-1?events=400')
+  })
+
   it('a card is re-issued after it was said what happens, for the amount that was seen', async () => {
     const net = new AdminNet()
     net.card = card()

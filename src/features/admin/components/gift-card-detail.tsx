@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { cardActsOf } from '#contract/rules/card-acts.ts'
-import type { StaffCard } from '#contract/schemas/staff-card.ts'
+import { eventPage, type StaffCard } from '#contract/schemas/staff-card.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import type { CardActKind } from '../card-requests.ts'
 import { useStaffCard } from '../queries.ts'
+import { useEndOfList } from '../use-end-of-list.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import { AdminProblem, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
@@ -17,7 +18,8 @@ import { OrderRows } from './gift-card-rows.tsx'
 
 /** One gift card: what is on it, what happened on it, and what can be done with it. */
 export function CardDetail({ reference, onActed }: { reference: string; onActed: () => void }) {
-  const { answer, failed, retry } = useStaffCard(reference)
+  const [shown, setShown] = useState(eventPage)
+  const { answer, failed, busy, retry } = useStaffCard(reference, shown)
   return (
     <>
       <div>
@@ -27,12 +29,16 @@ export function CardDetail({ reference, onActed }: { reference: string; onActed:
       </div>
       {failed && <AdminProblem error={failed} onRetry={retry} />}
       {!failed && !answer && <Skeleton count={3} shape="row" />}
-      {answer && <Card card={answer.card} onActed={onActed} />}
+      {answer && (
+        <Card card={answer.card} onActed={onActed}>
+          <History card={answer.card} busy={busy} onMore={() => setShown(shown + eventPage)} />
+        </Card>
+      )}
     </>
   )
 }
 
-function Card({ card, onActed }: { card: StaffCard; onActed: () => void }) {
+function Card({ card, onActed, children }: { card: StaffCard; onActed: () => void; children: ReactNode }) {
   const [acting, setActing] = useState<CardActKind>()
   const [news, setNews] = useState<ActNews>()
   return (
@@ -47,9 +53,15 @@ function Card({ card, onActed }: { card: StaffCard; onActed: () => void }) {
         <>
           <h4>Its order</h4>
           <OrderRows caption="Orders of this card" orders={card.orders} />
+          {card.more_orders && (
+            <p className={styles.note}>
+              Only the newest {card.orders.length} are shown. Older ones are found by the number on their
+              receipts.
+            </p>
+          )}
         </>
       )}
-      <History card={card} />
+      {children}
       {acting && (
         <CardActDialog
           key={acting}
@@ -133,8 +145,12 @@ function Acts({ card, onAct }: { card: StaffCard; onAct: (kind: CardActKind) => 
   )
 }
 
-function History({ card }: { card: StaffCard }) {
+type HistoryProps = { card: StaffCard; busy: boolean; onMore: () => void }
+
+function History({ card, busy, onMore }: HistoryProps) {
   const stamp = useLocalStamp()
+  const { more_events: more = false } = card
+  const said = useEndOfList(more)
   return (
     <>
       <h4>What happened</h4>
@@ -143,7 +159,7 @@ function History({ card }: { card: StaffCard }) {
       ) : (
         <RecordsTable caption="What happened on this card" head={['When', 'What', 'Amount']}>
           {card.events.map((event, place) => (
-            // Nothing in an event is its own; the list is shown whole.
+            // Nothing in an event is its own; what is added comes below.
             <tr key={place}>
               <td className={styles.nowrap}>{stamp(event.at)}</td>
               <th scope="row">
@@ -154,6 +170,16 @@ function History({ card }: { card: StaffCard }) {
             </tr>
           ))}
         </RecordsTable>
+      )}
+      <p ref={said} role="status" tabIndex={-1} className={more ? styles.note : 'visually-hidden'}>
+        {more ? `The newest ${card.events.length} are shown. There are more.` : ''}
+      </p>
+      {more && (
+        <div>
+          <Button look="second" aria-disabled={busy} onClick={() => !busy && onMore()}>
+            {busy ? 'LOADING…' : 'SHOW MORE'}
+          </Button>
+        </div>
       )}
     </>
   )

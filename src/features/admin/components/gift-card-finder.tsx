@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
 import { isEmail, phoneDigits } from '#contract/rules/contact.ts'
 import { textFields } from '#contract/rules/fields.ts'
-import type { FindCardsBody, FoundCardsAnswer } from '#contract/schemas/staff-card.ts'
+import type { FindCardsBody } from '#contract/schemas/staff-card.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
@@ -11,7 +11,7 @@ import { Field, Select, TextInput } from '#lib/ui/field.tsx'
 import { findCards } from '../card-requests.ts'
 import { useAdminChange } from '../use-change.ts'
 import styles from './admin.module.css'
-import { CardRows, OrderRows } from './gift-card-rows.tsx'
+import { type FoundCards, FoundList } from './found-cards.tsx'
 
 const ways = { number: 'Card number', email: 'Email', phone: 'Phone', order: 'Order' } as const
 type Way = keyof typeof ways
@@ -63,20 +63,35 @@ export function CardFinder() {
   const [way, setWay] = useState<Way>('number')
   const [typed, setTyped] = useState(nothing)
   const [tried, setTried] = useState(false)
-  const finding = useAdminChange(findCards, ({ cards, orders }: FoundCardsAnswer) => {
-    const [only] = cards
-    if (only && cards.length === 1 && orders.length === 0)
-      void navigate({ to: '/admin', search: { view: 'cards', card: only.reference } })
-  })
+  // What was found stays while more of it is asked for.
+  const [found, setFound] = useState<FoundCards>()
+  const finding = useAdminChange(
+    async (services, asked: FindCardsBody, key): Promise<FoundCards> => ({
+      asked,
+      answer: await findCards(services, asked, key),
+    }),
+    (next) => {
+      setFound(next)
+      const { cards, orders } = next.answer
+      const [only] = cards
+      if (only && cards.length === 1 && orders.length === 0)
+        void navigate({ to: '/admin', search: { view: 'cards', card: only.reference } })
+    },
+  )
+  const edited = (): void => {
+    setFound(undefined)
+    finding.edited()
+  }
   const problem = tried ? problemOf(way, typed) : undefined
   const type = (part: Partial<Typed>): void => {
     setTyped({ ...typed, ...part })
-    finding.edited()
+    edited()
   }
   return (
     <>
       {finding.error && (
         <Banner
+          intoView
           tone="error"
           header="Error"
           messages={explain(finding.error)}
@@ -89,7 +104,9 @@ export function CardFinder() {
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          if (problemOf(way, typed) === undefined && !finding.busy) finding.submit(bodyOf(way, typed))
+          if (problemOf(way, typed) !== undefined || finding.busy) return
+          setFound(undefined)
+          finding.submit(bodyOf(way, typed))
         }}
       >
         <Field label="Find by">
@@ -101,7 +118,7 @@ export function CardFinder() {
               onChange={(event) => {
                 setWay(event.target.value as Way)
                 setTried(false)
-                finding.edited()
+                edited()
               }}
             >
               {Object.entries(ways).map(([value, label]) => (
@@ -117,7 +134,7 @@ export function CardFinder() {
           {finding.busy ? 'LOOKING…' : 'FIND'}
         </Button>
       </form>
-      <Found answer={finding.done} />
+      {found && <FoundList found={found} busy={finding.busy} onAsk={finding.submit} />}
     </>
   )
 }
@@ -194,26 +211,6 @@ function Inputs({ way, typed, problem, onType }: InputsProps) {
           />
         )}
       </Field>
-    </>
-  )
-}
-
-function Found({ answer }: { answer: FoundCardsAnswer | undefined }) {
-  if (!answer) return undefined
-  const { cards, orders } = answer
-  if (cards.length + orders.length === 0)
-    return (
-      <p className={styles.empty} role="status">
-        Nothing was found. Please check it, or look by something else.
-      </p>
-    )
-  return (
-    <>
-      <p role="status" className="visually-hidden">
-        {cards.length} cards and {orders.length} orders were found.
-      </p>
-      {cards.length > 0 && <CardRows caption="Cards" cards={cards} />}
-      {orders.length > 0 && <OrderRows caption="Orders" orders={orders} />}
     </>
   )
 }
