@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PolicyReport } from '#contract/schemas/privacy.ts'
+import { countReports } from '#server/modules/policy-reports/reports.ts'
 import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
@@ -93,6 +94,25 @@ describe.for(databases)('what browsers refused [$name]', (engine) => {
       expect(await old(report)).toBe(204)
     expect(await post('nonsense', 'application/csp-report')).toBe(204)
     expect(await list()).toEqual(before)
+  })
+
+  it('counts what is new as other once there are very many kinds in a day, and what is known as itself', async () => {
+    const { database, clock } = larder
+    const when = { day: '2026-12-01', nowMs: clock.now() }
+    const kind = (source: string) => ({ screen: '/checkout', directive: 'img-src', source })
+    const count = (...sources: string[]) => countReports(database, tavola.location, sources.map(kind), when)
+    const many = Array.from({ length: 199 }, (_, at) => `https://s${at}.example`)
+    await count(...many, 'https://known.example')
+    await count('https://known.example', 'https://new.example', 'https://newer.example')
+    const rows = await database.query<{ source: string; seen: number }>(
+      `SELECT source, seen FROM policy_reports WHERE day = $1 AND (seen > 1 OR source IN ('other', 'https://known.example')) ORDER BY source`,
+      [when.day],
+    )
+    expect(rows).toEqual([
+      { source: 'https://known.example', seen: 2 },
+      { source: 'other', seen: 2 },
+    ])
+    await database.query('DELETE FROM policy_reports WHERE day = $1', [when.day])
   })
 
   it('is for administrators, and not asked for without end', async () => {

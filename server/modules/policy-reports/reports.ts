@@ -5,7 +5,7 @@ import type { Refused } from './read-report.ts'
 
 /** What browsers refused on a location's pages, counted by day and kind. Of whoever reported it nothing is kept. */
 
-/** More kinds than this in a day are somebody's play: the rest are counted as `other`. */
+/** More kinds than this in a day are somebody's play: what is new then is counted as `other`, what is known as itself. */
 const mostKinds = 200
 const mostSeen = 1_000_000
 
@@ -22,7 +22,10 @@ export const countReports = (
     for (const { screen, directive, source } of refused)
       tx.later(
         `INSERT INTO policy_reports (location_id, day, screen, directive, source, seen, last_seen_at)
-         SELECT $1, $2, $3, $4, CASE WHEN (SELECT count(*) FROM policy_reports WHERE location_id = $1 AND day = $2) >= ${mostKinds} THEN 'other' ELSE $5 END, 1, $6
+         SELECT $1, $2, $3, $4, CASE
+             WHEN EXISTS (SELECT 1 FROM policy_reports WHERE location_id = $1 AND day = $2 AND screen = $3 AND directive = $4 AND source = $5) THEN $5
+             WHEN (SELECT count(*) FROM policy_reports WHERE location_id = $1 AND day = $2) >= ${mostKinds} THEN 'other'
+             ELSE $5 END, 1, $6
          ON CONFLICT (location_id, day, screen, directive, source) DO UPDATE
            SET seen = least(policy_reports.seen + 1, ${mostSeen}), last_seen_at = excluded.last_seen_at`,
         [locationId, day, screen, directive, source, nowMs],
