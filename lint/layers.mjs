@@ -155,6 +155,7 @@ export const rooms = [
       'contract/rules/fields.ts',
       'contract/rules/refund-words.ts',
       'contract/reference-data.ts',
+      'src/lib/paint/marks.ts',
       'src/lib/paint/rich.ts',
       'src/lib/paint/banner.tsx',
     ],

@@ -8,9 +8,12 @@ import { keptKey, type PageView, rootId } from '#contract/page-format.ts'
 /** How far below the first window it goes, in windows. */
 const windows = 1.5
 
-/** Strips say how the network is, which is another matter at the next launch. */
+/**
+ * Strips say how the network is, which is another matter at the next launch; an alert, and what is said once, answer what somebody did. Whoever opens the
+ * page next on a shared device is somebody else.
+ */
 const dead =
-  'script, iframe, object, embed, video, audio, noscript, dialog, [data-strip], [data-order-glance], [data-live-text] *'
+  'script, iframe, object, embed, video, audio, noscript, dialog, [role="alert"], [data-once], [data-strip], [data-order-glance], [data-live-text] *'
 
 /** What a screen looks like. Undefined while something on it has not come yet. */
 export function captureView(root: HTMLElement): PageView | undefined {

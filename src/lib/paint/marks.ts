@@ -12,5 +12,8 @@ export const orderGlance = { 'data-order-glance': '' } as const
 /** Bears this where the screen is about the order itself: its view counts as long as the order is as it was. */
 export const ofOrder = { 'data-of-order': '' } as const
 
+/** Bears this where it answers what was typed or chosen just now, which nothing has kept: nobody finds it at a later launch, so no view has it either. */
+export const saidOnce = { 'data-once': '' } as const
+
 /** Bears this where each tap counts, as on what makes a number one more: of other buttons a tap before the portal is alive means the last one alone. */
 export const eachTap = { 'data-each-tap': '' } as const

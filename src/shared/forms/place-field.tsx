@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { saidOnce } from '#lib/paint/marks.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { TextInput } from '#lib/ui/field.tsx'
@@ -132,6 +133,7 @@ function List({
 }) {
   return (
     <chakra.ul
+      {...saidOnce}
       id={id}
       role="listbox"
       aria-label={t('Addresses')}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { findCards } from '#db/cards.ts'
+import { captureView } from '#lib/paint/kept-view.ts'
 import { card, transaction } from '../support/account.ts'
 import { CardsNet, cardsPage, problem } from '../support/cards.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
@@ -233,6 +234,18 @@ describe('checking a balance', () => {
       method: 'GET',
       path: '/physicalcard/checkbalance/6006495555550004',
     })
+  })
+
+  it('leaves nothing of its answer for who opens the page next', async () => {
+    Object.assign(document, { adoptedStyleSheets: [] })
+    await check()
+    await press(buttons()[0]!)
+    await until(() => expect(find('section', 'This card').textContent).toContain('6006 4955 5555 0004'))
+    const screen = document.createElement('div')
+    screen.innerHTML = `<main>${document.body.innerHTML}</main>`
+    const { markup } = captureView(screen)!
+    expect(markup).toContain('Check A Card Balance')
+    for (const gone of ['6006', '0004', '$40.00']) expect(markup).not.toContain(gone)
   })
 
   it('asks for a person once the server does, and takes no more until there is one @ER-14', async () => {

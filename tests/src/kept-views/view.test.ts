@@ -45,6 +45,15 @@ describe('a view of a screen', () => {
     expect(view.markup).toContain('<h1>Checkout</h1>')
   })
 
+  it('has no answer in it that stood on the screen alone: the next to open it is somebody else', () => {
+    const { markup } = captureView(
+      onPage(`<main><h1>Check a card</h1><div data-once>6006 4955 5555 0004</div>
+        <div role="alert">ada@example.com is not known here</div><p>Find the digits</p></main>`),
+    )!
+    for (const gone of ['6006', 'ada@example.com']) expect(markup).not.toContain(gone)
+    expect(markup).toContain('Find the digits')
+  })
+
   it('is none while something on it is still to come', () => {
     expect(captureView(onPage('<main><h1>Cards</h1><div data-loading></div></main>'))).toBeUndefined()
     expect(captureView(onPage('<main></main>'))).toBeUndefined()

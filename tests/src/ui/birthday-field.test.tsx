@@ -162,6 +162,11 @@ describe('on smaller screens', () => {
     expect(opener().getAttribute('aria-label')).toBe('DATE OF BIRTH: 01/01/1970')
   })
 
+  it('is in no view that a shared device keeps, once it is chosen', async () => {
+    await show(<Form start="03/31/1985" onText={heard} />)
+    expect(find('button[name=dob]').closest('[data-once]')).not.toBeNull()
+  })
+
   it('turns by the arrow keys, and the days follow the month @LO-09', async () => {
     await show(<Form start="03/31/1987" onText={heard} />)
     await press(opener())

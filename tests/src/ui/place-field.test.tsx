@@ -60,6 +60,8 @@ describe('an address that is found while it is typed', () => {
     expect(search.mock.calls).toEqual([['1 Main']])
     expect(options()).toEqual(two.map((one) => one.description))
     expect(find('[role=status]').textContent).toBe('2 addresses found.')
+    // They stand on the screen alone: no view of it that a shared device keeps has them.
+    expect(find('[role=listbox]').closest('[data-once]')).not.toBeNull()
   })
 
   it('is chosen with the arrow keys and Enter, which fills every field', async () => {

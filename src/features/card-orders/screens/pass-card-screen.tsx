@@ -13,6 +13,7 @@ import type { Settings } from '#contract/schemas/location.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { saidOnce } from '#lib/paint/marks.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useCards, useUser } from '#lib/query/account.ts'
@@ -160,7 +161,7 @@ function PassForm({ card, restaurant, settings }: PassFormProps) {
       }
       aside={
         card.design && (
-          <Box as="figure" aria-label={t('Your gift')} margin="0">
+          <Box as="figure" aria-label={t('Your gift')} margin="0" {...saidOnce}>
             <GiftFace
               design={card.design}
               restaurant={restaurant}

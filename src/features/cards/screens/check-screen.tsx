@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { CheckedCard } from '#contract/schemas/card.ts'
+import { saidOnce } from '#lib/paint/marks.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
@@ -72,17 +73,19 @@ function Result({ card }: { card: CheckedCard }) {
     [t('STATUS'), statusOf(card.status)],
   ] as const
   return (
-    <Panel title={t('This card')}>
-      <chakra.dl ref={place} tabIndex={-1} display="grid" gap="3" outline="none">
-        {rows.map(([name, value]) => (
-          <Box key={name} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="5">
-            <chakra.dt color="muted">{name}</chakra.dt>
-            <chakra.dd className="price" fontSize="lead" fontWeight={650}>
-              {value}
-            </chakra.dd>
-          </Box>
-        ))}
-      </chakra.dl>
-    </Panel>
+    <Box {...saidOnce}>
+      <Panel title={t('This card')}>
+        <chakra.dl ref={place} tabIndex={-1} display="grid" gap="3" outline="none">
+          {rows.map(([name, value]) => (
+            <Box key={name} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="5">
+              <chakra.dt color="muted">{name}</chakra.dt>
+              <chakra.dd className="price" fontSize="lead" fontWeight={650}>
+                {value}
+              </chakra.dd>
+            </Box>
+          ))}
+        </chakra.dl>
+      </Panel>
+    </Box>
   )
 }
