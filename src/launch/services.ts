@@ -8,6 +8,7 @@ import { requestWake } from '#lib/pwa/background-sync.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import { tellWorker } from '#lib/pwa/sw-messages.ts'
 import { applyEffects } from '#lib/query/effects.ts'
+import { findIfReadable } from '#lib/query/device-backed.ts'
 import { readBook } from '#lib/query/read-book.ts'
 import { readLocation } from '#lib/query/read-location.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -51,7 +52,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
   })
   await session.start()
   const { api, principal } = session
-  let timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? 'UTC'
+  let timeZone = (await findZone(db, locationId)) ?? 'UTC'
   const drain = createDrain(
     { db, api, clock: browserClock, chance: Math.random, withLock: locks.withLock },
     {
@@ -99,7 +100,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
   }
   const wakeOnce = coalesce(async () => {
     const checked = session.check()
-    timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? timeZone
+    timeZone = (await findZone(db, locationId)) ?? timeZone
     await Promise.all([checked, sendAndLook(services)])
   })
   wake = () => void wakeOnce()
@@ -111,6 +112,9 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
   session.subscribe(() => void (principal() !== guest && refreshTicket(services)))
   return services
 }
+
+const findZone = async (db: Services['db'], locationId: string): Promise<string | undefined> =>
+  (await findIfReadable(() => findLocation(db, locationId)))?.copy.location.time_zone
 
 /** What waits is sent. A phone that slept in the middle of checkout: totals and times are looked at again, before its guest taps (reliability P9). */
 async function sendAndLook(services: Services): Promise<void> {

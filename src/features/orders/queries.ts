@@ -16,7 +16,7 @@ import { findPlaced, mergeDetails, savePlaced, type WatchedOrder } from '#db/pla
 import { findTicketHistory, saveTicketHistory } from '#db/ticket-histories.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { answerQuery } from '#lib/query/answer-query.ts'
-import { type Aged, keepAnswer, readDeviceBacked } from '#lib/query/device-backed.ts'
+import { type Aged, findIfReadable, keepAnswer, readDeviceBacked } from '#lib/query/device-backed.ts'
 import { readAndShow } from '#lib/query/device-backed-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -109,7 +109,7 @@ export async function readOrder(services: Services, ticketId: string): Promise<A
   // As old as the question: what somebody has changed since is newer than its answer.
   const savedAt = clock.now()
   const ticket = await readTicket(services, ticketId)
-  if (isFinished(ticket.status) || (await findPlaced(db, who, ticketId)))
+  if (isFinished(ticket.status) || (await findIfReadable(() => findPlaced(db, who, ticketId))))
     await keepAnswer(() => savePlaced(db, who, ticket, savedAt))
   return { value: ticket, savedAt }
 }

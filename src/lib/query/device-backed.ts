@@ -12,13 +12,22 @@ export type Fetched<A> = {
 }
 
 export type DeviceBacked<A extends Aged<unknown>> = {
-  /** The device's copy, checked, or undefined. */
+  /** The device's copy, checked, or undefined. One that fails counts as none. */
   find(): Promise<A | undefined>
   /** The network's answer, checked. `askedAt` (ms) is its age: what was asked for earlier and comes later is older. */
   fetch(askedAt: number): Promise<Fetched<A>>
   /** Called with the copy as soon as it is read, so that it is shown while the network is asked. */
   show(copy: A): void
   now(): number
+}
+
+/** What the device holds. A store that cannot be read (closed for a newer build, a damaged value) has nothing: it is no reason to go without the server. */
+export async function findIfReadable<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await find()
+  } catch {
+    return undefined // Whoever asks goes on without a copy, as on a first visit.
+  }
 }
 
 /**
@@ -31,7 +40,7 @@ export async function readDeviceBacked<A extends Aged<unknown>>({
   show,
   now,
 }: DeviceBacked<A>): Promise<A> {
-  const copy = await find()
+  const copy = await findIfReadable(find)
   if (copy) show(copy)
   let fetched: Fetched<A>
   try {

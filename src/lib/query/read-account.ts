@@ -16,10 +16,10 @@ export type PersonalPorts = ReadPorts & { principal: string }
 /** The user with their edits that wait: the device's copy through `show`, then the network's (see readDeviceBacked). */
 export async function readUser(ports: PersonalPorts, show: (copy: AgedUser) => void): Promise<AgedUser> {
   const { db, api, clock, locationId, principal } = ports
-  const edited = await findEditedUser(db, locationId, principal)
+  let edited: Awaited<ReturnType<typeof findEditedUser>>
   const find = async (): Promise<AgedUser | undefined> => {
-    const known = await findEditedUser(db, locationId, principal)
-    return known && viewUser(known.row, known.waiting)
+    edited = await findEditedUser(db, locationId, principal)
+    return edited && viewUser(edited.row, edited.waiting)
   }
   return await readDeviceBacked<AgedUser>({
     find,

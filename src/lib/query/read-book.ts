@@ -12,7 +12,7 @@ import { findLocation } from '#db/locations.ts'
 import { findMenuBook, saveMenuBook, touchMenuBook } from '#db/menu-books.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
-import { type Aged, type Fetched, readDeviceBacked } from './device-backed.ts'
+import { type Aged, type Fetched, findIfReadable, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
 /** A whole menu book: the device's copy through `show`, then the network's (see readDeviceBacked). */
@@ -21,16 +21,19 @@ export async function readBook(
   mode: MenuMode,
   show: (copy: Aged<MenuBook>) => void,
 ): Promise<Aged<MenuBook>> {
-  const row = await findMenuBook(ports.db, ports.locationId, mode, yieldToMain)
+  let row: Stored
   return await readDeviceBacked<Aged<MenuBook>>({
-    find: async () => row && { value: row.book, savedAt: row.savedAt },
+    async find() {
+      row = await findMenuBook(ports.db, ports.locationId, mode, yieldToMain)
+      return row && { value: row.book, savedAt: row.savedAt }
+    },
     fetch: (askedAt) => fetchBook(ports, mode, row, askedAt),
     show,
     now: ports.clock.now,
   })
 }
 
-type Stored = { book: MenuBook; etag: string | null } | undefined
+type Stored = { book: MenuBook; etag: string | null; savedAt: number } | undefined
 
 async function fetchBook(
   ports: ReadPorts,
@@ -70,7 +73,7 @@ async function fetchBook(
 
 /** The book from the calls of §7, one category after the other: slower, and the same in the end. */
 async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: MenuMode): Promise<MenuBook> {
-  const zone = (await findLocation(db, locationId))?.copy.location.time_zone ?? 'UTC'
+  const zone = (await findIfReadable(() => findLocation(db, locationId)))?.copy.location.time_zone ?? 'UTC'
   const time = formatTimeOfDay(localTime(clock.now(), zone).minutes)
   const query =
     mode === 'browse'

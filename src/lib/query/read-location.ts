@@ -9,9 +9,12 @@ export async function readLocation(
   ports: ReadPorts,
   show: (copy: Aged<LocationCopy>) => void,
 ): Promise<Aged<LocationCopy>> {
-  const row = await findLocation(ports.db, ports.locationId)
+  let row: LocationRow | undefined
   return await readDeviceBacked<Aged<LocationCopy>>({
-    find: async () => row && { value: row.copy, savedAt: row.savedAt },
+    async find() {
+      row = await findLocation(ports.db, ports.locationId)
+      return row && { value: row.copy, savedAt: row.savedAt }
+    },
     fetch: (askedAt) => fetchLocation(ports, row, askedAt),
     show,
     now: ports.clock.now,

@@ -1,9 +1,10 @@
 import Dexie from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LarderDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
 import { observeActiveTicket } from '#db/observe.ts'
+import { updates } from '#lib/pwa/updates.ts'
 import { appendChanges } from '#db/tickets.ts'
 import { openStore } from '../../../src/launch/device-store.ts'
 import { add } from '../support/changes.ts'
@@ -89,6 +90,23 @@ describe('where the browser has no store to give (D4, D6)', () => {
     const store = await openStore()
     expect([store.isMemory, asked.mock.calls.length]).toEqual([false, 1])
     store.db.close()
+  })
+
+  it('that closes for a newer build offers to load anew, and not where it is deleted (D9)', async () => {
+    const own = new IDBFactory()
+    browserWith({ value: own }, own)
+    const offered = vi.spyOn(updates, 'offer')
+    onTestFinished(() => offered.mockRestore())
+    const { db } = await openStore()
+    const settled = async (request: IDBOpenDBRequest) =>
+      await new Promise<Event>((resolve) => request.addEventListener('success', resolve))
+    await settled(own.deleteDatabase(databaseName))
+    expect(offered).not.toHaveBeenCalled()
+    db.close()
+    const again = await openStore()
+    await settled(own.open(databaseName, 999))
+    expect(again.db.isOpen()).toBe(false)
+    expect(offered).toHaveBeenCalledOnce()
   })
 
   async function orderInMemory(store: Awaited<ReturnType<typeof openStore>>): Promise<void> {

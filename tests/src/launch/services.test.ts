@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LarderDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
 import { findSession } from '#db/sessions.ts'
@@ -134,6 +134,23 @@ describe('the services of a page', () => {
     await services.session.signOut([])
     await expect.poll(() => heard.at(-1)).toBeUndefined()
     expect([session.get(), forgotten]).toEqual([{ state: 'guest' }, 2])
+  })
+
+  it('are there though the device’s copy of the restaurant cannot be read, and ask the server (D9)', async () => {
+    const get = IDBObjectStore.prototype.get
+    const unreadable = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
+      this: IDBObjectStore,
+      key,
+    ) {
+      if (this.name === 'locations')
+        throw new DOMException('Failed to read large IndexedDB value', 'DataError')
+      return get.call(this, key)
+    })
+    onTestFinished(() => unreadable.mockRestore())
+    const next = await createServices(facts, actions)
+    expect((await next.readLocation(() => undefined)).value.location.name).toBe('Tavola')
+    await next.flush()
+    next.db.close()
   })
 
   it('ask for the order that the device has kept, at the next launch @ST-08', async () => {

@@ -5,13 +5,16 @@ import { findMenuBook, saveMenuBook } from '#db/menu-books.ts'
 import { SessionChanged } from '#db/sessions.ts'
 import { type Aged, readDeviceBacked } from '#lib/query/device-backed.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
+import { readCards, readTransactions, readUser } from '#lib/query/read-account.ts'
 import { readBook } from '#lib/query/read-book.ts'
 import { readLocation } from '#lib/query/read-location.ts'
 import type { ReadPorts } from '#lib/query/services.ts'
 import { startTestLarder, type TestLarder } from '../../server/support/larder.ts'
+import { everybody, Member } from '../../server/support/members.ts'
 import { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { book, locationCopy } from '../support/merchant-data.ts'
+import { Phone, Tab } from '../support/tab.ts'
 
 const loc = 'tavola-nyc'
 const noBook = { status: 404, body: { errors: [], message: 'no such call', code: 'not_found' } }
@@ -191,11 +194,35 @@ describe('reading what the server owns', () => {
   })
 })
 
+describe('a store that has been closed for a newer build (D9)', () => {
+  it('reads from the server: book and location, and what is somebody’s own', async () => {
+    const larder = await startTestLarder(embedded, { verification: everybody })
+    onTestFinished(() => larder.close())
+    const ada = await Member.new(larder)
+    const tab = await Tab.open(new Phone(larder))
+    await tab.signIn(ada.email)
+    const { db } = new Device(larder)
+    await db.open()
+    db.close()
+    const closed = { ...tab.reads, db }
+    const none = (): void => expect.unreachable()
+    expect((await readBook(closed, 'order', none)).value.menus).not.toEqual([])
+    expect((await readLocation(closed, none)).value.location.name).toBe('Tavola')
+    expect((await readUser(closed, none)).value.email).toBe(ada.email)
+    expect((await readCards(closed, none)).value).toEqual([])
+    expect((await readTransactions(closed, none)).value).toEqual([])
+  })
+})
+
 describe('device or network', () => {
-  const read = (options: { copy?: Aged<string>; answer?: Aged<string>; saveFails?: Error }) => {
+  type Given = { copy?: Aged<string>; findFails?: Error; answer?: Aged<string>; saveFails?: Error }
+  const read = (options: Given) => {
     const steps: unknown[] = []
     const done = readDeviceBacked<Aged<string>>({
-      find: async () => options.copy,
+      async find() {
+        if (options.findFails) throw options.findFails
+        return options.copy
+      },
       async fetch(askedAt) {
         steps.push(['asked', askedAt])
         const { answer } = options
@@ -231,6 +258,16 @@ describe('device or network', () => {
     [
       'neither: an AppError',
       {},
+      { error: expect.objectContaining({ name: 'AppError', kind: 'failed' }), steps: [asked] },
+    ],
+    [
+      'a store that cannot be read: the answer (D9)',
+      { findFails: new DOMException('closed', 'DatabaseClosedError'), answer },
+      { value: answer, steps: [asked, ['saved', answer]] },
+    ],
+    [
+      'a store that cannot be read, and no answer: an AppError',
+      { findFails: new DOMException('closed', 'DatabaseClosedError') },
       { error: expect.objectContaining({ name: 'AppError', kind: 'failed' }), steps: [asked] },
     ],
     [
