@@ -22,15 +22,47 @@ export const browserIds: Ids = {
       .replaceAll('/', '_'),
 }
 
-/** Web Locks, or, where there are none, one queue for this page: the idempotency keys then cover what a lock cannot. */
+/**
+ * Web Locks, or, where there are none or the browser refuses them (as it does with its storage), one queue for this page: the idempotency keys then cover
+ * what a lock cannot.
+ */
 export function browserLocks(): Locks {
-  if (typeof navigator !== 'undefined' && 'locks' in navigator) {
-    return {
-      withLock: async (name, run) => await navigator.locks.request(name, run),
-      isHeld: async (name) =>
-        (await navigator.locks.query()).held?.some((lock) => lock.name === name) ?? false,
-    }
+  const queue = pageLocks()
+  let isRefused = typeof navigator === 'undefined' || !('locks' in navigator)
+  return {
+    async withLock(name, run) {
+      if (isRefused) return await queue.withLock(name, run)
+      let hasBegun = false
+      try {
+        return await navigator.locks.request(name, async () => {
+          hasBegun = true
+          return await run()
+        })
+      } catch (cause) {
+        if (hasBegun || isLeft(cause)) throw cause
+        isRefused = true
+        return await queue.withLock(name, run)
+      }
+    },
+    async isHeld(name) {
+      if (isRefused) return await queue.isHeld(name)
+      try {
+        return (await navigator.locks.query()).held?.some((lock) => lock.name === name) ?? false
+      } catch (cause) {
+        if (isLeft(cause)) throw cause
+        isRefused = true
+        return await queue.isHeld(name)
+      }
+    },
   }
+}
+
+/** A page that is being left is given no lock either: that says nothing about the browser. */
+const isLeft = (cause: unknown): boolean =>
+  cause instanceof DOMException && cause.name === 'InvalidStateError'
+
+/** One holder at a time within this page. */
+function pageLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>()
   const held = new Set<string>()
   return {
