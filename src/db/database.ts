@@ -138,9 +138,10 @@ async function openOnce(
   if (options?.indexedDB) Dexie.dependencies.indexedDB ||= options.indexedDB as IDBFactory
   const database = new LarderDatabase(name, options)
   // Another tab brought a newer schema: this one lets go, or the other's upgrade would wait for ever. `false` keeps Dexie's own handler out,
-  // which opens the store again at the next write: an old build would then write into the newer schema.
-  database.on('versionchange', () => {
-    database.close()
+  // which opens the store again at the next write: an old build would then write into the newer schema. One that another tab only deletes (the last
+  // resort of signing out) is opened again, empty: `admit` looks whose it is by then.
+  database.on('versionchange', ({ newVersion }) => {
+    database.close({ disableAutoOpen: newVersion !== null })
     return false
   })
   // At every opening: one whose connection the browser has cut is opened again by Dexie at the next action (reliability D8).

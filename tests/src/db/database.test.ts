@@ -4,6 +4,7 @@ import type { LarderDatabase } from '#db/database.ts'
 import { openDatabase } from '#db/database.ts'
 import { observeActiveTicket, type WatchedTicket } from '#db/observe.ts'
 import { appendChanges, saveSnapshot } from '#db/tickets.ts'
+import { deleteStore } from '#db/wipe.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
@@ -30,6 +31,18 @@ describe('opening the device’s store', () => {
     const newer = await settled(rawOpen(name, 999))
     expect(db.isOpen()).toBe(false)
     await expect(db.meta.put({ key: 'a', value: 1 })).rejects.toThrow('Database has been closed')
+    newer.close()
+  })
+
+  it('goes on with an empty store when another tab has deleted it: nothing that is done then is lost (D17)', async () => {
+    const name = newDatabaseName()
+    const [one, other] = [await openDatabase(name), await openDatabase(name)]
+    await other.meta.put({ key: 'before', value: 1 })
+    await deleteStore(one, undefined)
+    await other.meta.put({ key: 'after', value: 1 })
+    expect(await one.meta.toCollection().primaryKeys()).toEqual(['after'])
+    const newer = await settled(rawOpen(name, 999))
+    await expect(other.meta.put({ key: 'later', value: 1 })).rejects.toThrow('Database has been closed')
     newer.close()
   })
 
