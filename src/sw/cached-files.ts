@@ -55,8 +55,12 @@ export function createCachedFiles(files: readonly CachedFile[]): CachedFiles {
       if (!file) return undefined
       const cached = await controller.matchPrecache(path)
       if (cached?.headers.get(checkedHeader) === file.integrity) return cached
-      if (cached && isOfKind(cached, path) && (await hasIntegrity(cached.clone(), file.integrity)))
-        return await put(path, withMark(cached, file.integrity))
+      if (cached && isOfKind(cached, path) && (await hasIntegrity(cached.clone(), file.integrity))) {
+        const page = withMark(cached, file.integrity)
+        // Where the mark cannot be kept, the next launch reads the page whole once more.
+        waitUntil(put(path, page.clone()).catch(() => undefined))
+        return page
+      }
       // Kept by a worker that did not ask what it was given, or lost by the browser. Where nobody answers now either, the next launch asks.
       waitUntil(keep(path).catch(() => undefined))
       return undefined

@@ -56,7 +56,9 @@ export function routeShell(): void {
   }
   registerRoute(
     new NavigationRoute(
-      async ({ request, event }) => (await openScreen(new URL(request.url), event)) ?? (await fetch(request)),
+      // Files that cannot be read are files that are not there (reliability D18): the server may well answer.
+      async ({ request, event }) =>
+        (await openScreen(new URL(request.url), event).catch(() => undefined)) ?? (await fetch(request)),
       {
         denylist: notScreens,
       },
@@ -68,13 +70,16 @@ export function routeShell(): void {
       sameOrigin &&
       url.pathname.startsWith('/assets/') &&
       controller.getCacheKeyForURL(url.href) !== undefined,
-    ({ url, request, event }) => {
+    async ({ url, request, event }) => {
       const cacheKey = controller.getCacheKeyForURL(url.href)!
-      return controller.strategy.handle({
-        event,
-        request,
-        params: { cacheKey, integrity: controller.getIntegrityForCacheKey(cacheKey)! },
-      })
+      const integrity = controller.getIntegrityForCacheKey(cacheKey)!
+      try {
+        return await controller.strategy.handle({ event, request, params: { cacheKey, integrity } })
+      } catch {
+        // Once more past what is kept: it could not be read, or not be written. Of this build it must be all the same; what is not asked for by CORS cannot
+        // be compared.
+        return await fetch(request.mode === 'no-cors' ? request : new Request(request, { integrity }))
+      }
     },
   )
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { integrityOf, origin, type Server, WorkerStage } from '../support/worker-stage.ts'
 
 /** The worker's files are of a world with other globals than the tests': they are started whole, and seen from outside. */
@@ -224,6 +224,32 @@ describe('the worker, asked for a page', () => {
   it('uses a page that an older worker kept rightly, also without a network', async () => {
     await keepAs(pageKey('/shell'), htmlAnswer(pageOf('/shell')))
     stage.server = () => undefined
+    expect(await open('/about')).toBe(pageOf('/shell'))
+  })
+
+  it('asks the server for pages and files while what is kept cannot be read (D18)', async () => {
+    for (const call of ['open', 'match'] as const) {
+      const broken = vi
+        .spyOn(stage.caches, call)
+        .mockRejectedValue(new DOMException('broken', 'UnknownError'))
+      onTestFinished(() => broken.mockRestore())
+    }
+    expect([await open('/about'), await open('/menus')]).toEqual([pageOf('/about'), pageOf('/menus')])
+    expect(await (await stage.fetch('/assets/portal-abc.js'))?.text()).toBe(script)
+    stage.server = () => scriptAnswer('export const price = 1795')
+    await expect(stage.fetch('/assets/portal-abc.js')).rejects.toThrow('integrity differs')
+  })
+
+  it('opens what is kept while nothing can be written: a page without its mark, a file that is gone (D18)', async () => {
+    const cache = await stage.caches.open(precache)
+    await keepAs(pageKey('/shell'), htmlAnswer(pageOf('/shell')))
+    await cache.delete('/assets/portal-abc.js')
+    const full = new DOMException('Quota exceeded.', 'QuotaExceededError')
+    const putting = vi.spyOn(cache, 'put').mockRejectedValue(full)
+    onTestFinished(() => putting.mockRestore())
+    expect(await (await stage.fetch('/assets/portal-abc.js'))?.text()).toBe(script)
+    stage.server = () => undefined
+    expect(await open('/about')).toBe(pageOf('/shell'))
     expect(await open('/about')).toBe(pageOf('/shell'))
   })
 
