@@ -68,8 +68,7 @@ export function afterLaunch({
             portal,
             services,
             ...screens,
-            // A place on the page is no page of its own: the worker is not even told of it.
-            address: () => router.state.location.href.replace(/#.*/, ''),
+            place: () => router.state,
             launchedAt,
             whenIdle,
           }),

@@ -13,14 +13,19 @@ const everyMs = 5000
 export type KeepViews = {
   portal: Portal
   services: Services
-  /** Where the portal is: the path and the query. */
-  address: () => string
+  /** The router's state: where the screen is from that stands, and whether another is on its way. */
+  place: () => Place
   /** Calls with every change of the address. */
   onChange: (run: () => void) => void
   whenIdle: (run: () => void) => void
   /** What was asked for at the launch: what leads elsewhere now keeps no view. */
   launchedAt: string
 }
+
+type Place = { status: 'idle' | 'pending'; resolvedLocation?: { href: string } | undefined }
+
+/** The path and the query of the screen that stands. A place on the page is no page of its own: the worker is not even told of it. */
+const addressOf = ({ resolvedLocation }: Place): string => resolvedLocation?.href.replace(/#.*/, '') ?? ''
 
 /** Screens whose views are kept, by their address. */
 function isKeepable(address: string): boolean {
@@ -32,7 +37,7 @@ function isKeepable(address: string): boolean {
  * Keeps what each screen looks like on this device, so that a later launch on its address shows before any script has run (docs/decisions/057). Made in
  * idle moments after the screen has come to rest, and when the guest turns to something else.
  */
-export function keepViews({ portal, services, address, onChange, whenIdle, launchedAt }: KeepViews): void {
+export function keepViews({ portal, services, place, onChange, whenIdle, launchedAt }: KeepViews): void {
   let isDirty = true
   let lastAt = -Infinity
   let last = ''
@@ -40,8 +45,9 @@ export function keepViews({ portal, services, address, onChange, whenIdle, launc
 
   const keep = (): void => {
     const root = document.getElementById(rootId)
-    const at = address()
-    if (!isDirty || !root || !isKeepable(at)) return
+    const at = addressOf(place())
+    // As soon as a tap leads on, the router names the next address, with the screen of the one before still there: it is asked again when that has come.
+    if (!isDirty || !root || place().status === 'pending' || !isKeepable(at)) return
     const view = captureView(root)
     if (!view) return
     isDirty = false
@@ -69,7 +75,7 @@ export function keepViews({ portal, services, address, onChange, whenIdle, launc
         services.noteFailure({ what: 'keepView', message: String(error) })
     })
   }
-  if (address() !== launchedAt && isKeepable(launchedAt))
+  if (addressOf(place()) !== launchedAt && isKeepable(launchedAt))
     // A store that fails says so where something is lost by it: here a later launch shows the view, and is led on again.
     void forgetView(services.db, services.locationId, launchedAt).catch(() => undefined)
 

@@ -15,9 +15,10 @@ const windows = 1.5
 const dead =
   'script, iframe, object, embed, video, audio, noscript, dialog, [role="alert"], [data-once], [data-strip], [data-order-glance], [data-live-text] *'
 
-/** What a screen looks like. Undefined while something on it has not come yet. */
+/** What a screen looks like. Undefined while something on it has not come yet, or where it has failed. */
 export function captureView(root: HTMLElement): PageView | undefined {
-  if (root.querySelector('[data-loading]') || !root.querySelector('main h1, main h2')) return undefined
+  if (root.querySelector('[data-loading], [data-failed]') || !root.querySelector('main h1, main h2'))
+    return undefined
   // A list's choice is no part of its markup: a copy would show the first entry, and an order of two as one of one.
   for (const option of root.querySelectorAll('option')) option.toggleAttribute('selected', option.selected)
   // In a document without a window: a copy in this one would load its pictures again.

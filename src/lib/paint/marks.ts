@@ -6,6 +6,9 @@ export const liveText = { 'data-live-text': '' } as const
 /** Bears this while it stands for something that has not come yet: no view is kept of such a screen. */
 export const loadingMark = { 'data-loading': '' } as const
 
+/** Bears this where it stands for what could not be had, or broke: a later launch may well have it, so no view is kept of such a screen. */
+export const failedMark = { 'data-failed': '' } as const
+
 /** What a screen about something else says of the order, at a glance: it is no part of the screen's view. */
 export const orderGlance = { 'data-order-glance': '' } as const
 

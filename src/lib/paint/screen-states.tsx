@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { loadingMark } from './marks.ts'
+import { failedMark, loadingMark } from './marks.ts'
 import { rich } from './rich.ts'
 import styles from './screen-states.module.css'
 import { wholePhones } from './whole-phones.tsx'
@@ -31,7 +31,7 @@ export function Unreachable({
 }) {
   const offline = failed.kind === 'offline' || failed.kind === 'timeout'
   return (
-    <div className={styles.notice} role="alert">
+    <div className={styles.notice} role="alert" {...failedMark}>
       <h2>{offline ? t`${what} has not reached this device yet` : t`${what} could not be read`}</h2>
       <p>
         {offline

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildBeginScript, buildKeptPage } from '#contract/page-format.ts'
+import { BrokenScreen } from '#features/layout/screens/broken-screen.tsx'
 import { captureView } from '#lib/paint/kept-view.ts'
+import { Unreachable } from '#lib/paint/screen-states.tsx'
 import { showInPlace } from '../../../src/launch/show-in-place.ts'
 
 const place = (markup: string): HTMLElement => {
@@ -57,6 +61,18 @@ describe('a view of a screen', () => {
   it('is none while something on it is still to come', () => {
     expect(captureView(onPage('<main><h1>Cards</h1><div data-loading></div></main>'))).toBeUndefined()
     expect(captureView(onPage('<main></main>'))).toBeUndefined()
+  })
+
+  it('is none of a screen that could not be had, or broke', () => {
+    for (const failed of [
+      createElement(Unreachable, {
+        failed: { kind: 'offline', details: {} },
+        what: 'The menu',
+        onRetry: () => {},
+      }),
+      createElement(BrokenScreen, { error: new Error('odd') }),
+    ])
+      expect(captureView(onPage(`<main><h1>Menu</h1>${renderToStaticMarkup(failed)}</main>`))).toBeUndefined()
   })
 
   it('ends a little below the window, and keeps what is fixed to it', () => {

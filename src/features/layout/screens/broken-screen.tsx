@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { failedMark } from '#lib/paint/marks.ts'
 import styles from './broken-screen.module.css'
 
 /**
@@ -9,7 +10,7 @@ export function BrokenScreen({ error }: { error: Error }) {
   // An empty address would be the page's base and not this page.
   const here = typeof location === 'undefined' ? '' : location.href
   return (
-    <div className={`container ${styles.broken}`} role="alert">
+    <div className={`container ${styles.broken}`} role="alert" {...failedMark}>
       <h1>{t('There was an error in loading this page.')}</h1>
       <p>{t('Your order is kept on this device.')}</p>
       <p className={styles.ways}>

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type LarderDatabase, openDatabase } from '#db/database.ts'
+import type { Portal } from '#lib/query/portal-context.tsx'
+import type { Services } from '#lib/query/services.ts'
+import { createTicketStore } from '#lib/query/ticket-store.ts'
+import { keepViews } from '../../../src/launch/keep-views.ts'
+import { newDatabaseName } from '../support/device.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('__LARDER_VERSION__', '1.2.3')
+  Object.assign(document, { adoptedStyleSheets: [] })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+/** Each page goes on listening to the one document: they are closed when all is over. */
+const opened: LarderDatabase[] = []
+afterAll(() => opened.forEach((db) => db.close()))
+
+type Place = { status: 'idle' | 'pending'; location: { href: string }; resolvedLocation: { href: string } }
+
+/** A page that keeps its views when it is hidden, with the router's state in the test's hands. */
+async function openPage(launchedAt: string) {
+  const db = await openDatabase(newDatabaseName())
+  opened.push(db)
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  onTestFinished(() => hidden.mockRestore())
+  const kept: [string, string][] = []
+  db.keptViews.hook('creating', (_key, { address, markup }) => {
+    kept.push([address, /<h1>(.*)<\/h1>/.exec(markup)![1]!])
+  })
+  let place: Place
+  let changed = (): void => undefined
+  const services: Pick<Services, 'db' | 'locationId' | 'principal' | 'clock' | 'noteFailure'> = {
+    db,
+    locationId: 'tavola-nyc',
+    principal: () => 'guest',
+    clock: { now: () => 100 },
+    noteFailure: (failure) => expect.unreachable(failure.message),
+  }
+  /** A screen stands at an address. */
+  const stand = (href: string, title: string): void => {
+    document.body.innerHTML = `<div id="root"><main><h1>${title}</h1></main></div>`
+    place = { status: 'idle', location: { href }, resolvedLocation: { href } }
+    changed()
+  }
+  return {
+    kept,
+    stand,
+    begin: () =>
+      keepViews({
+        portal: { tickets: createTicketStore() } as Portal,
+        services: services as Services,
+        place: () => place,
+        onChange: (run) => (changed = run),
+        whenIdle: () => undefined,
+        launchedAt,
+      }),
+    /** A tap leads on: the screen of before stands until the next has come. */
+    leadTo: (href: string) => (place = { ...place, status: 'pending', location: { href } }),
+    /** The guest turns to something else. */
+    hide: () => document.dispatchEvent(new Event('visibilitychange')),
+  }
+}
+
+describe('a view of the screen that stands', () => {
+  it('is kept under its own address: not while another is on its way, whose address the router has already', async () => {
+    const page = await openPage('/about')
+    page.stand('/about', 'About us')
+    page.begin()
+    page.leadTo('/terms')
+    page.hide()
+    page.stand('/terms', 'Terms of use')
+    page.hide()
+    await expect.poll(() => page.kept).toEqual([['/terms', 'Terms of use']])
+  })
+
+  it('is kept without a place on the page in its address, and of no screen that must not be', async () => {
+    const page = await openPage('/about?x=1')
+    page.stand('/about?x=1#hours', 'About us')
+    page.begin()
+    page.hide()
+    page.stand('/kitchen', 'Kitchen')
+    page.hide()
+    page.stand('/terms', 'Terms of use')
+    page.hide()
+    await expect
+      .poll(() => page.kept)
+      .toEqual([
+        ['/about?x=1', 'About us'],
+        ['/terms', 'Terms of use'],
+      ])
+  })
+})
