@@ -1,5 +1,7 @@
-import type { PortalFiles } from '#contract/page-format.ts'
+import { isPortalPage, type PortalFiles } from '#contract/page-format.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
+import { keepTrying } from './keep-trying.ts'
+import { claimReload } from './reload-once.ts'
 
 /**
  * Fetches the portal's files all at once, and runs them one after the other with room for a tap in between: as one graph of modules they are one
@@ -14,7 +16,22 @@ export async function loadPortal({ portal, parts = '' }: Partial<PortalFiles>): 
     document.head.append(link)
   }
   for (const href of files) {
-    await import(/* @vite-ignore */ href)
+    await keepTrying(
+      () => import(/* @vite-ignore */ href),
+      () => reloadIfServed(portal),
+    )
     await yieldToMain()
   }
+}
+
+/** Loads the page anew where the server gives one, once a build: until then this one is not alive. False where it does not answer. */
+async function reloadIfServed(portal: string): Promise<boolean> {
+  try {
+    const answer = await fetch(document.baseURI, { cache: 'no-store' })
+    if (!answer.ok || !isPortalPage(await answer.text())) return false
+  } catch {
+    return false // No answer: it is asked again.
+  }
+  if (claimReload(new URL(portal, document.baseURI).href)) location.reload()
+  return true
 }

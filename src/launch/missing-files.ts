@@ -12,6 +12,8 @@ export type MissingFilesPorts = {
 export type MissingFiles = {
   /** A file that a screen needs could not be had. The screen says so, until the page is loaded anew. */
   onMissing(): void
+  /** For what the launch does not go on without: loads the page anew, where the server answers and that is allowed. False where it does not answer. */
+  reloadIfServed(): Promise<boolean>
   /** Loads what will be needed soon. Where it cannot be had nothing happens yet, unless it is gone for good. Never rejects. */
   loadAhead(load: () => Promise<unknown>): Promise<void>
 }
@@ -28,15 +30,17 @@ export function createMissingFiles({
 }: MissingFilesPorts): MissingFiles {
   let ahead = 0
   // Without a server that answers a reload could only make it worse.
-  const reloadWhere = async (isWorthIt: (served: 'this' | 'other') => boolean): Promise<void> => {
-    if (isPaying()) return
+  const reloadWhere = async (isWorthIt: (served: 'this' | 'other') => boolean): Promise<boolean> => {
+    if (isPaying()) return false
     const served = await findServed()
     if (served && isWorthIt(served) && !isPaying() && claimReload()) reload()
+    return served !== undefined
   }
   return {
     onMissing() {
       if (ahead === 0) void reloadWhere(() => true)
     },
+    reloadIfServed: () => reloadWhere(() => true),
     async loadAhead(load) {
       ahead++
       const isThere = await load().then(

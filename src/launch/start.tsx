@@ -25,8 +25,10 @@ import { App, seedQueries } from './app.tsx'
 import { basePathOf } from './base-path.ts'
 import { findFirstScreen } from './host-facts.ts'
 import { holdNavigation } from './hold-navigation.ts'
+import { keepTrying, loadOnce } from './keep-trying.ts'
 import { createMissingFiles, type MissingFiles } from './missing-files.ts'
 import { createPageActions, type PageActions } from './page-actions.ts'
+import { claimReload } from './reload-once.ts'
 import { isPayingNow } from '#app/paying-now.ts'
 import { followWayBack } from './way-back.ts'
 
@@ -46,9 +48,8 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   const missing = watchMissingFiles(tickets)
   const session = createSessionStore()
   const actions = createPageActions(queryClient, locationId, session, () => router)
-  let services: Promise<Services> | undefined
   // In a task of its own: who asks first is often in the middle of waking the first screen.
-  const load: LoadServices = () => (services ??= yieldToMain().then(() => loadServices(facts, actions)))
+  const load: LoadServices = loadOnce(() => yieldToMain().then(() => loadServices(facts, actions)))
   const portal: Portal = { facts, load, tickets, session }
   const router = createPortalRouter({ queryClient, portal }, { basepath: basePathOf(document) })
   followWayBack(router, session)
@@ -90,7 +91,10 @@ export async function startPortal(facts: HostFacts): Promise<void> {
       removeCounterFirst()
     drawAnew(root, hasView, <App portal={portal} queryClient={queryClient} router={router} />)
   }
-  const [ready, { viewTicket }] = await Promise.all([load(), import('#lib/sync/ticket-view.ts')])
+  const [ready, { viewTicket }] = await keepTrying(
+    () => Promise.all([load(), import('#lib/sync/ticket-view.ts')]),
+    missing.reloadIfServed,
+  )
   await yieldToMain()
   tickets.follow(
     ready,
@@ -100,14 +104,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   )
   const { afterLaunch } = await import('./after-launch.ts')
   await yieldToMain()
-  afterLaunch({
-    portal,
-    queryClient,
-    services: ready,
-    router,
-    missing,
-    launchedAt,
-  })
+  afterLaunch({ portal, queryClient, services: ready, router, missing, launchedAt })
 }
 
 /** The cards that the device holds, only where they are shown: the launch of every other address carries none of it. */
@@ -163,25 +160,13 @@ function forgetWithSession(portal: Portal): void {
 function watchMissingFiles(tickets: Portal['tickets']): MissingFiles {
   const missing = createMissingFiles({
     isPaying: () => isPayingNow() || isBeingPaid(tickets.get()),
-    claimReload,
+    // The name of this very file tells the build.
+    claimReload: () => claimReload(import.meta.url),
     reload: () => location.reload(),
     findServed,
   })
   addEventListener('vite:preloadError', missing.onMissing)
   return missing
-}
-
-const reloadMark = 'reloaded'
-
-/** Once for this build, which the name of this very file tells. */
-function claimReload(): boolean {
-  try {
-    if (sessionStorage.getItem(reloadMark) === import.meta.url) return false
-    sessionStorage.setItem(reloadMark, import.meta.url)
-    return true
-  } catch {
-    return false // Storage is refused: a reload could become a circle.
-  }
 }
 
 /** Not by its version alone: the page names the files that it begins with. */

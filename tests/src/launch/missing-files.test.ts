@@ -42,6 +42,17 @@ describe('a file of an older build that is gone (V2)', () => {
     expect(reloads).toBe(0)
   })
 
+  it('that the launch does not go on without loads the page once more as soon as the server answers, and not while somebody pays', async () => {
+    const files = start()
+    state.served = undefined
+    expect([await files.reloadIfServed(), reloads]).toEqual([false, 0])
+    Object.assign(state, { served: 'this', paying: true })
+    expect([await files.reloadIfServed(), reloads]).toEqual([false, 0])
+    state.paying = false
+    expect([await files.reloadIfServed(), reloads]).toEqual([true, 1])
+    expect([await files.reloadIfServed(), reloads]).toEqual([true, 1])
+  })
+
   it('that will be needed soon loads the page once more before the guest pays', async () => {
     const files = start()
     await files.loadAhead(() => {
