@@ -26,12 +26,14 @@ export async function forgetView(db: LarderDatabase, locationId: string, address
   await db.keptViews.delete([locationId, address])
 }
 
-/** What of an order's row its screens show: what is on it, and what it costs. Another text for another order; the empty one where there is none. */
-export function markOf(ticket: unknown): string {
-  const snapshot = fieldOf(ticket, 'snapshot')
-  return ticket === undefined
-    ? ''
-    : JSON.stringify(['status', 'items', 'totals', 'tip', 'payments'].map((name) => fieldOf(snapshot, name)))
+/**
+ * What of an order's row its screens show: what is on it, what it costs, and by the ids of its changes that wait (`opIds`, in any order) what is not with the
+ * server yet. Another text for another order; the empty one where there is none.
+ */
+export function markOf(order: unknown, opIds: readonly unknown[]): string {
+  const snapshot = fieldOf(order, 'snapshot')
+  const shown = ['status', 'items', 'totals', 'tip', 'payments'].map((name) => fieldOf(snapshot, name))
+  return order === undefined ? '' : JSON.stringify([...shown, opIds.map(String).toSorted()])
 }
 
 export type KeptView = Pick<KeptViewRow, 'markup' | 'css' | 'sheets' | 'language'>
@@ -45,22 +47,35 @@ export async function findKeptView(
   address: string,
   version: string,
 ): Promise<KeptView | undefined> {
-  return await readExisting(factory, ['keptViews', 'sessions', 'tickets'], async (reading) => {
+  return await readExisting(factory, tables, async (reading) => {
     const rows: unknown[] = await answerOf(reading.objectStore('keptViews').index('address').getAll(address))
     for (const row of rows) {
       if (!isView(row) || row.version !== version) continue
       const session: unknown = await answerOf(reading.objectStore('sessions').get(row.locationId))
       const principal = textIn(session, 'token') === undefined ? guest : textIn(session, 'principal')
       if (row.principal !== principal) continue
-      if (row.order) {
-        const ticket: unknown = await answerOf(reading.objectStore('tickets').get(row.order.draftId))
-        if (markOf(ticket) !== row.order.mark) continue
-      }
+      if (row.order && (await readMark(reading, row.order)) !== row.order.mark) continue
       const { markup, css, sheets, language } = row
       return { markup, css, sheets, language }
     }
     return undefined
   })
+}
+
+const tables = ['keptViews', 'sessions', 'tickets', 'physicalOrders', 'outbox']
+
+/** The mark of an order as it is now. */
+async function readMark(
+  reading: IDBTransaction,
+  { table, id }: NonNullable<KeptViewRow['order']>,
+): Promise<string> {
+  const order: unknown = await answerOf(reading.objectStore(table).get(id))
+  // Cards by post wait for no network: none of their changes is in the outbox.
+  const waiting: unknown[] = await answerOf(reading.objectStore('outbox').index('draftId').getAll(id))
+  return markOf(
+    order,
+    waiting.map((change) => fieldOf(change, 'opId')),
+  )
 }
 
 function isView(row: unknown): row is KeptViewRow {

@@ -1,5 +1,8 @@
-import { forgetView, keepView, markOf } from '#db/kept-views.ts'
+import type { LarderDatabase } from '#db/database.ts'
+import { forgetView, keepView, type KeptViewRow, markOf } from '#db/kept-views.ts'
+import { findPhysicalOrder } from '#db/physical-orders.ts'
 import { SessionChanged } from '#db/sessions.ts'
+import { findActiveTicket } from '#db/tickets.ts'
 import { rootId } from '#contract/page-format.ts'
 import { findScreen, unkeptScreens } from '#contract/screens.ts'
 import { captureView } from '#lib/paint/kept-view.ts'
@@ -27,6 +30,23 @@ type Place = { status: 'idle' | 'pending'; resolvedLocation?: { href: string } |
 /** The path and the query of the screen that stands. A place on the page is no page of its own: the worker is not even told of it. */
 const addressOf = ({ resolvedLocation }: Place): string => resolvedLocation?.href.replace(/#.*/, '') ?? ''
 
+/** What is begun on this device, with the mark by which a view of it counts. */
+async function findOrder(
+  db: LarderDatabase,
+  { locationId, principal }: { locationId: string; principal: string },
+  about: string,
+): Promise<KeptViewRow['order']> {
+  if (about === 'cart') {
+    const cart = await findPhysicalOrder(db, locationId, principal)
+    return cart && { table: 'physicalOrders', id: cart.row.orderId, mark: markOf(cart.row, []) }
+  }
+  const active = await findActiveTicket(db, locationId, principal)
+  if (!active) return undefined
+  const { row, pending } = active
+  const opIds = pending.map(({ opId }) => opId)
+  return { table: 'tickets', id: row.draftId, mark: markOf(row, opIds) }
+}
+
 /** Screens whose views are kept, by their address. */
 function isKeepable(address: string): boolean {
   const screen = findScreen(address.replace(/[?#].*/, ''))
@@ -43,7 +63,7 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
   let last = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const keep = (): void => {
+  const keep = async (): Promise<void> => {
     const root = document.getElementById(rootId)
     const at = addressOf(place())
     // As soon as a tap leads on, the router names the next address, with the screen of the one before still there: it is asked again when that has come.
@@ -52,28 +72,29 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
     if (!view) return
     isDirty = false
     lastAt = performance.now()
-    const made = `${at} ${services.principal()} ${view.markup}`
-    if (made === last) return
-    last = made
-    const ticket = portal.tickets.get()
+    const about = root.querySelector<HTMLElement>('[data-of-order]')?.dataset['ofOrder']
+    const { locationId, db } = services
     const row = {
-      locationId: services.locationId,
+      locationId,
       principal: services.principal(),
       address: at,
       version: __LARDER_VERSION__,
       language: document.documentElement.lang,
       ...view,
-      ...('row' in ticket &&
-        root.querySelector('[data-of-order]') && {
-          order: { draftId: ticket.row.draftId, mark: markOf(ticket.row) },
-        }),
       savedAt: services.clock.now(),
     }
     // Without the view the next launch is slower, and shows the same: the store is full, or somebody has signed in or out.
-    keepView(services.db, row).catch((error: unknown) => {
+    try {
+      const order = about === undefined ? undefined : await findOrder(db, row, about)
+      const made = JSON.stringify([at, row.principal, view.markup, order])
+      // What the screen was about may be gone meanwhile: another is on its way then.
+      if (made === last || (about !== undefined && !order)) return
+      last = made
+      await keepView(db, { ...row, ...(order && { order }) })
+    } catch (error) {
       if (!(error instanceof SessionChanged))
         services.noteFailure({ what: 'keepView', message: String(error) })
-    })
+    }
   }
   if (addressOf(place()) !== launchedAt && isKeepable(launchedAt))
     // A store that fails says so where something is lost by it: here a later launch shows the view, and is led on again.
@@ -82,7 +103,7 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
   const later = (): void => {
     clearTimeout(timer)
     const restMs = Math.max(stillMs, lastAt + everyMs - performance.now())
-    timer = setTimeout(() => whenIdle(keep), restMs)
+    timer = setTimeout(() => whenIdle(() => void keep()), restMs)
   }
   const onMutation = (): void => {
     isDirty = true
@@ -97,6 +118,8 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
     lastAt = -Infinity
     onMutation()
   })
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void keep())
+  // A change that has been sent, or was taken back, need not be seen on the screen.
+  portal.tickets.subscribe(onMutation)
   later()
 }

@@ -30,6 +30,7 @@ import { createMissingFiles, type MissingFiles } from './missing-files.ts'
 import { createPageActions, type PageActions } from './page-actions.ts'
 import { claimReload } from './reload-once.ts'
 import { isPayingNow } from '#app/paying-now.ts'
+import { takePlace } from './take-place.ts'
 import { followWayBack } from './way-back.ts'
 
 /**
@@ -120,7 +121,7 @@ function drawAnew(root: HTMLElement, hasView: boolean, app: ReactElement): void 
   const drawn = hasView ? Object.assign(document.createElement('div'), { id: rootId }) : root
   startTransition(() => createRoot(drawn).render(app))
   if (!hasView) return
-  void import('./show-in-place.ts').then(({ showInPlace }) => showInPlace(root, drawn))
+  void takePlace(root, drawn, import('./show-in-place.ts'))
 }
 
 /** The device's store, the session and the API, in pieces: to run all of their files at once would keep a slow phone from answering a tap. */

@@ -12,8 +12,8 @@ export type KeptViewRow = {
   css: string
   /** The addresses of the stylesheets that its rooms brought along. */
   sheets: string[]
-  /** The order that the screen is about: without it, or when it is another by its `mark` now, the view is not what one would find. */
-  order?: { draftId: string; mark: string }
+  /** What is begun and the screen is about: without it, or when it is another by its `mark` now, the view is not what one would find. */
+  order?: { table: 'tickets' | 'physicalOrders'; id: string; mark: string }
   /** Milliseconds since the epoch. */
   savedAt: number
 }

@@ -12,8 +12,11 @@ export const failedMark = { 'data-failed': '' } as const
 /** What a screen about something else says of the order, at a glance: it is no part of the screen's view. */
 export const orderGlance = { 'data-order-glance': '' } as const
 
-/** Bears this where the screen is about the order itself: its view counts as long as the order is as it was. */
-export const ofOrder = { 'data-of-order': '' } as const
+/** What a screen may be about: the order of dishes, or the cart of cards by post. */
+export type BegunOrder = 'order' | 'cart'
+
+/** Bears this where the screen is about what is begun itself: its view counts as long as that is as it was. */
+export const ofOrder = (about: BegunOrder) => ({ 'data-of-order': about }) as const
 
 /** Bears this where it answers what was typed or chosen just now, which nothing has kept: nobody finds it at a later launch, so no view has it either. */
 export const saidOnce = { 'data-once': '' } as const

@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { Box, Grid } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { ofOrder } from '#lib/paint/marks.ts'
+import { type BegunOrder, ofOrder } from '#lib/paint/marks.ts'
 
 /** What is decided on the left, the receipt-like summary on the right; one under the other on a phone. The summary stays in sight while the left scrolls. */
 export function TwoColumns({
@@ -16,8 +16,8 @@ export function TwoColumns({
   label?: string
   /** On a phone, and for who does not see it, what stands at the right comes first. */
   asideFirst?: boolean
-  /** Both are about the order that is begun. */
-  about?: 'order'
+  /** Both are about what is begun. */
+  about?: BegunOrder
 }) {
   const beside = (
     <Box
@@ -35,7 +35,7 @@ export function TwoColumns({
   )
   return (
     <Grid
-      {...(about && ofOrder)}
+      {...(about && ofOrder(about))}
       className="container"
       gap={{ base: '8', lg: '16' }}
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(300px, 1fr)' }}

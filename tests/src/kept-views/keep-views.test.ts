@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
+import { markOf } from '#db/kept-views.ts'
+import { appendChanges } from '#db/tickets.ts'
 import type { Portal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
 import { keepViews } from '../../../src/launch/keep-views.ts'
+import { add } from '../support/changes.ts'
 import { newDatabaseName } from '../support/device.ts'
 
 beforeEach(() => {
@@ -42,12 +45,14 @@ async function openPage(launchedAt: string) {
     noteFailure: (failure) => expect.unreachable(failure.message),
   }
   /** A screen stands at an address. */
-  const stand = (href: string, title: string): void => {
-    document.body.innerHTML = `<div id="root"><main><h1>${title}</h1></main></div>`
+  const stand = (href: string, title: string, about?: 'order' | 'cart'): void => {
+    const of = about ? `data-of-order="${about}"` : ''
+    document.body.innerHTML = `<div id="root"><main ${of}><h1>${title}</h1></main></div>`
     place = { status: 'idle', location: { href }, resolvedLocation: { href } }
     changed()
   }
   return {
+    db,
     kept,
     stand,
     begin: () =>
@@ -93,5 +98,25 @@ describe('a view of the screen that stands', () => {
         ['/about?x=1', 'About us'],
         ['/terms', 'Terms of use'],
       ])
+  })
+
+  it('is of the order that is begun, with the changes that wait; of a cart that is gone none is kept', async () => {
+    const page = await openPage('/ordercart')
+    const who = { locationId: 'tavola-nyc', principal: 'guest' }
+    const start = { draftId: 'd', createOpId: 'op-0' }
+    await appendChanges(page.db, who, start, [{ opId: 'op-1', change: add('a') }], 90)
+    page.stand('/cart', 'Your cart', 'cart')
+    page.begin()
+    page.hide()
+    page.stand('/ordercart', 'Review order', 'order')
+    page.hide()
+    await expect.poll(() => page.kept).toEqual([['/ordercart', 'Review order']])
+    const [row] = await page.db.keptViews.toArray()
+    expect(row?.order).toEqual({
+      table: 'tickets',
+      id: 'd',
+      mark: markOf(await page.db.tickets.get('d'), ['op-1', 'op-0']),
+    })
+    expect(row?.order?.mark).toContain('op-1')
   })
 })

@@ -10,10 +10,13 @@ import {
   markOf,
   mostKeptViews,
 } from '#db/kept-views.ts'
+import { listChangesOf } from '#db/outbox.ts'
 import { databaseName } from '#db/names.ts'
 import { endSession, SessionChanged } from '#db/sessions.ts'
+import { appendChanges } from '#db/tickets.ts'
 import { wipePersonal } from '#db/wipe.ts'
 import { readView, withView } from '../../../src/sw/kept-page.ts'
+import { add } from '../support/changes.ts'
 
 const locationId = 'tavola-nyc'
 const version = '1.2.3'
@@ -102,13 +105,50 @@ describe('what a device keeps of its screens', () => {
     const holds = (...items: string[]) =>
       db.table('tickets').put({ ...ticket, snapshot: { items, totals: {} } })
     await holds('pizza')
-    await keepView(db, view({ order: { draftId: 'd', mark: markOf(await db.tickets.get('d')) } }))
+    const mark = markOf(await db.tickets.get('d'), [])
+    await keepView(db, view({ order: { table: 'tickets', id: 'd', mark } }))
     expect(await find()).toBeDefined()
     await holds('pizza', 'tea')
     expect(await find()).toBeUndefined()
     await holds('pizza')
     expect(await find()).toBeDefined()
     await db.tickets.delete('d')
+    expect(await find()).toBeUndefined()
+  })
+
+  it('counts no longer when a dish was put on its order with no network, or the one that waited is taken back', async () => {
+    const { db, find } = await openStore()
+    const put = async (opId: string) =>
+      await appendChanges(
+        db,
+        { locationId, principal: 'guest' },
+        { draftId: 'd', createOpId: 'op-0' },
+        [{ opId, change: add(opId) }],
+        90,
+      )
+    const draftId = await put('op-1')
+    const waiting = (await listChangesOf(db, draftId)).map(({ opId }) => opId)
+    const mark = markOf(await db.tickets.get(draftId), waiting)
+    await keepView(db, view({ order: { table: 'tickets', id: draftId, mark } }))
+    expect(await find()).toBeDefined()
+    await put('op-2')
+    expect(await find()).toBeUndefined()
+    await db.outbox.where('opId').equals('op-2').delete()
+    expect(await find()).toBeDefined()
+    await db.outbox.where('opId').equals('op-1').delete()
+    expect(await find()).toBeUndefined()
+  })
+
+  it('counts no longer when its cart of cards by post has been paid', async () => {
+    const { db, find } = await openStore()
+    const snapshot = { status: 'Open', items: [{ id: 1 }], totals: { total: '25.00' } }
+    await db
+      .table('physicalOrders')
+      .put({ orderId: 'c', locationId, principal: 'guest', snapshot, typed: {}, updatedAt: 90 })
+    const mark = markOf(await db.physicalOrders.get('c'), [])
+    await keepView(db, view({ order: { table: 'physicalOrders', id: 'c', mark } }))
+    expect(await find()).toBeDefined()
+    await db.physicalOrders.delete('c')
     expect(await find()).toBeUndefined()
   })
 

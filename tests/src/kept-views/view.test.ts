@@ -2,11 +2,12 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { buildBeginScript, buildKeptPage } from '#contract/page-format.ts'
+import { buildBeginScript, buildKeptPage, keptStyleId } from '#contract/page-format.ts'
 import { BrokenScreen } from '#features/layout/screens/broken-screen.tsx'
 import { captureView } from '#lib/paint/kept-view.ts'
 import { Unreachable } from '#lib/paint/screen-states.tsx'
 import { showInPlace } from '../../../src/launch/show-in-place.ts'
+import { takePlace } from '../../../src/launch/take-place.ts'
 
 const place = (markup: string): HTMLElement => {
   const root = document.createElement('div')
@@ -142,6 +143,23 @@ describe('the screen that takes the place of its view', () => {
     drawn.querySelector('[data-loading]')!.remove()
     await done
     expect(document.getElementById('root')).toBe(drawn)
+  })
+
+  it.each([
+    ['cannot be loaded', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))],
+    ['fails', () => Promise.resolve({ showInPlace: () => Promise.reject(new Error('odd')) })],
+  ])('comes as it is where what puts it there %s', async (_what, load) => {
+    const root = onPage(screen)
+    document.head.insertAdjacentHTML('beforeend', `<style id="${keptStyleId}"></style>`)
+    const drawn = place(screen)
+    const waking = vi.fn<() => void>()
+    addEventListener('larder:waking', waking, { once: true })
+    await expect(takePlace(root, drawn, load())).rejects.toThrow(/odd|Failed to fetch/)
+    expect([document.getElementById('root') === drawn, document.getElementById(keptStyleId)]).toEqual([
+      true,
+      null,
+    ])
+    expect(waking).toHaveBeenCalledOnce()
   })
 
   it('has what was typed, the focus, and the press of a button', async () => {

@@ -77,6 +77,7 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
   useDebounced(signature, changed && valid && !busy && !hasFailed && !attempt, send)
   return (
     <TwoColumns
+      about="cart"
       main={
         <>
           {rows.length > 0 ? (

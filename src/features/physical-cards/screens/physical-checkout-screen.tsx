@@ -61,6 +61,7 @@ function Steps({ row, attempt }: WatchedPhysicalOrder) {
   }
   return (
     <TwoColumns
+      about="cart"
       main={
         <>
           <StepProgress names={steps.map((one) => t(names[one]))} at={at} />
