@@ -79,7 +79,7 @@ export function afterLaunch({
   const watch = createVersionWatch({
     check: createVersionCheck({ fetchJson, now: () => Date.now(), built: __LARDER_VERSION__ }),
     updates,
-    updateWorker: findNewerWorker,
+    updateWorker: async () => (await findNewerWorker()) !== undefined,
     hasWorker: isWorkerThere,
     renew: () => renewPortal(browserRenewPorts),
     isUntouched: () => isQuiet() && isUnpaid(portal) && !isPayingPath(pathOf()),

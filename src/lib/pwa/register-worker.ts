@@ -40,15 +40,16 @@ function follow(registration: ServiceWorkerRegistration): void {
 }
 
 /**
- * Asks the server for a newer worker than the one that opened this page. True when one is on its way or waits already: it is offered when it has
- * arrived. False where there is no worker, or none that is newer.
+ * Asks the server for a newer worker than the one that opened this page: one is on its way, and is offered when it has arrived (one that waits meanwhile is
+ * older), or one waits already. Undefined where there is no worker, or none that is newer.
  */
-export async function findNewerWorker(): Promise<boolean> {
-  if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false
+export async function findNewerWorker(): Promise<'installing' | 'waiting' | undefined> {
+  if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return undefined
   const registration = await navigator.serviceWorker.getRegistration()
   // Without an answer it stays as it is; the next occasion asks again.
   await registration?.update().catch(() => undefined)
-  return Boolean(registration?.installing ?? registration?.waiting)
+  if (registration?.installing) return 'installing'
+  return registration?.waiting ? 'waiting' : undefined
 }
 
 /** The file could not be had. If it is gone for good, so is the worker: the portal goes on without one, and what the device holds stays. */

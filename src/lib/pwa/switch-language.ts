@@ -26,13 +26,16 @@ export async function switchLanguage(language: Language): Promise<boolean> {
     location.reload()
     return true
   }
-  const offered = new Promise<boolean>((resolve) => {
-    updates.subscribe(() => resolve(true))
-    setTimeout(resolve, arrivalMs, false)
+  const earlier = updates.get()
+  const offered = new Promise<void>((resolve) => {
+    updates.subscribe(resolve)
+    setTimeout(resolve, arrivalMs)
   })
-  const isComing = await findNewerWorker()
-  const update = isComing && (updates.get() !== undefined || (await offered)) ? updates.get() : undefined
-  if (update) {
+  const newer = await findNewerWorker()
+  if (newer === 'installing' || (newer === 'waiting' && !updates.get())) await offered
+  const update = newer && updates.get()
+  // What was offered before one that is on its way is of the language before.
+  if (update && (newer === 'waiting' || update !== earlier)) {
     update.take()
     return true
   }

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerWorker } from '#lib/pwa/register-worker.ts'
+import { switchLanguage } from '#lib/pwa/switch-language.ts'
 import { updates } from '#lib/pwa/updates.ts'
 
 const notThere = (): Response =>
@@ -68,4 +69,54 @@ it('a worker that has taken over by itself is not waited for: the offer loads th
   worker.state = 'activated'
   updates.get()!.take()
   expect([reload.mock.calls.length, worker.postMessage.mock.calls.length]).toEqual([1, 0])
+})
+
+describe('another language, while a newer version in the old one waits', () => {
+  const workerOf = (state: string) =>
+    Object.assign(new EventTarget(), { state, postMessage: vi.fn<(message: unknown) => void>() })
+
+  /** A page of which a version waits; what the server has meanwhile is found by asking. */
+  async function openPage(found: 'another' | 'none') {
+    const { register, reload } = stage(() => new Response('{}'))
+    vi.stubGlobal('document', { documentElement: { lang: 'en' }, cookie: '' })
+    const [waiting, coming] = [workerOf('installed'), workerOf('installing')]
+    const registration = Object.assign(new EventTarget(), {
+      waiting,
+      installing: undefined as typeof coming | undefined,
+      async update() {
+        if (found === 'none') return
+        registration.installing = coming
+        registration.dispatchEvent(new Event('updatefound'))
+      },
+    })
+    register.mockImplementation(async () => registration)
+    Object.assign(navigator.serviceWorker, { controller: {}, getRegistration: async () => registration })
+    registerWorker()
+    await vi.advanceTimersByTimeAsync(0)
+    const arrive = (): void => {
+      Object.assign(registration, { installing: undefined, waiting: coming })
+      Object.assign(waiting, { state: 'redundant' })
+      coming.state = 'installed'
+      coming.dispatchEvent(new Event('statechange'))
+    }
+    return { waiting, coming, arrive, reload }
+  }
+  const taken = expect.objectContaining({ type: 'skip-waiting' })
+
+  it('takes the one that comes in the new language, and not the one that waits in the old', async () => {
+    const { waiting, coming, arrive, reload } = await openPage('another')
+    const switched = switchLanguage('es')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([waiting.postMessage.mock.calls.length, reload.mock.calls.length]).toEqual([0, 0])
+    arrive()
+    expect(await switched).toBe(true)
+    expect(waiting.postMessage).not.toHaveBeenCalled()
+    expect(coming.postMessage).toHaveBeenCalledExactlyOnceWith(taken)
+  })
+
+  it('takes the one that waits where no other comes', async () => {
+    const { waiting } = await openPage('none')
+    expect(await switchLanguage('es')).toBe(true)
+    expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith(taken)
+  })
 })
