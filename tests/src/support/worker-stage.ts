@@ -49,6 +49,7 @@ class FakeCaches {
     return undefined
   }
 
+  has = async (name: string): Promise<boolean> => this.#caches.has(name)
   keys = async (): Promise<string[]> => [...this.#caches.keys()]
   delete = async (name: string): Promise<boolean> => this.#caches.delete(name)
   clear = (): void => this.#caches.clear()
