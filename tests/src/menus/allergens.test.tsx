@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { outlineOf } from '#contract/menu-outline.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
@@ -17,6 +17,8 @@ beforeEach(() => {
   // jsdom does not scroll.
   window.scrollTo = () => undefined
 })
+
+afterEach(() => localStorage.clear())
 
 const none: AllergenStatement = { contains: [], free_from: 'others' }
 const contains = (...list: Allergen[]): AllergenStatement => ({ contains: list, free_from: 'others' })

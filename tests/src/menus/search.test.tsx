@@ -94,7 +94,7 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
 
   it('leaves the arrow keys to whoever scrolls the menus', async () => {
     await open(`/${root}`)
-    const dish = await until(() => document.querySelector<HTMLElement>('ul a')!)
+    const dish = await until(() => find('ul a'))
     await act(async () => dish.focus())
     const down = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true })
     await act(async () => dish.dispatchEvent(down))
