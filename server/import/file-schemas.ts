@@ -4,8 +4,9 @@ import { isEmail } from '#contract/rules/contact.ts'
 import { DataRetention } from '#contract/rules/retention.ts'
 import { Allergen } from '#contract/schemas/allergens.ts'
 import { giftPatterns } from '#contract/schemas/gift-design.ts'
-import { Announcement, HostConfiguration, OpeningHours, Settings } from '#contract/schemas/location.ts'
+import { Announcement, HostConfiguration, Settings } from '#contract/schemas/location.ts'
 import { maxOrderAheadDays, promoScopes } from '#server/merchants/document.ts'
+import { HoursFile as hours } from './hours-file.ts'
 
 /** The merchants' files as merchants/README.md describes them. Strict: a misspelt field is a problem, not silence. */
 
@@ -18,7 +19,6 @@ const modifierId = externalId
 
 const price = z.string().check(z.regex(/^\d{1,5}\.\d{2}$/, 'not a price'))
 const optionalPrice = z._default(price, '0.00')
-const clockTime = /^([01]?\d|2\d|3[0-6]):[0-5]\d$/
 
 /** What is known of a dish, or of what a choice adds; `none` is short for none of the fourteen. */
 const AllergensFile = z.optional(
@@ -110,22 +110,6 @@ export const ItemFile = z.strictObject({
   additional: z._default(z.array(z.union([z.string(), SectionFile])), []),
 })
 export type ItemFile = z.infer<typeof ItemFile>
-
-const hours = OpeningHours.check(
-  z.superRefine((value, context) => {
-    for (const [day, ranges] of Object.entries(value))
-      ranges.forEach((range, index) =>
-        range.forEach((time, end) => {
-          if (!clockTime.test(time))
-            context.addIssue({
-              code: 'custom',
-              message: 'not a time of day (HH:MM)',
-              path: [day, index, end],
-            })
-        }),
-      )
-  }),
-)
 
 export const MenuFile = z.strictObject({
   external_id: externalId,

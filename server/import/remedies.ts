@@ -8,6 +8,11 @@ const remedies: readonly [RegExp, string][] = [
   [/^is missing$/, 'add the field; merchants/README.md says what goes there'],
   [/^not a time zone/, 'use a name of the IANA list, as in "America/New_York"'],
   [/^not a time of day/, 'write HH:MM; past midnight goes on counting: "25:00" is one in the morning'],
+  [
+    /^ends before it begins/,
+    'past midnight goes on counting: ["17:00", "25:00"] is until one in the morning',
+  ],
+  [/^begins before the one ahead/, 'write the ranges of a day in the order of the clock, without overlap'],
   [/^no tax class is called/, 'add it to taxes.classes in location.json, or write a name that stands there'],
   [/^no rate is called/, 'add it to taxes.rates, or write a name that stands there'],
   [

@@ -13,10 +13,12 @@ export const openingHoursOf = (hours: OpeningHours): Specification[] =>
     ranges.map(([opens, closes]) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: `https://schema.org/${day.charAt(0).toUpperCase()}${day.slice(1)}`,
-      opens,
+      opens: padded(opens),
       closes: inDay(closes),
     })),
   )
+
+const padded = (time: string): string => time.padStart(5, '0')
 
 /** `24:00` is the end of the day, not the start of the next: 23:59 is what search engines read as such. */
 function inDay(time: string): string {

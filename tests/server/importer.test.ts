@@ -167,6 +167,27 @@ describe.for(databases)('importer [$name]', (engine) => {
       '"99:00"',
       'kitchen.hours.saturday[0][1]: not a time of day (HH:MM): "99:00"',
     ],
+    [
+      'hours past midnight that do not go on counting',
+      'tavola/location.json',
+      '"27:00"',
+      '"03:00"',
+      'kitchen.hours.saturday[0]: ends before it begins: ["11:00","03:00"]',
+    ],
+    [
+      'hours of a menu that are over as they begin',
+      'tavola/menus/01-dinner.json',
+      '"name": "Dinner",',
+      '"name": "Dinner", "served": { "monday": [["17:00", "17:00"]], "tuesday": [], "wednesday": [], "thursday": [], "friday": [], "saturday": [], "sunday": [] },',
+      'served.monday[0]: ends before it begins: ["17:00","17:00"]',
+    ],
+    [
+      'hours out of order',
+      'tavola/location.json',
+      '"monday": [["11:00", "22:00"]]',
+      '"monday": [["17:00", "22:00"], ["9:00", "14:00"]]',
+      'hours.monday[1]: begins before the one ahead of it is over: ["9:00","14:00"]',
+    ],
     ['a rate that is none', 'tavola/location.json', '"0.08875"', '"8,875"', 'tax_rate: not a rate: "8,875"'],
     [
       'a promo code of both kinds',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
 import type { FirstScreen } from '#contract/schemas/first-screen.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
+import { openingHoursOf } from '#server/portal/opening-hours.ts'
 import { workerFile } from './support/databases.ts'
 import { grill, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { buildTinyPortal } from './support/portal.ts'
@@ -158,4 +159,17 @@ describe('what search engines find', () => {
   it('says the same over and over without making each page anew', async () => {
     expect(await get('/menus/dinner')).toBe(await get('/menus/dinner/'))
   })
+})
+
+it('gives opening hours two digits an hour at both ends, and closes after midnight on the clock', () => {
+  const none = { tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+  const [early, late] = openingHoursOf({
+    ...none,
+    monday: [
+      ['9:00', '14:00'],
+      ['17:00', '25:00'],
+    ],
+  })
+  expect(early).toMatchObject({ opens: '09:00', closes: '14:00' })
+  expect(late).toMatchObject({ opens: '17:00', closes: '01:00' })
 })

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { minutesOf } from '#contract/local-time.ts'
+import { OpeningHours } from '#contract/schemas/location.ts'
+
+const clockTime = /^([01]?\d|2\d|3[0-6]):[0-5]\d$/
+
+/** Hours as a merchant's files have them: of the house, the kitchen or a menu (merchants/README.md). */
+export const HoursFile = OpeningHours.check(
+  z.superRefine((value, context) => {
+    for (const [day, ranges] of Object.entries(value))
+      for (const { path, message } of listRangeProblems(ranges))
+        context.addIssue({ code: 'custom', message, path: [day, ...path] })
+  }),
+)
+
+/** What is wrong with a day's ranges: the reader of hours goes through them in order, and takes one that ends before it begins for none. */
+function listRangeProblems(
+  ranges: readonly (readonly [string, string])[],
+): { path: number[]; message: string }[] {
+  const misspelt = ranges.flatMap((range, index) =>
+    range.flatMap((time, end) =>
+      clockTime.test(time) ? [] : [{ path: [index, end], message: 'not a time of day (HH:MM)' }],
+    ),
+  )
+  if (misspelt.length > 0) return misspelt
+  const minutes = ranges.map(([from, until]) => ({ from: minutesOf(from), until: minutesOf(until) }))
+  return minutes.flatMap(({ from, until }, index) => {
+    if (from >= until) return [{ path: [index], message: 'ends before it begins' }]
+    const before = minutes[index - 1]
+    return before && from < before.until
+      ? [{ path: [index], message: 'begins before the one ahead of it is over' }]
+      : []
+  })
+}
