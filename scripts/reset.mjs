@@ -1,8 +1,7 @@
 import './node-version.mjs'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dataFolder, isInUse, isOurs } from './data-folder.mjs'
+import { dataFolder, isInUse, isOurs, removeOurs } from './data-folder.mjs'
 import { Failure, fail } from './progress.mjs'
 
 /** `npm run reset`: throws the embedded database away; the next start makes and seeds a new one. */
@@ -19,8 +18,12 @@ async function reset() {
     throw new Failure(`${folder} does not look like a data folder of Larder: nothing was removed.`)
   if (await isInUse(folder))
     throw new Failure(`${folder} is in use by a running Larder: stop that one first. Nothing was removed.`)
-  await rm(folder, { recursive: true, force: true })
-  console.log(`Removed ${folder}. The next start makes a new one.`)
+  const others = await removeOurs(folder)
+  console.log(
+    others.length === 0
+      ? `Removed ${folder}. The next start makes a new one.`
+      : `Removed Larder’s data from ${folder}. What else is in it stays: ${others.join(', ')}.`,
+  )
 }
 
 await reset().catch(fail)

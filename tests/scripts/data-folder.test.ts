@@ -1,9 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from '#server/db/folder-lock.ts'
-import { isInUse, isOurs } from '../../scripts/data-folder.mjs'
+import { isInUse, isOurs, removeOurs } from '../../scripts/data-folder.mjs'
 
 let folder: string
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'larder-data-'))))
@@ -18,13 +21,69 @@ test('a folder is in use while the server’s own lock is held, and not after', 
   expect(await isInUse(folder)).toBe(false)
 })
 
+const makeDatabase = async (): Promise<void> => {
+  await mkdir(join(folder, 'database'))
+  await writeFile(join(folder, 'database/PG_VERSION'), '18\n')
+}
+
 test('only a folder with our database, or an empty one, is ours', async () => {
   expect(isOurs(folder)).toBe(true)
   await writeFile(join(folder, 'letter.txt'), 'dear reader')
   expect(isOurs(folder)).toBe(false)
-  await mkdir(join(folder, 'database'))
-  await writeFile(join(folder, 'database/PG_VERSION'), '18\n')
+  await makeDatabase()
   expect(isOurs(folder)).toBe(true)
-  expect(isOurs(homedir())).toBe(false)
-  expect(isOurs('/')).toBe(false)
+})
+
+test.each([
+  ['the root', '/'],
+  ['a person’s home', homedir()],
+  ['what the home is in', dirname(homedir())],
+])('never is %s', (_what, place) => expect(isOurs(place)).toBe(false))
+
+test('nor the tree of the program, or what that is in, by whatever name', async () => {
+  await makeDatabase()
+  const tree = join(folder, 'app')
+  await mkdir(join(tree, 'scripts'), { recursive: true })
+  for (const name of ['data-folder.mjs', 'progress.mjs'])
+    await cp(join(import.meta.dirname, '../../scripts', name), join(tree, 'scripts', name))
+  await symlink(folder, join(tree, 'data'))
+  const answer = execFileSync(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { dataFolder, isOurs } from ${JSON.stringify(pathToFileURL(join(tree, 'scripts/data-folder.mjs')))}
+     const said = ['..', '.', 'data'].map((name) => { process.env.DATA_DIR = name; return isOurs(dataFolder()) })
+     console.log(said.join())`,
+  ])
+  expect(String(answer).trim()).toBe('false,false,false')
+})
+
+test('takes away what Larder has made, and leaves what else is there', async () => {
+  await makeDatabase()
+  await mkdir(join(folder, 'outgoing'))
+  await mkdir(join(folder, 'builds'))
+  const names = ['card-key', `card-key.${crypto.randomUUID()}`, 'builds/builds.json', 'letter.txt']
+  for (const name of names) await writeFile(join(folder, name), 'dear reader')
+  expect(await removeOurs(folder)).toEqual(['letter.txt'])
+  expect(await readdir(folder)).toEqual(['letter.txt'])
+})
+
+test('leaves builds that are somebody else’s', async () => {
+  await makeDatabase()
+  await mkdir(join(folder, 'builds/apollo'), { recursive: true })
+  expect(await removeOurs(folder)).toEqual(['builds'])
+})
+
+test('takes the folder itself where nothing else is in it', async () => {
+  await makeDatabase()
+  expect(await removeOurs(folder)).toEqual([])
+  expect(existsSync(folder)).toBe(false)
+})
+
+test('leaves a link to a data folder for the next start', async () => {
+  await makeDatabase()
+  const link = `${folder}-link`
+  await symlink(folder, link)
+  expect(await removeOurs(link)).toEqual([])
+  expect(await readdir(link)).toEqual([])
+  await rm(link)
 })
