@@ -4,7 +4,7 @@ import type { Database, DatabaseNews } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { openingFailure, placeOfUrl, refusalOf } from './start-failure.ts'
+import { migrationFailure, placeOfUrl, refusalOf } from './start-failure.ts'
 
 export type ConnectOptions = {
   /** PostgreSQL's address; without it the embedded database is opened in `dataDir`. */
@@ -30,7 +30,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     await migrate(database, options.now)
   } catch (error) {
     await closeAfter(database)
-    throw openingFailure(databaseUrl ? placeOfUrl(databaseUrl) : folder, error)
+    throw migrationFailure(databaseUrl ? placeOfUrl(databaseUrl) : folder, error)
   }
   return database
 }

@@ -72,13 +72,30 @@ export function placeOfUrl(databaseUrl: string): string {
 }
 
 /** An error while the schema is brought up to date, in words for the operator; anything that is not the database's as it is. */
-export function openingFailure(place: string, error: unknown): unknown {
+export const migrationFailure = (place: string, error: unknown): unknown =>
+  failureOf(
+    place,
+    error,
+    'cannot be brought up to date',
+    'If its user may not make tables, let them; else put the last backup in its place (docs/operating.md, Backups).',
+  )
+
+/** An error of what a start writes once the schema is right, likewise. A backup would not help: the database is sound. */
+export const openingFailure = (place: string, error: unknown): unknown =>
+  failureOf(
+    place,
+    error,
+    'refused what a start writes',
+    'If its user may not change its tables, let them; else please report this line.',
+  )
+
+function failureOf(place: string, error: unknown, what: string, remedy: string): unknown {
   if (!(error instanceof DatabaseError)) return error
   if (error.sqlState === '53100')
     return new DatabaseStartError(`The disk of ${place} is full (${error.message}). Make room there.`, error)
   if (isDamage(error)) return damaged(place, error.message, error)
   return new DatabaseStartError(
-    `The database at ${place} cannot be brought up to date (${error.message}; ${error.sqlState}). If its user may not make tables, let them; else put the last backup in its place (docs/operating.md, Backups).`,
+    `The database at ${place} ${what} (${error.message}; ${error.sqlState}). ${remedy}`,
     error,
   )
 }

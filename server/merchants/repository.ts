@@ -47,8 +47,8 @@ export async function saveMerchants(
     if (changed.length === 0 && gone.length === 0) return []
     for (const row of gone)
       await tx.query('UPDATE locations SET active = false WHERE location_id = $1', [row.location_id])
-    // Labels are unique and may move from one location to another: every row steps aside first.
-    await tx.query('UPDATE locations SET label = location_id WHERE label <> location_id')
+    // Labels are unique and may move from one location to another: every row steps aside first, to where no label can be (isLabel).
+    await tx.query(`UPDATE locations SET label = '-' || location_id`)
     for (const merchant of changed) await saveMerchant(tx, merchant, nowMs)
     for (const { document } of merchants)
       await tx.query('UPDATE locations SET label = $2 WHERE location_id = $1', [
@@ -66,7 +66,7 @@ async function saveMerchant(
   nowMs: number,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO locations (location_id, label, revision, active, document, imported_at) VALUES ($1, $1, $2, true, $3, $4)
+    `INSERT INTO locations (location_id, label, revision, active, document, imported_at) VALUES ($1, '-' || $1, $2, true, $3, $4)
      ON CONFLICT (location_id) DO UPDATE SET revision = excluded.revision, active = true, document = excluded.document, imported_at = excluded.imported_at`,
     [document.host.locationId, revision, JSON.stringify(document), nowMs],
   )

@@ -481,4 +481,28 @@ describe.for(databases)('importer [$name]', (engine) => {
       'tavola-nyc',
     ])
   })
+
+  it('moves a label away from a location whose id it is, and back', async () => {
+    const idsOf = async (): Promise<string[]> =>
+      (await listStoredMerchants(database)).map(
+        ({ document }) => `${document.label} ${document.host.locationId}`,
+      )
+    for (const id of ['grill', 'grill-loop', 'grill']) {
+      await importMerchants(database, merchantsWith('grill/host.json', swap('"grill-chi"', `"${id}"`)), {
+        nowMs: 9,
+      })
+      expect(await idsOf()).toEqual([`grill ${id}`, 'tavola tavola-nyc'])
+    }
+  })
+
+  it('gives one new restaurant the label that is another new one’s id', async () => {
+    const folder = merchantsWith('grill/host.json', swap('"grill-chi"', '"tavola"'))
+    const host = join(folder, 'tavola/host.json')
+    writeFileSync(host, swap('"tavola-nyc"', '"grill"')(readFileSync(host, 'utf8')))
+    await importMerchants(database, folder, { nowMs: 10 })
+    expect((await listStoredMerchants(database)).map(({ document }) => document.host.locationId)).toEqual([
+      'tavola',
+      'grill',
+    ])
+  })
 })

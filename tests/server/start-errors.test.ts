@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { DatabaseError } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
-import { refusalOf, startFailure } from '#server/db/start-failure.ts'
+import { migrationFailure, openingFailure, refusalOf, startFailure } from '#server/db/start-failure.ts'
 import { describeStartFailure } from '#server/describe-start-failure.ts'
 import { workerFile } from './support/databases.ts'
 import { makeTree, portOf, type Run, run } from './support/program.ts'
@@ -145,6 +145,14 @@ describe('the words of a refusal', () => {
   ])('of PostgreSQL with %s', (state, words) =>
     expect(refusalOf('postgres://u:p@db.example/x', new DatabaseError('no', state)).message).toMatch(words),
   )
+
+  it('advise a backup where the schema cannot be brought up to date, and not where a start’s own rows are refused', () => {
+    const refused = new DatabaseError('duplicate key', '23505')
+    expect(String(migrationFailure('/srv', refused))).toMatch(/put the last backup in its place/)
+    expect(String(openingFailure('/srv', refused))).toMatch(
+      /The database at \/srv refused what a start writes \(duplicate key; 23505\)\. If .* please report this line\.$/,
+    )
+  })
 
   it('of a folder that is another user’s', () =>
     expect(
