@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Clock, Ids } from '#contract/ports.ts'
-import { isCardOrderOffered } from '#contract/rules/card-order.ts'
 import { buildApp } from '#server/app.ts'
 import { closeAfter, connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
 import type { Database, DatabaseNews } from '#server/db/database.ts'
@@ -15,7 +14,6 @@ import { openCardCipher } from '#server/card-key.ts'
 import { findDemoGift, findDemoSignIn, prepareDemo } from '#server/demo/at-start.ts'
 import { type Settings, SettingsError } from '#server/env.ts'
 import { forgetExpired } from '#server/housekeeping.ts'
-import { importMerchants } from '#server/import/import-merchants.ts'
 import {
   makeIdentity,
   makeMail,
@@ -26,13 +24,11 @@ import {
   makeVerification,
   makeWallet,
   type PortContext,
-  takesRealCards,
 } from '#server/make-ports.ts'
-import { merchantDirectory } from '#server/merchants/merchant.ts'
-import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
+import { listStoredMerchants } from '#server/merchants/repository.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { sealStored } from '#server/seal-stored.ts'
-import { openStripeAccounts } from '#server/stripe-accounts.ts'
+import { takeMerchants } from '#server/take-merchants.ts'
 import { earlierAssets, keepBuild } from '#server/portal/earlier-builds.ts'
 import { makeFirstScreens } from '#server/portal/first-screens.ts'
 import { readRouteSheets } from '#server/portal/route-sheets.ts'
@@ -40,7 +36,6 @@ import type { FirstScreen } from '#server/portal/first-screen.ts'
 import type { PortalSource } from '#server/portal/source.ts'
 import { type Log, stderrLog } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
-import { readWalletKeys } from '#server/wallet-keys.ts'
 import { argon2Passwords } from '#server/ports/passwords.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import type { Push } from '#server/ports/push/push.ts'
@@ -175,23 +170,16 @@ async function makeApp(
   const { root, settings } = options
   const merchantsDir = options.merchantsDir ?? join(root, 'merchants')
   await resumeAfterStop(database, clock)
-  const changed = await importMerchants(database, merchantsDir, {
-    nowMs: clock.now(),
+  const { directory, walletKeys, stripeAccounts, acceptMerchants } = await takeMerchants(database, {
+    settings,
+    merchantsDir,
     allowMissingPictures: options.allowMissingPictures ?? false,
+    nowMs: clock.now(),
+    progress,
   })
-  if (changed.length > 0) progress(`Imported ${changed.join(', ')}`)
-  const stored = await listStoredMerchants(database)
-  const directory = merchantDirectory(stored)
   const ids = options.ids ?? systemIds
   const context: PortContext = { database, directory, clock, ids }
-  const walletKeys = readWalletKeys(settings.walletKeysDir, directory, progress, clock.now())
   await prepareDemo(options, context, cipher)
-  const stripeAccounts = openStripeAccounts(settings.stripe, settings.environment)
-  const acceptMerchants = (stored: readonly StoredMerchant[]): void => {
-    checkMerchants(settings, stored)
-    if (takesRealCards(settings.stripe)) stripeAccounts.accept(stored.map(namesOf))
-  }
-  acceptMerchants(stored)
   return buildApp({
     database,
     directory,
@@ -227,29 +215,6 @@ async function makeApp(
       )),
     hostedFieldsDir: options.hostedFieldsDir,
   })
-}
-
-const namesOf = ({ document }: StoredMerchant): { label: string; locationId: string } => ({
-  label: document.label,
-  locationId: document.host.locationId,
-})
-
-/** Throws SettingsError for merchants that these settings do not fit. */
-function checkMerchants(
-  { defaultMerchant, environment, texts }: Settings,
-  stored: readonly StoredMerchant[],
-): void {
-  if (!stored.some(({ document }) => document.label === defaultMerchant))
-    throw new SettingsError(
-      `DEFAULT_MERCHANT is "${defaultMerchant}", but there is no merchants/${defaultMerchant}.`,
-    )
-  if (environment !== 'prod' || texts) return
-  const sender = stored.find(({ document }) => isCardOrderOffered(document.location.settings, 'SendText'))
-  // A card that was paid for and sent into a file would be lost.
-  if (sender)
-    throw new SettingsError(
-      `ENVIRONMENT=prod does not write text messages into files, and ${sender.document.label} sends cards by text: set TEXT_WEBHOOK_URL.`,
-    )
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {

@@ -12,23 +12,29 @@ import { hasDemoWorld, seedDemo } from './seed.ts'
 
 export type DemoOptions = { settings: Pick<Settings, 'environment'>; seedDemo?: boolean }
 
-/** The demo's passwords are known to everybody, so production neither gets it nor starts on a database that ever had it. Throws SettingsError there. */
+/** The demo's passwords are known to everybody, so production does not start on a database that ever had it. Throws SettingsError there. */
+export async function refuseDemo(
+  { environment }: DemoOptions['settings'],
+  database: Database,
+): Promise<void> {
+  if (environment === 'prod' && (await hasDemoWorld(database)))
+    throw new SettingsError(
+      'ENVIRONMENT=prod does not start on a database with the demo accounts: their passwords are public. Use another database.',
+    )
+}
+
+/** Puts the demo world into a database without users; never in production. */
 export async function prepareDemo(
   { settings, seedDemo: wanted = true }: DemoOptions,
   context: PortContext,
   cipher: DataCipher,
 ): Promise<void> {
-  if (settings.environment !== 'prod') {
-    if (wanted)
-      await seedDemo(context.database, context.directory.list(), {
-        ...context,
-        cipher,
-        passwords: argon2Passwords,
-      })
-  } else if (await hasDemoWorld(context.database))
-    throw new SettingsError(
-      'ENVIRONMENT=prod does not start on a database with the demo accounts: their passwords are public. Use another database.',
-    )
+  if (settings.environment === 'prod' || !wanted) return
+  await seedDemo(context.database, context.directory.list(), {
+    ...context,
+    cipher,
+    passwords: argon2Passwords,
+  })
 }
 
 /** Who to sign in as; undefined where the demo world is not. */

@@ -1,5 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
@@ -7,6 +16,7 @@ import { DatabaseError } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrationFailure, openingFailure, refusalOf, startFailure } from '#server/db/start-failure.ts'
 import { describeStartFailure } from '#server/describe-start-failure.ts'
+import { listRevisions } from '#server/merchants/repository.ts'
 import { workerFile } from './support/databases.ts'
 import { makeTree, portOf, type Run, run } from './support/program.ts'
 import { makeSmallDisk, megabytes } from './support/small-disk.ts'
@@ -15,15 +25,15 @@ const children: ChildProcess[] = []
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
-const start = (env: Record<string, string>): Run => {
-  const running = run(makeTree(), env)
+const start = (env: Record<string, string>, root = makeTree()): Run => {
+  const running = run(root, env)
   children.push(running.child)
   return running
 }
 
 /** What a start that fails tells: one line, and nothing that only whoever wrote the program can read. */
-async function refusalOfStart(env: Record<string, string>): Promise<string> {
-  const running = start(env)
+async function refusalOfStart(env: Record<string, string>, root?: string): Promise<string> {
+  const running = start(env, root)
   expect(await running.ended).toBe(1)
   const lines = running.errors().trimEnd().split('\n')
   expect(lines).toHaveLength(1)
@@ -40,6 +50,16 @@ async function dataWithDatabase(dataDir = mkdtempSync(join(tmpdir(), 'larder-dat
   })
   await database.close()
   return dataDir
+}
+
+/** The merchants of a tree's database, each with the revision that names its content. */
+async function storedIn(root: string): Promise<string[]> {
+  const database = await openEmbedded({ folder: join(root, 'data/database'), workerFile: workerFile() })
+  try {
+    return await listRevisions(database)
+  } finally {
+    await database.close()
+  }
 }
 
 /** Writes rubbish over the start of a file, as a disk does that fails. */
@@ -127,6 +147,23 @@ describe('a start that cannot be, in one line that says what, where and what to 
       /tavola\/google\.json cannot be used: service_account names a file that cannot be read, .*x\.json\.$/,
     )
   }, 60_000)
+
+  it('over a setting, and the restaurants stay as they are stored', async () => {
+    const root = makeTree()
+    const first = start({}, root)
+    await portOf(first)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    const before = await storedIn(root)
+    expect(before).toHaveLength(2)
+    const file = join(root, 'merchants/tavola/location.json')
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain('"percent": 10')
+    writeFileSync(file, text.replace('"percent": 10', '"percent": 11'))
+    expect(await refusalOfStart({ DEFAULT_MERCHANT: 'nobody' }, root)).toMatch(/no merchants\/nobody/)
+    expect(await refusalOfStart({ WALLET_KEYS_DIR: '/nowhere' }, root)).toMatch(/is no folder/)
+    expect(await storedIn(root)).toEqual(before)
+  }, 120_000)
 
   it('without PostgreSQL at its address, and without telling the password', async () => {
     const line = await refusalOfStart({ DATABASE_URL: 'postgres://larder:hunter2@127.0.0.1:1/orders' })

@@ -1,0 +1,76 @@
+import { isCardOrderOffered } from '#contract/rules/card-order.ts'
+import type { Database } from '#server/db/database.ts'
+import { refuseDemo } from '#server/demo/at-start.ts'
+import { type Settings, SettingsError } from '#server/env.ts'
+import { readMerchants } from '#server/import/import-merchants.ts'
+import { takesRealCards } from '#server/make-ports.ts'
+import { type LiveDirectory, merchantDirectory } from '#server/merchants/merchant.ts'
+import { listStoredMerchants, saveMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
+import type { WalletKeys } from '#server/ports/wallet/signed-wallet.ts'
+import { openStripeAccounts, type StripeAccounts } from '#server/stripe-accounts.ts'
+import { readWalletKeys } from '#server/wallet-keys.ts'
+
+/** The merchants' files, as a start takes them into its database. */
+
+export type TakeOptions = {
+  settings: Settings
+  merchantsDir: string
+  allowMissingPictures: boolean
+  nowMs: number
+  /** Told what the start is doing, in words for a terminal. */
+  progress(line: string): void
+}
+
+export type TakenMerchants = {
+  directory: LiveDirectory
+  walletKeys: ReadonlyMap<string, WalletKeys>
+  stripeAccounts: StripeAccounts
+  /** Throws SettingsError for merchants that this server must not take. */
+  acceptMerchants(stored: readonly StoredMerchant[]): void
+}
+
+/**
+ * Reads the merchants' files, and writes them once nothing of theirs refuses the start: other servers of the database take up at once what is written.
+ * Throws ImportError or SettingsError, with the database as it was.
+ */
+export async function takeMerchants(
+  database: Database,
+  { settings, merchantsDir, allowMissingPictures, nowMs, progress }: TakeOptions,
+): Promise<TakenMerchants> {
+  const read = readMerchants(merchantsDir, { allowMissingPictures })
+  const walletKeys = readWalletKeys(settings.walletKeysDir, merchantDirectory(read), progress, nowMs)
+  const stripeAccounts = openStripeAccounts(settings.stripe, settings.environment)
+  const acceptMerchants = (stored: readonly StoredMerchant[]): void => {
+    checkMerchants(settings, stored)
+    if (takesRealCards(settings.stripe)) stripeAccounts.accept(stored.map(namesOf))
+  }
+  acceptMerchants(read)
+  await refuseDemo(settings, database)
+  const changed = await saveMerchants(database, read, nowMs)
+  if (changed.length > 0) progress(`Imported ${changed.join(', ')}`)
+  const directory = merchantDirectory(await listStoredMerchants(database))
+  return { directory, walletKeys, stripeAccounts, acceptMerchants }
+}
+
+const namesOf = ({ document }: StoredMerchant): { label: string; locationId: string } => ({
+  label: document.label,
+  locationId: document.host.locationId,
+})
+
+/** Throws SettingsError for merchants that these settings do not fit. */
+function checkMerchants(
+  { defaultMerchant, environment, texts }: Settings,
+  stored: readonly StoredMerchant[],
+): void {
+  if (!stored.some(({ document }) => document.label === defaultMerchant))
+    throw new SettingsError(
+      `DEFAULT_MERCHANT is "${defaultMerchant}", but there is no merchants/${defaultMerchant}.`,
+    )
+  if (environment !== 'prod' || texts) return
+  const sender = stored.find(({ document }) => isCardOrderOffered(document.location.settings, 'SendText'))
+  // A card that was paid for and sent into a file would be lost.
+  if (sender)
+    throw new SettingsError(
+      `ENVIRONMENT=prod does not write text messages into files, and ${sender.document.label} sends cards by text: set TEXT_WEBHOOK_URL.`,
+    )
+}
