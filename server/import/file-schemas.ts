@@ -294,7 +294,14 @@ export const PlacesFile = z.array(
 )
 export type PlacesFile = z.infer<typeof PlacesFile>
 
-export const HostFile = HostConfiguration
+const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const hostName = new RegExp(`^${label}(\\.${label})*$`, 'i')
+
+/** Requests come with a name alone in `Host`, and links in emails begin with `adminURL`: what is another thing finds nobody. */
+export const HostFile = z.extend(HostConfiguration, {
+  hosts: z.array(z.string().check(z.refine((text) => hostName.test(text), 'not a host name'))),
+  adminURL: z.string().check(z.refine(isWebAddress, 'not a web address')),
+})
 export type HostFile = z.infer<typeof HostFile>
 
 /** Cents of a price that passed its schema. */
@@ -308,4 +315,10 @@ function isTimeZone(zone: unknown): boolean {
     // RangeError is how Intl says no.
     return false
   }
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && /^https?:\/\//i.test(text) && username === '' && password === ''
 }

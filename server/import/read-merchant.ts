@@ -15,6 +15,7 @@ import { centsOf, HostFile, LocationFile, MenuFile, OptionsFile, PlacesFile } fr
 import { giftDesignsOf, reportGiftDesigns } from './gift-designs.ts'
 import { buildMenus, type CheckedMenu, type ImportedMenu } from './menus.ts'
 import { reportUnknownNames } from './names-in-menus.ts'
+import { isLabel } from './new-merchant.ts'
 import { type PictureBook, readPictures } from './pictures.ts'
 import type { ImportProblem } from './problem.ts'
 import { promoCodeOf, reportPromoCodes } from './promo-codes.ts'
@@ -68,6 +69,13 @@ export function readMerchant(
   const shownAs = `merchants/${label}`
   const read = (name: string): SourceFile | undefined =>
     readSourceFile(join(folder, name), `${shownAs}/${name}`, problems)
+  if (!isLabel(label))
+    problems.push({
+      file: `${shownAs}/host.json`,
+      line: 1,
+      field: '',
+      message: `the folder’s name cannot be a host name: "${label}"`,
+    })
   const hostSource = read('host.json')
   const host = hostSource && checkSource(hostSource, HostFile)
   if (host && hostSource) {

@@ -58,6 +58,12 @@ const remedies: readonly [RegExp, string][] = [
   [/^would give gift cards away/, 'write a smaller percent, or take gift_cards out of applies_to'],
   [/^cannot be read \(ENOENT\)/, 'make the file, or start anew with: npm run merchant -- new <label>'],
   [/^not JSON/, 'look for a missing comma, quote or bracket on this line or the one above'],
+  [/^not a host name/, 'write the name alone, as in "order.example.com": no https://, no port, no slash'],
+  [/^not a web address/, 'write the whole address, as in "https://order.example.com"'],
+  [
+    /^the folder’s name cannot be a host name/,
+    'rename the folder: lower-case letters, digits and hyphens, 32 at most, as in "golden-fork"',
+  ],
   [/belongs to merchants\//, 'a host name and a locationId are one merchant’s alone: choose another here'],
   [/^not the address of a picture/, 'begin it with /pictures/ or https://'],
 ]

@@ -1,0 +1,72 @@
+import { cpSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkMerchants } from '#server/import/import-merchants.ts'
+import { formatImportProblem } from '#server/import/problem.ts'
+import { findRemedy } from '#server/import/remedies.ts'
+import { fixtureMerchants } from './support/larder.ts'
+
+/** A copy of the fixture's merchants. */
+function merchants(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
+  cpSync(fixtureMerchants, folder, { recursive: true })
+  return folder
+}
+
+/** Replaces the first occurrence; a test that changes nothing proves nothing. */
+function swap(folder: string, file: string, from: string, to: string): void {
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(path, text.replace(from, to))
+}
+
+/** Every problem with its remedy. */
+const problemsIn = (folder: string): string[] =>
+  checkMerchants(folder, { allowMissingPictures: false }).problems.map(
+    (problem) => `${formatImportProblem(problem)} → ${findRemedy(problem)}`,
+  )
+
+describe('the address of a restaurant', () => {
+  it.each([
+    'https://order.grill.example/',
+    'order.grill.example:443',
+    'order.grill.example/',
+    'order grill',
+    '',
+  ])('is a host name alone, not %j', (host) => {
+    const folder = merchants()
+    swap(folder, 'grill/host.json', '"order.grill.example"', JSON.stringify(host))
+    expect(problemsIn(folder)).toEqual([
+      expect.stringMatching(
+        /^merchants\/grill\/host\.json:2 hosts\[1\]: not a host name: ".*" → write the name alone/,
+      ),
+    ])
+  })
+
+  it.each([
+    'order.grill.example',
+    'ftp://order.grill.example',
+    'https:order.grill.example',
+    'https://me:x@a.example',
+  ])('is a whole one in adminURL, not %j', (address) => {
+    const folder = merchants()
+    swap(folder, 'grill/host.json', '"http://grill.localhost"', JSON.stringify(address))
+    expect(problemsIn(folder)).toEqual([
+      expect.stringMatching(
+        /^merchants\/grill\/host\.json:5 adminURL: not a web address: ".*" → write the whole address/,
+      ),
+    ])
+  })
+
+  it('can be made of its folder’s name', () => {
+    const folder = merchants()
+    renameSync(join(folder, 'grill'), join(folder, 'Golden Fork'))
+    expect(problemsIn(folder)).toEqual([
+      expect.stringMatching(
+        /^merchants\/Golden Fork\/host\.json:1: the folder’s name cannot be a host name: "Golden Fork" → rename/,
+      ),
+    ])
+  })
+})
