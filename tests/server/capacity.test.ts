@@ -161,4 +161,20 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(await takenOf()).toBe(1)
   })
+
+  it('is there for all again where the limit is taken out while the server runs', async () => {
+    const limitTo = (ordersPerSlot: number | undefined): void =>
+      larder.change('tavola', (document) => ({
+        ...document,
+        kitchen: { ...document.kitchen, ordersPerSlot },
+      }))
+    const other = await completeOrder(guest)
+    expect((await pay(await slotOrder())).status).toBe(200)
+    expect(isOffered(await guest.ticket('GET', ticketPath(other.id)))).toBe(false)
+    limitTo(undefined)
+    await larder.minute()
+    expect(isOffered(await guest.ticket('GET', ticketPath(other.id)))).toBe(true)
+    expect((await guest.ticket('PUT', ticketPath(other.id), at)).ready_time).toBe('6:30pm')
+    limitTo(1)
+  })
 })

@@ -66,7 +66,11 @@ export async function refreshFullSlots(
   nowMs: number,
 ): Promise<void> {
   for (const { locationId, kitchen, location } of merchants) {
-    if (kitchen.ordersPerSlot === undefined) continue
+    if (kitchen.ordersPerSlot === undefined) {
+      // A limit that was taken out while this server runs leaves nothing full.
+      slots.setFull(locationId, new Set())
+      continue
+    }
     const today = wallClock(nowMs, location.time_zone).date
     const rows = await database.query<{ slot: string }>(
       'SELECT slot FROM slot_uses WHERE location_id = $1 AND taken >= $2 AND slot >= $3',
