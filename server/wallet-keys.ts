@@ -33,9 +33,7 @@ export function readWalletKeys(
   if (folder === undefined) return new Map()
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new SettingsError(`WALLET_KEYS_DIR is no folder: ${folder}.`)
-  const labels = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
+  const labels = readdirSync(folder).filter((name) => !name.startsWith('.') && isFolder(join(folder, name)))
   const unknown = labels.find((label) => !directory.findByLabel(label))
   if (unknown !== undefined)
     throw new SettingsError(
@@ -51,6 +49,13 @@ export function readWalletKeys(
       return [label, keys]
     }),
   )
+}
+
+/** Whether a path is a folder, or a link to one. Throws SettingsError for a link to what is not there. */
+function isFolder(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) throw new SettingsError(`${path} is a link to what is not there.`)
+  return found.isDirectory()
 }
 
 function keysOf(folder: string): WalletKeys {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 import { hostsOf, saveMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
@@ -47,22 +47,38 @@ export function checkMerchants(
       field: '',
       message: 'no merchant is there; copy a folder to start one',
     })
-  problems.push(...listClashes(merchants))
+  problems.push(...listDeadLinks(folder), ...listClashes(merchants))
   return {
     merchants,
     problems: problems.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line),
   }
 }
 
-/** The merchants that a folder has, by name. */
+/** The merchants that a folder has, by name; a folder may be a link to one elsewhere. */
 export const listLabels = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { withFileTypes: true })
-        // A folder may be a repository of its own.
-        .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-        .map((entry) => entry.name)
-        .sort()
-    : []
+  listEntries(folder).flatMap(({ name, kind }) => (kind === 'folder' ? [name] : []))
+
+/** A restaurant whose link leads nowhere would be switched off without a word. */
+const listDeadLinks = (folder: string): ImportProblem[] =>
+  listEntries(folder).flatMap(({ name, kind }) =>
+    kind === 'nothing'
+      ? [{ file: `merchants/${name}`, line: 1, field: '', message: 'is a link to what is not there' }]
+      : [],
+  )
+
+function listEntries(folder: string): { name: string; kind: 'folder' | 'file' | 'nothing' }[] {
+  if (!existsSync(folder)) return []
+  return (
+    readdirSync(folder)
+      // A folder may be a repository of its own.
+      .filter((name) => !name.startsWith('.'))
+      .sort()
+      .map((name) => {
+        const found = statSync(join(folder, name), { throwIfNoEntry: false })
+        return { name, kind: found === undefined ? 'nothing' : found.isDirectory() ? 'folder' : 'file' }
+      })
+  )
+}
 
 /** What must be one merchant's alone: a host name, a location id. */
 export function listClashes(merchants: readonly StoredMerchant[]): ImportProblem[] {

@@ -64,6 +64,7 @@ const remedies: readonly [RegExp, string][] = [
     /^the folder’s name cannot be a host name/,
     'rename the folder: lower-case letters, digits and hyphens, 32 at most, as in "golden-fork"',
   ],
+  [/^is a link to what is not there/, 'put back what it leads to, or remove the link'],
   [/belongs to merchants\//, 'a host name and a locationId are one merchant’s alone: choose another here'],
   [/^not the address of a picture/, 'begin it with /pictures/ or https://'],
 ]

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -67,6 +67,26 @@ describe('the address of a restaurant', () => {
       expect.stringMatching(
         /^merchants\/Golden Fork\/host\.json:1: the folder’s name cannot be a host name: "Golden Fork" → rename/,
       ),
+    ])
+  })
+})
+
+describe('a restaurant’s folder that is a link', () => {
+  it('is read as one that is there', () => {
+    const folder = merchants()
+    const elsewhere = join(mkdtempSync(join(tmpdir(), 'larder-elsewhere-')), 'grill')
+    cpSync(join(folder, 'grill'), elsewhere, { recursive: true })
+    rmSync(join(folder, 'grill'), { recursive: true })
+    symlinkSync(elsewhere, join(folder, 'grill'))
+    const { merchants: read, problems } = checkMerchants(folder, { allowMissingPictures: false })
+    expect([read.map(({ document }) => document.label), problems]).toEqual([['grill', 'tavola'], []])
+  })
+
+  it('is named when it leads nowhere', () => {
+    const folder = merchants()
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'fork'))
+    expect(problemsIn(folder)).toEqual([
+      'merchants/fork:1: is a link to what is not there → put back what it leads to, or remove the link',
     ])
   })
 })

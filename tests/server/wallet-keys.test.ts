@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -73,6 +73,14 @@ describe('the folder of wallet keys', () => {
     ])
     const open = { 'apple.json': appleJson({ passphrase: undefined }), 'pass.key': mine.apple.key }
     expect(read(folderWith(open)).get('bella')!.apple).toEqual(mine.apple)
+  })
+
+  it('takes a link to a folder, and names one that leads nowhere', () => {
+    const root = mkdtempSync(join(tmpdir(), 'larder-wallet-'))
+    symlinkSync(join(folderWith(), 'bella'), join(root, 'bella'))
+    expect(read(root).get('bella')!.apple).toEqual(mine.apple)
+    symlinkSync(join(root, 'nowhere'), join(root, 'fork'))
+    expect(() => read(root)).toThrow(/fork is a link to what is not there\.$/)
   })
 
   const wrong: [string, () => Files, RegExp][] = [
