@@ -3,6 +3,7 @@ import type { Clock } from '#contract/ports.ts'
 import { retentionOf } from '#contract/rules/retention.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
+import { listInactiveDocuments } from '#server/merchants/repository.ts'
 import { forgetOldTrail } from '#server/modules/accounts/clean-up.ts'
 import { forgetOldActivities } from '#server/modules/admin/devices.ts'
 import { forgetGivers, forgetUnplacedOrders, ordersAtOnce } from '#server/modules/card-orders/forget.ts'
@@ -15,13 +16,15 @@ const mostTimes = 50
 
 export type RetentionPorts = { database: Database; clock: Clock; directory: Pick<MerchantDirectory, 'list'> }
 
-/** Forgets what each location keeps of people longer than it says it does (`settings.data_retention`, decision 062). */
+/** Forgets what each location keeps of people longer than it says it does (`settings.data_retention`, decision 062); one that is switched off said so last. */
 export async function forgetByRetention(ports: RetentionPorts): Promise<void> {
-  for (const merchant of ports.directory.list()) await forgetOf(merchant, ports)
+  const inactive = await listInactiveDocuments(ports.database)
+  const places = inactive.map(({ host, location }) => ({ locationId: host.locationId, location }))
+  for (const place of [...ports.directory.list(), ...places]) await forgetOf(place, ports)
 }
 
 async function forgetOf(
-  { locationId, location }: Merchant,
+  { locationId, location }: Pick<Merchant, 'locationId' | 'location'>,
   { database, clock }: RetentionPorts,
 ): Promise<void> {
   const nowMs = clock.now()

@@ -15,6 +15,14 @@ export async function listStoredMerchants(database: Queryable): Promise<StoredMe
   }))
 }
 
+/** The documents of merchants that are switched off, as they were last: what is kept of their guests is still theirs to forget. */
+export async function listInactiveDocuments(database: Queryable): Promise<MerchantDocument[]> {
+  const rows = await database.query<{ document: string }>(
+    'SELECT document FROM locations WHERE NOT active ORDER BY location_id',
+  )
+  return rows.map((row) => JSON.parse(row.document) as MerchantDocument)
+}
+
 /** The labels and revisions of every merchant that is on: two answers that are the same stand for the same merchants, and this one is small. */
 export async function listRevisions(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ label: string; revision: string }>(

@@ -1,4 +1,9 @@
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importMerchants } from '#server/import/import-merchants.ts'
+import { listStoredMerchants } from '#server/merchants/repository.ts'
 import {
   cardOrder,
   guestPayment,
@@ -10,7 +15,7 @@ import {
   visa,
 } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
-import { Guest, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import { fixtureMerchants, Guest, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
 import { completeOrder, contact, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, move, placedOrder } from './support/placed.ts'
@@ -123,5 +128,18 @@ describe.for(databases)('retention [$name]', (engine) => {
     await afterDays(2)
     expect(await trail()).toBeUndefined()
     expect(larder.log.filter(({ event }) => event === 'housekeeping_failed')).toEqual([])
+  })
+
+  it('forgets the guests of a restaurant whose folder is gone, too', async () => {
+    const left = await completeOrder(guest)
+    const folder = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
+    cpSync(join(fixtureMerchants, 'grill'), join(folder, 'grill'), { recursive: true })
+    await importMerchants(larder.database, folder, { nowMs: larder.clock.now() })
+    larder.directory.replace(await listStoredMerchants(larder.database))
+    expect(larder.directory.list().map(({ label }) => label)).toEqual(['grill'])
+    await afterDays(13)
+    expect(await ticketOf(left.id)).toBeDefined()
+    await afterDays(1.1)
+    expect(await ticketOf(left.id)).toBeUndefined()
   })
 })
