@@ -7,11 +7,10 @@ import { forgetOldRequests } from '#server/modules/second-factors/requests.ts'
 import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
 import { forgetByRetention, type RetentionPorts } from '#server/retention.ts'
-import type { Log } from '#server/ports/log.ts'
 import type { Repeat } from '#server/ports/repeat.ts'
 import { forgetUsedChallenges } from '#server/ports/verification/embedded.ts'
 
-export type HousekeepingPorts = RetentionPorts & { log: Log; repeat: Repeat }
+export type HousekeepingPorts = RetentionPorts & { repeat: Repeat }
 
 const hourMs = 60 * 60 * 1000
 

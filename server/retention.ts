@@ -8,24 +8,41 @@ import { forgetOldTrail } from '#server/modules/accounts/clean-up.ts'
 import { forgetOldActivities } from '#server/modules/admin/devices.ts'
 import { forgetGivers, forgetUnplacedOrders, ordersAtOnce } from '#server/modules/card-orders/forget.ts'
 import { forgetOldReports } from '#server/modules/policy-reports/reports.ts'
+import type { Log } from '#server/ports/log.ts'
 import { forgetContacts, forgetUnplacedTickets, ticketsAtOnce } from '#server/modules/tickets/forget.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** A round forgets at most so many times a few hundred of each kind; after a shortened setting the next rounds do the rest. */
 const mostTimes = 50
 
-export type RetentionPorts = { database: Database; clock: Clock; directory: Pick<MerchantDirectory, 'list'> }
+export type RetentionPorts = {
+  database: Database
+  clock: Clock
+  directory: Pick<MerchantDirectory, 'list'>
+  log: Log
+}
 
 /** Forgets what each location keeps of people longer than it says it does (`settings.data_retention`, decision 062); one that is switched off said so last. */
 export async function forgetByRetention(ports: RetentionPorts): Promise<void> {
   const inactive = await listInactiveDocuments(ports.database)
-  const places = inactive.map(({ host, location }) => ({ locationId: host.locationId, location }))
-  for (const place of [...ports.directory.list(), ...places]) await forgetOf(place, ports)
+  const places = inactive.map(({ label, host, location }) => ({
+    label,
+    locationId: host.locationId,
+    location,
+  }))
+  for (const place of [...ports.directory.list(), ...places])
+    try {
+      await forgetOf(place, ports)
+    } catch (error) {
+      // One whose rows cannot be forgotten must not keep the others' for ever; the next round tries it again.
+      const name = error instanceof Error ? error.name : 'unknown'
+      ports.log({ level: 'error', event: 'housekeeping_failed', detail: place.label, error: name })
+    }
 }
 
 async function forgetOf(
   { locationId, location }: Pick<Merchant, 'locationId' | 'location'>,
-  { database, clock }: RetentionPorts,
+  { database, clock }: Pick<RetentionPorts, 'database' | 'clock'>,
 ): Promise<void> {
   const nowMs = clock.now()
   const days = retentionOf(location.settings)

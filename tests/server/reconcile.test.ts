@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
+import { PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
 import { runReconcileCommand } from '#server/reconcile-command.ts'
 import { databases } from './support/databases.ts'
 import { grill, tavola } from './support/larder.ts'
@@ -133,6 +134,32 @@ describe.for(databases)('reconciliation [$name]', (engine) => {
       'SELECT location_id, day, differences FROM reconciliations WHERE done_at IS NOT NULL ORDER BY location_id, day',
     )
     expect(days).toContainEqual({ location_id: tavola.location, day, differences: 10 })
+  })
+})
+
+describe.for(databases)('a restaurant that Stripe refuses [$name]', (engine) => {
+  it('is named, and the others’ day is compared all the same', async () => {
+    const larder = await startStripeLarder(engine, {
+      payments: (made) => ({
+        ...made,
+        provider: 'stripe',
+        listBooks: (locationId, window) =>
+          locationId === grill.location
+            ? Promise.reject(new PaymentsUnreachableError('no such key'))
+            : larder.payments.listBooks(locationId, window),
+      }),
+    })
+    // The grill is the first of them.
+    expect(larder.directory.list().map(({ label }) => label)).toEqual(['grill', 'tavola'])
+    larder.clock.set('2026-11-21T12:00:00Z')
+    await larder.minute()
+    expect(
+      await larder.database.query('SELECT location_id FROM reconciliations WHERE done_at IS NOT NULL'),
+    ).toEqual([{ location_id: tavola.location }])
+    expect(larder.log.filter(({ event }) => event === 'reconciling_failed')).toMatchObject([
+      { detail: 'grill', error: 'PaymentsUnreachableError' },
+    ])
+    await larder.close()
   })
 })
 

@@ -48,21 +48,32 @@ const patienceMs = 60 * 60_000
 export async function reconcileDays(
   ports: ReconcilePorts & { directory: MerchantDirectory; log: Log },
 ): Promise<void> {
-  const { database, directory, clock, log, payments } = ports
+  const { directory, log, payments } = ports
   if (payments.provider === 'sandbox') return
-  for (const merchant of directory.list()) {
-    const { locationId, label, location } = merchant
-    const day = addDays(localTime(clock.now() - restMs, location.time_zone).date, -1)
-    if (!(await beginDay(database, locationId, day, clock.now()))) continue
-    const found = await reconcile(ports, merchant, windowOfDays(location.time_zone, addDays(day, -2), day))
-    for (const { kind, words } of found)
-      log({ level: 'error', event: 'books_differ', detail: `${label} ${kind}: ${words}` })
-    await database.query(
-      'UPDATE reconciliations SET done_at = $3, differences = $4 WHERE location_id = $1 AND day = $2',
-      [locationId, day, clock.now(), found.length],
-    )
-  }
+  for (const merchant of directory.list())
+    try {
+      await reconcileDayOf(merchant, ports)
+    } catch (error) {
+      // Its day is taken up again; one whom Stripe refuses must not keep the others' from being compared.
+      log({ level: 'error', event: 'reconciling_failed', detail: merchant.label, error: nameOf(error) })
+    }
 }
+
+async function reconcileDayOf(merchant: Merchant, ports: ReconcilePorts & { log: Log }): Promise<void> {
+  const { database, clock, log } = ports
+  const { locationId, label, location } = merchant
+  const day = addDays(localTime(clock.now() - restMs, location.time_zone).date, -1)
+  if (!(await beginDay(database, locationId, day, clock.now()))) return
+  const found = await reconcile(ports, merchant, windowOfDays(location.time_zone, addDays(day, -2), day))
+  for (const { kind, words } of found)
+    log({ level: 'error', event: 'books_differ', detail: `${label} ${kind}: ${words}` })
+  await database.query(
+    'UPDATE reconciliations SET done_at = $3, differences = $4 WHERE location_id = $1 AND day = $2',
+    [locationId, day, clock.now(), found.length],
+  )
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 
 /** Takes a day of a location, once: again where whoever began it has not ended it. */
 async function beginDay(
