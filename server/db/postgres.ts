@@ -46,6 +46,8 @@ export async function openPostgres(
   })
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // The pool's own listener is off a connection that is in use, which fails its statements and says `error` beside: that would end the process, too.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const health = new Health(tell)
   const prepared = new Prepared()
   const direct = queryableOver(pool, health, prepared)
