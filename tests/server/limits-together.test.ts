@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemIds } from '#server/ports/system.ts'
 import { Batcher } from '#server/db/batcher.ts'
+import { type Database, DatabaseAwayError } from '#server/db/database.ts'
 import { Limits, type Tally, type Use } from '#server/modules/limits/limits.ts'
 import { databases } from './support/databases.ts'
 import { startTestLarder, tavola, type TestLarder } from './support/larder.ts'
@@ -97,6 +98,19 @@ describe.for(databases)('counts that are taken together [$name]', (engine) => {
     )
     expect(taken).toHaveLength(5)
     expect(rows.map(({ name }) => name).toSorted()).toEqual(taken.toSorted())
+  })
+
+  it('go on when the database is back that was away at the first of them', async () => {
+    let isAway = true
+    const query: Database['query'] = async (sql, params) => {
+      if (isAway) throw new DatabaseAwayError('nobody answers')
+      return larder.database.query(sql, params)
+    }
+    const fresh = new Limits({ ...larder, database: { ...larder.database, query }, ids: systemIds })
+    await expect(fresh.count(loc, ofOrder(1))).rejects.toThrow(DatabaseAwayError)
+    isAway = false
+    await fresh.count(loc, ofOrder(1))
+    expect(await counted('payingOfOrder')).toEqual([1])
   })
 
   it('are given back together, each as many as it took', async () => {

@@ -143,10 +143,18 @@ export class Limits {
 
   /** How the tables know a client: a hash under a secret of this installation. In a transaction only when this process has counted something before. */
   async hashOf(text: string): Promise<string> {
-    this.#secret ??= getServerSecret(this.#ports.database, 'limits', this.#ports)
-    return createHmac('sha256', await this.#secret)
+    return createHmac('sha256', await this.#getSecret())
       .update(text)
       .digest('base64url')
+  }
+
+  /** Read once. A failure is not kept: without the secret nothing that has a limit is let through. */
+  #getSecret(): Promise<string> {
+    this.#secret ??= getServerSecret(this.#ports.database, 'limits', this.#ports).catch((error: unknown) => {
+      this.#secret = undefined
+      throw error
+    })
+    return this.#secret
   }
 
   /** Counts one and refuses nothing. Must not stand in a transaction. */
