@@ -237,7 +237,10 @@ function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: Rep
 /** Sends what is paid for, and what is to be told of orders: at start what a stop left behind, then after each order and every minute. */
 function addDeliveryWorker(app: FastifyInstance, { repeat, ...options }: AppOptions): DeliveryWorker {
   const ports = { ...options, reached: () => reachedAt(app, options) }
-  const deliveryWorker = new DeliveryWorker({ ...ports, first: () => deliverOrderMessages(ports) })
+  const deliveryWorker = new DeliveryWorker({
+    ...ports,
+    first: (channel) => deliverOrderMessages(ports, channel),
+  })
   let stop = (): void => undefined
   app.addHook('onReady', async () => {
     void deliveryWorker.wake()

@@ -18,6 +18,8 @@ describe.for(databases)('sending cards [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   let broken = false
+  /** Keeps the mail server from answering. */
+  let hold: (() => Promise<void>) | undefined
   const emails: MailMessage[] = []
   const texts: TextMessage[] = []
   const into =
@@ -27,7 +29,15 @@ describe.for(databases)('sending cards [$name]', (engine) => {
       box.push(message)
     }
   beforeAll(async () => {
-    larder = await startTestLarder(engine, { mail: { send: into(emails) }, texts: { send: into(texts) } })
+    larder = await startTestLarder(engine, {
+      mail: {
+        send: async (message) => {
+          await hold?.()
+          await into(emails)(message)
+        },
+      },
+      texts: { send: into(texts) },
+    })
     guest = new Guest(larder)
   })
   afterEach(() => {
@@ -90,6 +100,24 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     expect(texts[0]!.text).toMatch(/^Rosa Diaz sent you a \$50\.00 gift card for Tavola: http/)
     expect(texts[0]!.text).toContain(`/gift/${cardId}`)
     expect(await deliveryOf(orderId)).toMatchObject({ state: 'sent', channel: 'text' })
+  })
+
+  it('goes by text while the mail server hangs', async () => {
+    let answer = (): void => undefined
+    const arrived = new Promise<void>((resolve) => {
+      hold = () => {
+        resolve()
+        return new Promise((done) => (answer = done))
+      }
+    })
+    await sent('SendEmail')
+    await arrived
+    await sent('SendText')
+    await expect.poll(() => texts).toHaveLength(1)
+    hold = undefined
+    answer()
+    await larder.minute()
+    expect(emails).toHaveLength(1)
   })
 
   it('goes once, however often the server looks', async () => {

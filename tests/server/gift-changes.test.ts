@@ -162,7 +162,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     const id = await bought(inHours(1))
     larder.clock.advance(2 * 60 * 60_000)
     const ports = { database: larder.database, cipher: testCipher }
-    const taken = await takeDeliveries(ports, ['tavola-nyc'], larder.clock.now())
+    const taken = await takeDeliveries(ports, ['tavola-nyc'], larder.clock.now(), 'email')
     const held = taken.filter(({ orderId }) => orderId === id)
     expect(held).toHaveLength(1)
     // Its lease is over, and it does not know.

@@ -132,7 +132,7 @@ describe.for(databases)('gifts that are sent later [$name]', (engine) => {
     await larder.minute()
     larder.clock.advance(dayMs)
     // Taken by one that says nothing any more.
-    expect(await takeDeliveries(workerPorts(), ['tavola-nyc'], larder.clock.now())).toHaveLength(1)
+    expect(await takeDeliveries(workerPorts(), ['tavola-nyc'], larder.clock.now(), 'email')).toHaveLength(1)
     await larder.minute()
     expect(emails).toEqual([])
     larder.clock.advance(5 * 60_000 + 1)

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -92,6 +92,18 @@ describe('emails through a mail server', () => {
     expect(told).toContain('From: "Tavola, NYC" <hello@larder.example>')
     expect(told).toContain('Subject: Choose a new password')
     expect(told.join('\n')).toContain('resetpassword?token')
+  })
+
+  it('fail soon where the mail server takes the connection and says nothing', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    servers.push(silent)
+    const { port } = silent.address() as AddressInfo
+    const times = { dnsTimeout: 50, connectionTimeout: 50, greetingTimeout: 50, socketTimeout: 50 }
+    const mail = smtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'hello@larder.example' }, times)
+    await expect(mail.send(email())).rejects.toThrow(/timeout|greeting/i)
+    for (const socket of sockets) socket.destroy()
   })
 
   it('are waited for when the server stops', async () => {

@@ -13,6 +13,7 @@ import {
 } from './support/larder.ts'
 import { address, completeOrder, paidOrder } from './support/orders.ts'
 import type { SignedIn } from './support/people.ts'
+import { browser, subscribe } from './support/push.ts'
 import { administratorOf, kitchenPath, move, place, placedOrder } from './support/placed.ts'
 
 describe.for(databases)('what a guest is told of an order [$name]', (engine) => {
@@ -217,6 +218,27 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     expect(await kindsOf(order)).toEqual(['order-placed', 'order-ready'])
     larder.clock.advance(10 * 60_000)
     expect(await kindsOf(order)).toEqual(['order-placed', 'order-ready'])
+  })
+
+  it('that it is ready is pushed while the mail server hangs', async () => {
+    const order = await placedOrder(guest)
+    await larder.minute()
+    const phone = browser()
+    expect(await subscribe(guest, order.id, phone)).toMatchObject({ status: 200 })
+    let answer = (): void => undefined
+    const arrived = new Promise<void>((resolve) => {
+      hold = () => {
+        resolve()
+        return new Promise((done) => (answer = done))
+      }
+    })
+    const other = await placedOrder(guest)
+    await arrived
+    await moved(order.id, 'Ready')
+    await expect.poll(() => larder.pushes).toHaveLength(1)
+    hold = undefined
+    answer()
+    expect(await kindsOf(other)).toEqual(['order-placed'])
   })
 
   it('goes after a stop between the commit and the sending, by the next start and once', async () => {

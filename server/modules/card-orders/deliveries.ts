@@ -104,7 +104,7 @@ const takeDue = `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
    WHERE (d.location_id, d.id) IN (
      SELECT w.location_id, w.id FROM card_deliveries w
      JOIN cards f ON f.location_id = w.location_id AND f.id = w.card_id AND f.status = 'active'
-     WHERE w.state <> 'sent' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
+     WHERE w.state <> 'sent' AND w.channel = $5 AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
      ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE OF w SKIP LOCKED)
    RETURNING d.location_id, d.id`
 
@@ -119,13 +119,14 @@ const readTaken = `SELECT d.location_id, d.id, d.order_id, d.card_id, d.channel,
    ORDER BY d.next_try_at, d.id`
 
 /**
- * Takes deliveries whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
+ * Takes deliveries of a channel whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
  * merchant that is not among `locationIds` (switched off) wait, and so do those of a card that is not good: what was taken back is sent to nobody.
  */
 export async function takeDeliveries(
   { database, cipher }: { database: Database; cipher: DataCipher },
   locationIds: readonly string[],
   nowMs: number,
+  channel: Delivery['channel'],
 ): Promise<Delivery[]> {
   const rows = await database.transaction(async (tx) => {
     // A machine that loses its power loses whoever took them, too.
@@ -135,6 +136,7 @@ export async function takeDeliveries(
       nowMs,
       locationIds.join(),
       holderUntil(tx, nowMs + leaseMs),
+      channel,
     ])
     if (taken.length === 0) return []
     const ids = [taken.map(({ location_id: id }) => id).join(), taken.map(({ id }) => id).join()]

@@ -8,6 +8,7 @@ import type { Log } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
 import { type Delivery, markFailed, markSent, takeDeliveries } from './deliveries.ts'
+import { Lane } from './lane.ts'
 import { cardEmail, cardText } from './messages.ts'
 import { makePostedCards } from './shipments.ts'
 
@@ -22,19 +23,18 @@ export type DeliveryWorkerPorts = {
   log: Log
   /** How links to this server begin. */
   reached(): Reached
-  /** Sends some of what else is to be told, before the cards; tells whether there was anything. */
-  first(): Promise<boolean>
+  /** Sends some of what is to be told of orders, before the cards; tells whether there was anything. */
+  first(channel: 'push' | 'email'): Promise<boolean>
 }
 
 /**
  * Does what is left to do for orders that are paid: sends cards by mail and by text, makes those that go by post. It runs after each order, at start
- * and every minute, one round at a time; on a database with several processes each takes what no other has.
+ * and every minute, one round at a time of each way that messages go; on a database with several processes each takes what no other has.
  */
 export class DeliveryWorker {
   readonly #ports: DeliveryWorkerPorts
-  #round: Promise<void> | undefined
-  #again = false
-  #stopped = false
+  /** A mail server that hangs keeps nobody's phone from being told. */
+  readonly #lanes: readonly Lane[]
   /** Messages that are handed on at the same moment share one wait for the database. */
   readonly #sent: Batcher<Delivery, void>
 
@@ -44,48 +44,31 @@ export class DeliveryWorker {
       await markSent(ports.database, deliveries, ports.clock.now())
       return deliveries.map(() => ({ status: 'fulfilled', value: undefined }))
     })
+    const emails = new Lane(ports.log, [
+      () => ports.first('email'),
+      () => this.#deliver('email'),
+      // Whoever waits for a message does not wait for ten thousand cards to be made.
+      () => makePostedCards(ports.database, ports),
+    ])
+    const pushes = new Lane(ports.log, [() => ports.first('push')], emails)
+    this.#lanes = [emails, pushes, new Lane(ports.log, [() => this.#deliver('text')])]
   }
 
   /** Begins a round, or another after the one that runs. Resolves when everything that was due is done. */
-  wake(): Promise<void> {
-    this.#again = true
-    this.#round ??= this.#run()
-    return this.#round
+  async wake(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.wake()))
   }
 
   /** Ends with what is being done just now. What is left is done at the next start. */
   async stop(): Promise<void> {
-    this.#stopped = true
-    await this.#round
-  }
-
-  async #run(): Promise<void> {
-    try {
-      while (this.#again && !this.#stopped) {
-        this.#again = false
-        // Whoever waits for a message does not wait for ten thousand cards to be made.
-        do {
-          while (!this.#stopped && (await this.#ports.first())) continue
-          while (!this.#stopped && (await this.#deliver())) continue
-        } while (!this.#stopped && (await makePostedCards(this.#ports.database, this.#ports)))
-      }
-    } catch (error) {
-      // The database is away: nothing is lost, the next minute tries again.
-      this.#ports.log({
-        level: 'error',
-        event: 'delivery_failed',
-        error: error instanceof Error ? error.name : 'unknown',
-      })
-    } finally {
-      this.#round = undefined
-    }
+    await Promise.all(this.#lanes.map((lane) => lane.stop()))
   }
 
   /** Tells whether there was anything to send. */
-  async #deliver(): Promise<boolean> {
+  async #deliver(channel: Delivery['channel']): Promise<boolean> {
     const { directory, clock } = this.#ports
     const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
-    const deliveries = await takeDeliveries(this.#ports, [...merchants.keys()], clock.now())
+    const deliveries = await takeDeliveries(this.#ports, [...merchants.keys()], clock.now(), channel)
     await Promise.all(deliveries.map((delivery) => this.#send(merchants.get(delivery.locationId)!, delivery)))
     return deliveries.length > 0
   }

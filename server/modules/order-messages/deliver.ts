@@ -10,6 +10,7 @@ import { orderEmail } from './emails.ts'
 import { cardOrderEvent } from './outbox.ts'
 import { orderPush } from './pushes.ts'
 import {
+  type Channel,
   type Ending,
   isWorthSending,
   markEnded,
@@ -33,11 +34,11 @@ export type OrderMessagePorts = {
 /** So often a push service may fail, over a minute or two, before the guest is written to instead. */
 const pushTries = 4
 
-/** Sends some of what is to be told of orders. Tells whether there was anything. */
-export async function deliverOrderMessages(ports: OrderMessagePorts): Promise<boolean> {
+/** Sends some of what is to be told of orders that way. Tells whether there was anything. */
+export async function deliverOrderMessages(ports: OrderMessagePorts, channel: Channel): Promise<boolean> {
   const { database, directory, clock } = ports
   const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
-  const messages = await takeMessages(database, [...merchants.keys()], clock.now())
+  const messages = await takeMessages(database, [...merchants.keys()], clock.now(), channel)
   if (messages.length === 0) return false
   // One order's are sent one after the other: what was cancelled is not refunded first.
   const endings = await Promise.all(

@@ -22,6 +22,9 @@ type Told =
   | { event: OrderEvent; ticketId: string; facts: OrderFacts }
   | { event: typeof cardOrderEvent; orderId: string; facts: CardRefundFacts }
 
+/** Each goes in rounds of its own: neither waits for the other's servers. */
+export type Channel = 'push' | 'email'
+
 export type WaitingMessage = Told & {
   locationId: string
   id: string
@@ -73,17 +76,18 @@ type Row = {
 const takeDue = `UPDATE order_messages m SET locked_until = $1, locked_by = $4
    WHERE (m.location_id, m.id) IN (
      SELECT w.location_id, w.id FROM order_messages w
-     WHERE w.state = 'pending' AND w.event = ANY (string_to_array($5, ',')) AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
+     WHERE w.state = 'pending' AND w.event = ANY (string_to_array($5, ',')) AND (w.recipient = '') = $6 AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
      ORDER BY w.next_try_at, w.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
    RETURNING m.location_id, m.id, m.ticket_id, m.order_id, m.event, m.recipient, m.sent_to, m.facts, m.tries, m.created_at, m.language,
      (SELECT jsonb_build_object('endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth, 'language', s.language) FROM push_subscriptions s
        WHERE s.location_id = m.location_id AND s.ticket_id = m.ticket_id AND s.id = m.recipient) AS browser`
 
-/** Takes messages whose time has come, for five minutes, in the order in which they came to be so. Those of a merchant that is not among `locationIds` wait. */
+/** Takes messages of a channel whose time has come, for five minutes, in the order in which they came to be so. Those of a merchant that is not among `locationIds` wait. */
 export async function takeMessages(
   database: Database,
   locationIds: readonly string[],
   nowMs: number,
+  channel: Channel,
 ): Promise<WaitingMessage[]> {
   const rows = await database.transaction((tx) => {
     // A machine that loses its power loses whoever took them, too.
@@ -95,6 +99,7 @@ export async function takeMessages(
       holderUntil(tx, nowMs + leaseMs),
       // What a newer server beside this one has to tell, it tells itself.
       Object.keys(worthMs).join(),
+      channel === 'email',
     ])
   })
   return rows

@@ -8,9 +8,17 @@ export type SmtpSettings = {
   from: string
 }
 
-/** Mail through a mail server. */
-export function smtpMail({ url, from }: SmtpSettings): Mail {
-  const transport = createTransport(url, { disableFileAccess: true, disableUrlAccess: true })
+/** How long a mail server is waited for (ms): nodemailer itself waits two minutes for a connection and ten for a word. */
+const smtpTimes = {
+  dnsTimeout: 5000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+}
+
+/** Mail through a mail server. `send` rejects where it says nothing for so long. */
+export function smtpMail({ url, from }: SmtpSettings, times: typeof smtpTimes = smtpTimes): Mail {
+  const transport = createTransport({ url, ...times, disableFileAccess: true, disableUrlAccess: true })
   return {
     async send({ id, language, fromName, to, subject, text, html }) {
       // As an object: a comma in the address must not make it two.
