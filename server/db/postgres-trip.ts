@@ -59,13 +59,44 @@ class PostgresTrip implements Submittable {
   }
 }
 
-/** Runs statements one after the other in one round trip; gives the rows of each. Rejects with what the first of them that fails says; the rest is not run. */
+/** No answer came in time. What was sent may have been done, and the connection is good for nothing any more. */
+export class TimedOutError extends Error {
+  override name = 'TimedOutError'
+}
+
+/** Rejects with TimedOutError where `work` takes longer than `limitMs`. */
+export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TimedOutError(`no answer for ${limitMs} ms`)), limitMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** How a trip goes. */
+type Way = {
+  prepared: PreparedStatements
+  parserOf: ParserOf
+  /** How long its answer is waited for (ms). */
+  limitMs: number
+}
+
+/**
+ * Runs statements one after the other in one round trip; gives the rows of each. Rejects with what the first of them that fails says; the rest is not run.
+ * Rejects with TimedOutError where nothing comes in time: the driver's own limit needs a callback that a trip has not.
+ */
 export const sendTrip = (
   client: PoolClient,
   statements: readonly Statement[],
-  prepared: PreparedStatements,
-  parserOf: ParserOf,
+  { prepared, parserOf, limitMs }: Way,
 ): Promise<Row[][]> =>
-  new Promise((resolve, reject) => {
-    client.query(new PostgresTrip(new Trip(statements, prepared, parserOf), resolve, reject))
-  })
+  within(
+    limitMs,
+    new Promise((resolve, reject) => {
+      client.query(new PostgresTrip(new Trip(statements, prepared, parserOf), resolve, reject))
+    }),
+  )

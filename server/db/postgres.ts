@@ -12,7 +12,7 @@ import {
   withRetries,
 } from './database.ts'
 import { HolderLock } from './holder-lock.ts'
-import { sendTrip } from './postgres-trip.ts'
+import { sendTrip, TimedOutError, within } from './postgres-trip.ts'
 import { type Connection, runTransaction, type Statement } from './transaction.ts'
 import { PreparedStatements } from './trip.ts'
 import { Upkeep } from './upkeep.ts'
@@ -24,11 +24,15 @@ const parserOf = (typeId: number): ((text: string) => unknown) =>
 
 /** How long a call waits for a connection (ms): a network that swallows packets would hold it for ever. */
 const connectMs = 20_000
+/** And for an answer to what it has sent; a script (migrations) may take as long as it does. */
+const answerMs = 30_000
 
 export type PostgresOptions = {
   /** Names this process to the others (leases.ts): 48 random bits, unless said otherwise. */
   holder?: number
   poolSize?: number
+  /** How long an answer is waited for (ms); half a minute, unless said otherwise. */
+  limitMs?: number
   /** Told what the operator has to know. */
   tell?: ((news: DatabaseNews) => void) | undefined
 }
@@ -36,7 +40,12 @@ export type PostgresOptions = {
 /** Opens a pool on a PostgreSQL server. Throws DatabaseError, and DatabaseAwayError when it cannot be reached. */
 export async function openPostgres(
   connectionString: string,
-  { poolSize = 10, holder = randomBytes(6).readUIntBE(0, 6), tell = () => undefined }: PostgresOptions = {},
+  {
+    poolSize = 10,
+    limitMs = answerMs,
+    holder = randomBytes(6).readUIntBE(0, 6),
+    tell = () => undefined,
+  }: PostgresOptions = {},
 ): Promise<Database> {
   const pool = new Pool({
     connectionString,
@@ -50,12 +59,12 @@ export async function openPostgres(
   pool.on('connect', (client) => client.on('error', () => undefined))
   const health = new Health(tell)
   const prepared = new Prepared()
-  const direct = queryableOver(pool, health, prepared)
+  const direct = queryableOver({ pool, health, prepared, limitMs })
   const lock = new HolderLock(connectionString, holder)
   const hasLock = await beginWith(pool, direct, lock)
   const facts = { holder: hasLock ? holder : undefined, hasRoom: () => health.hasRoom() }
   const upkeep = new Upkeep({ command: 'ANALYZE', query: (sql) => direct.query(sql), tell })
-  const shared = { pool, health, prepared, upkeep, facts }
+  const shared = { pool, health, prepared, limitMs, upkeep, facts }
   return {
     engine: 'postgres',
     ...direct,
@@ -120,7 +129,11 @@ class Health {
   }
 }
 
-function queryableOver(pool: Pool, health: Health, prepared: Prepared): Queryable {
+/** What all calls on a pool have in common. */
+type Calls = { pool: Pool; health: Health; prepared: Prepared; limitMs: number }
+
+function queryableOver(calls: Calls): Queryable {
+  const { pool, health, prepared } = calls
   const told = async <T>(work: Promise<T>): Promise<T> => {
     try {
       const result = await work
@@ -134,22 +147,19 @@ function queryableOver(pool: Pool, health: Health, prepared: Prepared): Queryabl
   }
   return {
     query: async <R extends Row>(sql: string, params: readonly unknown[] = []) =>
-      (await withRetries(() => told(sendAlone(pool, prepared, { sql, params })))) as R[],
+      (await withRetries(() => told(sendAlone(calls, { sql, params })))) as R[],
     script: async (sql) => void (await told(pool.query(sql))),
   }
 }
 
 /** What all transactions of a pool have in common. */
-type Shared = {
-  pool: Pool
-  health: Health
-  prepared: Prepared
+type Shared = Calls & {
   upkeep: Upkeep
   facts: Pick<Connection, 'holder' | 'hasRoom'>
 }
 
 async function inTransaction<T>(
-  { pool, health, prepared, upkeep, facts }: Shared,
+  { pool, health, prepared, limitMs, upkeep, facts }: Shared,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const failed = (error: unknown): never => {
@@ -160,16 +170,26 @@ async function inTransaction<T>(
   const client = await pool.connect().catch(failed)
   let broken: Error | undefined
   const send = async (statements: readonly Statement[]): Promise<Row[][]> => {
+    // Nothing is sent after what was not answered: it would wait behind it.
+    if (broken) return failed(broken)
     upkeep.count(statements)
-    const results = await sendTrip(client, statements, prepared.of(client), parserOf).catch(failed)
+    const results = await sendTrip(client, statements, {
+      prepared: prepared.of(client),
+      parserOf,
+      limitMs,
+    }).catch((error: unknown) => {
+      if (error instanceof TimedOutError) broken = error
+      return failed(error)
+    })
     health.answered()
     return results
   }
   // A connection that cannot even roll back is thrown away; the first error is the one that tells what happened.
   const rollback = async (): Promise<void> => {
-    await client
-      .query('ROLLBACK')
-      .catch((error: unknown) => (broken = error instanceof Error ? error : new Error(String(error))))
+    if (broken) return
+    await within(limitMs, client.query('ROLLBACK')).catch(
+      (error: unknown) => (broken = error instanceof Error ? error : new Error(String(error))),
+    )
   }
   const connection: Connection = {
     send,
@@ -215,11 +235,12 @@ class Prepared {
 }
 
 /** One statement on a connection of its own; after an error the connection is not used again, as the driver has it. */
-async function sendAlone(pool: Pool, prepared: Prepared, statement: Statement): Promise<Row[]> {
+async function sendAlone({ pool, prepared, limitMs }: Calls, statement: Statement): Promise<Row[]> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    const [rows = []] = await sendTrip(client, [statement], prepared.of(client), parserOf)
+    const way = { prepared: prepared.of(client), parserOf, limitMs }
+    const [rows = []] = await sendTrip(client, [statement], way)
     return rows
   } catch (error) {
     broken = error instanceof Error ? error : new Error(String(error))

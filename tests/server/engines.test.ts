@@ -1,11 +1,39 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Database, DatabaseAwayError } from '#server/db/database.ts'
-import { databases, missingPostgres, openAgain } from './support/databases.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { databases, missingPostgres, openAgain, urlOf } from './support/databases.ts'
 
 async function openPostgresHere(): Promise<Database> {
   const database = await databases.find((engine) => engine.name === 'PostgreSQL')!.open()
   onTestFinished(() => database.close())
   return database
+}
+
+/** A line to PostgreSQL that can stop passing anything on, without a word to either side: its address, and `cut` ends it. */
+async function startWire(database: Database) {
+  const url = new URL(await urlOf(database))
+  const folder = url.searchParams.get('host')!
+  const wire = { passes: true, url: '', cut: (): void => undefined }
+  const ends: Socket[] = []
+  const pass = (from: Socket, to: Socket): void => {
+    ends.push(from)
+    from.on('error', () => undefined)
+    from.on('close', () => to.destroy())
+    from.on('data', (chunk) => void (wire.passes && to.write(chunk)))
+  }
+  const server = createServer((near) => {
+    const far = connect(`${folder}/.s.PGSQL.5432`)
+    pass(near, far)
+    pass(far, near)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  wire.url = `postgresql://larder@127.0.0.1:${(server.address() as AddressInfo).port}${url.pathname}`
+  wire.cut = () => {
+    for (const end of ends) end.destroy()
+    server.close()
+  }
+  return wire
 }
 
 it('runs the embedded engine', () => {
@@ -50,5 +78,41 @@ describe.skipIf(missingPostgres !== undefined)('a PostgreSQL connection that bre
     await cut(other, found!.pid)
     await failed
     expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe.skipIf(missingPostgres !== undefined)('a PostgreSQL that says nothing any more', () => {
+  it('is given up, in a transaction and outside, and nothing waits behind it', async () => {
+    const direct = await openPostgresHere()
+    const wire = await startWire(direct)
+    const database = await openPostgres(wire.url, { limitMs: 300, poolSize: 1 })
+    onTestFinished(async () => {
+      wire.cut()
+      await database.close()
+    })
+    const silent = async (work: () => Promise<unknown>): Promise<void> => {
+      wire.passes = false
+      await expect(work()).rejects.toThrow(DatabaseAwayError)
+      wire.passes = true
+      // On another connection: there is only one at a time.
+      expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    }
+    await silent(() => database.query('SELECT 2'))
+    await silent(() => database.transaction((tx) => tx.query('SELECT 3')))
+    await silent(() =>
+      database.transaction(async (tx) => {
+        await tx.query('SELECT 4').catch(() => undefined)
+        await tx.query('SELECT 5')
+      }),
+    )
+  })
+
+  it('is waited for as long as a script takes', async () => {
+    const direct = await openPostgresHere()
+    const database = await openPostgres(await urlOf(direct), { limitMs: 100 })
+    onTestFinished(() => database.close())
+    await expect(database.query('SELECT pg_sleep(0.4)')).rejects.toThrow(DatabaseAwayError)
+    await database.script('SELECT pg_sleep(0.4)')
+    await database.transaction((tx) => tx.script('SELECT pg_sleep(0.4)'))
   })
 })
