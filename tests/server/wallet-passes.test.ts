@@ -4,6 +4,7 @@ import type { WalletPassAnswer, WalletsAnswer } from '#contract/schemas/wallet.t
 import { passColours } from '#server/modules/wallet/pass-of-card.ts'
 import { passLinkMs } from '#server/modules/wallet/pass-link.ts'
 import type { SandboxKeys } from '#server/ports/wallet/sandbox-keys.ts'
+import { call, guestPayment, orderPath, readyOrder, submit, visa } from './support/card-orders.ts'
 import { addCard, addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
 import {
@@ -112,6 +113,34 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
     // What was asked for before is of no use to who has it not any more.
     expect((await fetchFile(body.url)).statusCode).toBe(404)
     expect((await ask(ada, id)).status).toBe(200)
+  })
+
+  it('by a gift’s link is an opening: its giver neither changes it nor takes it back any more', async () => {
+    const linkOf = (text: string): string => /\/gift\/([\w-]+)/.exec(text)![1]!
+    const bought = await readyOrder(guest, 'SendEmail', 50)
+    await submit(guest, bought.id, guestPayment(bought, await guest.card(visa)))
+    await larder.minute()
+    expect((await ask(guest, linkOf(larder.emails.at(-1)!.text))).status).toBe(200)
+    const changed = await call(guest, 'PUT', orderPath(bought.id, '/gift'), { personal_message: 'Late' })
+    expect(changed).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('has opened this gift') as string },
+    })
+
+    const { id } = await addCard(larder, { userId: ada.userId, amountCents: 5000 })
+    const passed = await call(ada, 'POST', `/location/:loc/card/${id}/pass`, {
+      type: 'SendEmail',
+      recipient_first_name: 'Bob',
+      recipient_last_name: 'Guest',
+      recipient_email: 'bob@example.com',
+    })
+    await larder.minute()
+    expect((await ask(guest, linkOf(larder.emails.at(-1)!.text), 'google')).status).toBe(200)
+    const takenBack = await call(ada, 'POST', orderPath(passed.body.card_order.id, '/gift/takeback'))
+    expect(takenBack).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('has opened this gift') as string },
+    })
   })
 
   it('tells nobody of another’s card: one answer for those that are not theirs and those that are not (X6)', async () => {

@@ -9,6 +9,7 @@ import type { WalletName } from '#contract/schemas/wallet.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, findLinkedCard, findOwnCard, todayOf } from '#server/modules/cards/cards.ts'
+import { noteOpened } from '#server/modules/cards/gift-links.ts'
 import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
@@ -97,7 +98,7 @@ const count = (ports: WalletPorts, { locationId }: Merchant, request: FastifyReq
 
 /**
  * A card for whoever may see it: its owner, or while it is nobody's whoever has its link. Throws one and the same 404 for any other: another's, one that
- * is not paid for, and an id that no card has.
+ * is not paid for, and an id that no card has. One that is asked for by its link counts as opened.
  */
 async function getReadableCard(
   ports: WalletPorts,
@@ -109,6 +110,8 @@ async function getReadableCard(
   const { locationId } = merchant
   const own = userId === undefined ? undefined : await findOwnCard(ports, locationId, userId, cardId, today)
   if (own) return { card: own, userId }
+  // The pass bears the number: as where the link shows it, that it was opened is written down before.
+  await noteOpened(ports.database, locationId, cardId, ports.clock.now())
   const linked = await findLinkedCard(ports, locationId, cardId, today)
   if (!linked || linked.owned) throw notFound('We could not find this gift card.')
   return { card: linked.card, userId: undefined }
