@@ -55,6 +55,7 @@ export function makePayments(
     return stripePayments({
       provider: 'stripe',
       keysOf: accounts.keysOf,
+      sharing: accounts.sharing,
       platform: { webhookSecret: stripe.connectWebhookSecret, locationsOf: accounts.locationsOf },
       ...(stripe.apiUrl !== undefined && { apiUrl: stripe.apiUrl }),
     })

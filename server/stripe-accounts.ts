@@ -13,6 +13,8 @@ export type StripeAccounts = {
   keysOf(locationId: string): StripeAccount
   /** The locations whose money is a connected account's. */
   locationsOf(account: string): readonly string[]
+  /** The locations whose money is the same account's as this one's, itself among them. */
+  sharing(locationId: string): readonly string[]
   /** Makes these the merchants. Throws SettingsError, with what was there left as it is, where one of them has no account or wrong keys. */
   accept(merchants: readonly Named[]): void
 }
@@ -27,11 +29,18 @@ const ConnectedFile = z.strictObject({ account: z.string(), webhook_secret: z.op
 /** The accounts of merchants, read when they are accepted: at the start, and again when merchants are imported while the server runs. */
 export function openStripeAccounts(settings: StripeSettings, environment: Environment): StripeAccounts {
   let accounts: ReadonlyMap<string, StripeAccount> = new Map()
+  const keysOf = (locationId: string): StripeAccount => {
+    const account = accounts.get(locationId)
+    if (!account) throw new Error('a location has no account with Stripe')
+    return account
+  }
   return {
-    keysOf(locationId) {
-      const account = accounts.get(locationId)
-      if (!account) throw new Error('a location has no account with Stripe')
-      return account
+    keysOf,
+    sharing(locationId) {
+      const { secretKey, account } = keysOf(locationId)
+      return [...accounts].flatMap(([id, one]) =>
+        one.secretKey === secretKey && one.account === account ? [id] : [],
+      )
     },
     locationsOf: (connected) =>
       [...accounts].filter(([, { account }]) => account === connected).map(([locationId]) => locationId),

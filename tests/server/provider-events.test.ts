@@ -21,6 +21,44 @@ import {
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
+/** Two restaurants on the keys of everybody: those have one webhook secret, so Stripe tells of both at one address. */
+describe.for(databases)('events of an account that is several restaurants’ [$name]', (engine) => {
+  let larder: StripeLarder
+  beforeAll(async () => void (larder = await startStripeLarder(engine, {}, true)))
+  afterAll(async () => {
+    await expectBooks(larder)
+    await larder.close()
+  })
+
+  it('are recorded for the one whose charge they are about, at whosever address they come', async () => {
+    const { ticket, intentId } = await paidTicket(larder, grill)
+    larder.stripe.dashboard('acct_tavola').refund(intentId, 700)
+    await tellAll(larder, tavola)
+    expect(await earnedOf(larder, ticket.id)).toMatchObject({ card_provider: -(1960 - 700) })
+    const booked = await larder.database.query(
+      'SELECT location_id FROM provider_refunds WHERE intent_id = $1',
+      [intentId],
+    )
+    expect(booked).toEqual([{ location_id: grill.location }])
+  })
+
+  it('are kept for that one alone where they bear the charge, and for each where they do not', async () => {
+    const { intentId } = await paidTicket(larder, grill)
+    larder.stripe.dashboard('acct_tavola').refund(intentId, 100)
+    const keptFor = async (type: string): Promise<string[]> => {
+      for (const event of larder.stripe.dashboard('acct_tavola').events(type)) await tell(larder, event)
+      const rows = await larder.database.query<{ location_id: string }>(
+        'SELECT DISTINCT location_id FROM provider_events WHERE intent_id = $1 AND type = $2 ORDER BY location_id',
+        [intentId, type],
+      )
+      return rows.map((row) => row.location_id)
+    }
+    expect(await keptFor('payment_intent.succeeded')).toEqual([grill.location])
+    expect(await keptFor('refund.created')).toEqual([tavola.location, grill.location].toSorted())
+    await larder.minute()
+  })
+})
+
 /** What Stripe tells by itself: what was done in its dashboard and at cardholders' banks is in our books, once. */
 describe.for(databases)('events of Stripe [$name]', (engine) => {
   let larder: StripeLarder

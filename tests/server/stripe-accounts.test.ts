@@ -140,12 +140,26 @@ describe('whose money it is', () => {
     )
   })
 
+  it('is one account’s where keys and connected account are the same', () => {
+    const sharedBy = (files: Record<string, unknown>): readonly string[] => {
+      const { stripe } = readSettings({ STRIPE_KEYS_DIR: folderWith(files), ...shared })
+      const accounts = openStripeAccounts(stripe, 'stage')
+      accounts.accept(merchants)
+      return accounts.sharing('bella-nyc')
+    }
+    expect(sharedBy({})).toEqual(['bella-nyc', 'smoke-atx'])
+    expect(sharedBy({ smoke: own })).toEqual(['bella-nyc'])
+    expect(sharedBy({ smoke: { account: 'acct_2' } })).toEqual(['bella-nyc'])
+    expect(sharedBy({ bella: { account: 'acct_2' }, smoke: { account: 'acct_2' } })).toHaveLength(2)
+  })
+
   it('stays as it was where merchants are imported that have none', () => {
     const accounts = openStripeAccounts(
       readSettings({ STRIPE_KEYS_DIR: folderWith({ bella: own }) }).stripe,
       'stage',
     )
     accounts.accept(merchants.slice(0, 1))
+    expect(accounts.sharing('bella-nyc')).toEqual(['bella-nyc'])
     expect(() => accounts.accept(merchants)).toThrow('smoke has no account')
     expect(accounts.keysOf('bella-nyc').secretKey).toBe('sk_live_1')
   })

@@ -5,7 +5,11 @@ import { apiBase } from '#server/plugins/endpoints.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
-import { EventRefusedError, type SignedMessage } from '#server/ports/payments/provider-books.ts'
+import {
+  EventRefusedError,
+  type SignedMessage,
+  type ToldEvent,
+} from '#server/ports/payments/provider-books.ts'
 import { keepEvent } from './store.ts'
 
 /** Where the card provider tells what happened in its own pages, and at cardholders' banks (decision 060). No call of the portal's: whoever calls proves themselves by a signature. */
@@ -39,10 +43,7 @@ export function addProviderEvents(app: FastifyInstance, ports: EventPorts): void
         const { locationId } = request.merchant
         if ((request.params as { loc: string }).loc !== locationId || !ports.payments.takesEvents(locationId))
           throw notFound()
-        return take(ports, request, reply, (message) => ({
-          locationIds: [locationId],
-          event: ports.payments.readEvent(locationId, message),
-        }))
+        return take(ports, request, reply, (message) => ports.payments.readEvent(locationId, message))
       },
     )
     scope.post(`${apiBase}/payments/events`, { bodyLimit: maximumBodyBytes }, (request, reply) =>
@@ -56,7 +57,7 @@ async function take(
   { database, clock, log, wake }: EventPorts,
   request: FastifyRequest,
   reply: FastifyReply,
-  read: (message: SignedMessage) => ReturnType<Payments['readPlatformEvent']>,
+  read: (message: SignedMessage) => ToldEvent,
 ): Promise<FastifyReply> {
   const signature = request.headers['stripe-signature']
   const message = {

@@ -62,6 +62,9 @@ export type ProviderEvent = {
   createdAt: number
 }
 
+/** An event, and the locations that it may be about; undefined: of a kind that nothing here follows from. */
+export type ToldEvent = { locationIds: readonly string[]; event: ProviderEvent | undefined }
+
 /** What somebody sent is no event of this provider's for here. */
 export class EventRefusedError extends Error {
   constructor(reason: string) {
@@ -77,13 +80,10 @@ export type SignedMessage = { body: string; signature: string; nowMs: number }
 export type ProviderAccount = {
   /** Whether the provider's messages about this location can be told from others'. */
   takesEvents(locationId: string): boolean
-  /** A message of the provider about a location, its signature checked; undefined: of a kind that nothing here follows from. Throws EventRefusedError. */
-  readEvent(locationId: string, message: SignedMessage): ProviderEvent | undefined
+  /** A message about a location's account, its signature checked, and whose it may be: an account may be several locations'. Throws EventRefusedError. */
+  readEvent(locationId: string, message: SignedMessage): ToldEvent
   /** A message to a platform about one of its connected accounts, and whose that is. Throws EventRefusedError. */
-  readPlatformEvent(message: SignedMessage): {
-    locationIds: readonly string[]
-    event: ProviderEvent | undefined
-  }
+  readPlatformEvent(message: SignedMessage): ToldEvent
   /** What has happened with a charge until now; undefined where this account has none of that id. Throws PaymentsUnreachableError. */
   findPayment(locationId: string, intentId: string): Promise<ProviderPayment | undefined>
   /** The provider's books of a location's account between two times (ms; the later one not included). Throws PaymentsUnreachableError. */

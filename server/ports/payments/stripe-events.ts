@@ -4,6 +4,7 @@ import {
   type ProviderAccount,
   type ProviderEvent,
   type SignedMessage,
+  type ToldEvent,
 } from './provider-books.ts'
 import { idOf } from './stripe-books.ts'
 
@@ -12,6 +13,8 @@ import { idOf } from './stripe-books.ts'
 type EventOptions = {
   /** The connected account of a location's money, and what its messages are signed with. */
   keysOf(locationId: string): { account?: string | undefined; webhookSecret?: string | undefined }
+  /** The locations on the same account. */
+  sharing?: ((locationId: string) => readonly string[]) | undefined
   platform?:
     | { webhookSecret: string | undefined; locationsOf(account: string): readonly string[] }
     | undefined
@@ -22,6 +25,7 @@ const toleranceSeconds = 5 * 60
 
 export function stripeEvents({
   keysOf,
+  sharing = (locationId) => [locationId],
   platform,
 }: EventOptions): Pick<ProviderAccount, 'takesEvents' | 'readEvent' | 'readPlatformEvent'> {
   return {
@@ -31,14 +35,15 @@ export function stripeEvents({
       const event = verified(message, webhookSecret)
       if (event.account !== undefined && event.account !== account)
         throw new EventRefusedError('it is about an account that is not this location’s')
-      return eventOf(event)
+      // Keys have one secret, so everybody's account has one address: what comes to it may be about any of them.
+      return toldTo(sharing(locationId), event)
     },
     readPlatformEvent(message) {
       const event = verified(message, platform?.webhookSecret)
       const locationIds = event.account === undefined ? [] : (platform?.locationsOf(event.account) ?? [])
       if (locationIds.length === 0)
         throw new EventRefusedError('it is about an account that is no location’s')
-      return { locationIds, event: eventOf(event) }
+      return toldTo(locationIds, event)
     },
   }
 }
@@ -58,6 +63,16 @@ function verified({ body, signature, nowMs }: SignedMessage, secret: string | un
   }
   if (event.object !== 'event' || typeof event.id !== 'string') throw new EventRefusedError('it is no event')
   return event
+}
+
+/** Of an account's locations, the one that the charge names, where the event bears the charge; else each of them asks whether it is about theirs. */
+function toldTo(locationIds: readonly string[], event: Stripe.Event): ToldEvent {
+  const { object } = event.data
+  const named = 'metadata' in object ? object.metadata?.['location'] : undefined
+  return {
+    locationIds: named !== undefined && locationIds.includes(named) ? [named] : locationIds,
+    event: eventOf(event),
+  }
 }
 
 /** Undefined for what nothing here follows from. */

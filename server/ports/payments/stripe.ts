@@ -21,6 +21,8 @@ export type StripeOptions = {
   provider: 'sandbox' | 'stripe'
   /** The account of a location. */
   keysOf(locationId: string): StripeAccount
+  /** The locations on the same account, itself among them; itself alone unless said otherwise. */
+  sharing?(locationId: string): readonly string[]
   /** How the provider is reached; the network unless said otherwise. The sandbox answers here in process. */
   client?: ProviderClient
   /** Of a platform with connected accounts: what tells of those is signed with, and whose each is. */

@@ -22,8 +22,11 @@ import { signed, startStripeServer, type StripeServer } from './server.ts'
 
 /** A Larder whose cards are charged by the loopback Stripe: tavola by keys of its own, the grill by a platform's for its connected account. */
 
-export const accountOf = { [tavola.location]: 'acct_tavola', [grill.location]: 'acct_grill' }
-export const keys: Record<string, StripeAccount> = {
+const ownAccounts: Record<string, string> = {
+  [tavola.location]: 'acct_tavola',
+  [grill.location]: 'acct_grill',
+}
+const ownKeys: Record<string, StripeAccount> = {
   [tavola.location]: {
     secretKey: 'sk_test_tavola',
     publishableKey: 'pk_test_tavola',
@@ -38,9 +41,21 @@ export const keys: Record<string, StripeAccount> = {
 }
 export const platformSecret = 'whsec_platform'
 
-export type StripeLarder = TestLarder & { stripe: StripeServer; payments: Payments }
+export type StripeLarder = TestLarder & {
+  stripe: StripeServer
+  payments: Payments
+  accountOf: Record<string, string>
+  keys: Record<string, StripeAccount>
+}
 
-export async function startStripeLarder(engine: Engine, options: LarderOptions = {}): Promise<StripeLarder> {
+/** With `isShared` both are on the keys of everybody, tavola's. */
+export async function startStripeLarder(
+  engine: Engine,
+  options: LarderOptions = {},
+  isShared = false,
+): Promise<StripeLarder> {
+  const keys = isShared ? { ...ownKeys, [grill.location]: ownKeys[tavola.location]! } : ownKeys
+  const accountOf = isShared ? { ...ownAccounts, [grill.location]: 'acct_tavola' } : ownAccounts
   let nowMs = (): number => dinnerTime
   const stripe = await startStripeServer({
     keys: { sk_test_tavola: 'acct_tavola', sk_test_platform: 'acct_platform' },
@@ -49,6 +64,7 @@ export async function startStripeLarder(engine: Engine, options: LarderOptions =
   const payments = stripePayments({
     provider: 'stripe',
     keysOf: (locationId) => keys[locationId]!,
+    sharing: (locationId) => Object.keys(keys).filter((one) => accountOf[one] === accountOf[locationId]),
     platform: {
       webhookSecret: platformSecret,
       locationsOf: (account) => Object.keys(keys).filter((one) => keys[one]!.account === account),
@@ -64,14 +80,14 @@ export async function startStripeLarder(engine: Engine, options: LarderOptions =
     await larder.close()
     await stripe.close()
   }
-  return { ...larder, stripe, payments, close }
+  return { ...larder, stripe, payments, accountOf, keys, close }
 }
 
 type Place = typeof tavola
 
 /** What a guest's browser made of a card or a wallet, at a place. */
 export const methodAt = (larder: StripeLarder, at: Place, kind: MethodKind = 'visa'): string =>
-  larder.stripe.method(accountOf[at.location]!, kind)
+  larder.stripe.method(larder.accountOf[at.location]!, kind)
 
 /** What the grill makes. */
 const brisket = margherita({
@@ -130,7 +146,7 @@ export const chargesOf = (
   at: Place,
   subjectId: string,
 ): { intentId: string; amountCents: number }[] =>
-  [...larder.stripe.account(accountOf[at.location]!).objects.values()].flatMap((one) =>
+  [...larder.stripe.account(larder.accountOf[at.location]!).objects.values()].flatMap((one) =>
     one.object === 'charge' && one.metadata['ticket'] === subjectId
       ? [{ intentId: one.payment_intent!, amountCents: one.amount }]
       : [],
@@ -146,7 +162,7 @@ export async function tell(
 ): Promise<{ status: number; body: ProblemBody }> {
   const { body, headers } = signed(
     event,
-    secret ?? (to === 'platform' ? platformSecret : keys[at.location]!.webhookSecret!),
+    secret ?? (to === 'platform' ? platformSecret : larder.keys[at.location]!.webhookSecret!),
     larder.clock.now() - ageMs,
   )
   const response = await larder.app.inject({
@@ -163,7 +179,7 @@ export async function tell(
 
 /** Sends everything that Stripe has told of a place's account, and waits until the server has looked into it. */
 export async function tellAll(larder: StripeLarder, at: Place = tavola): Promise<void> {
-  for (const event of larder.stripe.dashboard(accountOf[at.location]!).events())
+  for (const event of larder.stripe.dashboard(larder.accountOf[at.location]!).events())
     if ((await tell(larder, event, { at })).status !== 200) throw new Error(`${event.type} was refused`)
   // A round that ran already did not see the last of them.
   await larder.minute()
