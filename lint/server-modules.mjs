@@ -121,7 +121,8 @@ export const serverModules = {
       'void',
     ],
   },
-  verification: { may: [], doors: ['routes'] },
+  // A challenge is work that anybody may ask for.
+  verification: { may: ['limits'], doors: ['routes'] },
   // A pass is a card as its owner is shown it.
   wallet: { may: ['cards', 'limits'], doors: [] },
 }

@@ -93,7 +93,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const tickets = { ...accounts, slots, kitchen, payments, log }
   addTicketRoutes(app, tickets)
   addPaymentWork(app, options, { ...tickets, deliveryWorker })
-  addVerificationRoutes(app, options.verification)
+  addVerificationRoutes(app, options.verification, accounts)
   app.addHook('onClose', () => accounts.mailer.whenIdle())
   addAccountRoutes(app, accounts)
   addCardRoutes(app, { ...accounts, log })
@@ -186,7 +186,8 @@ function reachedAt(app: FastifyInstance, { secure }: Pick<AppOptions, 'secure'>)
   return { production: secure, port: typeof address === 'object' ? address?.port : undefined }
 }
 
-type RepeatedPorts = Omit<RoundPorts, 'directory'> & { deliveryWorker: DeliveryWorker }
+type RepeatedPorts = Omit<RoundPorts, 'directory'> &
+  Pick<AccountPorts, 'limits' | 'trustProxy'> & { deliveryWorker: DeliveryWorker }
 
 /** Settles payments, and tells what became of one, whatever is paid. */
 function addPaymentWork(app: FastifyInstance, options: AppOptions, tickets: RepeatedPorts): void {
@@ -204,8 +205,11 @@ function addPaymentWork(app: FastifyInstance, options: AppOptions, tickets: Repe
     work: () => reconcileDays(options),
   })
   addProviderEvents(app, { ...options, wake: () => void look() })
+  const { limits, trustProxy } = tickets
   addWithdrawRoutes(app, {
     ...options,
+    limits,
+    trustProxy,
     lock: (tx, merchant, { kind, id }) =>
       withPayable(kind, tickets, (payable) => payable.lock(tx, merchant, id)),
   })

@@ -236,6 +236,18 @@ export function releaseClaim(tx: Transaction, claim: Claim): void {
   )
 }
 
+/**
+ * Forgets a claim that was made until `lockedUntilMs` and on which nothing hangs: what a limit refused leaves nothing behind. Of one that was begun before,
+ * or that another copy has taken since, the rest is `releaseClaim`'s.
+ */
+export function dropClaim(tx: Transaction, claim: Claim, lockedUntilMs: number): void {
+  tx.later(
+    `DELETE FROM idempotency_keys WHERE location_id = $1 AND caller = $2 AND key = $3 AND state = 'running' AND locked_by IS NOT DISTINCT FROM $4
+       AND created_at = $5 AND locked_until = $6`,
+    [claim.locationId, claim.caller, claim.key, tx.holder ?? null, claim.nowMs, lockedUntilMs],
+  )
+}
+
 /** Longer than any request can be on its way. */
 const withdrawnForMs = 30 * 24 * 60 * 60 * 1000
 /** No request has this method, so that none is ever the same as what was withdrawn: one that arrives late gets 422 idempotency_mismatch. */

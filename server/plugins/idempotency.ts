@@ -7,6 +7,7 @@ import { answerText, type Call, registerRaw, sendJson } from './endpoints.ts'
 import {
   type Claim,
   claimKey,
+  dropClaim,
   finishClaim,
   releaseClaim,
   rememberKept,
@@ -122,7 +123,8 @@ export function registerPreparedChange<E extends Endpoint, P>(
   registerRaw(app, endpoint, async (call) => {
     const { database, clock } = ports
     const claim = claimOf(endpoint, call, ports, options)
-    const stored = await database.transaction((tx) => claimKey(tx, claim, clock.now() + prepareMs))
+    const lockedUntilMs = clock.now() + prepareMs
+    const stored = await database.transaction((tx) => claimKey(tx, claim, lockedUntilMs))
     if (stored) return sendReply(call.reply, stored, true)
     try {
       const prepared = await prepare(() => before(call))
@@ -139,7 +141,10 @@ export function registerPreparedChange<E extends Endpoint, P>(
       outcome.after?.()
       return sendReply(call.reply, outcome.reply, outcome.replayed)
     } catch (error) {
-      await database.transaction(async (tx) => releaseClaim(tx, claim))
+      await database.transaction(async (tx) => {
+        dropClaim(tx, claim, lockedUntilMs)
+        releaseClaim(tx, claim)
+      })
       throw error
     }
   })

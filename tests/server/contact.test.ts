@@ -132,4 +132,17 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
     ]).toEqual([200, 200, 429])
     await limited.close()
   })
+
+  it('leaves nothing behind of what a limit refused, and takes it when it comes again', async () => {
+    const limits = { contactOfClient: { most: 0, minutes: 60 } }
+    const limited = await open({ limits })
+    const [who, key] = [new Guest(limited, grill), randomUUID()]
+    const kept = () => limited.database.query('SELECT 1 AS one FROM idempotency_keys WHERE key = $1', [key])
+    expect((await send(form, who, key)).status).toBe(429)
+    expect(await kept()).toEqual([])
+    limits.contactOfClient.most = 10
+    expect((await send(form, who, key)).status).toBe(200)
+    expect(await kept()).toHaveLength(1)
+    await limited.close()
+  })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { defaultLimits, type Limit, type LimitName } from '#server/modules/limits/default-limits.ts'
@@ -147,10 +148,10 @@ const rows: Record<EndpointName, Row> = {
   submitTicket: none('Places an order that is paid, once.'),
   listTicketHistory: ownRead,
   findOpenTicket: ownRead,
-  withdrawPayment: none(
-    'Asks by a random key; an unknown one is written down for a day, a hundred bytes each.',
-  ),
-
+  withdrawPayment: {
+    limits: byClient('withdraw'),
+    call: once(({ guest }) => guest.send('POST', `/location/:loc/payment/${randomUUID()}/withdraw`)),
+  },
   signIn: {
     limits: ['signInOfAddress', 'signInOfAddressToday', ...byClient('signIn')],
     call: async ({ guest, larder }) => {
@@ -260,8 +261,14 @@ const rows: Record<EndpointName, Row> = {
   ),
   listSessions: ownRead,
   revokeSession: none('Ends what is the member’s own.'),
-  revokeByRevocationId: none('An id has 192 bits; it can do nothing but end its session.'),
-  getChallenge: none('Made from a secret by one hash, and kept nowhere.'),
+  revokeByRevocationId: {
+    limits: byClient('revoke'),
+    call: once(({ guest }) => guest.send('POST', '/auth/revoke', { revocation_id: 'x'.repeat(32) })),
+  },
+  getChallenge: {
+    limits: byClient('challenge'),
+    call: once(({ guest }) => guest.send('GET', '/verification/challenge')),
+  },
 
   listCards: ownRead,
   listCardsByPost: ownRead,
@@ -447,7 +454,7 @@ describe('every call of the contract', () => {
   const world = {} as World
   beforeAll(async () => {
     const larder = await startTestLarder(engine, {
-      verification: everybody,
+      verification: { ...everybody, makeChallenge: async () => ({}) },
       limits,
       paymentLimits: 'as served' as const,
       merchantsDir: merchantsWithSignIn({ google: 'tavola-at-google', facebook: '4711' }),

@@ -34,7 +34,10 @@ export function addAccountRoutes(app: FastifyInstance, ports: AccountPorts): voi
 function addSignInRoutes(app: FastifyInstance, ports: AccountPorts): void {
   registerUnstored(app, endpoints.signIn, (call) => signIn(call, ports))
   registerUnstored(app, endpoints.refreshToken, (call) => refresh(call, ports))
-  registerChange(app, ports, endpoints.revokeByRevocationId, (call, tx) => endSession(call, tx, ports))
+  registerChange(app, ports, endpoints.revokeByRevocationId, (call, tx) => endSession(call, tx, ports), {
+    guard: ({ merchant, request }) =>
+      ports.limits.count(merchant.locationId, ...byClient(ports, request, 'revoke')),
+  })
   registerChange(app, ports, endpoints.revokeSession, (call, tx) => endOwnSession(call, tx, ports))
   register(app, endpoints.listSessions, ({ merchant, session }) =>
     sessionsOf(ports.database, merchant, session, ports),

@@ -57,6 +57,15 @@ export const defaultLimits = {
   /** Orders begun: each is kept for a while, whoever comes back for it. */
   startOfClient: { most: 300, minutes: 15 },
   startOfLocation: { most: 10_000, minutes: 15 },
+  /** Payments whose end a device asks for: an unknown key is kept for 30 days. A device asks a few times for one whose answer was lost. */
+  withdrawOfClient: { most: 600, minutes: 15 },
+  withdrawOfLocation: { most: 20_000, minutes: 15 },
+  /** Sign-outs that were made offline; each is kept for a day. */
+  revokeOfClient: { most: 300, minutes: 15 },
+  revokeOfLocation: { most: 10_000, minutes: 15 },
+  /** Challenges of the embedded verification: each is some thousand rounds of a hash here. */
+  challengeOfClient: { most: 600, minutes: 15 },
+  challengeOfLocation: { most: 20_000, minutes: 15 },
   /** Browsers that ask to be told of an order. */
   pushOfTicket: { most: 30, minutes: 60 },
   pushOfClient: { most: 240, minutes: 60 },

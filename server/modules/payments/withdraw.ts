@@ -4,6 +4,8 @@ import type { WithdrawalAnswer } from '#contract/endpoints/payments.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
+import type { Limits } from '#server/modules/limits/limits.ts'
 import { keyOf } from '#server/plugins/claim.ts'
 import { registerUnstored } from '#server/plugins/idempotency.ts'
 import { guestCaller, withdrawKey } from '#server/plugins/idempotency-store.ts'
@@ -14,13 +16,17 @@ import { abandonAttempt, abandonUnasked, findAttemptByKey, getAttempt, type Paya
 export type WithdrawPorts = {
   database: Database
   clock: Clock
+  limits: Limits
+  trustProxy: boolean
   /** Keeps a payable from others until the transaction ends. */
   lock(tx: Transaction, merchant: Merchant, payable: PayableRef): Promise<unknown>
 }
 
 /** Adds the call. It demands a key of its own, like every change, so that no link can send it. */
 export function addWithdrawRoutes(app: FastifyInstance, ports: WithdrawPorts): void {
-  registerUnstored(app, endpoints.withdrawPayment, async ({ merchant, session, params }) => {
+  registerUnstored(app, endpoints.withdrawPayment, async ({ merchant, session, params, request }) => {
+    // Whatever key is asked for is written down, by whoever asks.
+    await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'withdraw'))
     const asked = { merchant, caller: session?.userId ?? guestCaller, key: keyOf(params['key']) }
     return { body: { state: await ports.database.transaction((tx) => withdraw(tx, asked, ports)) } }
   })

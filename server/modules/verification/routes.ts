@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
+import type { Limits } from '#server/modules/limits/limits.ts'
 import { register } from '#server/plugins/endpoints.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { type Verification, VerificationUnreachableError } from '#server/ports/verification/verification.ts'
 
 /** Extension `human_verification`: challenges of the embedded widget. 404 where nothing asks by it. */
-export function addVerificationRoutes(app: FastifyInstance, verification: Verification): void {
-  register(app, endpoints.getChallenge, async ({ merchant }) => {
+export function addVerificationRoutes(
+  app: FastifyInstance,
+  verification: Verification,
+  limited: { limits: Limits; trustProxy: boolean },
+): void {
+  register(app, endpoints.getChallenge, async ({ merchant, request }) => {
     const { makeChallenge = verification.onPaymentPages?.makeChallenge } = verification
-    const challenge = await makeChallenge?.(merchant.locationId)
-    if (!challenge) throw notFound()
+    if (!makeChallenge) throw notFound()
+    await limited.limits.count(merchant.locationId, ...byClient(limited, request, 'challenge'))
+    const challenge = await makeChallenge(merchant.locationId)
     return { body: { challenge: { ...challenge } } }
   })
 }
