@@ -18,6 +18,7 @@ import { webManifest } from './manifest.ts'
 import type { PaymentFacts, VerificationFacts } from './page.ts'
 import { noFirstScreen, type FirstScreen } from './first-screen.ts'
 import { type Page, Pages } from './pages.ts'
+import { PictureVersions } from './picture-versions.ts'
 import { sitemap } from './sitemap.ts'
 import type { PortalSource } from './source.ts'
 import { hasFile, isFileLike, sendFile } from './static-files.ts'
@@ -65,11 +66,13 @@ export const picturesFolder = (merchantsDir: string, merchant: Merchant): string
   join(merchantsDir, merchant.label, 'pictures')
 
 function addPictures(app: FastifyInstance, { merchantsDir }: PortalOptions): void {
-  app.get('/pictures/*', (request, reply) => {
-    const versioned = (request.query as { v?: string }).v !== undefined
-    return sendFile(request, reply, picturesFolder(merchantsDir, request.merchant), wildcardOf(request), {
-      immutable: versioned,
-    })
+  const versions = new PictureVersions()
+  app.get('/pictures/*', async (request, reply) => {
+    const folder = picturesFolder(merchantsDir, request.merchant)
+    const path = wildcardOf(request)
+    const { v } = request.query as { v?: unknown }
+    const immutable = typeof v === 'string' && (await versions.isThere(folder, path, v))
+    return sendFile(request, reply, folder, path, { immutable })
   })
 }
 

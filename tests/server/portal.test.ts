@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { inject as provided, afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -6,16 +8,21 @@ import { screens } from '#contract/screens.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { workerFile } from './support/databases.ts'
 import { grill, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import { merchantsWith } from './support/merchants.ts'
 import { buildTinyPortal } from './support/portal.ts'
 
 describe('portal and hosts', () => {
   let larder: TestLarder
+  const merchantsDir = merchantsWith(() => ({}))
   beforeAll(async () => {
     const engine = {
       name: 'PGlite' as const,
       open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }),
     }
-    larder = await startTestLarder(engine, { portal: { kind: 'built', dir: buildTinyPortal() } })
+    larder = await startTestLarder(engine, {
+      merchantsDir,
+      portal: { kind: 'built', dir: buildTinyPortal() },
+    })
   })
   afterAll(() => larder.close())
 
@@ -181,6 +188,32 @@ describe('portal and hosts', () => {
   ])('does not leave its folders: %s', async (url) => {
     const reply = await get(url)
     expect(reply.body).not.toMatch(/organizationId|devDependencies|root:/)
+  })
+
+  it('has a picture kept for good under the address of what is there, and of no other version', async () => {
+    const folder = join(merchantsDir, 'tavola/pictures')
+    mkdirSync(folder)
+    const put = (content: string): string => {
+      writeFileSync(join(folder, 'index.json'), JSON.stringify({ soup: { widths: [400, 800] } }))
+      for (const name of ['soup-400.avif', 'soup-800.webp']) writeFileSync(join(folder, name), content)
+      return createHash('sha256').update(content).digest('hex').slice(0, 8)
+    }
+    const keptOf = async (file: string, version: string): Promise<unknown> => {
+      const reply = await get(`/pictures/${file}?v=${version}`)
+      return [reply.statusCode, reply.headers['cache-control']]
+    }
+    const forGood = [200, 'public, max-age=31536000, immutable']
+    const first = put('one picture')
+    expect(await keptOf('soup-800.webp', first)).toEqual(forGood)
+    expect(await keptOf('soup-400.avif', first)).toEqual(forGood)
+    for (const other of ['00000000', ''])
+      expect(await keptOf('soup-400.avif', other)).toEqual([200, 'no-cache'])
+    const second = put('another picture')
+    expect(await keptOf('soup-400.avif', first)).toEqual([200, 'no-cache'])
+    expect(await keptOf('soup-400.avif', second)).toEqual(forGood)
+    // What has no version of its own has none.
+    writeFileSync(join(folder, 'logo.webp'), 'a logo')
+    expect(await keptOf('logo.webp', first)).toEqual([200, 'no-cache'])
   })
 
   it('tells the worker which pages of this host to keep, and the digest of each', async () => {
