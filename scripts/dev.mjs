@@ -59,7 +59,13 @@ async function start(vite, port = process.env.PORT ?? '8080') {
 }
 
 /** The server's own errors whose message says all that is needed. */
-const forOperators = ['SettingsError', 'FolderLockedError', 'ImportError']
+const forOperators = [
+  'SettingsError',
+  'FolderLockedError',
+  'ImportError',
+  'DatabaseStartError',
+  'DatabaseError',
+]
 
 function restartOnChange(vite, restart) {
   let turn = Promise.resolve()

@@ -6,9 +6,13 @@ import { ImportError } from '#server/import/problem.ts'
 
 const forTheOperator = [SettingsError, FolderLockedError, DatabaseStartError, ImportError, DatabaseError]
 
+/** Whether an error's message is all that the operator needs: what, where, what to do. */
+export const isForOperator = (error: unknown): error is Error =>
+  forTheOperator.some((known) => error instanceof known)
+
 /** Why Larder does not start, or did not stop in order, for the terminal: what, where, what to do. Never a stack, whatever was thrown. */
 export function describeStartFailure(error: unknown): string {
-  if (forTheOperator.some((known) => error instanceof known)) return messageOf(error)
+  if (isForOperator(error)) return messageOf(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const path =
     error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : undefined

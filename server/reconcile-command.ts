@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Clock } from '#contract/ports.ts'
 import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
-import { FolderLockedError } from '#server/db/folder-lock.ts'
+import { isForOperator } from '#server/describe-start-failure.ts'
 import { readSettings, SettingsError } from '#server/env.ts'
 import { makePayments, takesRealCards } from '#server/make-ports.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
@@ -32,19 +32,10 @@ export async function runReconcileCommand(
   try {
     return await compare(context, wantedOf(args))
   } catch (error) {
-    if (
-      error instanceof SettingsError ||
-      error instanceof FolderLockedError ||
-      error instanceof PaymentsUnreachableError
-    ) {
-      context.say(
-        error instanceof PaymentsUnreachableError
-          ? `Stripe could not be asked: ${error.message}.`
-          : error.message,
-      )
-      return 1
-    }
-    throw error
+    if (error instanceof PaymentsUnreachableError) context.say(`Stripe could not be asked: ${error.message}.`)
+    else if (isForOperator(error)) context.say(error.message)
+    else throw error
+    return 1
   }
 }
 

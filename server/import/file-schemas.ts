@@ -157,7 +157,8 @@ const times = z
   .check(z.gte(1, 'must be 1 or more'), z.lte(1_000_000, 'must be 1000000 or less'))
 
 const PromoCodeFile = z.strictObject({
-  code: name,
+  // What a guest types is trimmed.
+  code: name.check(z.regex(/^\S(.*\S)?$/, 'begins or ends with a blank, which nobody can type')),
   percent: z.optional(z.int().check(z.gte(1), z.lte(100))),
   amount: z.optional(price),
   applies_to: z.optional(

@@ -5,8 +5,8 @@ import { isEmail } from '#contract/rules/contact.ts'
 import { openCardCipher } from '#server/card-key.ts'
 import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
 import type { Database } from '#server/db/database.ts'
-import { FolderLockedError } from '#server/db/folder-lock.ts'
-import { readSettings, SettingsError } from '#server/env.ts'
+import { isForOperator } from '#server/describe-start-failure.ts'
+import { readSettings } from '#server/env.ts'
 import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
 import { systemClock, systemIds } from '#server/ports/system.ts'
 import { sealStored } from '#server/seal-stored.ts'
@@ -104,12 +104,7 @@ export async function runMerchantCommand(
     return 0
   } catch (error) {
     if (error instanceof ImportError) sayProblems(context, error.problems)
-    else if (
-      error instanceof CommandError ||
-      error instanceof SettingsError ||
-      error instanceof FolderLockedError
-    )
-      context.say(error.message)
+    else if (error instanceof CommandError || isForOperator(error)) context.say(error.message)
     else throw error
     return 1
   }

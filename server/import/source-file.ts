@@ -28,7 +28,8 @@ export function readSourceFile(
 ): SourceFile | undefined {
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    // Some editors begin a file with a mark of its encoding, which nobody sees and JSON does not know.
+    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     problems.push({
       file: shownAs,

@@ -90,3 +90,20 @@ describe('a restaurant’s folder that is a link', () => {
     ])
   })
 })
+
+describe('a file', () => {
+  it('is read where an editor began it with the mark of its encoding', () => {
+    const folder = merchants()
+    const path = join(folder, 'tavola/location.json')
+    writeFileSync(path, `\uFEFF${readFileSync(path, 'utf8')}`)
+    expect(problemsIn(folder)).toEqual([])
+  })
+
+  it('has no promo code that nobody can type', () => {
+    const folder = merchants()
+    swap(folder, 'tavola/location.json', '"WELCOME10"', '"WELCOME10 "')
+    expect(problemsIn(folder)).toEqual([
+      expect.stringContaining('promo_codes[0].code: begins or ends with a blank, which nobody can type'),
+    ])
+  })
+})

@@ -58,6 +58,17 @@ async function merchant(
   return { code: await runMerchantCommand(context, args), said: lines.join('\n') }
 }
 
+it('says in one line that the database cannot be reached', async () => {
+  const { code, said } = await merchant(fixtureMerchants, ['import', 'tavola'], {
+    DATABASE_URL: 'postgres://larder:hunter2@127.0.0.1:1/orders',
+  })
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1\/orders cannot be used \(.*\)\. Check that it runs/),
+  ])
+  expect(said.split('\n')).toHaveLength(1)
+})
+
 describe('the restaurants of this repository', () => {
   it('are in order, all four', async () => {
     const { code, said } = await merchant(demo, ['check'])
