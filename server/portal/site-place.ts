@@ -1,3 +1,4 @@
+import { isWorthALink } from '#contract/rules/features.ts'
 import type { BookCategory, BookMenu, MenuItem, MenuMode } from '#contract/schemas/menu.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 
@@ -47,11 +48,12 @@ export const isOrdered = (merchant: Merchant, path: string): boolean =>
 export function canonicalPath(merchant: Merchant, path: string): string {
   if (path === '/home' || path === '/oldhome' || path === '/newhome') return '/'
   const [, root, menu, ...rest] = path.split('/')
-  const readable =
-    root === 'order' &&
-    menu !== undefined &&
-    findSitePlace(merchant, ['/menus', menu, ...rest].join('/')).kind !== 'page'
-  return readable ? ['/menus', menu, ...rest].join('/') : path
+  if (root !== 'order' || menu === undefined) return path
+  const toRead = ['/menus', menu, ...rest].join('/')
+  // Where menus to read are switched off nobody is sent there.
+  const isReadable =
+    isWorthALink(merchant.location.settings, toRead) && findSitePlace(merchant, toRead).kind !== 'page'
+  return isReadable ? toRead : path
 }
 
 /** Every address of a merchant's menus, for reading first and for ordering where that is all there is. */

@@ -156,6 +156,23 @@ describe('what search engines find', () => {
     expect(await get('/robots.txt')).toContain('Sitemap: http://tavola.localhost/sitemap.xml')
   })
 
+  it('lists the dishes to order from where menus to read are switched off', async () => {
+    const turn = (enable: boolean): void =>
+      larder.change('tavola', (document) => {
+        const { location } = document
+        const meals = { ...location.settings.meals, read_only_menu: { enable } }
+        return { ...document, location: { ...location, settings: { ...location.settings, meals } } }
+      })
+    turn(false)
+    const path = '/order/dinner/category/pizza/item/margherita'
+    const map = await get('/sitemap.xml')
+    expect(map).toContain(`<loc>http://tavola.localhost${path}</loc>`)
+    expect(map).not.toContain('/menus/')
+    expect(canonicalOf(await get(path))).toBe(`http://tavola.localhost${path}`)
+    turn(true)
+    expect(canonicalOf(await get(path))).toContain('/menus/dinner')
+  })
+
   it('says the same over and over without making each page anew', async () => {
     expect(await get('/menus/dinner')).toBe(await get('/menus/dinner/'))
   })
