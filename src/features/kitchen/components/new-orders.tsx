@@ -52,7 +52,7 @@ function SoundSwitch({ isOn, isReady }: { isOn: boolean; isReady: boolean }) {
         />
         Sound for new orders
         <span aria-hidden className={styles.state}>
-          {isOn ? 'ON' : 'OFF'}
+          {!isOn ? 'OFF' : isReady ? 'ON' : 'NOT HEARD YET'}
         </span>
       </label>
       {isOn && !isReady && (
