@@ -15,11 +15,14 @@ const serverSetup = 'tests/server/global-setup.ts'
 /** A file's own thread costs a sixth less than its own process. The server's tests have processes: they are about those, too (umask). */
 const threads = { pool: 'threads' } as const
 
-/** The portal's files that put another module in a module's place: in a shared worker the real one may be loaded already. */
+/**
+ * The portal's files that put another module in a module's place, which in a shared worker may be loaded already; and those of the offline worker, whose
+ * queue can be made once in a world.
+ */
 const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((name) => /^(src|db|lib|features|sw|sync)\/.*\.test\.tsx?$/.test(name))
   .map((name) => `tests/${name}`)
-  .filter((file) => /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8')))
+  .filter((file) => file.startsWith('tests/src/sw/') || /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8')))
 
 const portal = {
   ...threads,
