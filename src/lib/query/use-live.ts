@@ -26,7 +26,8 @@ export function useLive<T>(
       const watching = observe(services.db, services.locationId, who).subscribe({
         next: listener,
         error: (cause: unknown) => {
-          reportError(cause)
+          // One that was closed, for a newer build or with its page, is no fault.
+          if (!(cause instanceof Error) || cause.name !== 'DatabaseClosedError') reportError(cause)
           listener(undefined)
         },
       })

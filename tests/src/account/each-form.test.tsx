@@ -15,7 +15,7 @@ import type { Services, SessionServices } from '#lib/query/services.ts'
 import { user } from '../support/account.ts'
 import { newDatabaseName } from '../support/device.ts'
 import { fill, find, press, say, setMedia, show, type, until } from '../support/screen.tsx'
-import { sitePage } from '../support/site.tsx'
+import { siteCopy, sitePage } from '../support/site.tsx'
 
 /** Every form of an account against answers of every shape: what it shows while it is sent, when it is refused, when it is taken. */
 
@@ -218,8 +218,11 @@ describe('the details of an account', () => {
       dismissUserRefusal: async () => undefined,
       session: session as SessionServices,
     }
+    const plain = siteCopy()
+    const copy = { ...plain, location: { ...plain.location, api_extensions: ['own_data'] } }
     await show(
-      sitePage({ '/account': () => <AccountScreen /> }, { at: '/account', user: ada, net, services }).page,
+      sitePage({ '/account': () => <AccountScreen /> }, { at: '/account', user: ada, net, services, copy })
+        .page,
     )
     await until(() => find('button', 'EDIT'))
     return net
@@ -244,7 +247,7 @@ describe('the details of an account', () => {
     const left: unknown[] = []
     const signOut = async (losing: unknown) => left.push(losing) > 0
     const net = await openAccount({ state: 'sent' }, { signOut })
-    await press(find('button', 'DELETE MY ACCOUNT'))
+    await press(await until(() => find('button', 'DELETE MY ACCOUNT')))
     await fill(find('input[name=password]'), 'A long enough one 1')
     await submit()
     await answerWith(net, signedOut)
