@@ -255,7 +255,10 @@ test('a way within the page leads there and not home, before the portal is there
 }) => {
   const release = await holdPortal(page)
   await page.goto('/order')
-  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Pizza' }).click()
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link', { name: 'Pizza', exact: true })
+    .click()
   await expect(page).toHaveURL(/\/order#/)
   await expect(page.getByRole('heading', { name: 'Pizza', exact: true })).toBeInViewport()
   release()
