@@ -1,8 +1,11 @@
 import { afterAll, vi } from 'vitest'
+import { noteReachability } from '#lib/ports/reachability.ts'
+import { forgetJustPlaced } from '#lib/query/just-placed.ts'
 
 /**
  * The portal's test files share their workers, and with them the modules that are loaded (a third of their processor time). What a file leaves behind is
- * taken away after it: what it stored on the device, the clock that it held, and the globals that it put in place of the real ones.
+ * taken away after it: what it stored on the device, the clock that it held, the globals that it put in place of the real ones, and what these modules
+ * remember for the life of a page. A file that leaves more in them forgets it itself.
  */
 // Browsers have it, and Node has not: without it a handler that reports would fail itself, in whichever file runs by then.
 globalThis.reportError ??= (cause: unknown) => console.info('reported:', cause)
@@ -11,6 +14,17 @@ afterAll(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  forgetJustPlaced()
+  noteReachability('reachable')
+  if (typeof document !== 'undefined') clearPage()
   // Whoever has one open closes it when asked to; nothing waits for who does not.
   for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
 })
+
+/** The document is shared, too. Styles stay: the kit knows which ones it has written. */
+function clearPage(): void {
+  document.body.replaceChildren()
+  for (const script of document.querySelectorAll('script')) script.remove()
+  localStorage.clear()
+  sessionStorage.clear()
+}

@@ -23,6 +23,8 @@ beforeEach(() => {
     vi.unstubAllGlobals()
     vi.useRealTimers()
     for (const script of scripts()) script.remove()
+    // Nor do those of other files go on from what these have loaded.
+    vi.resetModules()
   }
 })
 
