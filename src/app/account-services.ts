@@ -7,6 +7,7 @@ import { appendUserChange, dismissUserRefusal } from '#db/users.ts'
 import { idsOf, listWaitingOf } from '#db/waiting.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { Push } from '#lib/ports/browser-push.ts'
+import { within } from '#lib/ports/within.ts'
 import {
   type PersonalPorts,
   readCards,
@@ -55,16 +56,9 @@ export function personalServices(
   }
 }
 
-/** How long what would be lost is looked for at the last moment, and the browser may take to give its address up (ms). */
-const unsentMs = 1300
+/** How long the store is asked what would be lost, and the browser may take to give its address up (ms). */
+const storeMs = 1300
 const dropMs = 2000
-
-/** What a promise gives, or `otherwise` where it takes longer than `limitMs`. */
-async function within<T>(limitMs: number, promise: Promise<T> | undefined, otherwise: T): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<T>((resolve) => (timer = setTimeout(() => resolve(otherwise), limitMs)))
-  return await Promise.race([promise ?? otherwise, late]).finally(() => clearTimeout(timer))
-}
 
 type UnsentPorts = Pick<Services, 'db' | 'locationId' | 'flush' | 'attempts'> & { push: Pick<Push, 'drop'> }
 
@@ -74,9 +68,15 @@ export function sessionServices(
   { db, locationId, flush, attempts, push }: UnsentPorts,
 ): SessionServices {
   const listUnknown = async () => await listAttempts(db, locationId, session.principal())
-  /** A store that cannot be read has nothing that could be asked about, and is no reason to stay signed in. */
-  const listUnsent = async (): Promise<string[]> =>
-    await listWaitingOf(db, { locationId, principal: session.principal() }).then(idsOf, () => [])
+  /** A store that cannot be read, or hangs, has nothing that could be asked about, and is no reason to stay signed in. */
+  const listUnsent = async (): Promise<string[]> => {
+    const waiting = listWaitingOf(db, { locationId, principal: session.principal() })
+    return await within(
+      storeMs,
+      waiting.then(idsOf, () => []),
+      [],
+    )
+  }
   return {
     async signIn(credentials) {
       await session.signIn(credentials)
@@ -85,20 +85,20 @@ export function sessionServices(
     async signOut(losing) {
       let dropped: Promise<void> | undefined
       const isOut = await session.signOut(async () => {
-        // Other tabs' payments wait for this: a store that hangs is not waited for.
-        const unsent = losing === 'anything' ? [] : await within(unsentMs, listUnsent(), [])
+        const unsent = losing === 'anything' ? [] : await listUnsent()
         if (unsent.some((id) => !losing.includes(id))) return false
         // The next person must not be shown what becomes of this one's orders. A browser that cannot is no reason to stay signed in.
         dropped = push.drop().catch(() => undefined)
         return true
       })
-      await within(dropMs, dropped, undefined)
+      if (dropped) await within(dropMs, dropped, undefined)
       return isOut
     },
     isPaying: session.isPaying,
     listUnsent,
     async countUnplaced() {
-      const active = await findActiveTicket(db, locationId, session.principal()).catch(() => undefined) // As above.
+      const found = findActiveTicket(db, locationId, session.principal()).catch(() => undefined)
+      const active = await within(storeMs, found, undefined) // As above.
       const items =
         active?.row.snapshot && !isFinished(active.row.snapshot.status) ? active.row.snapshot.items : []
       return items.reduce((sum, { quantity }) => sum + quantity, 0)

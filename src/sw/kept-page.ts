@@ -1,5 +1,6 @@
 import { buildKeptPage } from '#contract/page-format.ts'
 import { wipeCache } from '#db/names.ts'
+import { within } from '#lib/ports/within.ts'
 import { findKeptView, type KeptView } from '#db/kept-views.ts'
 
 /** A store that another tab is changing answers later than this (ms): the launch goes on without the view. */
@@ -10,11 +11,12 @@ export async function readView(
   address: string,
   isKept: (file: string) => boolean,
 ): Promise<KeptView | undefined> {
+  const [isWiped, view] = await Promise.all([
+    caches.has(wipeCache).catch(() => false),
+    within(longestMs, findKeptView(indexedDB, address, __LARDER_VERSION__), undefined),
+  ])
   // Signing out was begun: what stands in the store is nobody's to read.
-  if (await globalThis.caches?.has(wipeCache).catch(() => false)) return undefined
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, longestMs))
-  const view = await Promise.race([findKeptView(indexedDB, address, __LARDER_VERSION__), late])
-  return view?.sheets.every(isKept) ? view : undefined
+  return !isWiped && view?.sheets.every(isKept) ? view : undefined
 }
 
 /** The shell with a view in it; undefined where that was kept in another language, or the shell has no place for one. */

@@ -31,8 +31,8 @@ export type SessionManager = Auth & {
   reread(): Promise<void>
   /** The same, and renews what ends within a day (specification §4). What gets no answer is tried again at the next check. Never rejects. */
   check(): Promise<void>
-  /** A session that was ended and still stands in the store: whoever reads it has read nobody. */
-  disown(session: SessionRow): void
+  /** Whatever session stands in the store was ended: whoever reads it has read nobody, as long as this is so. */
+  disown(isSo: () => boolean): void
   /** Goes on with a session that was just begun or ended here. */
   take(session: SessionRow | undefined): void
 }
@@ -51,11 +51,11 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
   let newestToken: string | undefined
   const misdated = followMisdated(clock)
   /** The session that this tab was signed out of: it stands in the store until that is emptied, and whoever reads it meanwhile has read nobody. */
-  let ended: SessionRow | undefined
+  let isEnded: (row: SessionRow) => boolean = () => false
   const principal = (): string => known?.principal ?? guest
   const find = async (): Promise<SessionRow | undefined> => {
     const row = await findSession(db, locationId)
-    return row && ended && isSame(row, ended) ? undefined : row
+    return row && isEnded(row) ? undefined : row
   }
 
   const adopt = (next: SessionRow | undefined, why: 'read' | 'refused' = 'read'): void => {
@@ -87,9 +87,11 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
     principal,
     session: () => known,
     reread,
-    disown: (session) => void (ended = session),
+    disown: (isSo) => void (isEnded = isSo),
     take: (session) => {
-      ended = session ? undefined : (known ?? ended)
+      const before = known
+      if (session) isEnded = () => false
+      else if (before) isEnded = (row) => isSame(row, before)
       known = session
       misdated.note(session)
       mirror.write(session)

@@ -191,24 +191,15 @@ function leave(manager: SessionManager, mirror: Mirror, show: (row: undefined) =
 
 async function start(ports: SessionPorts, manager: SessionManager): Promise<void> {
   try {
-    if (!(await resumeWipe(ports))) return await startWithout(ports, manager)
-    if (ports.storeIsMemory || ports.mirror.isOnlyCopy()) await restore(ports)
-    await manager.reread()
+    if (await resumeWipe(ports)) {
+      if (ports.storeIsMemory || ports.mirror.isOnlyCopy()) await restore(ports)
+      await manager.reread()
+    } else manager.disown(() => findMark(ports) !== undefined)
   } catch {
     ports.mirror.clear() // A store that broke right after opening: what cannot be read is no session.
   }
   // A guest is no change from nothing; the screens wait to be told all the same.
   if (!manager.session()) ports.actions.show(undefined)
-}
-
-/** A wipe that could not be finished: what the store says of a session is over, and the next check tries again. */
-async function startWithout(
-  { db, locationId, actions }: SessionPorts,
-  manager: SessionManager,
-): Promise<void> {
-  const stored = await findSession(db, locationId)
-  if (stored) manager.disown(stored)
-  actions.show(undefined)
 }
 
 /** Where the store is new with every page, or was while somebody signed in, the session goes on from the tab's own copy. */

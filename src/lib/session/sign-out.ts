@@ -2,6 +2,7 @@ import type { Ids } from '#contract/ports.ts'
 import { sessionEntries, wipeCache, wipeMark } from '#db/names.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { deleteStore, wipePersonal } from '#db/wipe.ts'
+import { within } from '#lib/ports/within.ts'
 import type { SessionManager } from './session-manager.ts'
 import type { Entries, Mirror } from './mirror.ts'
 
@@ -106,15 +107,13 @@ function attempt<T>({ localStorage }: Marked, run: (storage: Entries) => T): T |
   }
 }
 
-/** True when a step is done within its time. */
-async function succeeds(step: Promise<void>, limitMs: number): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), limitMs)))
-  try {
-    return await Promise.race([step.then(() => true), late])
-  } catch {
-    return false // The caller goes on to the next, harder step.
-  } finally {
-    clearTimeout(timer)
-  }
-}
+/** True when a step is done within its time. Where it fails, or takes longer, the caller goes on to the next, harder one. */
+const succeeds = (step: Promise<void>, limitMs: number): Promise<boolean> =>
+  within(
+    limitMs,
+    step.then(
+      () => true,
+      () => false,
+    ),
+    false,
+  )

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildBeginScript } from '#contract/page-format.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import {
@@ -171,6 +171,7 @@ describe('what a device keeps of its screens', () => {
 })
 
 describe('a kept view in the worker', () => {
+  beforeEach(() => vi.stubGlobal('caches', { has: async () => false }))
   afterEach(() => vi.unstubAllGlobals())
 
   it('is not shown when a file of it has gone', async () => {
