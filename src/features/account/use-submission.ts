@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 
 export type Submission<T> = {
   /** `onRefused` is told what went wrong, after the state has it. */
@@ -29,17 +29,15 @@ export function useSubmission<T>(
   onDone?: (text: string) => void,
 ): Submission<T> {
   const { load } = usePortal()
-  const key = useRef<string>(undefined)
+  const { keyOf, noteOutcome } = useRepeatKey()
   const sending = useMutation({
     mutationFn: async (input: T) => {
       const services = await load()
-      key.current ??= services.ids.uuid()
-      return await send(services, input, key.current)
+      // One form, one change, until it is edited.
+      return await send(services, input, keyOf(services, ''))
     },
     onSuccess: (text) => onDone?.(text),
-    onError: (cause) => {
-      if (!isUnknownOutcome(cause)) key.current = undefined
-    },
+    onSettled: (_, cause) => noteOutcome(cause),
   })
   const error = sending.error ? asAppError(sending.error) : undefined
   return {
@@ -51,7 +49,7 @@ export function useSubmission<T>(
     error,
     problemOf: (field) => error?.details.problem?.errors.find((one) => one.field === field)?.message,
     edited() {
-      key.current = undefined
+      noteOutcome()
       if (sending.isError) sending.reset()
     },
   }

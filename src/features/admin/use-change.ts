@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
-import { isOpenAfter } from '#lib/second-factor/use-single-act.ts'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { isGivenUp } from '#lib/second-factor/with-step-up.ts'
 
 export type AdminChange<I, O> = {
@@ -26,22 +25,14 @@ export function useAdminChange<I, O>(
   onDone?: (answer: O) => void,
 ): AdminChange<I, O> {
   const { load } = usePortal()
-  const sent = useRef<{ text: string; key: string; isOpen: boolean }>(undefined)
+  const { keyOf, noteOutcome } = useRepeatKey()
   const sending = useMutation({
     mutationFn: async (input: I) => {
       const services = await load()
-      const text = JSON.stringify(input) ?? ''
-      if (sent.current?.text !== text) sent.current = { text, key: services.ids.uuid(), isOpen: false }
-      return await send(services, input, sent.current.key)
+      return await send(services, input, keyOf(services, input))
     },
-    onSuccess(answer) {
-      sent.current = undefined
-      onDone?.(answer)
-    },
-    onError(cause) {
-      const isOpen = sent.current !== undefined && isOpenAfter(cause, sent.current.isOpen)
-      sent.current = sent.current && isOpen ? { ...sent.current, isOpen } : undefined
-    },
+    onSuccess: (answer) => onDone?.(answer),
+    onSettled: (_, cause) => noteOutcome(cause),
   })
   // Given up when asked who they are: everything is as it was.
   const error = sending.error && !isGivenUp(sending.error) ? asAppError(sending.error) : undefined
@@ -52,7 +43,7 @@ export function useAdminChange<I, O>(
     error,
     problemOf: (field) => problemOf(error, field),
     edited() {
-      sent.current = undefined
+      noteOutcome()
       if (!sending.isIdle && !sending.isPending) sending.reset()
     },
   }

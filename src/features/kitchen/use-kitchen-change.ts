@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
-import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { isGivenUp } from '#lib/second-factor/with-step-up.ts'
 import { bearerOf, kitchenQuery, useWho } from './queries.ts'
 
@@ -33,13 +33,12 @@ export function useKitchenChange(
   const as = bearerOf(who.bearer)
   const client = useQueryClient()
   const { load } = usePortal()
-  const unanswered = useRef<{ press: string; key: string }>(undefined)
+  const { keyOf, noteOutcome } = useRepeatKey()
   const change = useMutation({
     mutationFn: async (press: KitchenPress) => {
-      const { api, ids } = await load()
-      const name = JSON.stringify([press, client.getQueryState(query.queryKey)?.dataUpdatedAt])
-      const key = unanswered.current?.press === name ? unanswered.current.key : ids.uuid()
-      unanswered.current = { press: name, key }
+      const services = await load()
+      const { api } = services
+      const key = keyOf(services, [press, client.getQueryState(query.queryKey)?.dataUpdatedAt])
       // A read that is on its way shows the kitchen as it was before.
       await client.cancelQueries({ queryKey: query.queryKey })
       return press.kind === 'switch'
@@ -55,13 +54,8 @@ export function useKitchenChange(
             key,
           })
     },
-    onSuccess(answer, press) {
-      unanswered.current = undefined
-      onDone(press, answer)
-    },
-    onError(cause) {
-      if (!isUnknownOutcome(cause)) unanswered.current = undefined
-    },
+    onSuccess: (answer, press) => onDone(press, answer),
+    onSettled: (_, cause) => noteOutcome(cause),
   })
   return {
     press: (press) => {

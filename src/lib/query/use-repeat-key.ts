@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { isOpenAfter } from '#lib/errors/app-error.ts'
 import type { Services } from './services.ts'
 
 export type RepeatKey = {
@@ -11,15 +11,16 @@ export type RepeatKey = {
 
 /** One form's key for changes that are made with its user present, and that are tried again by hand when no answer came. */
 export function useRepeatKey(): RepeatKey {
-  const sent = useRef<{ text: string; key: string }>(undefined)
+  const sent = useRef<{ text: string; key: string; isOpen: boolean }>(undefined)
   return {
     keyOf({ ids }, content) {
-      const text = JSON.stringify(content)
-      if (sent.current?.text !== text) sent.current = { text, key: ids.uuid() }
+      const text = JSON.stringify(content) ?? ''
+      if (sent.current?.text !== text) sent.current = { text, key: ids.uuid(), isOpen: false }
       return sent.current.key
     },
     noteOutcome(cause) {
-      if (cause === undefined || cause === null || !isUnknownOutcome(cause)) sent.current = undefined
+      const isOpen = cause != null && sent.current !== undefined && isOpenAfter(cause, sent.current.isOpen)
+      sent.current = sent.current && isOpen ? { ...sent.current, isOpen } : undefined
     },
   }
 }

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
-import { asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { keepTablet } from '../tablet.ts'
@@ -14,18 +15,15 @@ import styles from './kitchen.module.css'
 /** Signs this device in as a kitchen's tablet. What got no answer goes out under the same key again: a code is good once. */
 function useTabletSignIn() {
   const { load, facts } = usePortal()
-  const unanswered = useRef<{ code: string; key: string }>(undefined)
+  const { keyOf, noteOutcome } = useRepeatKey()
   const sending = useMutation({
     mutationFn: async (code: string) => {
-      const { api, ids } = await load()
-      const key = unanswered.current?.code === code ? unanswered.current.key : ids.uuid()
-      unanswered.current = { code, key }
-      return await api.send(staffEndpoints.signInTablet, { body: { code }, key })
+      const services = await load()
+      const body = { code }
+      return await services.api.send(staffEndpoints.signInTablet, { body, key: keyOf(services, body) })
     },
     onSuccess: (tablet) => keepTablet(facts.host.locationId, tablet),
-    onError(cause) {
-      if (!isUnknownOutcome(cause)) unanswered.current = undefined
-    },
+    onSettled: (_, cause) => noteOutcome(cause),
   })
   return {
     submit: (code: string) => void (sending.isPending || sending.mutate(code)),
