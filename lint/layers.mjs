@@ -161,6 +161,11 @@ export const rooms = [
     ],
   }),
   drawing('src/shared/gift-card'),
+  // What the restaurant's people fill in and read, in the kitchen and in the administration: in English alone.
+  drawing('src/shared/staff', {
+    may: ['src/lib/ui', 'src/lib/errors'],
+    mayValues: ['src/lib/paint/banner.tsx'],
+  }),
   {
     folder: 'src/shared/allergens',
     may: ['contract', 'src/lib/query'],

@@ -17,7 +17,7 @@ export const answerFolders = [
 
 /** Whose screens or messages no guest sees. */
 const notForGuests =
-  /features\/(admin|kitchen)\/|modules\/((admin|kitchen|provider-events)\/|second-factors\/letters\.)|\.test\.|\.gen\./
+  /features\/(admin|kitchen)\/|shared\/staff\/|modules\/((admin|kitchen|provider-events)\/|second-factors\/letters\.)|\.test\.|\.gen\./
 
 function* filesOf(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react'
+import type { SentAct } from '#lib/second-factor/use-single-act.ts'
 import type { SentRefund } from './refund-choice.ts'
 
 /**
  * The refunds that got no answer, until one comes, or somebody has looked at the order. They outlive the board: a session that ends, or a way back, must not
- * take the warning along.
+ * take the warning along, nor the key that the refund can be sent again under.
  */
-let open: readonly SentRefund[] = []
+let open: readonly SentAct<SentRefund>[] = []
 const listeners = new Set<() => void>()
 
 /** Notes that nobody knows whether a refund went back; with `isOpen` false, that this is over. */
-export function noteUnsure(sent: SentRefund, isOpen: boolean): void {
-  const others = open.filter((one) => one !== sent)
+export function noteUnsure(sent: SentAct<SentRefund>, isOpen: boolean): void {
+  const others = open.filter(({ key }) => key !== sent.key)
   open = isOpen ? [...others, sent] : others
   for (const listener of listeners) listener()
 }
@@ -21,4 +22,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Those that nobody knows of. */
-export const useUnsureRefunds = (): readonly SentRefund[] => useSyncExternalStore(subscribe, () => open)
+export const useUnsureRefunds = (): readonly SentAct<SentRefund>[] =>
+  useSyncExternalStore(subscribe, () => open)
+
+/** The one of an order. */
+export const findUnsure = (orderId: string): SentAct<SentRefund> | undefined =>
+  open.find(({ input }) => input.id === orderId)

@@ -1,13 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
-import { type SingleAct, useSingleAct } from '#lib/second-factor/use-single-act.ts'
+import { type SentAct, type SingleAct, useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { kitchenQuery, useWho } from './queries.ts'
 import type { SentRefund } from './refund-choice.ts'
 import { noteUnsure } from './unsure-refunds.ts'
 
-/** Gives back what the staff chose of an order, once, however often it is sent; `onDone` is told what went back. */
-export function useRefund(onDone: (sent: SentRefund) => void): SingleAct<SentRefund> {
+/**
+ * Gives back what the staff chose of an order, once, however often it is sent; `onDone` is told what went back. `start`: the one of this order that got no
+ * answer, which is all that can be sent of it until one comes.
+ */
+export function useRefund(
+  onDone: (sent: SentRefund) => void,
+  start: SentAct<SentRefund> | undefined,
+): SingleAct<SentRefund> {
   const { queryKey } = kitchenQuery(useWho())
   const client = useQueryClient()
   return useSingleAct<SentRefund, KitchenAnswer>(
@@ -18,5 +24,6 @@ export function useRefund(onDone: (sent: SentRefund) => void): SingleAct<SentRef
     },
     (_answer, sent) => onDone(sent),
     noteUnsure,
+    start,
   )
 }

@@ -1,9 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError, isOpenAfter } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { isGivenUp } from './with-step-up.ts'
+
+/** An act as it was sent, and its key. */
+export type SentAct<I> = { input: I; key: string }
 
 export type SingleAct<I> = {
   /** Sends it. Nothing is sent while something else is, or while nobody knows what became of it. */
@@ -23,18 +26,27 @@ export type SingleAct<I> = {
 /**
  * One act of the staff's that must not be done twice, such as money that goes back. What it is made of is read anew all the time, and is another as soon as the
  * act was done: so what got no answer is kept as it was sent, and nothing but that can be sent until the server has said what became of it. `onDone` gets what
- * was sent, too; `onOpen` is told when nobody knows what became of it, and when that is over, also where the screen has gone meanwhile.
+ * was sent, too; `onOpen` is told when nobody knows what became of it, and when that is over, also where the screen has gone meanwhile. `start` is such a one, of
+ * a screen before this one.
  */
 export function useSingleAct<I, O>(
   send: (services: Services, input: I, key: string) => Promise<O>,
   onDone: (answer: O, input: I) => void,
-  onOpen?: (input: I, isOpen: boolean) => void,
+  onOpen?: (sent: SentAct<I>, isOpen: boolean) => void,
+  start?: SentAct<I>,
 ): SingleAct<I> {
   const { load } = usePortal()
-  const sent = useRef<{ input: I; key: string }>(undefined)
+  const sent = useRef(start)
   // Two taps may come before the page has drawn the first.
   const isSending = useRef(false)
-  const [isUnsure, setUnsure] = useState(false)
+  const [isUnsure, setUnsure] = useState(start !== undefined)
+  const end = (isOpen: boolean): void => {
+    // It was not even made: nothing went out.
+    if (!sent.current) return
+    setUnsure(isOpen)
+    onOpen?.(sent.current, isOpen)
+    if (!isOpen) sent.current = undefined
+  }
   const act = useMutation({
     mutationFn: async (input: I) => {
       const services = await load()
@@ -42,17 +54,10 @@ export function useSingleAct<I, O>(
       return await send(services, sent.current.input, sent.current.key)
     },
     onSuccess(answer, input) {
-      sent.current = undefined
-      setUnsure(false)
-      onOpen?.(input, false)
+      end(false)
       onDone(answer, input)
     },
-    onError(cause, input) {
-      const isOpen = sent.current !== undefined && isOpenAfter(cause, isUnsure)
-      if (!isOpen) sent.current = undefined
-      setUnsure(isOpen)
-      onOpen?.(input, isOpen)
-    },
+    onError: (cause) => end(isOpenAfter(cause, isUnsure)),
     onSettled: () => void (isSending.current = false),
   })
   const run = (input: I): void => {
@@ -64,7 +69,7 @@ export function useSingleAct<I, O>(
     send: (input) => {
       if (!isUnsure) run(input)
     },
-    held: act.isPending || isUnsure ? act.variables : undefined,
+    held: act.isPending || isUnsure ? (act.variables ?? start?.input) : undefined,
     sending: act.isPending,
     isUnsure,
     again: () => {
@@ -77,16 +82,3 @@ export function useSingleAct<I, O>(
     },
   }
 }
-
-/**
- * Whether, after a try that failed so, nobody knows if something was done. `wasOpen`: an earlier copy of it got no answer. Of that a session that has ended since,
- * or a role, says nothing; the server's refusal of the change itself does, for it would have refused the first copy, too.
- */
-export const isOpenAfter = (cause: unknown, wasOpen: boolean): boolean =>
-  wasOpen ? !isVerdict(cause) : !(cause instanceof AppError) || isUnknownOutcome(cause)
-
-const isVerdict = (cause: unknown): boolean =>
-  cause instanceof AppError &&
-  cause.kind === 'refused' &&
-  (cause.details.status === 409 || cause.details.status === 422) &&
-  cause.code !== 'idempotency_mismatch'

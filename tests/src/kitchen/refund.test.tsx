@@ -225,20 +225,33 @@ describe('a refund whose answer was lost', () => {
     await until(() => find('[role=status]', 'B-1001: $20.42 goes back.'))
   })
 
-  it('closed, it warns on the board; what is chosen anew is another refund under another key', async () => {
+  it('closed, it warns on the board; opened again, it is all that can be sent, under its own key', async () => {
     const net = await lose(order({ refundable: oneGone }))
     await press(find('dialog button', 'CLOSE'))
     expect(find('[role=alert]').textContent).toContain(
       'B-1001: $20.42 may have gone backNo answer came to this refund. Please look at what went back on order B-1001 before you refund it again.',
     )
     await press(find('button[aria-label="Refund B-1001"]'))
+    expect(text()).toContain('May have gone back: $20.42 of B-1001, 1 × Margherita (12 inch), tip.')
+    expect(document.querySelector('dialog select')).toBeNull()
+    await press(find('dialog button', 'TRY AGAIN'))
+    await until(() => expect(document.querySelector('dialog')).toBeNull())
+    expect(net.posts).toHaveLength(2)
+    expect(net.posts[1]).toEqual(net.posts[0])
+    expect(text()).not.toContain('may have gone back')
+  })
+
+  it('dismissed by who looked at the order, what is chosen anew is another refund under another key', async () => {
+    const net = await lose(order({ refundable: oneGone }))
+    await press(find('dialog button', 'CLOSE'))
+    await press(find('[role=alert] button[aria-label=Dismiss]'))
+    expect(text()).not.toContain('may have gone back')
+    await press(find('button[aria-label="Refund B-1001"]'))
     await choose(find('dialog select', /^Margherita/), '1')
     await press(find('dialog button', 'GIVE BACK $17.42'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())
     expect(new Set(net.posts.map(({ key }) => key)).size).toBe(2)
     expect(net.posts[1]?.body).toMatchObject({ tip: 0, amount: 17.42 })
-    await press(find('[role=alert] button[aria-label=Dismiss]'))
-    expect(text()).not.toContain('may have gone back')
   })
 
   it('is warned of on the tablet’s own board, too, where the session ends over it', async () => {

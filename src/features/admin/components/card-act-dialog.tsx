@@ -9,12 +9,12 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
+import { HeldAct } from '#shared/staff/held-act.tsx'
+import { whyBody, WhyFields, type WhyTyped } from '#shared/staff/why-fields.tsx'
 import { actOnCard, type CardAct, type CardActKind } from '../card-requests.ts'
 import { problemOf } from '../use-change.ts'
 import styles from './admin.module.css'
-import { actNames, consequenceOf, maskOf, stateOf } from './card-words.ts'
-import { HeldAct } from './held-act.tsx'
-import { whyBody, WhyFields, type WhyTyped } from './why-fields.tsx'
+import { actNames, cardReasons, consequenceOf, heldWords, maskOf, stateOf } from './card-words.ts'
 
 type Props = {
   kind: CardActKind
@@ -37,7 +37,7 @@ const likely: Readonly<Record<CardActKind, CardActReason>> = {
  * again and nothing else: the card may be another by now.
  */
 export function CardActDialog({ kind, card, onClose, onDone }: Props) {
-  const [why, setWhy] = useState<WhyTyped>({ reason: likely[kind], note: '' })
+  const [why, setWhy] = useState<WhyTyped<CardActReason>>({ reason: likely[kind], note: '' })
   const [email, setEmail] = useState(card.email ?? '')
   const [tried, setTried] = useState(false)
   const acting = useSingleAct(
@@ -75,9 +75,13 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
       {held ? (
         <HeldAct
           what={`${actNames[kind]}. ${consequenceOf(kind, held.card)} ${emailOf(held)}`}
-          now={`The card now: ${stateOf(card.status)}, ${formatCents(card.balance_cents)}.`}
+          words={heldWords}
           act={acting}
-        />
+        >
+          <p>
+            The card now: {stateOf(card.status)}, {formatCents(card.balance_cents)}.
+          </p>
+        </HeldAct>
       ) : (
         <div className={styles.stack}>
           {acting.error && (
@@ -112,6 +116,7 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
             </Field>
           )}
           <WhyFields
+            reasons={cardReasons()}
             why={why}
             onChange={(changed) => {
               setWhy(changed)
@@ -130,7 +135,7 @@ const emailOf = ({ act, card }: { act: CardAct; card: StaffCard }): string =>
 function actOf(
   kind: CardActKind,
   { reference, balance_cents: amount }: StaffCard,
-  why: ReturnType<typeof whyBody>,
+  why: ReturnType<typeof whyBody<CardActReason>>,
   email: string,
 ): CardAct {
   switch (kind) {

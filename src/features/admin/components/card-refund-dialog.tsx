@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
+import type { CardActReason } from '#contract/rules/card-acts.ts'
 import {
   isShippingRefundable,
   priceCardRefund,
@@ -11,10 +12,11 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
+import { HeldAct } from '#shared/staff/held-act.tsx'
+import { whyBody, WhyFields, type WhyTyped } from '#shared/staff/why-fields.tsx'
 import { refundCardOrder } from '../card-requests.ts'
 import styles from './admin.module.css'
-import { HeldAct } from './held-act.tsx'
-import { whyBody, WhyFields, type WhyTyped } from './why-fields.tsx'
+import { cardReasons, heldWords } from './card-words.ts'
 
 type Props = {
   order: StaffCardOrder
@@ -30,7 +32,7 @@ type Props = {
  */
 export function CardRefundDialog({ order, onClose, onDone }: Props) {
   const { refundable, reference } = order
-  const [why, setWhy] = useState<WhyTyped>({ reason: 'guest_asked', note: '' })
+  const [why, setWhy] = useState<WhyTyped<CardActReason>>({ reason: 'guest_asked', note: '' })
   const canShip = refundable !== undefined && isShippingRefundable(refundable)
   const [ticked, setTicked] = useState(canShip)
   const shipping = ticked && canShip
@@ -70,7 +72,9 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
       }
     >
       {held ? (
-        <HeldAct what={`${formatCents(cents)} goes back to ${paidWith}.`} now={wentBack(order)} act={act} />
+        <HeldAct what={`${formatCents(cents)} goes back to ${paidWith}.`} words={heldWords} act={act}>
+          <p>{wentBack(order)}</p>
+        </HeldAct>
       ) : refundable && priced ? (
         <div className={styles.stack}>
           {act.error && (
@@ -97,6 +101,7 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
             </label>
           )}
           <WhyFields
+            reasons={cardReasons()}
             why={why}
             onChange={(changed) => {
               setWhy(changed)

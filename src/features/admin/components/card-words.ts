@@ -1,9 +1,20 @@
 import { formatCents } from '#contract/money.ts'
-import { cardActReasons, cardActReasonText } from '#contract/rules/card-acts.ts'
+import { type CardActReason, cardActReasons, cardActReasonText } from '#contract/rules/card-acts.ts'
 import type { StaffCard, StaffCardEvent, StaffCardLine } from '#contract/schemas/staff-card.ts'
 import type { CardActKind } from '../card-requests.ts'
 
 /** Gift cards in words, for the staff. */
+
+/** Why something is done to one: each reason with its words. */
+export const cardReasons = (): (readonly [CardActReason, string])[] =>
+  cardActReasons.map((reason) => [reason, cardActReasonText(reason)] as const)
+
+/** Of an act that got no answer. */
+export const heldWords = {
+  unsure: 'We do not know whether it was done',
+  mayHave: 'May have been done',
+  again: 'TRY AGAIN asks once more for exactly this: it is done once, never twice.',
+}
 
 export const maskOf = ({ last_four: lastFour }: Pick<StaffCardLine, 'last_four'>): string =>
   `•••• ${lastFour}`

@@ -13,7 +13,7 @@ import { AdminProblem, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { CardActDialog } from './card-act-dialog.tsx'
 import { actNames, detailOf, doneOf, eventOf, holderOf, maskOf, stateOf, unsureOf } from './card-words.ts'
-import { ActBanner, type ActNews } from './held-act.tsx'
+import { ActBanner, type ActNews } from './act-banner.tsx'
 import { OrderRows } from './gift-card-rows.tsx'
 
 /** One gift card: what is on it, what happened on it, and what can be done with it. */

@@ -10,7 +10,7 @@ import { AdminProblem, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { CardRefundDialog } from './card-refund-dialog.tsx'
 import { detailOf } from './card-words.ts'
-import { ActBanner, type ActNews } from './held-act.tsx'
+import { ActBanner, type ActNews } from './act-banner.tsx'
 import { CardRows, orderTitle, peopleOf } from './gift-card-rows.tsx'
 
 /** One order for gift cards: what was paid, its cards, what went back, and what still can. */

@@ -71,6 +71,10 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
       onClose()
     },
   )
+  // What is being sent is waited for: nobody would be told that it was refused.
+  const close = (): void => {
+    if (!change.busy) onClose()
+  }
   const problems = listAppProblems(typed)
   const problemOf = (field: string): string | undefined =>
     (tried ? problems[field] : undefined) ?? change.problemOf(field)
@@ -88,13 +92,13 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
       <Button type="submit" form={formId} disabled={change.busy}>
         {change.busy ? 'SAVING…' : 'SAVE'}
       </Button>
-      <Button look="second" onClick={onClose}>
+      <Button look="second" disabled={change.busy} onClick={close}>
         CANCEL
       </Button>
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={id === undefined ? 'New app' : 'Edit app'} actions={actions}>
+    <Dialog open onClose={close} title={id === undefined ? 'New app' : 'Edit app'} actions={actions}>
       <form
         id={formId}
         className={styles.form}

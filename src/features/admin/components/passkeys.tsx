@@ -156,17 +156,21 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const send = (): void => {
     if (name.trim() !== '' && !rename.busy) rename.submit({ id: passkey.id, name: name.trim() })
   }
+  // What is being sent is waited for: nobody would be told that it was refused.
+  const close = (): void => {
+    if (!rename.busy) onClose()
+  }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={`Rename ${passkey.name}`}
       actions={
         <>
           <Button disabled={rename.busy || name.trim() === ''} onClick={send}>
             {rename.busy ? 'SAVING…' : 'SAVE'}
           </Button>
-          <Button look="second" onClick={onClose}>
+          <Button look="second" disabled={rename.busy} onClick={close}>
             CANCEL
           </Button>
         </>

@@ -31,7 +31,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const isManager = useIsManager()
   const [cancelling, setCancelling] = useState<KitchenOrder>()
   const [refunding, setRefunding] = useState<KitchenOrder>()
-  const unsure = useUnsureRefunds().filter(({ id }) => id !== refunding?.id)
+  const unsure = useUnsureRefunds().filter(({ input }) => input.id !== refunding?.id)
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
   const change = useKitchenChange((press, { orders, is_on: isOn }) => {
@@ -105,11 +105,11 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           reference={change.error.details.requestId}
         />
       )}
-      {unsure.map((sent, place) => (
+      {unsure.map((sent) => (
         <UnsureRefund
-          key={place}
-          sent={sent}
-          order={readOf(sent.id)}
+          key={sent.key}
+          sent={sent.input}
+          order={readOf(sent.input.id)}
           onDismiss={() => noteUnsure(sent, false)}
         />
       ))}

@@ -1,9 +1,8 @@
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
-import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import type { SingleAct } from '#lib/second-factor/use-single-act.ts'
+import { HeldAct } from '#shared/staff/held-act.tsx'
 import { amountOf, dishOf, isShownOn, type SentRefund } from '../refund-choice.ts'
-import styles from './kitchen.module.css'
 import { OrderRefunds } from './order-refunds.tsx'
 
 /** A refund that is being sent, or got no answer, in the place of what was chosen: it is not to be changed any more. */
@@ -13,29 +12,21 @@ export function HeldRefund(props: {
   act: Pick<SingleAct<SentRefund>, 'sending' | 'isUnsure' | 'error'>
 }) {
   const { order, sent, act } = props
-  const { sending, isUnsure, error } = act
   const { refunds = [] } = order
+  const amount = amountOf(sent)
   return (
-    <div className={styles.choice}>
-      {isUnsure && (
-        <Banner
-          intoView
-          tone="error"
-          header="We do not know whether it went back"
-          messages={[
-            ...(error ? explain(error) : []),
-            `TRY AGAIN asks once more for exactly this: ${amountOf(sent)} goes back once, never twice.`,
-          ]}
-          reference={error?.details.requestId}
-        />
-      )}
-      <p role="status">
-        {isUnsure ? 'May have gone back' : 'Being sent'}: {amountOf(sent)} of {sent.name},{' '}
-        {wordsOf(order, sent)}.{sending && ' Please wait for the answer.'}
-      </p>
-      {isUnsure && refunds.length === 0 && <p>The order shows no refund so far.</p>}
-      {isUnsure && <OrderRefunds order={order} />}
-    </div>
+    <HeldAct
+      what={`${amount} of ${sent.name}, ${wordsOf(order, sent)}.`}
+      words={{
+        unsure: 'We do not know whether it went back',
+        mayHave: 'May have gone back',
+        again: `TRY AGAIN asks once more for exactly this: ${amount} goes back once, never twice.`,
+      }}
+      act={act}
+    >
+      {refunds.length === 0 && <p>The order shows no refund so far.</p>}
+      <OrderRefunds order={order} />
+    </HeldAct>
   )
 }
 

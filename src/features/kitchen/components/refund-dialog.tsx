@@ -8,7 +8,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { Field, Select, TextInput } from '#lib/ui/field.tsx'
+import { WhyFields, type WhyTyped } from '#shared/staff/why-fields.tsx'
 import {
   amountOf,
   bodyOf,
@@ -19,7 +19,7 @@ import {
   type SentRefund,
   sentRefund,
 } from '../refund-choice.ts'
-import { noteUnsure } from '../unsure-refunds.ts'
+import { findUnsure, noteUnsure } from '../unsure-refunds.ts'
 import { useRefund } from '../use-refund.ts'
 import { HeldRefund } from './held-refund.tsx'
 import styles from './kitchen.module.css'
@@ -31,14 +31,14 @@ type Props = {
   onDone: (sent: SentRefund) => void
 }
 
-const reasons: Record<RefundReason, string> = {
-  missing: 'Something was missing',
-  wrong: 'Something was not as ordered',
-  quality: 'Something was not good enough',
-  late: 'It came too late',
-  sold_out: 'Something was sold out',
-  other: 'Something else',
-}
+const reasons: readonly (readonly [RefundReason, string])[] = [
+  ['missing', 'Something was missing'],
+  ['wrong', 'Something was not as ordered'],
+  ['quality', 'Something was not good enough'],
+  ['late', 'It came too late'],
+  ['sold_out', 'Something was sold out'],
+  ['other', 'Something else'],
+]
 
 /**
  * Chooses what of an order goes back and why, and says where it goes before it does. It stays until the restaurant's server has taken it: while nobody knows
@@ -46,14 +46,19 @@ const reasons: Record<RefundReason, string> = {
  */
 export function RefundDialog({ order, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState<Chosen>(nothingChosen)
-  const [why, setWhy] = useState<Why>({ reason: 'missing', note: '' })
-  const act = useRefund(onDone)
+  const [why, setWhy] = useState<WhyTyped<RefundReason>>({ reason: 'missing', note: '' })
+  const [start] = useState(() => {
+    const unsure = findUnsure(order.id)
+    return unsure && !isShownOn(order, unsure.input) ? unsure : undefined
+  })
+  const act = useRefund(onDone, start)
   const { refundable } = order
   const { held, isUnsure } = act
   const isShown = held !== undefined && isUnsure && !act.sending && isShownOn(order, held)
   useEffect(() => {
     if (!isShown) return
-    noteUnsure(held, false)
+    const unsure = findUnsure(held.id)
+    if (unsure) noteUnsure(unsure, false)
     onDone(held)
   }, [isShown, held, onDone])
   const priced = refundable && priceChosen(refundable, chosen)
@@ -99,7 +104,7 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
             />
           )}
           <RefundParts order={order} refundable={refundable} chosen={chosen} onChange={setChosen} />
-          <WhyFields why={why} onChange={setWhy} />
+          <WhyFields reasons={reasons} why={why} onChange={setWhy} />
           <Result priced={priced} />
         </div>
       ) : (
@@ -107,40 +112,6 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
         <p>Nothing of this order can go back any more.</p>
       )}
     </Dialog>
-  )
-}
-
-type Why = { reason: RefundReason; note: string }
-
-function WhyFields({ why, onChange }: { why: Why; onChange: (why: Why) => void }) {
-  return (
-    <>
-      <Field label="Why">
-        {(field) => (
-          <Select
-            {...field}
-            value={why.reason}
-            onChange={(event) => onChange({ ...why, reason: event.target.value as RefundReason })}
-          >
-            {Object.entries(reasons).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Note for the staff" optional>
-        {(field) => (
-          <TextInput
-            {...field}
-            maxLength={200}
-            value={why.note}
-            onChange={(event) => onChange({ ...why, note: event.target.value })}
-          />
-        )}
-      </Field>
-    </>
   )
 }
 

@@ -1,16 +1,23 @@
-import { cardActReasons, type CardActReason, cardActReasonText } from '#contract/rules/card-acts.ts'
 import { Field, Select, TextInput } from '#lib/ui/field.tsx'
 
-export type WhyTyped = { reason: CardActReason; note: string }
+export type WhyTyped<R extends string> = { reason: R; note: string }
 
 /** Why, as it is sent. */
-export const whyBody = ({ reason, note }: WhyTyped): { reason: CardActReason; note?: string } => ({
+export const whyBody = <R extends string>({ reason, note }: WhyTyped<R>): { reason: R; note?: string } => ({
   reason,
   ...(note.trim() !== '' && { note: note.trim() }),
 })
 
-/** Why something is done, chosen from the list, and in the staff's own words. */
-export function WhyFields({ why, onChange }: { why: WhyTyped; onChange: (why: WhyTyped) => void }) {
+/** Why something is done, chosen from `reasons` with their words, and in the staff's own. */
+export function WhyFields<R extends string>({
+  reasons,
+  why,
+  onChange,
+}: {
+  reasons: readonly (readonly [R, string])[]
+  why: WhyTyped<R>
+  onChange: (why: WhyTyped<R>) => void
+}) {
   return (
     <>
       <Field label="Why">
@@ -19,11 +26,11 @@ export function WhyFields({ why, onChange }: { why: WhyTyped; onChange: (why: Wh
             {...field}
             name="reason"
             value={why.reason}
-            onChange={(event) => onChange({ ...why, reason: event.target.value as CardActReason })}
+            onChange={(event) => onChange({ ...why, reason: event.target.value as R })}
           >
-            {cardActReasons.map((reason) => (
+            {reasons.map(([reason, words]) => (
               <option key={reason} value={reason}>
-                {cardActReasonText(reason)}
+                {words}
               </option>
             ))}
           </Select>

@@ -1,0 +1,17 @@
+import { Banner } from '#lib/paint/banner.tsx'
+
+/** What came of the last act: done, or left without an answer, with what to look at. */
+export type ActNews = { isUnsure: boolean; text: string }
+
+export function ActBanner({ news }: { news: ActNews | undefined }) {
+  if (!news) return undefined
+  const { isUnsure, text } = news
+  return (
+    <Banner
+      intoView
+      tone={isUnsure ? 'error' : 'success'}
+      header={isUnsure ? 'No answer came' : 'Done'}
+      messages={[text]}
+    />
+  )
+}
