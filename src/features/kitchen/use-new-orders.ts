@@ -1,32 +1,46 @@
-import { useEffect, useState } from 'react'
+import { createContext, use, useEffect } from 'react'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { laneOf } from './lanes.ts'
 
 export type NewOrders = {
   /** All in *New*, those that were there before, too. */
   count: number
-  /** The names of those that came last; empty when nobody has to be told of any more. */
-  latest: string
+  /** The names of those that came in since and still stand there, the last one last. */
+  names: readonly string[]
+  /** How many came in since: one more with each. */
+  arrivals: number
 }
 
-type Seen = { ids: ReadonlySet<string>; arrived: ReadonlySet<string>; latest: string }
+/** What was in *New* when the page was opened, and what came in since, by id. */
+export type SeenOrders = { ids: ReadonlySet<string>; arrived: ReadonlySet<string> }
 
-/** What came into *New* since the board was opened and still stands there. */
+/** Of the page, and not of its board: that is another when a manager signs in or out on a tablet, and nothing is forgotten for it. */
+export const SeenOrdersContext = createContext<
+  readonly [SeenOrders | undefined, (seen: SeenOrders) => void] | undefined
+>(undefined)
+
+/** What came into *New* since the page was opened and still stands there. Throws outside of the page. */
 export function useNewOrders(orders: readonly KitchenOrder[]): NewOrders {
+  const context = use(SeenOrdersContext)
+  if (!context) throw new Error('nothing remembers what has been seen here')
+  const [seen, keepSeen] = context
   const here = orders.filter((order) => laneOf(order) === 'new')
-  const [seen, setSeen] = useState<Seen>(() => ({ ids: idsOf(here), arrived: new Set(), latest: '' }))
-  const unseen = here.filter(({ id }) => !seen.ids.has(id))
-  if (unseen.length > 0)
-    setSeen({
-      ids: new Set([...seen.ids, ...idsOf(unseen)]),
-      arrived: new Set([...seen.arrived, ...idsOf(unseen)]),
-      latest: unseen.map(({ name }) => name).join(', '),
+  const unseen = here.filter(({ id }) => !seen?.ids.has(id)).map(({ id }) => id)
+  const isFirst = seen === undefined
+  useEffect(() => {
+    if (unseen.length === 0 && !isFirst) return
+    keepSeen({
+      ids: new Set([...(seen?.ids ?? []), ...unseen]),
+      // Those that are there when the page is opened have been seen by whoever opens it.
+      arrived: new Set(isFirst ? [] : [...seen.arrived, ...unseen]),
     })
-  const stands = here.some(({ id }) => seen.arrived.has(id))
-  return { count: here.length, latest: stands ? seen.latest : '' }
+  })
+  return {
+    count: here.length,
+    names: here.filter(({ id }) => seen?.arrived.has(id)).map(({ name }) => name),
+    arrivals: seen?.arrived.size ?? 0,
+  }
 }
-
-const idsOf = (orders: readonly KitchenOrder[]): Set<string> => new Set(orders.map(({ id }) => id))
 
 const counted = /^\(\d+\) /
 

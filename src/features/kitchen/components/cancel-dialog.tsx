@@ -9,6 +9,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
+import { laneOf, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
 
 /** Asks before an order is cancelled: its guest is told, and the money goes back. It stays, with what was written, until it is answered. */
@@ -60,6 +61,8 @@ export function CancelDialog({
           <p role="status">Order {order.name} is cancelled.</p>
         ) : (
           <>
+            {/* What is cancelled is the order as it is said here, though somebody else moves it meanwhile. */}
+            <p role="status">It is now in: {laneTitles[laneOf(order)]}.</p>
             <p>
               {restOf(order)} goes back to the guest, and their page says that the order was cancelled. This
               cannot be undone; please call them, too

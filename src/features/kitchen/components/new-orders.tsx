@@ -13,6 +13,7 @@ import {
 } from '../sound.ts'
 import { keepSoundSwitch, useSoundSwitch } from '../sound-switch.ts'
 import { useNewOrders, useTitleCount } from '../use-new-orders.ts'
+import kitchen from './kitchen.module.css'
 import styles from './new-orders.module.css'
 
 /** How often an order that nobody has begun is sounded for (ms). */
@@ -20,17 +21,17 @@ const repeatMs = 30_000
 
 /** Calls for whoever works there when an order comes in: by sound, in a line, in the page's title; and the screen stays lit. */
 export function NewOrders({ orders }: { orders: readonly KitchenOrder[] }) {
-  const { count, latest } = useNewOrders(orders)
+  const { count, names, arrivals } = useNewOrders(orders)
   const isOn = useSoundSwitch()
   const isReady = useReadySound(isOn)
   useWakeLock()
   useTitleCount(count)
-  useChime(isOn && isReady ? latest : '')
+  useChime(isOn && isReady && names.length > 0 ? arrivals : 0)
   return (
     <div className={styles.bar}>
       {hasSound() && <SoundSwitch isOn={isOn} isReady={isReady} />}
       <p className={styles.latest} role="status">
-        {latest !== '' && (latest.includes(', ') ? `New orders ${latest}` : `New order ${latest}`)}
+        {names.length > 0 && `New order${names.length > 1 ? 's' : ''} ${names.join(', ')}`}
       </p>
     </div>
   )
@@ -39,7 +40,7 @@ export function NewOrders({ orders }: { orders: readonly KitchenOrder[] }) {
 function SoundSwitch({ isOn, isReady }: { isOn: boolean; isReady: boolean }) {
   return (
     <>
-      <label className={styles.switch}>
+      <label className={kitchen.switch}>
         <input
           type="checkbox"
           role="switch"
@@ -68,9 +69,8 @@ function SoundSwitch({ isOn, isReady }: { isOn: boolean; isReady: boolean }) {
 function useReadySound(isOn: boolean): boolean {
   const isReady = useSyncExternalStore(subscribeSound, isSoundReady)
   useEffect(() => {
-    if (!isOn) return undefined
-    void readySoundAfterTap()
-    return endSound
+    if (isOn) void readySoundAfterTap()
+    else endSound()
   }, [isOn])
   useEffect(() => {
     if (!isOn || isReady) return undefined
@@ -86,11 +86,11 @@ function useReadySound(isOn: boolean): boolean {
 }
 
 /** Sounds for each arrival at once, and again while any of them stands there. */
-function useChime(latest: string): void {
+function useChime(arrivals: number): void {
   useEffect(() => {
-    if (latest === '') return undefined
+    if (arrivals === 0) return undefined
     playChime()
     const timer = setInterval(playChime, repeatMs)
     return () => clearInterval(timer)
-  }, [latest])
+  }, [arrivals])
 }

@@ -16,18 +16,23 @@ import { Board } from '../components/board.tsx'
 import styles from '../components/kitchen.module.css'
 import { TabletSignIn } from '../components/tablet-sign-in.tsx'
 import { useKitchen } from '../queries.ts'
+import { endSound } from '../sound.ts'
 import { keepTablet, type SignedInTablet, useTablet } from '../tablet.ts'
+import { type SeenOrders, SeenOrdersContext } from '../use-new-orders.ts'
 import { useWallTime } from '../use-wall-time.ts'
 
 /** `/kitchen`: the orders that came in, live, for the staff. The server checks the role at every call; this only says so before it does. */
 export function KitchenScreen() {
+  const [seen, keepSeen] = useState<SeenOrders>()
+  // The sound is the page's: a board that is drawn anew goes on with it.
+  useEffect(() => endSound, [])
   return (
-    <>
+    <SeenOrdersContext value={useMemo(() => [seen, keepSeen], [seen])}>
       <PageHead title="Kitchen" />
       <div className={`container ${styles.page}`}>
         <Entry />
       </div>
-    </>
+    </SeenOrdersContext>
   )
 }
 
