@@ -24,7 +24,7 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
   const place = useRef<HTMLDivElement>(null)
   const mounted = useRef<MountedWallets>(undefined)
   const [available, setAvailable] = useState(false)
-  const [hasChanged, setHasChanged] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const openedCents = useRef<Cents>(undefined)
   // The provider's listeners are made once; what they do is what the screen says at that moment.
   const now = useRef({ amountCents, locked, mayOpen, onPay })
@@ -37,17 +37,20 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
     mounted.current = provider.mountWallets(place.current, look, {
       onAvailable: setAvailable,
       mayOpen() {
-        setHasChanged(false)
+        setProblem(undefined)
         openedCents.current = now.current.amountCents
         return !now.current.locked && (now.current.mayOpen?.() ?? true)
       },
       onPay(payment) {
         // The sheet showed the amount of the press, and that alone was agreed to.
-        if (openedCents.current === now.current.amountCents && !now.current.locked) now.current.onPay(payment)
-        else {
-          payment.failed()
-          setHasChanged(true)
-        }
+        const isAsShown = openedCents.current === now.current.amountCents
+        if (isAsShown && !now.current.locked) return now.current.onPay(payment)
+        payment.failed()
+        setProblem(
+          isAsShown
+            ? t('Your order could not be paid at that moment. Please tap again.')
+            : t('Your total changed while your wallet was open. Check it, and tap again.'),
+        )
       },
     })
     return () => {
@@ -58,29 +61,27 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
   }, [provider, business])
   useEffect(() => mounted.current?.setAmount(amountCents), [amountCents])
   return (
-    <Box
-      role="group"
-      aria-label={t('Pay with a wallet')}
-      display="grid"
-      gap="4"
-      // The provider's frame must be laid out to find out whether it has a button to show.
-      {...(!available && { position: 'absolute', width: '100%', opacity: 0, pointerEvents: 'none' })}
-      aria-hidden={!available}
-      inert={!available || locked}
-    >
-      {hasChanged && (
-        <Banner
-          intoView
-          tone="error"
-          header={t('Nothing was paid')}
-          messages={[t('Your total changed while your wallet was open. Check it, and tap again.')]}
-        />
+    <>
+      {/* Beside the buttons: nobody hears what stands in a part that is off. */}
+      {problem !== undefined && (
+        <Banner intoView tone="error" header={t('Nothing was paid')} messages={[problem]} />
       )}
-      <Box ref={place} minHeight="48px" opacity={locked ? 0.5 : undefined} />
-      <Text display="flex" alignItems="center" gap="3" color="muted" fontSize="small" {...divider}>
-        {before}
-      </Text>
-    </Box>
+      <Box
+        role="group"
+        aria-label={t('Pay with a wallet')}
+        display="grid"
+        gap="4"
+        // The provider's frame must be laid out to find out whether it has a button to show.
+        {...(!available && { position: 'absolute', width: '100%', opacity: 0, pointerEvents: 'none' })}
+        aria-hidden={!available}
+        inert={!available || locked}
+      >
+        <Box ref={place} minHeight="48px" opacity={locked ? 0.5 : undefined} />
+        <Text display="flex" alignItems="center" gap="3" color="muted" fontSize="small" {...divider}>
+          {before}
+        </Text>
+      </Box>
+    </>
   )
 }
 
