@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { isDietAsItComes } from '#contract/rules/allergens.ts'
+import { dietWords } from '#contract/rules/allergens.ts'
 import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
 import { isAvailable } from '#contract/rules/item.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
@@ -128,12 +128,7 @@ function DishCard({
 
 /** Vegan, gluten-free, sold out: words, not only pictures. */
 export function Marks({ item }: { item: MenuItemCard | MenuItem }) {
-  const marks = [
-    !isAvailable(item) && t('Sold out'),
-    item.vegan && (isDietAsItComes(item, 'vegan') ? t('Vegan') : t('Vegan on request')),
-    item.gluten_free &&
-      (isDietAsItComes(item, 'gluten_free') ? t('Gluten-free') : t('Gluten-free on request')),
-  ].filter((mark) => mark !== false)
+  const marks = [...(isAvailable(item) ? [] : [t('Sold out')]), ...dietWords(item)]
   if (marks.length === 0) return null
   return (
     <span className={styles.marks}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { containsText, statementOf } from '#contract/rules/allergens.ts'
+import { containsText, dietWords, statementOf } from '#contract/rules/allergens.ts'
 import type { BookMenu, MenuItem } from '#contract/schemas/menu.ts'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import styles from './printable-menus.module.css'
@@ -104,10 +104,6 @@ function Dishes({ menu }: { menu: BookMenu }) {
 
 /** What stays true on paper: diets, and not what is sold out tonight. */
 function Diets({ item }: { item: MenuItem }) {
-  const words = [
-    item.vegan && t('Vegan'),
-    item.gluten_free && t('Gluten-free'),
-    containsText(statementOf(item)),
-  ].filter((word) => word !== false && word !== '')
+  const words = [...dietWords(item), containsText(statementOf(item))].filter((word) => word !== '')
   return words.length === 0 ? null : <span className={styles.diets}>{words.join(' · ')}</span>
 }
