@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { useLayoutEffect, useRef } from 'react'
 import { Box } from '#lib/ui/box.ts'
 import { states } from '#contract/reference-data.ts'
 import { Field, Select, TextInput } from '#lib/ui/field.tsx'
@@ -38,6 +39,20 @@ export function AddressFields<F extends string>({
   forOthers = false,
 }: AddressFieldsProps<F>) {
   const complete = (part: string): string => (forOthers ? `shipping ${part}` : part)
+  const typed = Object.fromEntries(Object.values<F>(names).map((field) => [field, text(field).value]))
+  const newest = useRef(typed)
+  useLayoutEffect(() => {
+    newest.current = typed
+  })
+  // What a hand has typed since the place was picked stands; `typed` is as it was then.
+  const fillUntouched = (parts: Partial<Record<F, string>>): void =>
+    finding?.fill(
+      Object.fromEntries(
+        Object.entries(parts).filter(
+          ([field]) => field === names.address || typed[field] === newest.current[field],
+        ),
+      ) as typeof parts,
+    )
   const street = { autoComplete: complete('address-line1'), maxLength: 120, ...text(names.address) }
   return (
     <>
@@ -48,7 +63,7 @@ export function AddressFields<F extends string>({
               {...props}
               {...street}
               places={finding.places}
-              onFound={(place) => finding.fill(partsOf(names, place))}
+              onFound={(place) => fillUntouched(partsOf(names, place))}
             />
           ) : (
             <TextInput {...props} {...street} />
