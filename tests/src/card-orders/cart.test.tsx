@@ -51,6 +51,29 @@ describe('the cart', () => {
     expect(net.changes()).toMatchObject([{ items: [{ price: 25, quantity: 3 }] }])
   })
 
+  it('is saved as it was changed last, where a change before it is still on its way', async () => {
+    const net = new CardOrdersNet()
+    const answers: (() => void)[] = []
+    net.say = async ({ method }) => {
+      if (method === 'PUT') await new Promise<void>((resolve) => void answers.push(resolve))
+      return undefined
+    }
+    await open(net, '/cart')
+    await until(() => expect(buttons()).toEqual([true, false]))
+    const quantity = find<HTMLInputElement>('input', 'Quantity')
+    await fill(quantity, '3')
+    await press(button('Update Cart'))
+    await until(() => expect(answers).toHaveLength(1))
+    await fill(quantity, '4')
+    await press(find('a', 'Add Another'))
+    answers[0]!()
+    await until(() => expect(answers).toHaveLength(2))
+    expect(find('h1').textContent).not.toContain('Cards by post')
+    answers[1]!()
+    await until(() => expect(document.body.textContent).toContain('Cards by post'))
+    expect(net.changes()).toMatchObject([{ items: [{ quantity: 3 }] }, { items: [{ quantity: 4 }] }])
+  })
+
   it('is not gone on with when nothing is in it @VA-09', async () => {
     const net = new CardOrdersNet()
     net.cart = cart({ items: [] })

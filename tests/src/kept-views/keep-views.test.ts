@@ -119,4 +119,27 @@ describe('a view of the screen that stands', () => {
     })
     expect(row?.order?.mark).toContain('op-1')
   })
+
+  it('is no newer than its order’s mark says: what is drawn while the order is read has the mark of before', async () => {
+    const page = await openPage('/ordercart')
+    const who = { locationId: 'tavola-nyc', principal: 'guest' }
+    await appendChanges(page.db, who, { draftId: 'd', createOpId: 'op-0' }, [], 90)
+    page.stand('/ordercart', 'One dish', 'order')
+    page.begin()
+    page.hide()
+    document.querySelector('h1')!.textContent = 'Two dishes'
+    await expect.poll(() => page.kept).toEqual([['/ordercart', 'Two dishes']])
+  })
+
+  it('is kept of no screen that was left while its order was read', async () => {
+    const page = await openPage('/ordercart')
+    const who = { locationId: 'tavola-nyc', principal: 'guest' }
+    await appendChanges(page.db, who, { draftId: 'd', createOpId: 'op-0' }, [], 90)
+    page.stand('/ordercart', 'Review order', 'order')
+    page.begin()
+    page.hide()
+    page.stand('/terms', 'Terms of use')
+    page.hide()
+    await expect.poll(() => page.kept).toEqual([['/terms', 'Terms of use']])
+  })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
+import { kitchenDevice, KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 
 /** What the browser plays, by when its tones begin; allowed once somebody has touched the page. */
@@ -108,6 +108,23 @@ describe('a new order', () => {
     net.orders = [kitchenOrder('B-1001'), kitchenOrder('B-1002', later)]
     await wait(5100)
     await until(() => expect(heard()).toBe(1))
+  })
+
+  it('is still heard when somebody signs in on the tablet, whose board is another then', async () => {
+    localStorage.setItem('larder:kitchen-tablet:bella-nyc', JSON.stringify({ token: 't', name: 'Pass' }))
+    const net = new KitchenNet()
+    const { page, session } = kitchenDevice(net, 'manager')
+    await show(page)
+    await until(() => find('h2', /^New/))
+    net.orders = [kitchenOrder('B-1002')]
+    await wait(5100)
+    await until(() => expect(heard()).toBe(1))
+    await act(async () => session.set({ state: 'user', principal: 'p1', email: 'admin@larder.test' }))
+    await until(() => find('button[aria-label="Refund B-1002"], button[aria-label="Cancel B-1002"]'))
+    expect(find('p[role=status]').textContent).toBe('New order B-1002')
+    const before = heard()
+    await wait(30_000)
+    expect(heard()).toBeGreaterThan(before)
   })
 
   it('is read and counted with another tab in front', async () => {

@@ -115,6 +115,25 @@ describe('a guest who cancels', () => {
     await until(() => expect(find('dialog[open] footer').textContent).toBe('CLOSE'))
   })
 
+  it('cannot close the question while it is being sent: what became of it is said there', async () => {
+    let answer = (): void => undefined
+    const net = new OrdersNet(order)
+    const { page } = await ordersPage(net, '/ticket/ticket-1', { held: order })
+    await show(page)
+    await press(await until(cancelButton))
+    net.onTheWay = new Promise((resolve) => (answer = resolve))
+    net.trouble = (path) =>
+      path.endsWith('/cancel') ? said(409, 'Too late.', 'already_submitted') : undefined
+    await press(find('dialog[open] button', 'CANCEL THE ORDER'))
+    await until(() => find('dialog[open] button', 'CANCELLING'))
+    await press(find('dialog[open] button', 'KEEP IT'))
+    await press(find('dialog[open] button[aria-label=Close]'))
+    answer()
+    await until(() => expect(find('dialog[open] [role=alert]').textContent).toContain('Too late.'))
+    await press(find('dialog[open] button', 'KEEP IT'))
+    expect(document.querySelector('dialog[open]')).toBeNull()
+  })
+
   it('without a signal is told so, and the same try again is the same call', async () => {
     const net = new OrdersNet(order)
     const { page } = await ordersPage(net, '/ticket/ticket-1', { held: order })

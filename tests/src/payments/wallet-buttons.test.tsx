@@ -59,15 +59,28 @@ it('pay what their sheet has shown', async () => {
 })
 
 it.each([
-  { what: 'the total has changed', amountCents: 3125, locked: false },
-  { what: 'nothing can be paid just now', amountCents: 2725, locked: true },
-])('pay nothing where $what under the open sheet, and say so', async ({ amountCents, locked }) => {
+  {
+    what: 'the total has changed',
+    amountCents: 3125,
+    locked: false,
+    why: 'Your total changed while your wallet was open. Check it, and tap again.',
+  },
+  {
+    what: 'nothing can be paid just now',
+    amountCents: 2725,
+    locked: true,
+    why: 'Your order could not be paid at that moment. Please tap again.',
+  },
+])('pay nothing where $what under the open sheet, and say so', async ({ amountCents, locked, why }) => {
   const step = await openStep()
   await step.tap()
   await step.change({ amountCents, locked })
   await step.confirm()
   expect(step.done).toEqual(['open', 'failed'])
-  expect(find('[role="alert"]').textContent).toContain('Nothing was paid')
+  const alert = find('[role="alert"]')
+  expect(alert.textContent).toBe(`Nothing was paid${why}`)
+  // What is off is read to nobody.
+  expect(alert.closest('[inert], [aria-hidden=true]')).toBeNull()
   // Seen, and agreed to.
   await step.change({ amountCents, locked: false })
   await step.tap()

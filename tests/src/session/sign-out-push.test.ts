@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { LarderDatabase } from '#db/database.ts'
 import type { Session } from '#lib/session/session.ts'
 import { sessionServices } from '#app/account-services.ts'
+
+/** A store that another tab is changing, and that answers nothing. */
+const hanging = {
+  transaction: () => new Promise<never>(() => undefined),
+} as Partial<LarderDatabase> as LarderDatabase
 
 it.each([
   ['gives up the address that this device is told of orders at', async () => undefined],
@@ -32,4 +37,19 @@ it.each([
   })
   await services.signOut([])
   expect(done).toEqual(['dropped', 'signed out'])
+})
+
+it('a store that hangs has nothing to ask about, and is waited for no longer than 1.3 s', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const services = sessionServices({ principal: () => 'guest' } as Partial<Session> as Session, {
+    db: hanging,
+    locationId: 'tavola-nyc',
+    flush: async () => ({ left: 0 }),
+    attempts: {} as Parameters<typeof sessionServices>[1]['attempts'],
+    push: { drop: async () => undefined },
+  })
+  const asked = Promise.all([services.listUnsent(), services.countUnplaced()])
+  await vi.advanceTimersByTimeAsync(1300)
+  expect(await asked).toEqual([[], 0])
 })

@@ -2,6 +2,7 @@
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressOf, serverPlaces } from '#lib/places/places.ts'
+import { AddressFields, recipientAddress } from '#shared/forms/address-fields.tsx'
 import { type FoundPlace, PlaceField, type PlaceSource } from '#shared/forms/place-field.tsx'
 import { useScrollAfter } from '#lib/ui/use-scroll-after.ts'
 import { fill, find, key, press, setMedia, show } from '../support/screen.tsx'
@@ -112,6 +113,44 @@ describe('an address that is found while it is typed', () => {
     await act(async () => answers[0]!(two))
     expect(options()).toEqual([])
   })
+})
+
+/** A whole address, whose places are looked up. */
+function WholeAddress({ places }: { places: PlaceSource }) {
+  const [typed, setTyped] = useState<Record<string, string>>({ recipient_city: 'Old town' })
+  return (
+    <AddressFields
+      names={recipientAddress}
+      text={(field) => ({
+        name: field,
+        value: typed[field] ?? '',
+        onChange: ({ target }) => setTyped((before) => ({ ...before, [field]: target.value })),
+      })}
+      shown={() => undefined}
+      finding={{ places, fill: (changes) => setTyped((before) => ({ ...before, ...changes })) }}
+    />
+  )
+}
+
+it('what was typed since a place was chosen stands, and the place fills the rest', async () => {
+  let answer: (place: FoundPlace) => void = () => undefined
+  const places: PlaceSource = {
+    search: async () => two,
+    find: () => new Promise((resolve) => (answer = resolve)),
+  }
+  await show(<WholeAddress places={places} />)
+  const input = (part: string): HTMLInputElement => find(`[name=recipient_${part}]`)
+  await fill(input('address'), '1 Main')
+  await wait(600)
+  await press(find('[role=option]', '1 Main Street, New York, NY'))
+  await fill(input('zip'), '10012')
+  await act(async () => answer(mainStreet))
+  expect(['address', 'city', 'state', 'zip'].map((part) => input(part).value)).toEqual([
+    '1 Main Street',
+    'New York',
+    'NY',
+    '10012',
+  ])
 })
 
 describe('the fields of an address', () => {

@@ -36,7 +36,9 @@ export function CancelOrder({ order, onDone }: Props) {
   })
   const mayCancel = order.may_cancel === true && (isMember || order.order_key !== undefined)
   if (!mayCancel && !open) return null
+  // What is being sent is waited for: nobody would be told that it was refused.
   const close = () => {
+    if (cancel.isPending) return
     setOpen(false)
     cancel.reset()
   }
@@ -58,7 +60,7 @@ export function CancelOrder({ order, onDone }: Props) {
                 {cancel.isPending ? t('CANCELLING') : t('CANCEL THE ORDER')}
               </Button>
             )}
-            <Button look="second" onClick={close}>
+            <Button look="second" disabled={cancel.isPending} onClick={close}>
               {mayCancel ? t('KEEP IT') : t('CLOSE')}
             </Button>
           </>

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import { AppError } from '#lib/errors/app-error.ts'
+import { type RepeatKey, useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { nextUuid } from '../support/device.ts'
+import { show } from '../support/screen.tsx'
+
+async function openForm(): Promise<{ send: (content: string, outcome?: AppError) => string }> {
+  let keys: RepeatKey
+  const Form = () => {
+    keys = useRepeatKey()
+    return null
+  }
+  await show(<Form />)
+  return {
+    send(content, outcome) {
+      const key = keys.keyOf({ ids: { uuid: nextUuid, secret: nextUuid } }, content)
+      keys.noteOutcome(outcome)
+      return key
+    },
+  }
+}
+
+const unanswered = new AppError('timeout', 'no answer')
+const refused = (status: number, code: string): AppError =>
+  new AppError(status === 401 ? 'unauthorized' : 'refused', 'no', {
+    status,
+    problem: { errors: [], message: 'no', code },
+  })
+
+it.each([
+  ['a session that ended', refused(401, 'unauthorized')],
+  ['too many tries', new AppError('busy', 'later', { status: 429 })],
+  ['a second factor that is asked for', refused(403, 'step_up_required')],
+  ['no network', new AppError('offline', 'no network')],
+])(
+  'what may have been done keeps its key over %s, until the server says what became of it',
+  async (_of, between) => {
+    const form = await openForm()
+    const first = form.send('a gift', unanswered)
+    expect(form.send('a gift', between)).toBe(first)
+    expect(form.send('a gift', refused(409, 'already_submitted'))).toBe(first)
+    expect(form.send('a gift')).not.toBe(first)
+  },
+)
+
+it('what was refused at its first try is another change when it is tried again, and so is other content', async () => {
+  const form = await openForm()
+  const first = form.send('a gift', refused(401, 'unauthorized'))
+  const second = form.send('a gift', unanswered)
+  expect(second).not.toBe(first)
+  expect(form.send('another gift')).not.toBe(second)
+})
