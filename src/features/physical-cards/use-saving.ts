@@ -33,6 +33,8 @@ export function useSaving(row: PhysicalOrderRow): Saving {
   const { keyOf, noteOutcome } = useRepeatKey()
   const [isShown, setIsShown] = useState(false)
   const saving = useMutation({
+    // One after the other: what follows does not overtake a change that is on its way.
+    scope: { id: `cart ${row.orderId}` },
     mutationFn: async (changes: Partial<PhysicalOrderBody>) => {
       const services = await load()
       const message = await updateCart(services, row, changes, keyOf(services, changes))

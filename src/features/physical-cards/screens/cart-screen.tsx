@@ -65,9 +65,10 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
   const onCheckout = (): void => (isUntriedCode(code, [applied, tried]) ? apply(code.trim(), leave) : leave())
   // What was changed and not saved yet is not lost on the way. After a refusal the second tap goes without it.
   const addAnother = (event: MouseEvent): void => {
-    if (!changed || !valid || hasFailed || attempt) return
+    // In a window of its own: this one, and what is in it, stays.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!(changed || busy) || !valid || hasFailed || attempt) return
     event.preventDefault()
-    if (busy) return
     save({ items }, () => {
       markSaved(rows)
       void navigate({ to: '/physicalcards' })
