@@ -68,29 +68,34 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
     const at = addressOf(place())
     // As soon as a tap leads on, the router names the next address, with the screen of the one before still there: it is asked again when that has come.
     if (!isDirty || !root || place().status === 'pending' || !isKeepable(at)) return
-    const view = captureView(root)
-    if (!view) return
-    isDirty = false
-    lastAt = performance.now()
     const about = root.querySelector<HTMLElement>('[data-of-order]')?.dataset['ofOrder']
     const { locationId, db } = services
-    const row = {
-      locationId,
-      principal: services.principal(),
-      address: at,
-      version: __LARDER_VERSION__,
-      language: document.documentElement.lang,
-      ...view,
-      savedAt: services.clock.now(),
-    }
+    const who = { locationId, principal: services.principal() }
     // Without the view the next launch is slower, and shows the same: the store is full, or somebody has signed in or out.
     try {
-      const order = about === undefined ? undefined : await findOrder(db, row, about)
-      const made = JSON.stringify([at, row.principal, view.markup, order])
-      // What the screen was about may be gone meanwhile: another is on its way then.
-      if (made === last || (about !== undefined && !order)) return
+      // Before the markup: a change in between makes another order of it, and no launch shows the view; the other way round it would count.
+      const order = about === undefined ? undefined : await findOrder(db, who, about)
+      // What the screen was about may be gone, or somebody else here, or the screen another: another view is on its way then.
+      const now = place()
+      const isSame =
+        now.status !== 'pending' && addressOf(now) === at && services.principal() === who.principal
+      if (!isSame || (about !== undefined && !order)) return
+      const view = captureView(root)
+      if (!view) return
+      isDirty = false
+      lastAt = performance.now()
+      const made = JSON.stringify([at, who.principal, view.markup, order])
+      if (made === last) return
       last = made
-      await keepView(db, { ...row, ...(order && { order }) })
+      await keepView(db, {
+        ...who,
+        address: at,
+        version: __LARDER_VERSION__,
+        language: document.documentElement.lang,
+        ...view,
+        savedAt: services.clock.now(),
+        ...(order && { order }),
+      })
     } catch (error) {
       if (!(error instanceof SessionChanged))
         services.noteFailure({ what: 'keepView', message: String(error) })
