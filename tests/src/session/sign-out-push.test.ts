@@ -6,7 +6,7 @@ import { sessionServices } from '#app/account-services.ts'
 /** A store that another tab is changing, and that answers nothing. */
 const hanging = {
   transaction: () => new Promise<never>(() => undefined),
-} as Partial<LarderDatabase> as LarderDatabase
+} as unknown as LarderDatabase
 
 it.each([
   ['gives up the address that this device is told of orders at', async () => undefined],
