@@ -122,9 +122,16 @@ export const device = [
   {
     name: 'the session that was just ended is read from the store again',
     file: 'src/lib/session/session-manager.ts',
-    find: `    return row && ended && isSame(row, ended) ? undefined : row`,
+    find: `    return row && isEnded(row) ? undefined : row`,
     replace: `    return row`,
     tests: [signOut],
+  },
+  {
+    name: 'what may have been done gets a new key after a refusal to sign',
+    file: 'src/lib/errors/app-error.ts',
+    find: `cause.kind === 'refused' && !beforeTheChange.has(cause.code)`,
+    replace: `cause.kind !== 'timeout'`,
+    tests: ['tests/src/query/repeat-key.test.tsx'],
   },
   {
     name: 'a repeat of a renewal bears a new key',

@@ -62,10 +62,17 @@ export const worker = [
     tests: [push],
   },
   {
+    name: 'a kept view is shown on a device that is being signed out',
+    file: 'src/sw/kept-page.ts',
+    find: `return !isWiped && view?.sheets.every(isKept) ? view : undefined`,
+    replace: `return view?.sheets.every(isKept) ? view : undefined`,
+    tests: ['tests/src/kept-views/store.test.ts'],
+  },
+  {
     name: 'a kept view is shown whose files have gone',
     file: 'src/sw/kept-page.ts',
-    find: `return view?.sheets.every(isKept) ? view : undefined`,
-    replace: `return view?.sheets.every((sheet) => isKept(sheet) || sheet !== '') ? view : undefined`,
+    find: `return !isWiped && view?.sheets.every(isKept) ? view : undefined`,
+    replace: `return !isWiped && view?.sheets.every((sheet) => isKept(sheet) || sheet !== '') ? view : undefined`,
     tests: ['tests/src/kept-views/store.test.ts'],
   },
 ]
