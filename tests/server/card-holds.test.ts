@@ -93,7 +93,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
               `SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
             ),
           ).toHaveLength(1),
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       )
       await Promise.race([second, waits])
       commit()

@@ -63,7 +63,7 @@ describe('a running Larder', () => {
           )
       })().catch(() => undefined)
       const wanted = acknowledged + 10
-      await expect.poll(() => acknowledged, { timeout: 15_000 }).toBeGreaterThan(wanted)
+      await expect.poll(() => acknowledged, { timeout: 60_000 }).toBeGreaterThan(wanted)
       running.child.kill('SIGKILL')
       await Promise.all([adding, running.ended])
     }
@@ -144,7 +144,7 @@ describe('a running Larder', () => {
         'The data folder /proc/larder/data cannot be written (ENOENT). Choose another with DATA_DIR.\n',
       )
     },
-    15_000,
+    60_000,
   )
 
   it('lists what is wrong with the merchants and does not start', async () => {

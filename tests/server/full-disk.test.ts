@@ -48,7 +48,7 @@ describe('a disk that fills under the embedded database', () => {
     expect(events()).toEqual(['database_away'])
     expect(news[0]!.detail).toMatch(/No space left on device/)
     disk.set({})
-    await expect.poll(() => countOf(database).catch(() => 'away'), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => countOf(database).catch(() => 'away'), { timeout: 60_000 }).toBe(1)
     await add(database, 'after')
     expect(await countOf(database)).toBe(2)
     expect(events()).toEqual(['database_away', 'database_back'])
@@ -64,7 +64,7 @@ describe('a disk that fills under the embedded database', () => {
     })
     await expect(cut).rejects.toThrow(DatabaseAwayError)
     disk.set({})
-    await expect.poll(() => countOf(database).catch(() => 'away'), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => countOf(database).catch(() => 'away'), { timeout: 60_000 }).toBe(0)
   }, 300_000)
 
   it('says that nothing new may begin before it is full, and that it may again', async () => {
@@ -105,7 +105,7 @@ describe('an embedded database that hangs', () => {
     await expect(calls[0]).rejects.toThrow('did not answer in 3 s')
     disk.set({})
     await Promise.allSettled(calls)
-    await expect.poll(() => countOf(database).catch(() => 0), { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => countOf(database).catch(() => 0), { timeout: 60_000 }).toBeGreaterThan(0)
     expect(events()).toEqual(['database_away', 'database_back'])
   }, 300_000)
 

@@ -78,7 +78,7 @@ describe.for(databases)('a server that is killed after an order’s commit [$nam
     const outgoing = join(root, 'data/outgoing')
     const sent = (): string[] =>
       existsSync(outgoing) ? readdirSync(outgoing).filter((name) => name.includes('order-placed')) : []
-    await expect.poll(sent, { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(sent, { timeout: 60_000 }).toHaveLength(1)
     // A file is there before its text is.
     await expect
       .poll(() => readFileSync(join(outgoing, sent()[0]!), 'utf8'))

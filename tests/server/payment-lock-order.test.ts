@@ -55,9 +55,9 @@ describe.for(several)('a copy of a payment that is being written down [$name]', 
     const key = randomUUID()
     hold = undefined
     const first = ready.pay(key)
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 30_000 })
     const copy = ready.pay(key)
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 30_000 })
     const [, ofCopy] = await waiting()
     hold!.open()
     const replies = await Promise.all([first, copy])

@@ -230,7 +230,7 @@ it('a database that hangs does not keep the server from ending', async () => {
     () => 'answered',
     () => 'cut',
   )
-  await expect.poll(() => disk.isWaitedFor(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => disk.isWaitedFor()).toBe(true)
   running.child.kill('SIGTERM')
   await running.ended
   expect(await outcome).toBe('cut')

@@ -70,7 +70,7 @@ export function run(root: string, env: Record<string, string> = {}): Run {
 /** The port of one that has started. */
 export async function portOf(running: Run): Promise<number> {
   await expect
-    .poll(() => running.output() + running.errors(), { timeout: 40_000 })
+    .poll(() => running.output() + running.errors(), { timeout: 120_000 })
     .toMatch(/tavola\.localhost:\d+/)
   return Number(/tavola\.localhost:(\d+)/.exec(running.output())![1])
 }
