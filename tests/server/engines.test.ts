@@ -84,7 +84,7 @@ describe.skipIf(missingPostgres !== undefined)('a PostgreSQL that says nothing a
   it('is given up, in a transaction and outside, and nothing waits behind it', async () => {
     const direct = await openPostgresHere()
     const wire = await startWire(direct)
-    const database = await openPostgres(wire.url, { limitMs: 300, poolSize: 1 })
+    const database = await openPostgres(wire.url, { limitMs: 1000, poolSize: 1 })
     onTestFinished(async () => {
       wire.cut()
       await database.close()
@@ -108,10 +108,10 @@ describe.skipIf(missingPostgres !== undefined)('a PostgreSQL that says nothing a
 
   it('is waited for as long as a script takes', async () => {
     const direct = await openPostgresHere()
-    const database = await openPostgres(await urlOf(direct), { limitMs: 100 })
+    const database = await openPostgres(await urlOf(direct), { limitMs: 1000 })
     onTestFinished(() => database.close())
-    await expect(database.query('SELECT pg_sleep(0.4)')).rejects.toThrow(DatabaseAwayError)
-    await database.script('SELECT pg_sleep(0.4)')
-    await database.transaction((tx) => tx.script('SELECT pg_sleep(0.4)'))
+    await expect(database.query('SELECT pg_sleep(3)')).rejects.toThrow(DatabaseAwayError)
+    await database.script('SELECT pg_sleep(1.5)')
+    await database.transaction((tx) => tx.script('SELECT pg_sleep(1.5)'))
   })
 })

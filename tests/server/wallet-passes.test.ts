@@ -162,7 +162,8 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
   it('is fetched within minutes, at its own restaurant, by an address that nobody makes up', async () => {
     const { id } = await addCard(larder, { userId: ada.userId })
     const { url } = (await ask(ada, id)).body
-    expect((await fetchFile(`${url.slice(0, -2)}xx`)).statusCode).toBe(404)
+    const changed = url.at(-9) === 'x' ? 'y' : 'x'
+    expect((await fetchFile(`${url.slice(0, -9)}${changed}${url.slice(-8)}`)).statusCode).toBe(404)
     expect((await fetchFile(url.replace(/[^/]+$/, 'v1.x'))).statusCode).toBe(404)
     offerPasses(larder, 'grill')
     expect((await fetchFile(url.replace(tavola.location, grill.location), grill.host)).statusCode).toBe(404)
