@@ -11,8 +11,8 @@ test('a page lives in the world’s time, which is the server’s', async ({ pag
     Date.UTC(2031, 4, 6),
     new Date('2031-05-06').getUTCFullYear(),
   ])
-  expect(Math.abs(shown[0]! - clock.now())).toBeLessThan(5000)
-  expect(Math.abs(shown[1]! - clock.now())).toBeLessThan(5000)
+  expect(Math.abs(shown[0]! - clock.now())).toBeLessThan(60_000)
+  expect(Math.abs(shown[1]! - clock.now())).toBeLessThan(60_000)
   expect(shown.slice(2)).toEqual([Date.UTC(2031, 4, 6), 2031])
 })
 

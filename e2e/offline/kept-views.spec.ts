@@ -123,7 +123,7 @@ test('without a signal every address shows what the device last had there before
       return readTexts(html).filter((text) => !live.includes(text))
     }
     await expect
-      .poll(findMissing, { timeout: 4000 })
+      .poll(findMissing)
       .toEqual([])
       .catch(async () => wrong.push(...(await findMissing()).map((text) => `${address}: ${text}`)))
   }

@@ -119,6 +119,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
         open(link),
       ])
       expect([changed.status, opened.status].filter((status) => status === 200)).toHaveLength(1)
+      await larder.minute()
       emails.length = 0
     }
   })

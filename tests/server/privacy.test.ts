@@ -15,6 +15,8 @@ import { placedOrder, vehicle } from './support/placed.ts'
 
 /** What nobody may read who merely has the link to a guest's order. */
 const secrets = ['ada@example.com', '2125550147', '7 Quiet Lane', 'Guest', 'Ada', 'no onions', 'LAR-1040']
+/** As words: three letters may stand in an id. */
+const told = (text: string): string[] => secrets.filter((secret) => new RegExp(`\\b${secret}\\b`).test(text))
 const personal = {
   use_delivery: true,
   use_curbside: false,
@@ -64,7 +66,7 @@ describe.for(databases)('whose an order is [$name]', (engine) => {
       ),
     ]) {
       expect(text).toContain(placed.body.ticket_order.name)
-      for (const secret of secrets) expect(text).not.toContain(secret)
+      expect(told(text)).toEqual([])
     }
     // Nor has the stranger made it theirs by asking.
     expect((await guest.send('GET', ticketPath(ticket.id))).status).toBe(200)
@@ -78,8 +80,7 @@ describe.for(databases)('whose an order is [$name]', (engine) => {
     })
     const changed = await guest.ticket('PUT', ticketPath(placed.id, '/delivery'), { ...contact, ...vehicle })
     const here = await guest.ticket('PUT', ticketPath(placed.id), { recipient_checked_in: true })
-    for (const answer of [changed, here])
-      for (const secret of secrets) expect(JSON.stringify(answer)).not.toContain(secret)
+    for (const answer of [changed, here]) expect(told(JSON.stringify(answer))).toEqual([])
     expect(here.recipient_checked_in).toBe(true)
   })
 

@@ -65,14 +65,19 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
   }
 
   it(
-    'let a thousand redemptions at once take exactly what is on one card of $25.00 (X9)',
+    'let a thousand redemptions, two hundred at once, take exactly what is on one card of $25.00 (X9)',
     { timeout: 180_000 },
     async () => {
       const { id: cardId } = await addCard(larder, { userId: ada.userId, amountCents: 2500 })
       const tickets = await makeTickets(1000)
-      const replies = await Promise.all(
-        tickets.map((id) => redeem(ada, id, { card_id: cardId, amount: 0.05 })),
-      )
+      const replies = []
+      // As many at a time as the slowest machine has through before the last of them is told to come again.
+      for (let from = 0; from < tickets.length; from += 200)
+        replies.push(
+          ...(await Promise.all(
+            tickets.slice(from, from + 200).map((id) => redeem(ada, id, { card_id: cardId, amount: 0.05 })),
+          )),
+        )
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(500)
       expect(replies.filter(({ body }) => body.code === 'insufficient_balance')).toHaveLength(500)
       expect(await balanceOf(larder, cardId)).toBe(0)

@@ -150,5 +150,8 @@ it('the cart is there until 2000 ms after the result, and then cleared @ST-24 @B
   expect(await calmly(() => db.physicalOrders.count())).toBe(1)
   await calmly(async () => later[0]!())
   await until(() => expect(document.body.textContent).toContain('2 to 3 business days'))
-  await calmly(async () => await vi.waitFor(async () => expect(await db.physicalOrders.count()).toBe(0)))
+  await calmly(
+    async () =>
+      await vi.waitFor(async () => expect(await db.physicalOrders.count()).toBe(0), { timeout: 20_000 }),
+  )
 })

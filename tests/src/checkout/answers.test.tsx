@@ -233,10 +233,11 @@ describe('where the last order cannot be read on this device', () => {
 })
 
 describe('the earliest time', () => {
-  const today = localTime(Date.now(), 'America/New_York').date
-  const open6 = [
+  /** Asked for by each test: midnight in New York is on none of them. */
+  const today = (): string => localTime(Date.now(), 'America/New_York').date
+  const open6 = () => [
     {
-      date: today,
+      date: today(),
       date_to_show: 'Today',
       available_time_slots: [
         { enable: false, display: '5:45 PM', value: '5:45pm' },
@@ -244,17 +245,17 @@ describe('the earliest time', () => {
       ],
     },
   ]
-  const today6 = { ...settings, available_order_ahead_time_slots_for_the_future: open6 }
+  const today6 = () => ({ ...settings, available_order_ahead_time_slots_for_the_future: open6() })
 
   it('is taken where it is today, and stands as a line that can be changed', async () => {
-    const { net } = await open({ ticket: ordered({ settings: today6 }) })
+    const { net } = await open({ ticket: ordered({ settings: today6() }) })
     keepTold(net)
     await press(find('input', /^Curbside pickup/))
     await press(button('CONTINUE'))
     await title('Who is picking it up?')
     expect(net.calls.map(({ body }) => body)).toMatchObject([
       { use_curbside: true },
-      { ready_date_v2: today, ready_time_v2: '6:00pm' },
+      { ready_date_v2: today(), ready_time_v2: '6:00pm' },
     ])
     expect(words()).toContain('Today, 6:00 PM')
     await press(button('Change time'))
@@ -262,7 +263,7 @@ describe('the earliest time', () => {
   })
 
   it('that is taken meanwhile is asked for, with the restaurant’s words', async () => {
-    const { net } = await open({ ticket: ordered({ settings: today6 }) })
+    const { net } = await open({ ticket: ordered({ settings: today6() }) })
     await press(find('input', /^Curbside pickup/))
     net.say = ({ body }) =>
       JSON.stringify(body).includes('ready_time_v2')

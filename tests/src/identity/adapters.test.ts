@@ -9,7 +9,7 @@ const loadFacebook = async (id: string) => (await import('#lib/identity/facebook
 
 /** Answers for the newest script, as soon as it is asked for. */
 async function answer(what: 'load' | 'error'): Promise<string> {
-  await vi.waitUntil(() => scripts().length > 0)
+  await vi.waitUntil(() => scripts().length > 0, { timeout: 20_000 })
   const script = scripts().at(-1)!
   if (what === 'load') script.onload!(new Event('load'))
   else (script.onerror as () => void)()

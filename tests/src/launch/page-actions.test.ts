@@ -30,7 +30,7 @@ it('a screen that asks while its guest turns out to be signed in is answered all
   client.setQueryData(keys.cards('tavola-nyc', 'ada'), [])
   forgetPersonal()
   load('the gift')
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('the gift'))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('the gift'), { timeout: 20_000 })
   expect(client.getQueryData(keys.cards('tavola-nyc', 'ada'))).toBeUndefined()
   stop()
   client.clear()

@@ -113,7 +113,7 @@ describe('the services of a page', () => {
     // It waits for whoever asks for the ticket behind.
     await services.flush()
     // The server hears of it behind; the store is not closed under that.
-    await vi.waitUntil(async () => (await services.db.revocations.count()) === 0)
+    await vi.waitUntil(async () => (await services.db.revocations.count()) === 0, { timeout: 20_000 })
     services.db.close()
     vi.useRealTimers()
     vi.unstubAllGlobals()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { AttemptRow } from '#db/attempts.ts'
@@ -226,15 +226,16 @@ describe('saving', () => {
           on.dispatchEvent(event)
         }
       })
-    await tap(add(), performance.now())
-    const dialog = await until(() => find<HTMLDialogElement>('dialog', 'ADDED TO ORDER'))
     const openedAt = performance.now()
-    const late = vi.spyOn(performance, 'now').mockImplementation(() => openedAt + 3000)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => openedAt)
+    onTestFinished(() => clock.mockRestore())
+    await tap(add(), openedAt)
+    const dialog = await until(() => find<HTMLDialogElement>('dialog', 'ADDED TO ORDER'))
+    clock.mockImplementation(() => openedAt + 3000)
     await tap(dialog, openedAt + 100)
     expect(document.querySelector('dialog')).toBe(dialog)
     await tap(dialog, openedAt + 2000)
     expect(document.querySelector('dialog')).toBeNull()
-    late.mockRestore()
   })
 
   it('shows the restaurant’s words in a banner headed Error @ER-12 @ST-18', async () => {
