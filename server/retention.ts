@@ -3,12 +3,13 @@ import type { Clock } from '#contract/ports.ts'
 import { retentionOf } from '#contract/rules/retention.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
-import { listInactiveDocuments } from '#server/merchants/repository.ts'
+import { findDocument, listInactiveIds } from '#server/merchants/repository.ts'
 import { forgetOldTrail } from '#server/modules/accounts/clean-up.ts'
 import { forgetOldActivities } from '#server/modules/admin/devices.ts'
 import { forgetGivers, forgetUnplacedOrders, ordersAtOnce } from '#server/modules/card-orders/forget.ts'
 import { forgetOldReports } from '#server/modules/policy-reports/reports.ts'
 import type { Log } from '#server/ports/log.ts'
+import { inTurn } from '#server/plugins/in-turn.ts'
 import { forgetContacts, forgetUnplacedTickets, ticketsAtOnce } from '#server/modules/tickets/forget.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -22,22 +23,26 @@ export type RetentionPorts = {
   log: Log
 }
 
-/** Forgets what each location keeps of people longer than it says it does (`settings.data_retention`, decision 062); one that is switched off said so last. */
+/**
+ * Forgets what each location keeps of people longer than it says it does (`settings.data_retention`, decision 062); one that is switched off said so last.
+ * One whose rows cannot be forgotten is logged. Throws DatabaseAwayError where the database does not answer.
+ */
 export async function forgetByRetention(ports: RetentionPorts): Promise<void> {
-  const inactive = await listInactiveDocuments(ports.database)
-  const places = inactive.map(({ label, host, location }) => ({
-    label,
-    locationId: host.locationId,
-    location,
-  }))
-  for (const place of [...ports.directory.list(), ...places])
-    try {
-      await forgetOf(place, ports)
-    } catch (error) {
-      // One whose rows cannot be forgotten must not keep the others' for ever; the next round tries it again.
-      const name = error instanceof Error ? error.name : 'unknown'
-      ports.log({ level: 'error', event: 'housekeeping_failed', detail: place.label, error: name })
-    }
+  const { database, directory, log } = ports
+  const round = { log, failed: 'housekeeping_failed' } as const
+  await inTurn(directory.list(), {
+    ...round,
+    nameOf: ({ label }) => label,
+    work: (one) => forgetOf(one, ports),
+  })
+  await inTurn(await listInactiveIds(database), {
+    ...round,
+    nameOf: (locationId) => locationId,
+    async work(locationId) {
+      const document = await findDocument(database, locationId)
+      if (document) await forgetOf({ locationId, location: document.location }, ports)
+    },
+  })
 }
 
 async function forgetOf(

@@ -155,8 +155,15 @@ async function openDatabase(
  * Puts right what a stop left behind. The embedded database is this process's alone, so whoever held a lease in it is gone: the next request with a
  * payment's key takes it up at once instead of waiting the lease out. On PostgreSQL a round sees who is (app.ts).
  */
-async function resumeAfterStop(database: Database, clock: Clock): Promise<void> {
-  await forgetExpired({ database, clock })
+async function resumeAfterStop(database: Database, clock: Clock, log: Log): Promise<void> {
+  // What the engine cannot do (it died of it, and opens again) must not refuse every start; the next hour tries it again.
+  await forgetExpired({ database, clock, log }).catch((error: unknown) =>
+    log({
+      level: 'error',
+      event: 'housekeeping_failed',
+      error: error instanceof Error ? error.name : 'unknown',
+    }),
+  )
   if (database.engine === 'embedded') await freeLeftLeases(database)
 }
 
@@ -169,7 +176,7 @@ async function makeApp(
 ): Promise<FastifyInstance> {
   const { root, settings } = options
   const merchantsDir = options.merchantsDir ?? join(root, 'merchants')
-  await resumeAfterStop(database, clock)
+  await resumeAfterStop(database, clock, options.log ?? stderrLog)
   const { directory, walletKeys, stripeAccounts, acceptMerchants } = await takeMerchants(database, {
     settings,
     merchantsDir,

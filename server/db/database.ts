@@ -66,6 +66,15 @@ export class DatabaseAwayError extends DatabaseError {
   }
 }
 
+/** No answer came in time. What was sent may have been done, and the connection is good for nothing any more. */
+export class TimedOutError extends Error {
+  override name = 'TimedOutError'
+}
+
+/** The engine itself does not answer, so that other work would wait for it as well; not one statement that took too long. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof DatabaseAwayError && !(error.cause instanceof TimedOutError)
+
 /** There is no room on the engine's disk. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DatabaseError && error.sqlState === '53100'

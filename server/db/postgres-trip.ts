@@ -1,5 +1,5 @@
 import type { Connection, FieldDef, PoolClient, Submittable } from 'pg'
-import type { Row } from './database.ts'
+import { type Row, TimedOutError } from './database.ts'
 import type { Statement } from './transaction.ts'
 import { type ParserOf, type PreparedStatements, Trip } from './trip.ts'
 
@@ -57,11 +57,6 @@ class PostgresTrip implements Submittable {
     this.#trip.fail()
     this.#reject(error)
   }
-}
-
-/** No answer came in time. What was sent may have been done, and the connection is good for nothing any more. */
-export class TimedOutError extends Error {
-  override name = 'TimedOutError'
 }
 
 /** Rejects with TimedOutError where `work` takes longer than `limitMs`. */

@@ -8,11 +8,12 @@ import {
   isStalePlan,
   type Queryable,
   type Row,
+  TimedOutError,
   type Transaction,
   withRetries,
 } from './database.ts'
 import { HolderLock } from './holder-lock.ts'
-import { sendTrip, TimedOutError, within } from './postgres-trip.ts'
+import { sendTrip, within } from './postgres-trip.ts'
 import { type Connection, runTransaction, type Statement } from './transaction.ts'
 import { PreparedStatements } from './trip.ts'
 import { Upkeep } from './upkeep.ts'

@@ -15,12 +15,24 @@ export async function listStoredMerchants(database: Queryable): Promise<StoredMe
   }))
 }
 
-/** The documents of merchants that are switched off, as they were last: what is kept of their guests is still theirs to forget. */
-export async function listInactiveDocuments(database: Queryable): Promise<MerchantDocument[]> {
-  const rows = await database.query<{ document: string }>(
-    'SELECT document FROM locations WHERE NOT active ORDER BY location_id',
+/** The locations that are switched off: what is kept of their guests is still theirs to forget. */
+export async function listInactiveIds(database: Queryable): Promise<string[]> {
+  const rows = await database.query<{ location_id: string }>(
+    'SELECT location_id FROM locations WHERE NOT active ORDER BY location_id',
   )
-  return rows.map((row) => JSON.parse(row.document) as MerchantDocument)
+  return rows.map((row) => row.location_id)
+}
+
+/** A location's document, as it was last where it is switched off. Throws SyntaxError where it cannot be read. */
+export async function findDocument(
+  database: Queryable,
+  locationId: string,
+): Promise<MerchantDocument | undefined> {
+  const [row] = await database.query<{ document: string }>(
+    'SELECT document FROM locations WHERE location_id = $1',
+    [locationId],
+  )
+  return row && (JSON.parse(row.document) as MerchantDocument)
 }
 
 /** The labels and revisions of every merchant that is on: two answers that are the same stand for the same merchants, and this one is small. */

@@ -1,8 +1,9 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DatabaseAwayError } from '#server/db/database.ts'
+import { reconcile, reconcileDays, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
 import { PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
 import { runReconcileCommand } from '#server/reconcile-command.ts'
 import { databases } from './support/databases.ts'
@@ -161,6 +162,24 @@ describe.for(databases)('a restaurant that Stripe refuses [$name]', (engine) => 
     ])
     await larder.close()
   })
+})
+
+it('asks a database that does not answer once, not once for each restaurant', async () => {
+  const larder = await startStripeLarder(databases[0]!)
+  const query = vi.fn<() => Promise<never>>(() => Promise.reject(new DatabaseAwayError('away')))
+  const { clock, directory, payments } = larder
+  expect(directory.list()).toHaveLength(2)
+  await expect(
+    reconcileDays({
+      database: { ...larder.database, query },
+      clock,
+      directory,
+      payments: { ...payments, provider: 'stripe' },
+      log: () => undefined,
+    }),
+  ).rejects.toThrow('away')
+  expect(query).toHaveBeenCalledOnce()
+  await larder.close()
 })
 
 describe('npm run reconcile', () => {

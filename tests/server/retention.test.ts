@@ -1,9 +1,13 @@
 import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DatabaseAwayError } from '#server/db/database.ts'
+import { forgetExpired } from '#server/housekeeping.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
+import type { LogLine } from '#server/ports/log.ts'
+import { forgetByRetention } from '#server/retention.ts'
 import {
   cardOrder,
   guestPayment,
@@ -130,6 +134,29 @@ describe.for(databases)('retention [$name]', (engine) => {
     expect(larder.log.filter(({ event }) => event === 'housekeeping_failed')).toEqual([])
   })
 
+  it('forgets the guests of the others where a restaurant that is switched off cannot be read', async () => {
+    const { database, clock } = larder
+    const left = await completeOrder(guest)
+    clock.advance(15 * dayMs)
+    await database.script(`
+      UPDATE locations SET active = false WHERE label = 'tavola';
+      INSERT INTO locations (location_id, label, revision, active, document, imported_at) VALUES ('broken', '-broken', 'x', false, '{', 0);`)
+    const log: LogLine[] = []
+    await forgetByRetention({
+      database,
+      clock,
+      directory: { list: () => [] },
+      log: (line) => void log.push(line),
+    })
+    await database.script(
+      `UPDATE locations SET active = true WHERE label = 'tavola'; DELETE FROM locations WHERE label = '-broken';`,
+    )
+    expect(await ticketOf(left.id)).toBeUndefined()
+    expect(log).toEqual([
+      { level: 'error', event: 'housekeeping_failed', detail: 'broken', error: 'SyntaxError' },
+    ])
+  })
+
   it('forgets the guests of a restaurant whose folder is gone, too', async () => {
     const left = await completeOrder(guest)
     const folder = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
@@ -141,5 +168,37 @@ describe.for(databases)('retention [$name]', (engine) => {
     expect(await ticketOf(left.id)).toBeDefined()
     await afterDays(1.1)
     expect(await ticketOf(left.id)).toBeUndefined()
+  })
+  it('forgets the rest where one kind cannot be forgotten', async () => {
+    await larder.database.query(
+      `INSERT INTO used_challenges (location_id, challenge_hash, expires_at) VALUES ('tavola-nyc', 'solved', 1)`,
+    )
+    await larder.database.script(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+      CREATE TRIGGER refuse BEFORE DELETE ON limits FOR EACH STATEMENT EXECUTE FUNCTION refuse();`)
+    const log: LogLine[] = []
+    const { database, clock } = larder
+    await forgetExpired({ database, clock, log: (line) => void log.push(line) })
+    expect(
+      await one('SELECT 1 AS there FROM used_challenges WHERE challenge_hash = $1', 'solved'),
+    ).toBeUndefined()
+    expect(log).toEqual([
+      { level: 'error', event: 'housekeeping_failed', detail: 'counts', error: 'DatabaseError' },
+    ])
+  })
+
+  it('asks a database that does not answer once, not once for each restaurant', async () => {
+    const away = vi.fn<() => Promise<never>>(() => Promise.reject(new DatabaseAwayError('away')))
+    const { database, clock, directory } = larder
+    const ports = {
+      clock,
+      directory: { list: () => [1, 2].flatMap(() => directory.list()) },
+      log: () => undefined,
+    }
+    await expect(
+      forgetByRetention({ ...ports, database: { ...database, transaction: away } }),
+    ).rejects.toThrow('away')
+    await expect(forgetExpired({ ...ports, database: { ...database, query: away } })).rejects.toThrow('away')
+    expect(away).toHaveBeenCalledTimes(2)
   })
 })

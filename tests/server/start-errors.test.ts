@@ -174,6 +174,19 @@ describe('a start that cannot be, in one line that says what, where and what to 
   }, 300_000)
 })
 
+it('a start goes on where what it forgets cannot be forgotten', async () => {
+  const root = makeTree()
+  const dataDir = await dataWithDatabase(join(root, 'data'))
+  const database = await openEmbedded({ folder: join(dataDir, 'database'), workerFile: workerFile() })
+  await database.script('ALTER TABLE limits RENAME TO elsewhere')
+  await database.close()
+  const running = start({}, root)
+  await portOf(running)
+  expect(running.errors().trimEnd().split('\n')).toEqual([
+    '{"level":"error","event":"housekeeping_failed","detail":"counts","error":"DatabaseError"}',
+  ])
+}, 300_000)
+
 describe('the words of a refusal', () => {
   it.each([
     ['28P01', /Check user and password/],

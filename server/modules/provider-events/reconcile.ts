@@ -3,6 +3,7 @@ import { addDays, localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
+import { inTurn } from '#server/plugins/in-turn.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { compareBooks, type Difference, type Window } from './compare.ts'
@@ -43,20 +44,20 @@ const patienceMs = 60 * 60_000
 
 /**
  * Compares each location's last three days once a day, whichever server comes first. Each difference is a line of the log (`books_differ`); one that nobody
- * mends is told for three days.
+ * mends is told for three days. Throws DatabaseAwayError where the database does not answer.
  */
 export async function reconcileDays(
   ports: ReconcilePorts & { directory: MerchantDirectory; log: Log },
 ): Promise<void> {
   const { directory, log, payments } = ports
   if (payments.provider === 'sandbox') return
-  for (const merchant of directory.list())
-    try {
-      await reconcileDayOf(merchant, ports)
-    } catch (error) {
-      // Its day is taken up again; one whom Stripe refuses must not keep the others' from being compared.
-      log({ level: 'error', event: 'reconciling_failed', detail: merchant.label, error: nameOf(error) })
-    }
+  // One whom Stripe refuses must not keep the others' from being compared: its day is taken up again.
+  await inTurn(directory.list(), {
+    log,
+    failed: 'reconciling_failed',
+    nameOf: ({ label }) => label,
+    work: (merchant) => reconcileDayOf(merchant, ports),
+  })
 }
 
 async function reconcileDayOf(merchant: Merchant, ports: ReconcilePorts & { log: Log }): Promise<void> {
@@ -72,8 +73,6 @@ async function reconcileDayOf(merchant: Merchant, ports: ReconcilePorts & { log:
     [locationId, day, clock.now(), found.length],
   )
 }
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 
 /** Takes a day of a location, once: again where whoever began it has not ended it. */
 async function beginDay(
