@@ -1,4 +1,4 @@
-import type { MerchantDirectory } from '#server/merchants/merchant.ts'
+import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import { freeLeftPromo, listOrdersHoldingPromo } from '#server/modules/card-orders/promo.ts'
 import { refundSomeCardOrders } from '#server/modules/card-orders/refunds.ts'
 import type { OrderPorts } from '#server/modules/card-orders/service.ts'
@@ -9,6 +9,7 @@ import { refreshFullSlots } from '#server/modules/tickets/capacity.ts'
 import { type RefundPorts, refundSome } from '#server/modules/tickets/refunds.ts'
 import { listWaitingTickets, type SettlerPorts, settleTicket } from '#server/modules/tickets/settler.ts'
 import { withPayable } from '#server/payables.ts'
+import { inTurn } from '#server/plugins/in-turn.ts'
 
 /** What nobody came back for, whatever was paid: tickets, payments without an answer, uses of promo codes, refunds. */
 
@@ -20,38 +21,48 @@ export type RoundPorts = SettlerPorts &
 export const settleEveryMs = 20_000
 const mostAtOnce = 20
 
-/** One round over all merchants. What fails is logged and left for the next round; the others are settled. */
+/**
+ * One round over all merchants. What fails is logged and left for the next round; the others are settled. Throws DatabaseAwayError where the database does
+ * not answer.
+ */
 export async function settleRound(ports: RoundPorts): Promise<void> {
   const { database, directory, clock } = ports
   const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
   const locationIds = [...merchants.keys()]
   const nowMs = clock.now()
-  for (const { location_id: locationId, id } of await listWaitingTickets(database, locationIds, nowMs))
-    await logged(ports, () => settleTicket(merchants.get(locationId)!, id, ports))
-  for (const one of await listHanging(database, locationIds, {
-    nowMs,
-    beforeMs: nowMs - patienceMs,
-    most: mostAtOnce,
-  }))
-    await logged(ports, () => settlePayment(one, ports))
-  for (const { location_id: locationId, id } of await listOrdersHoldingPromo(database, locationIds, nowMs))
-    await logged(ports, () => freeLeftPromo(database, merchants.get(locationId)!, id, nowMs))
+  const of = (locationId: string): Merchant => merchants.get(locationId)!
+  const waiting = await listWaitingTickets(database, locationIds, nowMs)
+  await settleEach(waiting, ports, {
+    merchantOf: (one) => of(one.location_id),
+    settle: (merchant, { id }) => settleTicket(merchant, id, ports),
+  })
+  const old = { nowMs, beforeMs: nowMs - patienceMs, most: mostAtOnce }
+  await settleEach(await listHanging(database, locationIds, old), ports, {
+    merchantOf: (one) => of(one.locationId),
+    settle: (merchant, hanging) => settlePayment(merchant, hanging, ports),
+  })
+  await settleEach(await listOrdersHoldingPromo(database, locationIds, nowMs), ports, {
+    merchantOf: (one) => of(one.location_id),
+    settle: (merchant, { id }) => freeLeftPromo(database, merchant, id, nowMs),
+  })
   while (await refundSome(locationIds, nowMs, ports)) continue
   while (await refundSomeCardOrders(locationIds, nowMs, ports)) continue
   await refreshFullSlots(database, [...merchants.values()], ports.slots, nowMs)
 }
 
-function settlePayment(hanging: Hanging, ports: RoundPorts): Promise<void> {
-  const merchant = ports.directory.list().find(({ locationId }) => locationId === hanging.locationId)!
-  return withPayable(hanging.payable.kind, ports, (payable) =>
-    settleHanging(merchant, payable, hanging, ports),
-  )
-}
+const settlePayment = (merchant: Merchant, hanging: Hanging, ports: RoundPorts): Promise<void> =>
+  withPayable(hanging.payable.kind, ports, (payable) => settleHanging(merchant, payable, hanging, ports))
 
-async function logged({ log }: RoundPorts, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    log({ level: 'error', event: 'settling_failed', error: error instanceof Error ? error.name : 'unknown' })
-  }
-}
+type Settling<T> = { merchantOf(one: T): Merchant; settle(merchant: Merchant, one: T): Promise<void> }
+
+const settleEach = <T>(
+  list: readonly T[],
+  { log }: RoundPorts,
+  { merchantOf, settle }: Settling<T>,
+): Promise<void> =>
+  inTurn(list, {
+    log,
+    failed: 'settling_failed',
+    nameOf: (one) => merchantOf(one).label,
+    work: (one) => settle(merchantOf(one), one),
+  })

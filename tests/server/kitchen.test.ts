@@ -14,13 +14,14 @@ import {
   type TestLarder,
   ticketPath,
 } from './support/larder.ts'
-import { completeOrder, margherita, modifiers, startOrder } from './support/orders.ts'
+import { brisket, completeOrder, margherita, modifiers, startOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import {
   administratorOf,
   kitchenOf,
   kitchenPath,
   move,
+  place,
   placedOrder,
   turn,
   vehicle,
@@ -243,6 +244,29 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     expect((await read(later.id)).status).toBe('Queued')
     await turn(await administratorOf(larder), true)
     expect((await read(later.id)).status).toBe('Submitted')
+  })
+
+  it('takes the other restaurants’ orders, and this one’s next, where one cannot be moved', async () => {
+    const at = new Guest(larder, grill)
+    await turn(await administratorOf(larder, grill), false)
+    const stuck = await place(at, await completeOrder(at, brisket))
+    larder.clock.advance(1)
+    const next = await place(at, await completeOrder(at, brisket))
+    const others = await placedOrder(guest, tomorrow)
+    expect([stuck.status, next.status, others.status]).toEqual(['Queued', 'Queued', 'Queued'])
+    await larder.database.query('UPDATE kitchens SET is_on = true WHERE location_id = $1', [grill.location])
+    await larder.database.script(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+      CREATE TRIGGER refuse BEFORE UPDATE ON tickets FOR EACH ROW WHEN (old.id = '${stuck.id}') EXECUTE FUNCTION refuse();`)
+    larder.clock.set('2026-11-22T01:00:00Z')
+    await larder.minute()
+    await larder.database.script('DROP TRIGGER refuse ON tickets; DROP FUNCTION refuse;')
+    expect((await read(others.id)).status).toBe('Submitted')
+    expect((await at.ticket('GET', ticketPath(next.id))).status).toBe('Submitted')
+    expect((await at.ticket('GET', ticketPath(stuck.id))).status).toBe('Queued')
+    expect(larder.log.filter(({ event }) => event === 'kitchen_failed')).toEqual([
+      { level: 'error', event: 'kitchen_failed', detail: 'grill', error: 'DatabaseError' },
+    ])
   })
 
   it('shows at once that somebody is at the curb', async () => {

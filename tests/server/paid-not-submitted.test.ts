@@ -120,6 +120,22 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     ).toEqual([{ name: placed.name }])
   })
 
+  it('are placed where another cannot be, and the log names whose that is', async () => {
+    const [other, stuck] = [await paidOrder(guest), await paidOrder(guest)]
+    await larder.database.script(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+      CREATE TRIGGER refuse BEFORE UPDATE ON tickets FOR EACH ROW WHEN (old.id = '${stuck.id}') EXECUTE FUNCTION refuse();`)
+    larder.clock.advance(80_000)
+    await larder.minute()
+    await larder.database.script('DROP TRIGGER refuse ON tickets; DROP FUNCTION refuse;')
+    expect((await guest.ticket('GET', ticketPath(other.id))).status).toBe('Submitted')
+    expect(larder.log.filter(({ event }) => event === 'settling_failed')).toEqual([
+      { level: 'error', event: 'settling_failed', detail: 'tavola', error: 'DatabaseError' },
+    ])
+    await larder.minute()
+    expect((await guest.ticket('GET', ticketPath(stuck.id))).status).toBe('Submitted')
+  })
+
   it('make one order of fifty submits at once (N2, N12)', async () => {
     const ticket = await paidOrder(guest)
     const replies = await Promise.all(

@@ -6,6 +6,7 @@ import { lockTicket, updateTicketRow } from '#server/modules/tickets/repository.
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
 import { ticketOrderOf } from '#server/modules/tickets/view.ts'
+import { inTurn } from '#server/plugins/in-turn.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import type { Log } from '#server/ports/log.ts'
 import { isDue, type KitchenDoor } from './placing.ts'
@@ -60,13 +61,16 @@ export class KitchenQueue implements KitchenDoor {
   }
 
   async #rounds(): Promise<void> {
-    const { database, directory, log } = this.#ports
+    const { directory, log } = this.#ports
     try {
       while (this.#again && !this.#stopped) {
         this.#again = false
-        for (const merchant of directory.list())
-          for (const id of await listDue(database, merchant, this.#ports))
-            if (!this.#stopped) await this.#letIn(merchant, id)
+        await inTurn(directory.list(), {
+          log,
+          failed: 'kitchen_failed',
+          nameOf: ({ label }) => label,
+          work: (merchant) => this.#letInAll(merchant),
+        })
       }
     } catch (error) {
       // The database is away: nothing is lost, the next minute tries again.
@@ -74,6 +78,17 @@ export class KitchenQueue implements KitchenDoor {
     } finally {
       this.#round = undefined
     }
+  }
+
+  async #letInAll(merchant: Merchant): Promise<void> {
+    await inTurn(await listDue(this.#ports.database, merchant, this.#ports), {
+      log: this.#ports.log,
+      failed: 'kitchen_failed',
+      nameOf: () => merchant.label,
+      work: async (id) => {
+        if (!this.#stopped) await this.#letIn(merchant, id)
+      },
+    })
   }
 
   async #letIn(merchant: Merchant, id: string): Promise<void> {

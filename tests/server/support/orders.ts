@@ -16,6 +16,15 @@ export const margherita = (changes: Partial<OrderLineItem> = {}): OrderLineItem 
 
 export const modifiers = (...ids: string[]): { modifier: string }[] => ids.map((modifier) => ({ modifier }))
 
+/** A brisket of the fixture's grill. */
+export const brisket = margherita({
+  menu_external_id: 'meat',
+  menu_category_external_id: 'beef',
+  menu_item_external_id: 'brisket',
+  menu_item: 'meat.beef.brisket',
+  modifiers: [],
+})
+
 export const contact = {
   recipient_first_name: 'Ada',
   recipient_last_name: 'Guest',

@@ -15,7 +15,7 @@ import {
   type TestLarder,
   ticketPath,
 } from '../larder.ts'
-import { completeOrder, margherita, paymentOf } from '../orders.ts'
+import { brisket, completeOrder, paymentOf } from '../orders.ts'
 import type { MethodKind } from './changes.ts'
 import type { StripeEvent } from './objects.ts'
 import { signed, startStripeServer, type StripeServer } from './server.ts'
@@ -88,15 +88,6 @@ type Place = typeof tavola
 /** What a guest's browser made of a card or a wallet, at a place. */
 export const methodAt = (larder: StripeLarder, at: Place, kind: MethodKind = 'visa'): string =>
   larder.stripe.method(larder.accountOf[at.location]!, kind)
-
-/** What the grill makes. */
-const brisket = margherita({
-  menu_external_id: 'meat',
-  menu_category_external_id: 'beef',
-  menu_item_external_id: 'brisket',
-  menu_item: 'meat.beef.brisket',
-  modifiers: [],
-})
 
 /** A ticket that its guest has paid for, and the charge; `placed` when its guest has placed it. */
 export async function paidTicket(
