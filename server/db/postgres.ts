@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DatabaseError as PgError, Pool, type PoolClient, types } from 'pg'
+import { type ClientBase, DatabaseError as PgError, Pool, type PoolClient, types } from 'pg'
 import {
   type Database,
   DatabaseAwayError,
@@ -53,6 +53,7 @@ export async function openPostgres(
     max: poolSize,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
+    onConnect: askWhoWaits,
   })
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -77,6 +78,18 @@ export async function openPostgres(
       await lock.close()
     },
   }
+}
+
+/**
+ * PostgreSQL does not look at its client while a statement runs or waits for a lock: what was given up here would go on there, and keep its locks. From 14
+ * on it can be told to.
+ */
+async function askWhoWaits(client: ClientBase): Promise<void> {
+  const asked = client.query(`SET client_connection_check_interval = '5s'`)
+  await within(connectMs, asked).catch((error: unknown) => {
+    // An older one, a relative of PostgreSQL or a system that cannot: all else works there, too.
+    if (!(error instanceof PgError)) throw error
+  })
 }
 
 /** Sees that the database answers, and takes the lock. Tells whether there is such a lock. Throws DatabaseError, and then nothing is left open. */

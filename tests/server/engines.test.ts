@@ -106,6 +106,15 @@ describe.skipIf(missingPostgres !== undefined)('a PostgreSQL that says nothing a
     )
   })
 
+  it('is asked to end what nobody waits for any more', async () => {
+    const database = await openPostgresHere()
+    const [server] = await database.query<{ version: number; every: string | null }>(
+      `SELECT current_setting('server_version_num')::int AS version,
+         current_setting('client_connection_check_interval', true) AS every`,
+    )
+    expect(server!.every).toBe(server!.version >= 140_000 ? '5s' : null)
+  })
+
   it('is waited for as long as a script takes', async () => {
     const direct = await openPostgresHere()
     const database = await openPostgres(await urlOf(direct), { limitMs: 1000 })
