@@ -1,5 +1,5 @@
 import { freeBytes, inMegabytes, newDatabaseBytes, startBytes } from './disk-room.ts'
-import { DatabaseError } from './database.ts'
+import { DatabaseAwayError, DatabaseError } from './database.ts'
 
 /** A database cannot be opened. The message is the one line that the operator sees: what, where, what to do. */
 export class DatabaseStartError extends Error {
@@ -91,6 +91,11 @@ export const openingFailure = (place: string, error: unknown): unknown =>
 
 function failureOf(place: string, error: unknown, what: string, remedy: string): unknown {
   if (!(error instanceof DatabaseError)) return error
+  if (error instanceof DatabaseAwayError)
+    return new DatabaseStartError(
+      `The database at ${place} does not answer (${error.message}). Start again when it does.`,
+      error,
+    )
   if (error.sqlState === '53100')
     return new DatabaseStartError(`The disk of ${place} is full (${error.message}). Make room there.`, error)
   if (isDamage(error)) return damaged(place, error.message, error)

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { DatabaseError } from '#server/db/database.ts'
+import { DatabaseAwayError, DatabaseError } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrationFailure, openingFailure, refusalOf, startFailure } from '#server/db/start-failure.ts'
 import { describeStartFailure } from '#server/describe-start-failure.ts'
@@ -202,6 +202,14 @@ describe('the words of a refusal', () => {
     expect(String(openingFailure('/srv', refused))).toMatch(
       /The database at \/srv refused what a start writes \(duplicate key; 23505\)\. If .* please report this line\.$/,
     )
+  })
+
+  it('advise to wait for a database that went away meanwhile', () => {
+    const away = new DatabaseAwayError('Connection terminated unexpectedly')
+    for (const words of [migrationFailure('/srv', away), openingFailure('/srv', away)])
+      expect(String(words)).toMatch(
+        /The database at \/srv does not answer \(Connection terminated unexpectedly\)\. Start again when it does\.$/,
+      )
   })
 
   it('of a folder that is another user’s', () =>
