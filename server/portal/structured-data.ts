@@ -1,4 +1,5 @@
 import { numberFromCents } from '#contract/money.ts'
+import { isDietAsItComes } from '#contract/rules/allergens.ts'
 import { isOn } from '#contract/rules/features.ts'
 import { openingHoursOf } from './opening-hours.ts'
 import type { BookCategory, BookMenu, MenuItem } from '#contract/schemas/menu.ts'
@@ -80,9 +81,11 @@ const sectionOf = (origin: string, category: BookCategory): Thing => ({
 })
 
 function itemOf(origin: string, item: MenuItem): Thing {
-  const diets = [item.vegan && 'VeganDiet', item.gluten_free && 'GlutenFreeDiet'].filter(
-    (diet) => typeof diet === 'string',
-  )
+  // One that is so on request only is for a screen that says so.
+  const diets = [
+    item.vegan && isDietAsItComes(item, 'vegan') && 'VeganDiet',
+    item.gluten_free && isDietAsItComes(item, 'gluten_free') && 'GlutenFreeDiet',
+  ].filter((diet) => typeof diet === 'string')
   const image = addressOf(origin, item.images[0])
   return {
     '@type': 'MenuItem',

@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
-import { checkMerchants, importMerchants } from '#server/import/import-merchants.ts'
+import { checkMerchants, importMerchants, readMerchants } from '#server/import/import-merchants.ts'
 import { formatImportProblem } from '#server/import/problem.ts'
+import { merchantDirectory } from '#server/merchants/merchant.ts'
+import { cardOf } from '#server/modules/menus/service.ts'
+import { findSitePlace } from '#server/portal/site-place.ts'
+import { structuredData } from '#server/portal/structured-data.ts'
 import { databases } from './support/databases.ts'
 import { fixtureMerchants, Guest, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
 import { completeOrder, margherita, modifiers } from './support/orders.ts'
@@ -21,7 +25,10 @@ type OptionsFile = {
 const milk = { contains: ['milk'], free_from: 'others' }
 
 /** The fixture's merchants in a folder of their own, whose Margherita (`dish`), sizes and toppings say what they contain. */
-function merchantsThatTell(dish: unknown, changes: { sizes?: unknown; burrata?: unknown; more?: Json } = {}) {
+function merchantsThatTell(
+  dish: unknown,
+  changes: { sizes?: unknown; otherSize?: unknown; burrata?: unknown; more?: Json } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'larder-allergens-'))
   cpSync(fixtureMerchants, folder, { recursive: true })
   const edit = <T>(name: string, change: (file: T) => void): void => {
@@ -30,12 +37,13 @@ function merchantsThatTell(dish: unknown, changes: { sizes?: unknown; burrata?: 
     change(file)
     writeFileSync(path, JSON.stringify(file, null, 2))
   }
-  const { sizes = 'none', burrata = milk, more = {} } = changes
+  const { sizes = 'none', otherSize = sizes, burrata = milk, more = {} } = changes
   edit<MenuFile>('menus/01-dinner.json', ({ categories }) =>
     Object.assign(categories[0]!.items[0]!, { allergens: dish }, more),
   )
   edit<OptionsFile>('options.json', ({ size, toppings }) => {
-    for (const value of size.choices[0]!.values) value['allergens'] = sizes
+    for (const value of size.choices[0]!.values)
+      value['allergens'] = value['default'] === true ? sizes : otherSize
     for (const value of size.choices[0]!.values.flatMap(
       (one) => (one['sections'] ?? []) as OptionsFile['size'][],
     ))
@@ -114,6 +122,29 @@ describe.for(databases)('allergens on an order [$name]', (engine) => {
     expect(JSON.stringify(list.body)).not.toContain('"allergens"')
     const book = await guest.send<MenuBook>('GET', '/location/:loc/menubook?mode=order')
     expect(JSON.stringify(book.body)).toContain('"allergens"')
+  })
+})
+
+it('a dish that is gluten-free in another size is not called so where no choices are: to search engines and in a list', () => {
+  const marks = { vegan: true, gluten_free: true }
+  const told = (sizes: unknown) => {
+    const folder = merchantsThatTell('none', { sizes, otherSize: 'none', more: marks })
+    const merchant = merchantDirectory(readMerchants(folder, { allowMissingPictures: false })).findByLabel(
+      'tavola',
+    )!
+    const place = findSitePlace(merchant, '/menus/dinner/category/pizza/item/margherita')
+    if (place.kind !== 'item') throw new Error('no dish')
+    const { vegan, gluten_free } = cardOf(place.item)
+    return {
+      vegan,
+      gluten_free,
+      diets: structuredData(merchant, 'https://t.example', place)!['suitableForDiet'],
+    }
+  }
+  expect(told(gluten)).toEqual({ vegan: true, gluten_free: false, diets: ['https://schema.org/VeganDiet'] })
+  expect(told('none')).toEqual({
+    ...marks,
+    diets: ['https://schema.org/VeganDiet', 'https://schema.org/GlutenFreeDiet'],
   })
 })
 

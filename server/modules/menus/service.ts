@@ -1,3 +1,4 @@
+import { isDietAsItComes } from '#contract/rules/allergens.ts'
 import { type FeatureName, isOn } from '#contract/rules/features.ts'
 import type {
   BookCategory,
@@ -46,13 +47,15 @@ export const findItem = (
   findCategory(merchant, menu, category)?.items.find((one) => one.external_id === item)
 
 /** An item without its sections. */
-export const cardOf = ({
-  custom_options: _options,
-  additional_items: _additional,
-  // Of the dish without its choices: a list that has none of them cannot say it.
-  allergens: _allergens,
-  ...card
-}: MenuItem): MenuItemCard => card
+export function cardOf(item: MenuItem): MenuItemCard {
+  // Allergens are those of the dish without its choices: a list that has none of them cannot say it.
+  const { custom_options: _options, additional_items: _additional, allergens: _allergens, ...card } = item
+  return {
+    ...card,
+    vegan: item.vegan && isDietAsItComes(item, 'vegan'),
+    gluten_free: item.gluten_free && isDietAsItComes(item, 'gluten_free'),
+  }
+}
 
 /** Everything of one mode in one answer. */
 export const bookOf = (merchant: Merchant, mode: MenuMode): MenuBook => ({
