@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import type { TextMessage } from '#server/ports/text-messages/text-messages.ts'
-import { buyer, cardsOf, guestPayment, readyOrder, submit, visa } from './support/card-orders.ts'
+import { buyer, cardsOf, guestPayment, home, readyOrder, submit, visa } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
@@ -102,7 +103,8 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     expect(await deliveryOf(orderId)).toMatchObject({ state: 'sent', channel: 'text' })
   })
 
-  it('goes by text while the mail server hangs', async () => {
+  /** Keeps the next email from being taken; `arrived` when it is there, `answer` lets it go. */
+  const hang = () => {
     let answer = (): void => undefined
     const arrived = new Promise<void>((resolve) => {
       hold = () => {
@@ -110,14 +112,46 @@ describe.for(databases)('sending cards [$name]', (engine) => {
         return new Promise((done) => (answer = done))
       }
     })
+    return {
+      arrived,
+      answer: () => {
+        hold = undefined
+        answer()
+      },
+    }
+  }
+
+  it('goes by text while the mail server hangs', async () => {
+    const { arrived, answer } = hang()
     await sent('SendEmail')
     await arrived
     await sent('SendText')
     await expect.poll(() => texts).toHaveLength(1)
-    hold = undefined
     answer()
     await larder.minute()
     expect(emails).toHaveLength(1)
+  })
+
+  it('is made for the post while the mail server hangs', async () => {
+    const { arrived, answer } = hang()
+    await sent('SendEmail')
+    await arrived
+    const posted = '/location/:loc/physicalcard'
+    const items = [{ item: 'posted-card', price: 25, quantity: 2 }]
+    const started = await guest.send<{ physical_order: PhysicalOrder }>('POST', `${posted}/start`, { items })
+    const { id } = started.body.physical_order
+    const reply = await guest.send('PUT', `${posted}/${id}`, {
+      status: 'Submit',
+      items,
+      ...home,
+      ...buyer,
+      amount: 54.95,
+      payment_token: await guest.card(visa),
+    })
+    expect(reply.status).toBe(200)
+    await expect.poll(() => cardsOf(larder, id)).toHaveLength(2)
+    answer()
+    await larder.minute()
   })
 
   it('goes once, however often the server looks', async () => {

@@ -3,12 +3,12 @@ import { Batcher } from '#server/db/batcher.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
+import { firstOf, WorkLoop } from '#server/plugins/work-loop.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
 import { type Delivery, markFailed, markSent, takeDeliveries } from './deliveries.ts'
-import { Lane } from './lane.ts'
 import { cardEmail, cardText } from './messages.ts'
 import { makePostedCards } from './shipments.ts'
 
@@ -29,12 +29,12 @@ export type DeliveryWorkerPorts = {
 
 /**
  * Does what is left to do for orders that are paid: sends cards by mail and by text, makes those that go by post. It runs after each order, at start
- * and every minute, one round at a time of each way that messages go; on a database with several processes each takes what no other has.
+ * and every minute, one round at a time of each kind of work; on a database with several processes each takes what no other has.
  */
 export class DeliveryWorker {
   readonly #ports: DeliveryWorkerPorts
-  /** A mail server that hangs keeps nobody's phone from being told. */
-  readonly #lanes: readonly Lane[]
+  /** A mail server that hangs keeps nobody's phone from being told, and no card from being made. */
+  readonly #loops: readonly WorkLoop[]
   /** Messages that are handed on at the same moment share one wait for the database. */
   readonly #sent: Batcher<Delivery, void>
 
@@ -44,24 +44,27 @@ export class DeliveryWorker {
       await markSent(ports.database, deliveries, ports.clock.now())
       return deliveries.map(() => ({ status: 'fulfilled', value: undefined }))
     })
-    const emails = new Lane(ports.log, [
-      () => ports.first('email'),
-      () => this.#deliver('email'),
-      // Whoever waits for a message does not wait for ten thousand cards to be made.
-      () => makePostedCards(ports.database, ports),
-    ])
-    const pushes = new Lane(ports.log, [() => ports.first('push')], emails)
-    this.#lanes = [emails, pushes, new Lane(ports.log, [() => this.#deliver('text')])]
+    const loop = { log: ports.log, failed: 'delivery_failed' } as const
+    const emails = new WorkLoop({
+      ...loop,
+      work: firstOf([() => ports.first('email'), () => this.#deliver('email')]),
+    })
+    this.#loops = [
+      emails,
+      new WorkLoop({ ...loop, work: () => ports.first('push'), next: emails }),
+      new WorkLoop({ ...loop, work: () => this.#deliver('text') }),
+      new WorkLoop({ ...loop, work: () => makePostedCards(ports.database, ports) }),
+    ]
   }
 
   /** Begins a round, or another after the one that runs. Resolves when everything that was due is done. */
   async wake(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.wake()))
+    await Promise.all(this.#loops.map((loop) => loop.wake()))
   }
 
   /** Ends with what is being done just now. What is left is done at the next start. */
   async stop(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.stop()))
+    await Promise.all(this.#loops.map((loop) => loop.stop()))
   }
 
   /** Tells whether there was anything to send. */

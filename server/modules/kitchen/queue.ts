@@ -7,6 +7,7 @@ import type { SlotTables } from '#server/modules/tickets/slots.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
 import { ticketOrderOf } from '#server/modules/tickets/view.ts'
 import { inTurn } from '#server/plugins/in-turn.ts'
+import { WorkLoop } from '#server/plugins/work-loop.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import type { Log } from '#server/ports/log.ts'
 import { isDue, type KitchenDoor } from './placing.ts'
@@ -32,13 +33,12 @@ const handingMs = 60_000
 export class KitchenQueue implements KitchenDoor {
   readonly takesAtOnce: boolean
   readonly #ports: QueuePorts
-  #round: Promise<void> | undefined
-  #again = false
-  #stopped = false
+  readonly #loop: WorkLoop
 
   constructor(ports: QueuePorts) {
     this.#ports = ports
     this.takesAtOnce = ports.system.kind === 'embedded'
+    this.#loop = new WorkLoop({ log: ports.log, failed: 'kitchen_failed', work: () => this.#round() })
   }
 
   wake(): void {
@@ -49,35 +49,24 @@ export class KitchenQueue implements KitchenDoor {
 
   /** Begins a round, or another after the one that runs. Resolves when everything that was due is done. */
   run(): Promise<void> {
-    this.#again = true
-    this.#round ??= this.#rounds()
-    return this.#round
+    return this.#loop.wake()
   }
 
   /** Ends with what is being done just now. */
-  async stop(): Promise<void> {
-    this.#stopped = true
-    await this.#round
+  stop(): Promise<void> {
+    return this.#loop.stop()
   }
 
-  async #rounds(): Promise<void> {
+  /** One round does all that is due. */
+  async #round(): Promise<false> {
     const { directory, log } = this.#ports
-    try {
-      while (this.#again && !this.#stopped) {
-        this.#again = false
-        await inTurn(directory.list(), {
-          log,
-          failed: 'kitchen_failed',
-          nameOf: ({ label }) => label,
-          work: (merchant) => this.#letInAll(merchant),
-        })
-      }
-    } catch (error) {
-      // The database is away: nothing is lost, the next minute tries again.
-      log({ level: 'error', event: 'kitchen_failed', error: error instanceof Error ? error.name : 'unknown' })
-    } finally {
-      this.#round = undefined
-    }
+    await inTurn(directory.list(), {
+      log,
+      failed: 'kitchen_failed',
+      nameOf: ({ label }) => label,
+      work: (merchant) => this.#letInAll(merchant),
+    })
+    return false
   }
 
   async #letInAll(merchant: Merchant): Promise<void> {
@@ -86,7 +75,7 @@ export class KitchenQueue implements KitchenDoor {
       failed: 'kitchen_failed',
       nameOf: () => merchant.label,
       work: async (id) => {
-        if (!this.#stopped) await this.#letIn(merchant, id)
+        if (!this.#loop.isStopped) await this.#letIn(merchant, id)
       },
     })
   }
