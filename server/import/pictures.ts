@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Picture } from '#contract/schemas/picture.ts'
 import type { ImportProblem } from './problem.ts'
-import { checkSource, readSourceFile } from './source-file.ts'
+import { checkSource, parseSource, readSourceFile, type SourceFile, textOf } from './source-file.ts'
 
 /** What `pictures` says of each picture it drew (`index.json`). */
 const PictureEntry = z.object({
@@ -15,7 +15,9 @@ const PictureEntry = z.object({
   colour: z.optional(z.string()),
   placeholder: z.optional(z.string()),
 })
+type PictureEntry = z.infer<typeof PictureEntry>
 const PictureIndex = z.record(z.string(), PictureEntry)
+export type PictureIndex = z.infer<typeof PictureIndex>
 
 /** A merchant's pictures by slug. */
 export type PictureBook = {
@@ -29,25 +31,33 @@ export function readPictures(folder: string, shownAs: string, problems: ImportPr
   const indexFile = join(folder, 'index.json')
   const has = (file: string): boolean => /^[\w.-]+$/.test(file) && existsSync(join(folder, file))
   if (!existsSync(indexFile)) return { find: () => undefined, has }
-  const source = readSourceFile(indexFile, `${shownAs}/index.json`, problems)
-  const entries = (source && checkSource(source, PictureIndex)) ?? {}
+  const entries = indexIn(readSourceFile(indexFile, `${shownAs}/index.json`, problems))
   const pictures = new Map(
     Object.entries(entries).flatMap(([slug, entry]) =>
-      has(largest(slug, entry)) ? [[slug, pictureOf(folder, slug, entry)]] : [],
+      has(largestOf(slug, entry)) ? [[slug, pictureOf(folder, slug, entry)]] : [],
     ),
   )
   return { find: (slug) => pictures.get(slug), has }
 }
 
-const largest = (slug: string, entry: z.infer<typeof PictureEntry>): string =>
-  `${slug}-${Math.max(...entry.widths)}.webp`
+const indexIn = (source: SourceFile | undefined): PictureIndex =>
+  (source && checkSource(source, PictureIndex)) ?? {}
 
-function pictureOf(folder: string, slug: string, entry: z.infer<typeof PictureEntry>): Picture {
-  const file = largest(slug, entry)
-  const version = createHash('sha256')
-    .update(readFileSync(join(folder, file)))
-    .digest('hex')
-    .slice(0, 8)
+/** What a picture index says, from its file's content. Of one that is half written or wrong nothing: the import says what is. */
+export const parsePictureIndex = (content: Buffer): PictureIndex =>
+  indexIn(parseSource(textOf(content), 'index.json', []))
+
+/** The largest file of a picture, which its version is made of. */
+export const largestOf = (slug: string, { widths }: PictureEntry): string =>
+  `${slug}-${Math.max(...widths)}.webp`
+
+/** The version in the address of a picture whose largest file has this content. */
+export const versionOf = (content: Buffer): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 8)
+
+function pictureOf(folder: string, slug: string, entry: PictureEntry): Picture {
+  const file = largestOf(slug, entry)
+  const version = versionOf(readFileSync(join(folder, file)))
   return {
     imageSignedUrl: `/pictures/${file}?v=${version}`,
     base: `/pictures/${slug}`,

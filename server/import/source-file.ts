@@ -28,8 +28,7 @@ export function readSourceFile(
 ): SourceFile | undefined {
   let text: string
   try {
-    // Some editors begin a file with a mark of its encoding, which nobody sees and JSON does not know.
-    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+    text = textOf(readFileSync(path))
   } catch (error) {
     problems.push({
       file: shownAs,
@@ -41,6 +40,9 @@ export function readSourceFile(
   }
   return parseSource(text, shownAs, problems)
 }
+
+/** A file's text. Some editors begin it with a mark of its encoding, which nobody sees and JSON does not know. */
+export const textOf = (content: Buffer): string => content.toString('utf8').replace(/^\uFEFF/, '')
 
 /** A JSON text with its positions. `firstLine` is where it begins in its file: JSON stands in pages of HTML, too. */
 export function parseSource(

@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
-
-/** As much of `index.json` as tells which file a picture's version is of (import/pictures.ts). */
-const Index = z.record(z.string(), z.object({ widths: z.array(z.int()).check(z.minLength(1)) }))
+import { largestOf, parsePictureIndex, type PictureIndex, versionOf } from '#server/import/pictures.ts'
 
 type Known<T> = { stamp: string; value: T }
 
@@ -13,32 +9,19 @@ type Known<T> = { stamp: string; value: T }
  * are asked where the files of another are: those must not be kept for a year under them.
  */
 export class PictureVersions {
-  readonly #indexes = new Map<string, Known<z.infer<typeof Index>>>()
+  readonly #indexes = new Map<string, Known<PictureIndex>>()
   readonly #versions = new Map<string, Known<string>>()
 
   /** Whether `version` is that of the files that are there, by a file's path in its folder of pictures. */
   async isThere(folder: string, path: string, version: string): Promise<boolean> {
     const slug = /^(.+)-\d+\.\w+$/.exec(path)?.[1]
     if (slug === undefined) return false
-    const index = await cached(this.#indexes, join(folder, 'index.json'), parsedIndex)
-    const widths = index && Object.hasOwn(index, slug) ? index[slug]?.widths : undefined
-    if (!widths) return false
-    const largest = join(folder, `${slug}-${Math.max(...widths)}.webp`)
-    return version === (await cached(this.#versions, largest, versionOf))
+    const index = await cached(this.#indexes, join(folder, 'index.json'), parsePictureIndex)
+    const entry = index && Object.hasOwn(index, slug) ? index[slug] : undefined
+    if (!entry) return false
+    return version === (await cached(this.#versions, join(folder, largestOf(slug, entry)), versionOf))
   }
 }
-
-const parsedIndex = (content: Buffer): z.infer<typeof Index> => {
-  try {
-    return Index.parse(JSON.parse(content.toString()))
-  } catch {
-    // Half written, or wrong: the import says what is. Until then nothing is kept.
-    return {}
-  }
-}
-
-/** As the import makes it. */
-const versionOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 8)
 
 /** What is made of a file, once for as long as the file is the same; undefined where there is none. */
 async function cached<T>(

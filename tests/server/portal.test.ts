@@ -194,7 +194,9 @@ describe('portal and hosts', () => {
     const folder = join(merchantsDir, 'tavola/pictures')
     mkdirSync(folder)
     const put = (content: string): string => {
-      writeFileSync(join(folder, 'index.json'), JSON.stringify({ soup: { widths: [400, 800] } }))
+      const index = JSON.stringify({ soup: { width: 4, height: 3, widths: [400, 800] } })
+      // Begun as some editors do.
+      writeFileSync(join(folder, 'index.json'), `\uFEFF${index}`)
       for (const name of ['soup-400.avif', 'soup-800.webp']) writeFileSync(join(folder, name), content)
       return createHash('sha256').update(content).digest('hex').slice(0, 8)
     }
