@@ -9,16 +9,27 @@ import { root } from './progress.mjs'
 /** Where the embedded database lives: DATA_DIR, else .data in the tree. */
 export const dataFolder = () => resolve(root, process.env.DATA_DIR || '.data')
 
+/** What a folder of ours is known by. It goes last, so that it is known until it is gone. */
+const marks = { database: 'PG_VERSION', builds: 'builds.json' }
+
+/** @param {string} folder @param {'database' | 'builds'} name */
+const isMarked = (folder, name) => existsSync(join(folder, name, marks[name]))
+
+/** @param {string} path */
+const isEmptyFolder = (path) => lstatSync(path).isDirectory() && readdirSync(path).length === 0
+
 /**
- * Whether a folder is one that Larder keeps its data in: it holds the embedded database, or nothing yet. Never one that the program's own tree or a
- * person's home stands in.
+ * Whether a folder is one that Larder keeps its data in: it holds the embedded database, or nothing yet, or what `removeOurs` leaves to the end. Never one
+ * that the program's own tree or a person's home stands in.
  * @param {string} folder
  */
 export function isOurs(folder) {
   const real = realpathSync(folder)
   if ([root, homedir()].some((place) => existsSync(place) && isWithin(realpathSync(place), real)))
     return false
-  return existsSync(join(folder, 'database/PG_VERSION')) || readdirSync(folder).length === 0
+  const isLeftOver = (name) =>
+    cardKey.test(name) || (name === 'database' && isEmptyFolder(join(folder, name)))
+  return isMarked(folder, 'database') || readdirSync(folder).every(isLeftOver)
 }
 
 /** @param {string} place @param {string} folder */
@@ -27,31 +38,49 @@ function isWithin(place, folder) {
   return way === '' || (way.split(sep)[0] !== '..' && !isAbsolute(way))
 }
 
+/** The key, and drafts of it that a crash left. */
+const cardKey = /^card-key(\.[0-9a-f-]{36})?$/
+
 /**
- * What of a data folder's entries Larder has made: the list of server/db/private-folder.ts, and drafts of the key that a crash left. DATA_DIR may name a
- * place that is shared; whatever else is in it stays.
+ * What of a data folder's entries Larder has made: the list of server/db/private-folder.ts, and drafts of the key. In the order in which they go: by the
+ * database the folder is known, and the key is good for nothing without it. DATA_DIR may name a place that is shared; whatever else is in it stays.
  * @param {string} folder
  * @returns {string[]} names
  */
-const listOurs = (folder) =>
-  readdirSync(folder).filter(
-    (name) =>
-      /^(database|outgoing|card-key(\.[0-9a-f-]{36})?)$/.test(name) ||
-      (name === 'builds' && existsSync(join(folder, 'builds/builds.json'))),
-  )
+function listOurs(folder) {
+  const names = readdirSync(folder)
+  return [
+    ...names.filter((name) => name === 'outgoing'),
+    ...names.filter(
+      (name) => name === 'builds' && (isMarked(folder, name) || isEmptyFolder(join(folder, name))),
+    ),
+    ...names.filter((name) => name === 'database'),
+    ...names.filter((name) => cardKey.test(name)),
+  ]
+}
 
 /**
- * Removes what Larder has made in a data folder, and the folder itself where nothing else is in it.
+ * Removes what Larder has made in a data folder, and the folder itself where nothing else is in it. Stopped in the middle, it can be done again.
  * @param {string} folder one that `isOurs`
+ * @param {typeof rm} remove
  * @returns {Promise<string[]>} the names that stay
  */
-export async function removeOurs(folder) {
-  for (const name of listOurs(folder)) await rm(join(folder, name), { recursive: true, force: true })
+export async function removeOurs(folder, remove = rm) {
+  for (const name of listOurs(folder)) {
+    const path = join(folder, name)
+    for (const inside of listBeforeMark(path, marks[name]))
+      await remove(join(path, inside), { recursive: true, force: true })
+    await remove(path, { recursive: true, force: true })
+  }
   const others = readdirSync(folder)
   // A link to a folder on another disk stays for the next start.
   if (others.length === 0 && !lstatSync(folder).isSymbolicLink()) await rmdir(folder)
   return others
 }
+
+/** What of a folder is to go before its mark; nothing of one that is a link: only the link is ours. */
+const listBeforeMark = (path, mark) =>
+  mark !== undefined && lstatSync(path).isDirectory() ? readdirSync(path).filter((name) => name !== mark) : []
 
 /**
  * Whether a running Larder holds the folder's database. The address is that of server/db/folder-lock.ts, which this cannot import before a build;

@@ -67,6 +67,41 @@ test('takes away what Larder has made, and leaves what else is there', async () 
   expect(await readdir(folder)).toEqual(['letter.txt'])
 })
 
+test('stopped anywhere, it is done again', async () => {
+  const makeAll = async (): Promise<void> => {
+    for (const name of ['database/base', 'outgoing', 'builds/assets'])
+      await mkdir(join(folder, name), { recursive: true })
+    for (const name of ['database/PG_VERSION', 'database/base/1', 'builds/builds.json', 'card-key'])
+      await writeFile(join(folder, name), '18\n')
+  }
+  /** Tells whether that many steps were enough. */
+  const removedIn = (steps: number): Promise<boolean> => {
+    let left = steps
+    const stopping: typeof rm = (path, options) =>
+      left-- > 0 ? rm(path, options) : Promise.reject(new Error('stopped'))
+    return removeOurs(folder, stopping).then(
+      () => true,
+      () => false,
+    )
+  }
+  await makeAll()
+  let steps = 0
+  while (!(await removedIn(steps))) {
+    expect(isOurs(folder), `after ${steps} steps: ${(await readdir(folder)).join()}`).toBe(true)
+    expect(await removeOurs(folder)).toEqual([])
+    expect(existsSync(folder)).toBe(false)
+    await makeAll()
+    steps++
+  }
+  expect(steps).toBeGreaterThan(4)
+})
+
+test('is not, with a folder of the database’s name alone', async () => {
+  await mkdir(join(folder, 'database'))
+  await writeFile(join(folder, 'database/ibdata1'), 'of another program')
+  expect(isOurs(folder)).toBe(false)
+})
+
 test('leaves builds that are somebody else’s', async () => {
   await makeDatabase()
   await mkdir(join(folder, 'builds/apollo'), { recursive: true })
