@@ -109,7 +109,7 @@ export async function moveOrder(
     )
   if (seen !== undefined && !isAsSeen(ticket, seen))
     throw refused(
-      `Order ${ticket.name} was moved on another screen: it is ${stateWords[ticket.status] ?? ticket.status} by now. Nothing was changed.`,
+      `Order ${ticket.name} was moved on another screen: it is ${stateWords[ticket.status]} by now. Nothing was changed.`,
     )
   if (status === 'Cancelled')
     return cancel(tx, merchant, ticket, { userId, note: note?.trim() || undefined }, ports)
@@ -119,12 +119,16 @@ export async function moveOrder(
   return undefined
 }
 
-const stateWords: Partial<Record<TicketStatus, string>> = {
+const stateWords: Record<TicketStatus, string> = {
+  Open: 'not placed',
+  PaymentComplete: 'not placed',
+  Expired: 'not placed',
   Queued: 'new',
   Submitted: 'new',
   Preparing: 'being made',
   Ready: 'ready',
   Completed: 'handed over',
+  Cancelled: 'cancelled',
 }
 
 /** Whether nobody has moved an order since it was seen: out of the queue it comes by itself. */
