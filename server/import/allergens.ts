@@ -19,9 +19,6 @@ export function allergensFile(statement: AllergenStatement | undefined): { aller
   return { allergens: isNone ? 'none' : statement }
 }
 
-/** What no vegan dish contains. */
-export const animalAllergens: readonly Allergen[] = dietAllergens.vegan
-
 /** What is said of one allergen twice and differently, by a dish or a choice. */
 export function listAllergenProblems(
   file: AllergensFile,
@@ -45,8 +42,10 @@ export function listDietProblems(item: MenuItem): string[] {
   if (!item.allergens) return []
   const cannot = (list: readonly Allergen[]): Allergen[] => list.filter((one) => !canBeFree(item, [one]))
   return [
-    ...(item.vegan ? cannot(animalAllergens).map((one) => ({ one, diet: 'vegan' })) : []),
-    ...(item.gluten_free ? cannot(['gluten']).map((one) => ({ one, diet: 'gluten-free' })) : []),
+    ...(item.vegan ? cannot(dietAllergens.vegan).map((one) => ({ one, diet: 'vegan' })) : []),
+    ...(item.gluten_free
+      ? cannot(dietAllergens.gluten_free).map((one) => ({ one, diet: 'gluten-free' }))
+      : []),
   ].map(
     ({ one, diet }) =>
       `is called ${diet}, but ${

@@ -320,6 +320,7 @@ function isTimeZone(zone: unknown): boolean {
 
 function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return /^https?:$/.test(protocol) && /^https?:\/\//i.test(text) && username === '' && password === ''
+  const { username, password } = new URL(text)
+  // `https:host` would be parsed, too, and links begin with the text as it stands.
+  return /^https?:\/\//i.test(text) && username === '' && password === ''
 }

@@ -1,5 +1,4 @@
-import type { Allergen } from '#contract/rules/allergen-list.ts'
-import { animalAllergens } from '../allergens.ts'
+import { type Allergen, dietAllergens } from '#contract/rules/allergen-list.ts'
 import { dollarsText } from '../dollars-text.ts'
 import { freshId } from '../fresh-id.ts'
 import type { PublishedDish, PublishedMenu } from './read-menus.ts'
@@ -60,7 +59,7 @@ const itemOf = (dish: PublishedDish, { itemId, place, picture }: ItemNames): Rec
 
 /** What a diet says of allergens, in each size alike. Of all others the page says nothing, so they are not known. */
 function allergensOf({ vegan, glutenFree }: PublishedDish): { allergens?: { free_from: Allergen[] } } {
-  const free = [...(vegan ? animalAllergens : []), ...(glutenFree ? (['gluten'] as const) : [])]
+  const free = [...(vegan ? dietAllergens.vegan : []), ...(glutenFree ? dietAllergens.gluten_free : [])]
   return free.length === 0 ? {} : { allergens: { free_from: free } }
 }
 
