@@ -1,27 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '#server/db/database.ts'
-import { hostsOf, saveMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
+import { hostsOf, type StoredMerchant } from '#server/merchants/repository.ts'
 import { ImportError, type ImportProblem } from './problem.ts'
 import { readMerchant, type ReadOptions } from './read-merchant.ts'
-
-export type ImportOptions = Partial<ReadOptions> & { nowMs: number }
-
-/**
- * Imports every merchant of a folder: all of them or, when anything is wrong anywhere, none. Gives the labels that changed.
- * Throws ImportError with every problem.
- */
-export async function importMerchants(
-  database: Database,
-  folder: string,
-  options: ImportOptions,
-): Promise<string[]> {
-  return saveMerchants(
-    database,
-    readMerchants(folder, { allowMissingPictures: options.allowMissingPictures ?? false }),
-    options.nowMs,
-  )
-}
 
 /** Reads and checks every merchant of a folder. Throws ImportError with every problem. */
 export function readMerchants(folder: string, options: ReadOptions): StoredMerchant[] {

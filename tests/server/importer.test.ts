@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { contrast, nearestReadable } from '#contract/contrast.ts'
-import { importMerchants } from '#server/import/import-merchants.ts'
 import { formatImportProblem, ImportError } from '#server/import/problem.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
 import { databases } from './support/databases.ts'
+import { importMerchants } from './support/import-merchants.ts'
 import { fixtureMerchants } from './support/larder.ts'
 
 /** A copy of the fixture's merchants with one file changed as text. */

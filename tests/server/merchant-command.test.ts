@@ -9,12 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
 import { exportMerchant } from '#server/import/export-merchant.ts'
 import { makeOwner, takeSecondStep } from '#server/import/first-owner.ts'
-import {
-  checkMerchants,
-  importMerchants,
-  listLabels,
-  readMerchants,
-} from '#server/import/import-merchants.ts'
+import { checkMerchants, listLabels, readMerchants } from '#server/import/import-merchants.ts'
 import { importMerchant } from '#server/import/import-one.ts'
 import { makeJsonSchemas, schemaFiles } from '#server/import/json-schemas.ts'
 import { writeMerchantFolder } from '#server/import/merchant-folder.ts'
@@ -23,6 +18,7 @@ import { formatImportProblem } from '#server/import/problem.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
 import { resizePhotos } from '../../scripts/merchant/resize-photos.mjs'
 import { databases, workerFile } from './support/databases.ts'
+import { importMerchants } from './support/import-merchants.ts'
 import { fixtureMerchants, Guest, startTestLarder, tavola } from './support/larder.ts'
 import { addUser } from './support/people.ts'
 import { Colleague } from './support/second-factors.ts'

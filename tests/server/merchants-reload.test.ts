@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { importMerchants } from '#server/import/import-merchants.ts'
 import { merchantDirectory } from '#server/merchants/merchant.ts'
 import { merchantReload } from '#server/merchants/reload.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
 import { makeFirstScreens } from '#server/portal/first-screens.ts'
 import { databases } from './support/databases.ts'
+import { importMerchants } from './support/import-merchants.ts'
 import {
   fixtureMerchants,
   grill,

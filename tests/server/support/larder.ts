@@ -6,7 +6,6 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppOptions, RequestLimits } from '#server/app-options.ts'
 import type { Database } from '#server/db/database.ts'
-import { importMerchants } from '#server/import/import-merchants.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
 import { merchantDirectory, type LiveDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
@@ -31,6 +30,7 @@ import type { FirstScreen } from '#server/portal/first-screen.ts'
 import type { PortalSource } from '#server/portal/source.ts'
 import { testCipher } from './cipher.ts'
 import type { Engine } from './databases.ts'
+import { importMerchants } from './import-merchants.ts'
 
 export const fixtureMerchants = resolve('tests/server/fixtures/merchants')
 export const tavola = { host: 'tavola.localhost', location: 'tavola-nyc' }
