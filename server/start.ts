@@ -14,6 +14,7 @@ import { openCardCipher } from '#server/card-key.ts'
 import { findDemoGift, findDemoSignIn, prepareDemo } from '#server/demo/at-start.ts'
 import { type Settings, SettingsError } from '#server/env.ts'
 import { forgetExpired } from '#server/housekeeping.ts'
+import { checkAddress, listen } from '#server/listen.ts'
 import {
   makeIdentity,
   makeMail,
@@ -93,6 +94,7 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
   if (!settings.databaseUrl) checkDataFolder(dataDir)
   for (const path of closeToOthers(dataDir))
     progress(`Others on this machine may be able to read ${path}: it belongs to another user`)
+  await checkAddress(settings)
   const database = await openDatabase(options, clock, progress)
   let app: FastifyInstance | undefined
   let cipher: DataCipher
@@ -222,21 +224,6 @@ async function makeApp(
       )),
     hostedFieldsDir: options.hostedFieldsDir,
   })
-}
-
-async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE')
-      throw new SettingsError(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`)
-    if (code === 'EACCES')
-      throw new SettingsError(`Port ${port} may not be used by this user. Choose another with PORT.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new SettingsError(`HOST "${host}" is not an address of this machine.`)
-    throw error
-  }
 }
 
 function checkDataFolder(dataDir: string): void {

@@ -9,6 +9,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
@@ -148,7 +149,7 @@ describe('a start that cannot be, in one line that says what, where and what to 
     )
   }, 60_000)
 
-  it('over a setting, and the restaurants stay as they are stored', async () => {
+  it('over a setting or a port that is taken, and the restaurants stay as they are stored', async () => {
     const root = makeTree()
     const first = start({}, root)
     await portOf(first)
@@ -162,6 +163,11 @@ describe('a start that cannot be, in one line that says what, where and what to 
     writeFileSync(file, text.replace('"percent": 10', '"percent": 11'))
     expect(await refusalOfStart({ DEFAULT_MERCHANT: 'nobody' }, root)).toMatch(/no merchants\/nobody/)
     expect(await refusalOfStart({ WALLET_KEYS_DIR: '/nowhere' }, root)).toMatch(/is no folder/)
+    const taken = createServer()
+    await new Promise<void>((ready) => taken.listen(0, '127.0.0.1', ready))
+    const { port } = taken.address() as AddressInfo
+    expect(await refusalOfStart({ PORT: String(port) }, root)).toMatch(/^Port \d+ is in use/)
+    taken.close()
     expect(await storedIn(root)).toEqual(before)
   }, 120_000)
 
