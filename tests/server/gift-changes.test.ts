@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { markSent, takeDeliveries } from '#server/modules/card-orders/deliveries.ts'
+import { freezeCards, unfreezeCards } from '#server/modules/cards/holds.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import {
   call,
@@ -15,7 +16,7 @@ import {
 } from './support/card-orders.ts'
 import { testCipher } from './support/cipher.ts'
 import { databases } from './support/databases.ts'
-import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
+import { Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -108,6 +109,17 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
         status: 409,
         body: { message: 'Ada has opened this gift, so it cannot be changed any more.' },
       })
+  })
+
+  it('is opened while its card is on hold, too: whoever opens it reads the number', async () => {
+    const id = await bought()
+    const [{ id: cardId } = { id: '' }] = await cardsOf(larder, id)
+    const at = { locationId: tavola.location }
+    await larder.database.transaction((tx) => freezeCards(tx, larder, at, [cardId], 'staff'))
+    await open(linkIn(emails[0]!))
+    await larder.database.transaction((tx) => unfreezeCards(tx, larder, at, 'staff', { cardId }))
+    expect(await giftOf(id)).toMatchObject({ state: 'opened', can_change: false })
+    expect((await change(id, { recipient_email: 'right@example.com' })).status).toBe(409)
   })
 
   it('of a change and an opening at the same moment, one is first: never two who have the card', async () => {

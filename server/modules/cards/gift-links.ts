@@ -9,7 +9,7 @@ import { hashOfClaimCode } from './claim-code.ts'
 /** How a statement finds the card of a link `$2`: by its own id, until it got a link of its own. */
 export const byLink = '(c.link_id = $2 OR (c.link_id IS NULL AND c.id = $2))'
 
-/** Writes down that a gift was opened, once: from then on its giver changes nothing of it. In one statement, so that of a change and an opening at once one is first. */
+/** Writes down that a gift was opened, once, on hold or not: from then on its giver changes nothing of it. In one statement, so that of a change and an opening at once one is first. */
 export const noteOpened = (
   database: Queryable,
   locationId: string,
@@ -17,7 +17,7 @@ export const noteOpened = (
   nowMs: number,
 ): Promise<unknown> =>
   database.query(
-    `UPDATE cards c SET opened_at = $3 WHERE c.location_id = $1 AND ${byLink} AND c.opened_at IS NULL AND c.user_id IS NULL AND c.status = 'active'`,
+    `UPDATE cards c SET opened_at = $3 WHERE c.location_id = $1 AND ${byLink} AND c.opened_at IS NULL AND c.user_id IS NULL AND c.status IN ('active', 'frozen')`,
     [locationId, linkId, nowMs],
   )
 
