@@ -71,7 +71,7 @@ export class TimedOutError extends Error {
   override name = 'TimedOutError'
 }
 
-/** The engine itself does not answer, so that other work would wait for it as well; not one statement that took too long. */
+/** The engine itself does not answer, or no connection to it is free, so that other work would wait as well; not one statement that took too long. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof DatabaseAwayError && !(error.cause instanceof TimedOutError)
 

@@ -87,6 +87,7 @@ export async function openPostgres(
 async function askWhoWaits(client: ClientBase): Promise<void> {
   const asked = client.query(`SET client_connection_check_interval = '5s'`)
   await within(connectMs, asked).catch((error: unknown) => {
+    if (error instanceof TimedOutError) throw new Error('a new connection does not answer')
     // An older one, a relative of PostgreSQL or a system that cannot: all else works there, too.
     if (!(error instanceof PgError)) throw error
   })

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { freeBytes, inMegabytes, newDatabaseBytes, startBytes } from './disk-room.ts'
 import { DatabaseAwayError, DatabaseError } from './database.ts'
 
@@ -91,6 +92,8 @@ export const openingFailure = (place: string, error: unknown): unknown =>
 
 function failureOf(place: string, error: unknown, what: string, remedy: string): unknown {
   if (!(error instanceof DatabaseError)) return error
+  // The embedded engine's thread has gone, and what it said is why.
+  if (error instanceof DatabaseAwayError && isAbsolute(place)) return startFailure(place, error)
   if (error instanceof DatabaseAwayError)
     return new DatabaseStartError(
       `The database at ${place} does not answer (${error.message}). Start again when it does.`,

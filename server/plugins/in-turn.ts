@@ -12,7 +12,7 @@ export type InTurn<T> = {
 
 /**
  * Does the same for each, one after the other. One that fails is logged and does not hold up the others; the next round tries it again. Throws
- * DatabaseAwayError where the database does not answer: each of the others would wait for it anew.
+ * DatabaseAwayError where the database does not answer or has no connection free: each of the others would wait for it anew.
  */
 export async function inTurn<T>(list: Iterable<T>, { log, failed, nameOf, work }: InTurn<T>): Promise<void> {
   for (const one of list)

@@ -212,10 +212,18 @@ describe('the words of a refusal', () => {
 
   it('advise to wait for a database that went away meanwhile', () => {
     const away = new DatabaseAwayError('Connection terminated unexpectedly')
-    for (const words of [migrationFailure('/srv', away), openingFailure('/srv', away)])
+    const place = 'db.example:5432/larder'
+    for (const words of [migrationFailure(place, away), openingFailure(place, away)])
       expect(String(words)).toMatch(
-        /The database at \/srv does not answer \(Connection terminated unexpectedly\)\. Start again when it does\.$/,
+        /The database at db\.example:5432\/larder does not answer \(Connection terminated unexpectedly\)\. Start again when it does\.$/,
       )
+  })
+
+  it('say what the embedded engine said that went away: nothing comes back by waiting', () => {
+    const full = new DatabaseAwayError('ENOSPC: no space left on device')
+    expect(String(openingFailure('/srv', full))).toMatch(/The disk at \/srv is full/)
+    const gone = new DatabaseAwayError('could not read block 3')
+    expect(String(migrationFailure('/srv', gone))).toMatch(/put the last backup in its place/)
   })
 
   it('of a folder that is another user’s', () =>

@@ -128,7 +128,7 @@ export const device = [
   },
   {
     name: 'what may have been done gets a new key after a refusal to sign',
-    file: 'src/lib/errors/app-error.ts',
+    file: 'src/lib/errors/open-outcome.ts',
     find: `cause.kind === 'refused' && !beforeTheChange.has(cause.code)`,
     replace: `cause.kind !== 'timeout'`,
     tests: ['tests/src/query/repeat-key.test.tsx'],

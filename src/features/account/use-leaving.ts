@@ -89,9 +89,12 @@ async function look(services: Services, show: Show): Promise<void> {
     if (!show({ state: 'paying' })) return
     await new Promise((resolve) => setTimeout(resolve, payingLookMs))
   }
-  const unsent = await services.session.listUnsent()
+  // At once: a store that hangs is waited for once.
+  const [unsent, dishes] = await Promise.all([
+    services.session.listUnsent(),
+    services.session.countUnplaced(),
+  ])
   if (unsent.length > 0) return void show({ state: 'asking', unsent, sending: false, stillUnsent: false })
-  const dishes = await services.session.countUnplaced()
   if (dishes > 0) show({ state: 'unplaced', dishes })
   else await leave(services, [], show)
 }

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { useState } from 'react'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 
 export type CardRequest<Input, Answer> = {
   send: (input: Input) => void
@@ -32,27 +33,22 @@ export function useRequest<Input, Answer>(
   onAnswer?: (answer: Answer) => Promise<void> | void,
 ): CardRequest<Input, Answer> {
   const { load } = usePortal()
-  const key = useRef<string>(undefined)
+  const { keyOf, noteOutcome } = useRepeatKey()
   const [proof, setProof] = useState('')
   const [wantsProof, setWantsProof] = useState(false)
   const [proofRound, setProofRound] = useState(0)
   const sending = useMutation({
     async mutationFn(input: Input) {
       const services = await load()
-      key.current ??= services.ids.uuid()
-      const answer = await call(services, input, proof, key.current)
+      const answer = await call(services, input, proof, keyOf(services, ''))
       await onAnswer?.(answer)
       return answer
     },
-    onSuccess() {
-      key.current = undefined
-    },
     onError(cause) {
-      if (isUnknownOutcome(cause)) return
-      key.current = undefined
       if (asksForProof(cause)) setWantsProof(true)
     },
-    onSettled() {
+    onSettled(_, cause) {
+      noteOutcome(cause)
       setProof('')
       setProofRound((round) => round + 1)
     },
@@ -65,7 +61,7 @@ export function useRequest<Input, Answer>(
     error,
     messages: error ? explain(error) : [],
     edited() {
-      key.current = undefined
+      noteOutcome()
       if (sending.isError || sending.isSuccess) sending.reset()
     },
     wantsProof,

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
 import { asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { sendMessage } from './requests.ts'
 
 /**
@@ -12,19 +12,16 @@ import { sendMessage } from './requests.ts'
  */
 export function useMessage(onRefused: () => void) {
   const { load } = usePortal()
-  const key = useRef<string>(undefined)
+  const { keyOf, noteOutcome } = useRepeatKey()
   const sending = useMutation({
     mutationFn: async (form: ContactMessageBody) => {
       const services = await load()
-      key.current ??= services.ids.uuid()
-      return await sendMessage(services, form, key.current)
+      return await sendMessage(services, form, keyOf(services, ''))
     },
-    onSuccess: () => (key.current = undefined),
     onError: (cause) => {
-      if (isUnknownOutcome(cause)) return
-      key.current = undefined
-      onRefused()
+      if (!isUnknownOutcome(cause)) onRefused()
     },
+    onSettled: (_, cause) => noteOutcome(cause),
   })
   const error = sending.error ? asAppError(sending.error) : undefined
   return {
@@ -36,7 +33,7 @@ export function useMessage(onRefused: () => void) {
     reference: error?.details.requestId,
     problemOf: (field: string) => error?.details.problem?.errors.find((one) => one.field === field)?.message,
     edited() {
-      key.current = undefined
+      noteOutcome()
       if (sending.isError) sending.reset()
     },
     again: () => sending.reset(),

@@ -1,4 +1,5 @@
-import { createContext, use, useEffect } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useEffect, useMemo, useState } from 'react'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { laneOf } from './lanes.ts'
 
@@ -13,6 +14,22 @@ export type NewOrders = {
 
 /** What was in *New* when the page was opened, and what came in since, by id. */
 export type SeenOrders = { ids: ReadonlySet<string>; arrived: ReadonlySet<string> }
+
+/** Whoever signs in leaves the page for it: what stood in *New* then has not been seen by anybody when they come back. */
+const seenIn = new WeakMap<QueryClient, SeenOrders>()
+
+/** What has been seen since the portal was opened. */
+export function useSeenOrders(): readonly [SeenOrders | undefined, (seen: SeenOrders) => void] {
+  const client = useQueryClient()
+  const [seen, setSeen] = useState(() => seenIn.get(client))
+  return useMemo(() => {
+    const keepSeen = (next: SeenOrders): void => {
+      seenIn.set(client, next)
+      setSeen(next)
+    }
+    return [seen, keepSeen]
+  }, [client, seen])
+}
 
 /** Of the page, and not of its board: that is another when a manager signs in or out on a tablet, and nothing is forgotten for it. */
 export const SeenOrdersContext = createContext<

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
 import { type SentAct, type SingleAct, useSingleAct } from '#lib/second-factor/use-single-act.ts'
@@ -14,16 +15,20 @@ export function useRefund(
   onDone: (sent: SentRefund) => void,
   start: SentAct<SentRefund> | undefined,
 ): SingleAct<SentRefund> {
-  const { queryKey } = kitchenQuery(useWho())
+  const who = useWho()
+  const { queryKey } = kitchenQuery(who)
   const client = useQueryClient()
+  // Whose it is may be another question when the answer does not come.
+  const sender = useRef(who.principal)
   return useSingleAct<SentRefund, KitchenAnswer>(
     async ({ api }, { id, body }, key) => {
+      sender.current = who.principal
       // A read that is on its way shows the kitchen as it was before.
       await client.cancelQueries({ queryKey })
       return await api.send(serviceEndpoints.refundKitchenOrder, { params: { id }, body, key })
     },
     (_answer, sent) => onDone(sent),
-    noteUnsure,
+    (sent, isOpen) => noteUnsure({ ...sent, principal: sender.current }, isOpen),
     start,
   )
 }

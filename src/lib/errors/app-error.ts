@@ -43,24 +43,6 @@ export const isUnknownOutcome = (error: unknown): boolean =>
     error.kind === 'garbled' ||
     error.kind === 'failed')
 
-/**
- * Whether, after a try that failed so, nobody knows if something was done. `wasOpen`: an earlier copy of it got no answer. Of that a session that has ended since,
- * a role, or being asked to wait says nothing; the server's refusal of the change itself does, for it would have refused the first copy, too.
- */
-export const isOpenAfter = (cause: unknown, wasOpen: boolean): boolean =>
-  wasOpen ? !isVerdict(cause) : !(cause instanceof AppError) || isUnknownOutcome(cause)
-
-const isVerdict = (cause: unknown): boolean =>
-  cause instanceof AppError && cause.kind === 'refused' && !beforeTheChange.has(cause.code)
-
-/** Said of who asks, of where, or of the key, before anybody looks at the change. */
-const beforeTheChange: ReadonlySet<string | undefined> = new Set([
-  'forbidden',
-  'step_up_required',
-  'not_found',
-  'idempotency_mismatch',
-])
-
 /** True when the server takes nothing from scripts as old as these: 426 (RFC 9110 §15.5.22). */
 export const isTooOld = ({ details }: AppError): boolean => details.status === 426
 

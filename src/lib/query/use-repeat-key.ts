@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isOpenAfter } from '#lib/errors/app-error.ts'
+import { isOpenAfter } from '#lib/errors/open-outcome.ts'
 import type { Services } from './services.ts'
 
 export type RepeatKey = {

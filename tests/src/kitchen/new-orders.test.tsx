@@ -127,6 +127,24 @@ describe('a new order', () => {
     expect(heard()).toBeGreaterThan(before)
   })
 
+  it('is still heard when whoever signs in has left the page for it and is back', async () => {
+    const net = new KitchenNet()
+    net.orders = [kitchenOrder('B-1001')]
+    const page = kitchenPage(net)
+    const { again } = await show(page)
+    await until(() => find('button[aria-label="START: B-1001"]'))
+    net.orders = [...net.orders, kitchenOrder('B-1002')]
+    await wait(5100)
+    await until(() => expect(heard()).toBe(1))
+    await again(<p>Log in</p>)
+    await wait(60_000)
+    expect(heard()).toBe(1)
+    await again(page)
+    await until(() => find('p[role=status]', 'New order B-1002'))
+    await press(find('button[aria-label="Refund B-1002"], button[aria-label="Cancel B-1002"]'))
+    await until(() => expect(heard()).toBeGreaterThan(1))
+  })
+
   it('is read and counted with another tab in front', async () => {
     const net = await openBoard()
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')

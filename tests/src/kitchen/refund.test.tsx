@@ -241,6 +241,50 @@ describe('a refund whose answer was lost', () => {
     expect(text()).not.toContain('may have gone back')
   })
 
+  it('is the sender’s to send again: to another manager it is a warning, and their refund one of its own', async () => {
+    const net = new LosingNet()
+    net.orders = [order()]
+    net.after = [order({ refundable: oneGone })]
+    const { page, session } = kitchenDevice(net, 'manager')
+    session.set({ state: 'user', principal: 'p1', email: 'one@larder.test' })
+    await show(page)
+    await press(await until(() => find('button[aria-label="Refund B-1001"]')))
+    await choose(find('dialog select', /^Margherita/), '1')
+    await press(find('dialog button', 'GIVE BACK $17.42'))
+    await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
+    await act(async () => session.set({ state: 'user', principal: 'p2', email: 'two@larder.test' }))
+    await until(() => find('[role=alert]', /B-1001: \$17.42 may have gone back/))
+    expect(document.querySelector('dialog')).toBeNull()
+    await press(await until(() => find('button[aria-label="Refund B-1001"]')))
+    expect(find('dialog select', /^Margherita/)).toBeTruthy()
+    expect(text()).toContain('B-1001: $17.42 may have gone back')
+    await press(find('dialog button', 'CLOSE'))
+    await press(find('[role=alert] button[aria-label=Dismiss]'))
+  })
+
+  it('of two of one order, the one that the order does not show is sent again', async () => {
+    const net = await lose(order({ refundable: oneGone }))
+    await press(find('dialog button', 'CLOSE'))
+    // The first is shown by now, and its warning was left to stand; the second gets no answer.
+    const shown = order({ refundable: oneGone, refunds: [{ ...refund, amount: '$20.42', tip: '$3.00' }] })
+    net.orders = [shown]
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await until(() => expect(text()).toContain('$20.42 went back'))
+    net.after = [shown]
+    await press(find('button[aria-label="Refund B-1001"]'))
+    await choose(find('dialog select', /^Margherita/), '1')
+    await press(find('dialog button', 'GIVE BACK $17.42'))
+    await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
+    await press(find('dialog button', 'CLOSE'))
+    await press(find('button[aria-label="Refund B-1001"]'))
+    expect(text()).toContain('May have gone back: $17.42 of B-1001')
+    await press(find('dialog button', 'TRY AGAIN'))
+    await until(() => expect(document.querySelector('dialog')).toBeNull())
+    expect(net.posts).toHaveLength(3)
+    expect(net.posts[2]).toEqual(net.posts[1])
+    await press(find('button[aria-label=Dismiss]'))
+  })
+
   it('dismissed by who looked at the order, what is chosen anew is another refund under another key', async () => {
     const net = await lose(order({ refundable: oneGone }))
     await press(find('dialog button', 'CLOSE'))

@@ -32,6 +32,11 @@ it.each([
   ['a session that ended', refused(401, 'unauthorized')],
   ['too many tries', new AppError('busy', 'later', { status: 429 })],
   ['a second factor that is asked for', refused(403, 'step_up_required')],
+  [
+    'a second factor that is given up',
+    new AppError('refused', 'no', { problem: { errors: [], message: 'no', code: 'step_up_given_up' } }),
+  ],
+  ['a part of the portal that was switched off', refused(403, 'not_offered')],
   ['no network', new AppError('offline', 'no network')],
 ])(
   'what may have been done keeps its key over %s, until the server says what became of it',
@@ -50,4 +55,20 @@ it('what was refused at its first try is another change when it is tried again, 
   const second = form.send('a gift', unanswered)
   expect(second).not.toBe(first)
   expect(form.send('another gift')).not.toBe(second)
+})
+
+const answered503 = (code: string): AppError =>
+  new AppError('busy', 'later', { status: 503, problem: { errors: [], message: 'later', code } })
+
+it('what met a database that had gone away keeps its key: it may have been written', async () => {
+  const form = await openForm()
+  const first = form.send('a gift', answered503('unavailable'))
+  expect(form.send('a gift', refused(401, 'unauthorized'))).toBe(first)
+  expect(form.send('a gift')).toBe(first)
+})
+
+it('what the server said it did not do is another change the next time', async () => {
+  const form = await openForm()
+  const first = form.send('an order', answered503('ordering_paused'))
+  expect(form.send('an order')).not.toBe(first)
 })

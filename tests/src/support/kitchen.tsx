@@ -105,8 +105,13 @@ export function kitchenDevice(net: Net, role = 'owner') {
     routeTree: createRootRoute({ component: KitchenScreen }),
     history: createMemoryHistory({ initialEntries: ['/kitchen'] }),
   })
+  const principal = (): string => {
+    const now = session.get()
+    return now.state === 'user' ? now.principal : 'guest'
+  }
+  const load = async () => ({ ...(await portal.load()), principal })
   const page = (
-    <PortalContext value={{ ...portal, session }}>
+    <PortalContext value={{ ...portal, session, load }}>
       <QueryClientProvider client={client}>
         {/* A tree of its own, and not the one that the router's types are registered for. */}
         <RouterProvider router={router as never} />

@@ -5,6 +5,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { useIsManager } from '../access.ts'
 import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
 import { amountOf } from '../refund-choice.ts'
+import { useWho } from '../queries.ts'
 import { noteUnsure, useUnsureRefunds } from '../unsure-refunds.ts'
 import { useKitchenChange } from '../use-kitchen-change.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -31,7 +32,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const isManager = useIsManager()
   const [cancelling, setCancelling] = useState<KitchenOrder>()
   const [refunding, setRefunding] = useState<KitchenOrder>()
-  const unsure = useUnsureRefunds().filter(({ input }) => input.id !== refunding?.id)
+  const unsure = useUnsureRefunds(refunding?.id, useWho().principal)
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
   const change = useKitchenChange((press, { orders, is_on: isOn }) => {

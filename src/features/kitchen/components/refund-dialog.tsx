@@ -19,7 +19,8 @@ import {
   type SentRefund,
   sentRefund,
 } from '../refund-choice.ts'
-import { findUnsure, noteUnsure } from '../unsure-refunds.ts'
+import { findUnsure, noteShown } from '../unsure-refunds.ts'
+import { useWho } from '../queries.ts'
 import { useRefund } from '../use-refund.ts'
 import { HeldRefund } from './held-refund.tsx'
 import styles from './kitchen.module.css'
@@ -47,20 +48,17 @@ const reasons: readonly (readonly [RefundReason, string])[] = [
 export function RefundDialog({ order, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState<Chosen>(nothingChosen)
   const [why, setWhy] = useState<WhyTyped<RefundReason>>({ reason: 'missing', note: '' })
-  const [start] = useState(() => {
-    const unsure = findUnsure(order.id)
-    return unsure && !isShownOn(order, unsure.input) ? unsure : undefined
-  })
+  const { principal } = useWho()
+  const [start] = useState(() => findUnsure(order, principal))
   const act = useRefund(onDone, start)
   const { refundable } = order
   const { held, isUnsure } = act
   const isShown = held !== undefined && isUnsure && !act.sending && isShownOn(order, held)
   useEffect(() => {
     if (!isShown) return
-    const unsure = findUnsure(held.id)
-    if (unsure) noteUnsure(unsure, false)
+    noteShown(order)
     onDone(held)
-  }, [isShown, held, onDone])
+  }, [isShown, held, order, onDone])
   const priced = refundable && priceChosen(refundable, chosen)
   // What went wrong with what is being sent would be told to nobody.
   const close = (): void => {

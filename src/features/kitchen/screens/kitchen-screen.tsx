@@ -18,16 +18,15 @@ import { TabletSignIn } from '../components/tablet-sign-in.tsx'
 import { useKitchen } from '../queries.ts'
 import { endSound } from '../sound.ts'
 import { keepTablet, type SignedInTablet, useTablet } from '../tablet.ts'
-import { type SeenOrders, SeenOrdersContext } from '../use-new-orders.ts'
+import { SeenOrdersContext, useSeenOrders } from '../use-new-orders.ts'
 import { useWallTime } from '../use-wall-time.ts'
 
 /** `/kitchen`: the orders that came in, live, for the staff. The server checks the role at every call; this only says so before it does. */
 export function KitchenScreen() {
-  const [seen, keepSeen] = useState<SeenOrders>()
   // The sound is the page's: a board that is drawn anew goes on with it.
   useEffect(() => endSound, [])
   return (
-    <SeenOrdersContext value={useMemo(() => [seen, keepSeen], [seen])}>
+    <SeenOrdersContext value={useSeenOrders()}>
       <PageHead title="Kitchen" />
       <div className={`container ${styles.page}`}>
         <Entry />
@@ -51,7 +50,8 @@ function Entry() {
   const left = wasPerson && session.state === 'guest' && (
     <PersonLeft isTablet={tablet !== undefined} onDismiss={() => setWasPerson(false)} />
   )
-  if (isPerson) return <Access role={user.role} />
+  // Another person's board is another: what one has sent is not the next one's to send again.
+  if (isPerson) return <Access key={session.state === 'user' ? session.principal : ''} role={user.role} />
   if (tablet)
     return (
       <>

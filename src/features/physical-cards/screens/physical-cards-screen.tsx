@@ -2,17 +2,17 @@ import { plural, t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { numberFromCents } from '#contract/money.ts'
 import { findGiftCents, findQuantity, quantityLimits } from '#contract/rules/card-order.ts'
 import type { PhysicalProductsAnswer } from '#contract/schemas/physical-order.ts'
-import { asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -165,20 +165,17 @@ const countOf = ({ items }: PhysicalOrder): number => items.reduce((sum, { quant
 /** Adds under one key until there is a definite answer: pressing twice adds once. */
 function useAdding(onDone: () => void) {
   const { load } = usePortal()
-  const key = useRef<string>(undefined)
+  const { keyOf, noteOutcome } = useRepeatKey()
   const adding = useMutation({
     mutationFn: async (item: NewItem) => {
       const services = await load()
-      key.current ??= services.ids.uuid()
-      await addToCart(services, item, key.current)
+      await addToCart(services, item, keyOf(services, ''))
     },
     onSuccess: () => onDone(),
-    onError: (cause) => {
-      if (!isUnknownOutcome(cause)) key.current = undefined
-    },
+    onSettled: (_, cause) => noteOutcome(cause),
   })
   const reset = (): void => {
-    key.current = undefined
+    noteOutcome()
     adding.reset()
   }
   return { adding: { ...adding, reset }, add: adding.mutate }
