@@ -88,12 +88,12 @@ export const isDietAsItComes = (item: MenuItemCard | MenuItem, diet: 'vegan' | '
   dietAllergens[diet].every((allergen) => allergenIn(item, emptySelection, allergen) !== 'contains')
 
 /** What a dish is called, in words: `Vegan`, or `Gluten-free on request` where it has to be made so. */
-export const dietWords = (item: MenuItemCard | MenuItem): string[] => [
-  ...(item.vegan ? [isDietAsItComes(item, 'vegan') ? t('Vegan') : t('Vegan on request')] : []),
-  ...(item.gluten_free
-    ? [isDietAsItComes(item, 'gluten_free') ? t('Gluten-free') : t('Gluten-free on request')]
-    : []),
-]
+export const dietWords = (item: MenuItemCard | MenuItem): string[] =>
+  [
+    item.vegan && (isDietAsItComes(item, 'vegan') ? t('Vegan') : t('Vegan on request')),
+    item.gluten_free &&
+      (isDietAsItComes(item, 'gluten_free') ? t('Gluten-free') : t('Gluten-free on request')),
+  ].filter((word) => typeof word === 'string')
 
 /** All that is known of a dish with these choices, as one statement; undefined where nothing is. */
 export function statementOf(

@@ -10,7 +10,7 @@ import { writeIfUnchanged } from '#db/if-unchanged.ts'
 import { beginCardOrder, type CardOrderRow, removeCardOrder, updateCardOrder } from '#db/card-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import type { Services } from '#lib/query/services.ts'
-import { keepCustomAmount } from '#lib/query/session-marks.ts'
+import { keepCustomAmount } from '#lib/query/card-order-marks.ts'
 import { errorOf } from '#lib/errors/answer-error.ts'
 
 /**

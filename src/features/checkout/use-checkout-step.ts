@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type CheckoutStep, listSteps, previousStep, type StepSwitches } from '#contract/rules/ticket.ts'
-import { findStep, keepStep } from '#lib/query/session-marks.ts'
+import { findStep, keepStep } from '#lib/query/checkout-marks.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -5,7 +5,7 @@ import { type CheckoutStep, listSteps, nextStep, type StepSwitches } from '#cont
 import { useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { saidNoTip } from '#lib/query/session-marks.ts'
+import { saidNoTip } from '#lib/query/checkout-marks.ts'
 import { findAnswer, type Known } from './answers.ts'
 import { catchUp } from './requests.ts'
 import type { Usual } from './use-usual.ts'

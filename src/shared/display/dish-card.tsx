@@ -128,7 +128,8 @@ function DishCard({
 
 /** Vegan, gluten-free, sold out: words, not only pictures. */
 export function Marks({ item }: { item: MenuItemCard | MenuItem }) {
-  const marks = [...(isAvailable(item) ? [] : [t('Sold out')]), ...dietWords(item)]
+  const marks = dietWords(item)
+  if (!isAvailable(item)) marks.unshift(t('Sold out'))
   if (marks.length === 0) return null
   return (
     <span className={styles.marks}>

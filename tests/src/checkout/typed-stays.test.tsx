@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '#lib/errors/app-error.ts'
-import { keepStep } from '#lib/query/session-marks.ts'
+import { keepStep } from '#lib/query/checkout-marks.ts'
 import { card, user } from '../support/account.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { calmly, type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'

@@ -11,7 +11,7 @@ import { changeQuantity, removeLine, saveLine } from '#features/ordering/command
 import { findItem } from '#lib/query/find-item.ts'
 import { readBook } from '#lib/query/read-book.ts'
 import type { Services } from '#lib/query/services.ts'
-import { findStep } from '#lib/query/session-marks.ts'
+import { findStep } from '#lib/query/checkout-marks.ts'
 import { dinnerTime, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { finishTicket, removeDraft } from '#db/tickets.ts'
 import { keepOrderVisit } from '#lib/query/order-visit.ts'
-import { keepStep } from '#lib/query/session-marks.ts'
+import { keepStep } from '#lib/query/checkout-marks.ts'
 import { calmly, orderPage } from '../support/order-page.tsx'
 import { setMedia, show, until } from '../support/screen.tsx'
 import { snapshotOf } from '../support/snapshots.ts'

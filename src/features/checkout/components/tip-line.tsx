@@ -2,7 +2,7 @@ import { t, translateAnswer } from '#contract/language.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
-import { keepNoTip } from '#lib/query/session-marks.ts'
+import { keepNoTip } from '#lib/query/checkout-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { useSaveStep } from '../use-save-step.ts'
 
