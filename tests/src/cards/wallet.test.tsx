@@ -47,6 +47,16 @@ describe('the ways into a wallet', () => {
     expect(words()).toContain('The pass shows today’s balance.')
   })
 
+  it.each([
+    ['/mycards/card-1/view', 'RETURN TO MY GIFT CARDS'],
+    ['/gift/card-1', 'COPY CARD NUMBER'],
+  ])('stand below the other ways on, which they would move as they come: %s', async (at, way) => {
+    await open(netWith(both), at)
+    await until(() => expect(badges()).toHaveLength(2))
+    const other = [...document.querySelectorAll('a, button')].find((one) => one.textContent.includes(way))!
+    expect(other.compareDocumentPosition(badges()[0]!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   it('are those that the restaurant’s server signs for', async () => {
     await open(netWith(['google']))
     await until(() => expect(names()).toEqual(['Add to Google Wallet']))

@@ -16,7 +16,7 @@ export function WalletButtons({
 }) {
   const { wallets, isWaiting, isOffline, isSandbox } = useWallets()
   const { add, waitsFor, added, messages } = useWalletPass(cardId, go)
-  // Its room is there before it is known whether it is needed: nothing below moves then.
+  // Most of its room is there before it is known whether it is needed: what stands below moves little.
   if (isWaiting) return <div className={styles.room} />
   if (wallets.length === 0) return null
   const failed = !isOffline && messages.length > 0

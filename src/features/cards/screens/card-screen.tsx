@@ -28,7 +28,6 @@ export function CardScreen({ cardId }: { cardId: string }) {
       <div className={`container ${styles.columns}`}>
         <div className={styles.card}>
           {card && <Overview card={card} savedAt={savedAt} />}
-          {card && <AddToWallet card={card} />}
           {cards && !card && <Empty>{t('This card is not among yours.')}</Empty>}
           {!cards &&
             (failed ? (
@@ -37,6 +36,8 @@ export function CardScreen({ cardId }: { cardId: string }) {
               <Skeleton count={3} shape="row" />
             ))}
           <Ways card={card} />
+          {/* Below the ways on: it comes later, and must not move them under a finger. */}
+          {card && <AddToWallet card={card} />}
         </div>
         {card && <Transactions cardId={cardId} />}
       </div>

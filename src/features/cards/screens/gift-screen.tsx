@@ -124,8 +124,9 @@ function Gift({ card, said, trouble }: GiftProps) {
           {card.personal_message && <Fact name={t('MESSAGE')}>{card.personal_message}</Fact>}
         </chakra.dl>
       </Panel>
-      {trouble === undefined && <AddToWallet card={card} />}
       <Actions card={card} usable={trouble === undefined} />
+      {/* Below the ways on: it comes later, and must not move them under a finger. */}
+      {trouble === undefined && <AddToWallet card={card} />}
     </>
   )
 }
