@@ -205,9 +205,11 @@ test('the portal is fetched after the pictures that the page begins with @one-wi
   page,
   faults,
 }) => {
+  // What the page of another test still asks for comes before it.
+  const callsHere = () => faults.calls.slice(faults.calls.findIndex(({ path }) => path === '/menus'))
   await page.goto('/menus')
-  await expect.poll(() => isFetched(faults.calls)).toBe(true)
-  const paths = faults.calls.map(({ path }) => path)
+  await expect.poll(() => isFetched(callsHere())).toBe(true)
+  const paths = callsHere().map(({ path }) => path)
   const [first, last] = [
     paths.findIndex((path) => portalFile.test(path)),
     paths.findIndex((path) => pictures.path.test(path)),

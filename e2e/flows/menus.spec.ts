@@ -46,13 +46,19 @@ test('dishes are cards 300 high, their words four lines at most @MO-04 @BC-17', 
       ])
       .toEqual([300])
   }
-  const lines = await page
-    .getByRole('main')
-    .locator('a span')
-    .evaluateAll((spans) =>
-      spans.map((span) => getComputedStyle(span).webkitLineClamp).filter((clamp) => clamp !== 'none'),
-    )
-  expect(new Set(lines)).toEqual(new Set(['4']))
+  // A piece that is drawn anew in between has no style.
+  await expect
+    .poll(async () => [
+      ...new Set(
+        await page
+          .getByRole('main')
+          .locator('a span')
+          .evaluateAll((spans) =>
+            spans.map((span) => getComputedStyle(span).webkitLineClamp).filter((clamp) => clamp !== 'none'),
+          ),
+      ),
+    ])
+    .toEqual(['4'])
 })
 
 test.describe(() => {
