@@ -75,12 +75,16 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     )
     await alive
     announceAlive()
+    // Whoever pressed BACK before the router was mounted: it follows the address from then on alone.
+    if (router.history.location.href !== router.state.location.href) void router.load()
     await yieldToMain()
     startClock()
     await yieldToMain()
     await persistQueries(queryClient, __LARDER_VERSION__)
     await yieldToMain()
   } else {
+    // BACK may come before the router is mounted, which follows the address from then on alone; by the very same function, which is called once.
+    router.history.subscribe(router.load)
     const hasView = root.dataset[keptKey] === launchedAt
     if (!hasView) root.textContent = ''
     forgetWithSession(portal)
