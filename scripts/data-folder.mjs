@@ -19,16 +19,15 @@ const isMarked = (folder, name) => existsSync(join(folder, name, marks[name]))
 const isEmptyFolder = (path) => lstatSync(path).isDirectory() && readdirSync(path).length === 0
 
 /**
- * Whether a folder is one that Larder keeps its data in: it holds the embedded database, or nothing yet, or what `removeOurs` leaves to the end. Never one
- * that the program's own tree or a person's home stands in.
+ * Whether a folder is one that Larder keeps its data in: it holds the embedded database, or nothing yet, or what `removeOurs` leaves to the end. A key
+ * alone may be that of another database. Never one that the program's own tree or a person's home stands in.
  * @param {string} folder
  */
 export function isOurs(folder) {
   const real = realpathSync(folder)
   if ([root, homedir()].some((place) => existsSync(place) && isWithin(realpathSync(place), real)))
     return false
-  const isLeftOver = (name) =>
-    cardKey.test(name) || (name === 'database' && isEmptyFolder(join(folder, name)))
+  const isLeftOver = (name) => name === 'database' && isEmptyFolder(join(folder, name))
   return isMarked(folder, 'database') || readdirSync(folder).every(isLeftOver)
 }
 
@@ -43,7 +42,7 @@ const cardKey = /^card-key(\.[0-9a-f-]{36})?$/
 
 /**
  * What of a data folder's entries Larder has made: the list of server/db/private-folder.ts, and drafts of the key. In the order in which they go: by the
- * database the folder is known, and the key is good for nothing without it. DATA_DIR may name a place that is shared; whatever else is in it stays.
+ * database the folder is known. DATA_DIR may name a place that is shared; whatever else is in it stays.
  * @param {string} folder
  * @returns {string[]} names
  */
@@ -54,8 +53,8 @@ function listOurs(folder) {
     ...names.filter(
       (name) => name === 'builds' && (isMarked(folder, name) || isEmptyFolder(join(folder, name))),
     ),
-    ...names.filter((name) => name === 'database'),
     ...names.filter((name) => cardKey.test(name)),
+    ...names.filter((name) => name === 'database'),
   ]
 }
 

@@ -67,6 +67,11 @@ test('takes away what Larder has made, and leaves what else is there', async () 
   expect(await readdir(folder)).toEqual(['letter.txt'])
 })
 
+test('a key alone is not ours: another database’s gift cards may be read with it', async () => {
+  await writeFile(join(folder, 'card-key'), 'dear key')
+  expect(isOurs(folder)).toBe(false)
+})
+
 test('stopped anywhere, it is done again', async () => {
   const makeAll = async (): Promise<void> => {
     for (const name of ['database/base', 'outgoing', 'builds/assets'])
