@@ -11,6 +11,7 @@ import {
 import { withPayable } from '#server/payables.ts'
 import type { ProviderPayment } from '#server/ports/payments/provider-books.ts'
 import type { RoundPorts } from '#server/settle-round.ts'
+import { errorName } from '#server/ports/log.ts'
 
 /** What the card provider has told is looked into: it is asked what is so now, and what our books lack is written down. */
 
@@ -40,7 +41,7 @@ async function processEvent(merchant: Merchant, event: StoredEvent, ports: Ports
     log({
       level: 'error',
       event: 'provider_event_failed',
-      error: error instanceof Error ? error.name : 'unknown',
+      error: errorName(error),
       detail: event.type,
     })
     await postponeEvent(database, event, clock.now())

@@ -35,7 +35,7 @@ import { makeFirstScreens } from '#server/portal/first-screens.ts'
 import { readRouteSheets } from '#server/portal/route-sheets.ts'
 import type { FirstScreen } from '#server/portal/first-screen.ts'
 import type { PortalSource } from '#server/portal/source.ts'
-import { type Log, stderrLog } from '#server/ports/log.ts'
+import { errorName, type Log, stderrLog } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
 import { argon2Passwords } from '#server/ports/passwords.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
@@ -163,7 +163,7 @@ async function resumeAfterStop(database: Database, clock: Clock, log: Log): Prom
     log({
       level: 'error',
       event: 'housekeeping_failed',
-      error: error instanceof Error ? error.name : 'unknown',
+      error: errorName(error),
     }),
   )
   if (database.engine === 'embedded') await freeLeftLeases(database)

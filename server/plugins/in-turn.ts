@@ -1,5 +1,5 @@
 import { isUnreachable } from '#server/db/database.ts'
-import type { Log, LogLine } from '#server/ports/log.ts'
+import { errorName, type Log, type LogLine } from '#server/ports/log.ts'
 
 export type InTurn<T> = {
   log: Log
@@ -20,7 +20,7 @@ export async function inTurn<T>(list: Iterable<T>, { log, failed, nameOf, work }
       await work(one)
     } catch (error) {
       if (isUnreachable(error)) throw error
-      const name = error instanceof Error ? error.name : 'unknown'
+      const name = errorName(error)
       log({ level: 'error', event: failed, detail: nameOf(one), error: name })
     }
 }

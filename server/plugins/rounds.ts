@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Log, LogLine } from '#server/ports/log.ts'
+import { errorName, type Log, type LogLine } from '#server/ports/log.ts'
 import type { Repeat } from '#server/ports/repeat.ts'
 
 export type Rounds = {
@@ -25,7 +25,7 @@ export function addRounds(
     try {
       await work()
     } catch (error) {
-      log({ level: 'error', event: failed, error: error instanceof Error ? error.name : 'unknown' })
+      log({ level: 'error', event: failed, error: errorName(error) })
     }
   }
   const wake = (): Promise<void> => {

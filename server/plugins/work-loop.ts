@@ -1,4 +1,4 @@
-import type { Log, LogLine } from '#server/ports/log.ts'
+import { errorName, type Log, type LogLine } from '#server/ports/log.ts'
 
 export type WorkLoopOptions = {
   log: Log
@@ -49,7 +49,7 @@ export class WorkLoop {
       }
     } catch (error) {
       // The database is away: nothing is lost, the next minute tries again.
-      log({ level: 'error', event: failed, error: error instanceof Error ? error.name : 'unknown' })
+      log({ level: 'error', event: failed, error: errorName(error) })
     } finally {
       this.#round = undefined
     }

@@ -44,3 +44,6 @@ export type Log = (line: LogLine) => void
 
 /** The log of a running server: one JSON object a line on stderr. */
 export const stderrLog: Log = (line) => void process.stderr.write(`${JSON.stringify(line)}\n`)
+
+/** What a log says of an error: its name alone, for a message may bear what is nobody's. */
+export const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')

@@ -5,7 +5,7 @@ import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
 import { firstOf, WorkLoop } from '#server/plugins/work-loop.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
-import type { Log } from '#server/ports/log.ts'
+import { errorName, type Log } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
 import { type Delivery, markFailed, markSent, takeDeliveries } from './deliveries.ts'
@@ -95,7 +95,7 @@ export class DeliveryWorker {
         level: 'error',
         event: 'delivery_failed',
         detail: channel,
-        error: error instanceof Error ? error.name : 'unknown',
+        error: errorName(error),
       })
       await markFailed(database, delivery, clock.now())
       return

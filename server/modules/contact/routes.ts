@@ -9,7 +9,7 @@ import type { Limits } from '#server/modules/limits/limits.ts'
 import { checkPerson } from '#server/modules/verification/routes.ts'
 import { type IdempotencyPorts, registerPreparedChange } from '#server/plugins/idempotency.ts'
 import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
-import type { Log } from '#server/ports/log.ts'
+import { errorName, type Log } from '#server/ports/log.ts'
 import type { Mail, MailMessage } from '#server/ports/mail/mail.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 
@@ -63,7 +63,7 @@ async function send(
       level: 'error',
       event: 'mail_failed',
       detail: 'contact',
-      error: error instanceof Error ? error.name : 'unknown',
+      error: errorName(error),
     })
     const message = `We could not pass on your message just now. Please try again in a moment, or call ${merchant.location.phone}.`
     throw new ProblemError(503, 'internal', message, { retryAfterSeconds: 30 })

@@ -9,7 +9,7 @@ import { ticketOrderOf } from '#server/modules/tickets/view.ts'
 import { inTurn } from '#server/plugins/in-turn.ts'
 import { WorkLoop } from '#server/plugins/work-loop.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
-import type { Log } from '#server/ports/log.ts'
+import { errorName, type Log } from '#server/ports/log.ts'
 import { isDue, type KitchenDoor } from './placing.ts'
 
 export type QueuePorts = {
@@ -94,7 +94,7 @@ export class KitchenQueue implements KitchenDoor {
           level: 'error',
           event: 'kitchen_failed',
           detail: 'send',
-          error: error instanceof Error ? error.name : 'unknown',
+          error: errorName(error),
         })
         await database.transaction(async (tx) => putBack(tx, merchant, id))
         return

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { historyOf, statusAt, type Ticket, type TicketStep } from '#server/modules/tickets/ticket.ts'
 import { stepView } from '#server/modules/tickets/view.ts'
-import type { Log } from '#server/ports/log.ts'
+import { errorName, type Log } from '#server/ports/log.ts'
 
 /** What a listener is told of an order: nothing of whose it is. */
 /** `touchedAt` (ms): money that goes back changes nothing else. */
@@ -124,7 +124,7 @@ export class OrderEvents {
       this.#ports.log({
         level: 'error',
         event: 'order_events_failed',
-        error: error instanceof Error ? error.name : 'unknown',
+        error: errorName(error),
       })
     } finally {
       this.#looking = undefined

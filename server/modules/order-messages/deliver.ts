@@ -2,7 +2,7 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import type { Reached } from '#server/modules/accounts/links.ts'
-import type { Log } from '#server/ports/log.ts'
+import { errorName, type Log } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
 import type { Push } from '#server/ports/push/push.ts'
 import { cardRefundEmail } from './card-emails.ts'
@@ -71,7 +71,7 @@ async function endingOf(
       level: 'error',
       event: 'order_message_failed',
       detail: `${isPush ? 'push ' : ''}${message.event}`,
-      error: error instanceof Error ? error.name : 'unknown',
+      error: errorName(error),
     })
     return { message, became: isPush && message.tries + 1 >= pushTries ? 'unreachable' : 'failed' }
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Log } from '#server/ports/log.ts'
+import { errorName, type Log } from '#server/ports/log.ts'
 import type { BackgroundMailer } from '#server/ports/mail/background-mailer.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
@@ -30,7 +30,7 @@ export function sentForgetter(
         level: 'error',
         event: 'mail_failed',
         detail: 'forget',
-        error: error instanceof Error ? error.name : 'unknown',
+        error: errorName(error),
       })
     }
   }

@@ -7,6 +7,7 @@ import {
   IdentityUnreachableError,
   providerTimeoutMs,
 } from './identity.ts'
+import { errorName } from '#server/ports/log.ts'
 
 export type FacebookOptions = {
   /** With the API's version, without a slash at the end. */
@@ -96,6 +97,6 @@ async function ask<S extends z.ZodMiniType>(
     return z.parse(schema, await response.json())
   } catch (error) {
     // The message may bear the address with the token in it; the name does not.
-    throw new IdentityUnreachableError(error instanceof Error ? error.name : 'unknown')
+    throw new IdentityUnreachableError(errorName(error))
   }
 }

@@ -8,6 +8,7 @@ import {
   IdentityUnreachableError,
   providerTimeoutMs,
 } from './identity.ts'
+import { errorName } from '#server/ports/log.ts'
 
 export type GoogleOptions = {
   /** `https://accounts.google.com`, unless a test's provider stands in for it. */
@@ -40,7 +41,7 @@ export function googleIdentity({ issuer, jwksUrl, clock }: GoogleOptions): Ident
           : undefined
       } catch (error) {
         if (isRefusal(error)) return undefined
-        throw new IdentityUnreachableError(error instanceof Error ? error.name : 'unknown')
+        throw new IdentityUnreachableError(errorName(error))
       }
     },
   }

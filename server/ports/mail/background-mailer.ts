@@ -1,4 +1,4 @@
-import type { Log } from '#server/ports/log.ts'
+import { errorName, type Log } from '#server/ports/log.ts'
 import type { Mail, MailMessage } from './mail.ts'
 
 /**
@@ -34,7 +34,7 @@ export class BackgroundMailer {
         level: 'error',
         event: 'mail_failed',
         detail: message.kind,
-        error: error instanceof Error ? error.name : 'unknown',
+        error: errorName(error),
       })
     }
   }

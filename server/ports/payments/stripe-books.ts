@@ -9,6 +9,7 @@ import type {
   ProviderRefund,
 } from './provider-books.ts'
 import { displayNameOf } from './stripe-customers.ts'
+import { errorName } from '#server/ports/log.ts'
 
 /** Stripe's own books: what it has charged, given back and lost to disputes, as it is now. */
 
@@ -126,6 +127,6 @@ async function reached<T>(call: () => Promise<T>): Promise<T> {
     return await call()
   } catch (error) {
     if (error instanceof PaymentsUnreachableError) throw error
-    throw new PaymentsUnreachableError(error instanceof Error ? error.name : 'unknown')
+    throw new PaymentsUnreachableError(errorName(error))
   }
 }

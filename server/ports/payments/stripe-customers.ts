@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { type Payments, PaymentsUnreachableError, type SavedCard } from './payments.ts'
+import { errorName } from '#server/ports/log.ts'
 
 /** Customers of the provider and the cards that they keep there. */
 
@@ -87,7 +88,7 @@ async function reached<T>(call: () => Promise<T>): Promise<T> {
     return await call()
   } catch (error) {
     if (error instanceof PaymentsUnreachableError) throw error
-    throw new PaymentsUnreachableError(error instanceof Error ? error.name : 'unknown')
+    throw new PaymentsUnreachableError(errorName(error))
   }
 }
 

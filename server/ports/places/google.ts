@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Place } from '#contract/schemas/place.ts'
 import { mostPlaces, type Places, PlacesUnreachableError } from './places.ts'
+import { errorName } from '#server/ports/log.ts'
 
 export type GooglePlacesSettings = {
   key: string
@@ -52,7 +53,7 @@ export function googlePlaces({ key, url }: GooglePlacesSettings): Places {
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     }).catch((error: unknown) => {
-      throw new PlacesUnreachableError(error instanceof Error ? error.name : 'unknown')
+      throw new PlacesUnreachableError(errorName(error))
     })
     // An id that Google does not know, or knows no more.
     if (!body && (response.status === 400 || response.status === 404)) return undefined

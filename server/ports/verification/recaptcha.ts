@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Verification, VerificationUnreachableError } from './verification.ts'
+import { errorName } from '#server/ports/log.ts'
 
 export type RecaptchaOptions = {
   siteKey: string
@@ -47,6 +48,6 @@ async function askGoogle(
     if (response.ok) return z.parse(SiteverifyAnswer, await response.json())
     throw new Error(`status ${response.status}`)
   } catch (error) {
-    throw new VerificationUnreachableError(error instanceof Error ? error.name : 'unknown')
+    throw new VerificationUnreachableError(errorName(error))
   }
 }
