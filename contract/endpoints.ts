@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import { accountEndpoints } from './endpoints/accounts.ts'
 import { adminEndpoints } from './endpoints/admin.ts'
 import { cardEndpoints } from './endpoints/cards.ts'
+import { failedRefundEndpoints } from './endpoints/failed-refunds.ts'
 import { locationEndpoints } from './endpoints/location.ts'
 import { paymentEndpoints } from './endpoints/payments.ts'
 import { privacyEndpoints } from './endpoints/privacy.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...secondFactorEndpoints,
   ...staffEndpoints,
   ...staffCardEndpoints,
+  ...failedRefundEndpoints,
   ...walletEndpoints,
   ...privacyEndpoints,
 } satisfies Record<string, Endpoint>

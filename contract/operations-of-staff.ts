@@ -48,6 +48,13 @@ export const staffOperations = {
     problems: ['changed_meanwhile'],
   },
 
+  listFailedRefunds: { extension: 'failed_refunds', summary: 'Refunds that a bank sent back' },
+  settleFailedRefund: {
+    extension: 'failed_refunds',
+    summary: 'Sends one again, or says that it was paid another way',
+    problems: ['changed_meanwhile'],
+  },
+
   listStaff: { extension: 'staff', summary: 'Who works there' },
   changeStaffRole: {
     extension: 'staff',

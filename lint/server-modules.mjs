@@ -29,6 +29,7 @@ export const serverModules = {
     doors: [
       'checkout',
       'delivery-worker',
+      'failed-refunds',
       'forget',
       'guards',
       'items',
@@ -63,6 +64,8 @@ export const serverModules = {
     ],
   },
   contact: { may: ['accounts', 'limits', 'verification'], doors: [] },
+  // Money that is owed again, of food and of gift cards in one list.
+  'failed-refunds': { may: ['card-orders', 'staff', 'tickets'], doors: [] },
   identity: { may: ['accounts', 'limits', 'second-factors'], doors: [] },
   // Placing an order asks whether the kitchen is on; the kitchen moves the orders that were placed.
   kitchen: { may: ['location', 'staff', 'tickets'], doors: ['placing'] },
@@ -74,7 +77,7 @@ export const serverModules = {
   'order-messages': { may: ['accounts'], doors: ['forget', 'outbox', 'subscriptions'] },
   payments: {
     may: ['accounts', 'limits', 'verification'],
-    doors: ['attempts', 'charge-once', 'declines', 'forget', 'payable'],
+    doors: ['attempts', 'charge-once', 'declines', 'forget', 'payable', 'refund-key'],
   },
   'physical-orders': { may: ['card-orders', 'payments'], doors: ['service'] },
   places: { may: ['limits'], doors: [] },
@@ -106,6 +109,7 @@ export const serverModules = {
       'promo',
     ],
     doors: [
+      'failed-refunds',
       'forget',
       'news',
       'ports',

@@ -10,6 +10,7 @@ import { addAccountRoutes } from '#server/modules/accounts/routes.ts'
 import { KeyedMutex } from '#server/modules/accounts/keyed-mutex.ts'
 import { addAdminRoutes } from '#server/modules/admin/routes.ts'
 import { addCardDeskRoutes } from '#server/modules/card-desk/routes.ts'
+import { addFailedRefundRoutes } from '#server/modules/failed-refunds/routes.ts'
 import { DeliveryWorker } from '#server/modules/card-orders/delivery-worker.ts'
 import { addGiftRoutes, addPassOnRoutes } from '#server/modules/card-orders/gift-routes.ts'
 import { addCardOrderRoutes } from '#server/modules/card-orders/routes.ts'
@@ -111,6 +112,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addAdminRoutes(app, accounts)
   addStaffRoutes(app, accounts)
   addCardDeskRoutes(app, cardOrders)
+  addFailedRefundRoutes(app, cardOrders)
   addSecondFactorRoutes(app, accounts)
   addOwnData(app, options, accounts)
   addApiDescription(app, options.version)

@@ -19,12 +19,26 @@ export function reasonText(reason: string): string {
   return words ? t(words) : ''
 }
 
+/** A part that did not arrive, and is owed. */
+export const isFailed = ({ done_at, failed_at }: Pick<RefundPart, 'done_at' | 'failed_at'>): boolean =>
+  failed_at !== undefined && done_at === undefined
+
 /** What goes back where, and when it is there: to a gift card at once, to a payment card when its bank has booked it. */
-export const partText = ({
+export function partText({
   tender_type,
   amount,
   display_name,
-}: Pick<RefundPart, 'tender_type' | 'amount' | 'display_name'>): string =>
-  tender_type === 'card'
-    ? t`${amount} is back on ${translateAnswer(display_name).replace('Gift card', 'gift card')}.`
-    : t`${amount} goes back to ${translateAnswer(display_name)}; allow 5–10 business days.`
+  by_hand,
+  ...part
+}: Pick<
+  RefundPart,
+  'tender_type' | 'amount' | 'display_name' | 'done_at' | 'failed_at' | 'by_hand'
+>): string {
+  const name = translateAnswer(display_name)
+  if (by_hand) return t`We paid you ${amount} back another way.`
+  if (isFailed(part))
+    return t`Your bank sent ${amount} for ${name} back to us. Please call us, and we’ll pay you another way.`
+  return tender_type === 'card'
+    ? t`${amount} is back on ${name.replace('Gift card', 'gift card')}.`
+    : t`${amount} goes back to ${name}; allow 5–10 business days.`
+}

@@ -51,6 +51,8 @@ export const Receipt = z.object({
         refund_type: text,
         tender_type: z.enum(['card', 'credit_card']),
         refund_amount: text,
+        /** The restaurant paid it another way. */
+        by_hand: z.optional(z.boolean()),
       }),
     ),
   ),

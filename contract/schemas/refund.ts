@@ -10,13 +10,18 @@ export type RefundReason = (typeof refundReasons)[number]
 const text = z.string()
 const cents = z.int().check(z.gte(0))
 
-/** What one tender got back. `done_at` (ISO time): it is there, or its bank has been told; not there: it is on its way to the bank. */
+/**
+ * What one tender got back. `done_at` (ISO time): it is there, or its bank has been told; not there: it is on its way to the bank. `failed_at`, of what is
+ * not done: its bank has sent it back, and the restaurant owes it. `by_hand`: the restaurant has paid it another way.
+ */
 export const RefundPart = z.object({
   display_name: text,
   tender_type: z.enum(['card', 'credit_card']),
   /** Currency text, what is the tip's included. */
   amount: text,
   done_at: z.optional(text),
+  failed_at: z.optional(text),
+  by_hand: z.optional(z.boolean()),
 })
 export type RefundPart = z.infer<typeof RefundPart>
 

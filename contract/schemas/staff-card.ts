@@ -122,7 +122,11 @@ export const StaffCardRefund = z.object({
   note: z.optional(text),
   /** The provider has taken it. */
   done_at: z.optional(text),
+  /** As of a `RefundPart`. */
+  failed_at: z.optional(text),
+  by_hand: z.optional(z.boolean()),
 })
+export type StaffCardRefund = z.infer<typeof StaffCardRefund>
 
 export const StaffCardOrder = z.object({
   ...StaffCardOrderLine.shape,

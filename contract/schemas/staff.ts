@@ -60,6 +60,8 @@ export const staffActions = [
   'card_voided',
   'card_reissued',
   'card_order_refunded',
+  'refund_sent_again',
+  'refund_paid_by_hand',
   'person_invited',
   'role_changed',
   'passkey_added',

@@ -33,6 +33,7 @@ import { sql as cardOrderMessages } from './migrations/029-card-order-messages.t
 import { sql as findByPhone } from './migrations/030-find-by-phone.ts'
 import { sql as earlierPasswords } from './migrations/031-earlier-passwords.ts'
 import { sql as orderCounters } from './migrations/032-order-counters.ts'
+import { sql as failedRefunds } from './migrations/033-failed-refunds.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -76,4 +77,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '030-find-by-phone', sql: findByPhone },
   { id: '031-earlier-passwords', sql: earlierPasswords },
   { id: '032-order-counters', sql: orderCounters },
+  { id: '033-failed-refunds', sql: failedRefunds },
 ]

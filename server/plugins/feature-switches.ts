@@ -196,6 +196,8 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   reissueCard: always,
   getStaffCardOrder: always,
   refundCardOrder: always,
+  listFailedRefunds: always,
+  settleFailedRefund: always,
   signInTablet: always,
   leaveTablet: always,
   beginStepUp: always,

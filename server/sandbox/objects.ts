@@ -21,7 +21,7 @@ export type SandboxMethod = {
   created: number
   livemode: false
   /** How it behaves; never the number itself. */
-  sandbox: { decline?: { code: string; message: string }; authenticate?: boolean }
+  sandbox: { decline?: { code: string; message: string }; authenticate?: boolean; refusesRefunds?: boolean }
 }
 
 export type SandboxIntent = {
@@ -61,7 +61,7 @@ export type SandboxRefund = {
   amount: number
   currency: string
   payment_intent: string
-  status: 'succeeded'
+  status: 'succeeded' | 'failed'
   created: number
 }
 

@@ -46,6 +46,7 @@ export async function createPaymentMethod(
     sandbox: {
       ...(card.decline && { decline: card.decline }),
       ...(card.authenticate !== undefined && { authenticate: card.authenticate }),
+      ...(card.refusesRefunds && { refusesRefunds: true }),
     },
   }
   saveObject(tx, locationId, method, clock.now())

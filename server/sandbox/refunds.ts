@@ -2,9 +2,9 @@ import type { Transaction } from '#server/db/database.ts'
 import { invalidRequest } from './answers.ts'
 import { type SandboxRefund, saveObject } from './objects.ts'
 import { getIntent } from './payment-intents.ts'
-import type { Form, SandboxPorts } from './payment-methods.ts'
+import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
 
-/** `POST /v1/refunds`: gives a charge back, or a part of it. Throws SandboxError as Stripe does for more than was charged. */
+/** `POST /v1/refunds`: gives a charge back, or a part of it; to a card that refuses it, nothing goes. Throws SandboxError as Stripe does for more than was charged. */
 export async function createRefund(
   tx: Transaction,
   locationId: string,
@@ -21,16 +21,18 @@ export async function createRefund(
     throw invalidRequest(`Charge of ${intent.id} has already been refunded.`, 'charge_already_refunded')
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left)
     throw invalidRequest(`Refund amount is greater than unrefunded amount (${left})`)
+  const method = intent.payment_method && (await getPaymentMethod(tx, locationId, intent.payment_method))
+  const isRefused = method ? method.sandbox.refusesRefunds === true : false
   const refund: SandboxRefund = {
     id: `re_${ids.secret()}`,
     object: 'refund',
     amount,
     currency: intent.currency,
     payment_intent: intent.id,
-    status: 'succeeded',
+    status: isRefused ? 'failed' : 'succeeded',
     created: Math.floor(clock.now() / 1000),
   }
-  saveObject(tx, locationId, { ...intent, amount_refunded: refunded + amount }, clock.now())
+  if (!isRefused) saveObject(tx, locationId, { ...intent, amount_refunded: refunded + amount }, clock.now())
   saveObject(tx, locationId, refund, clock.now())
   return refund
 }

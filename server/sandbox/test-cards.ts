@@ -4,6 +4,8 @@ export type CardBehaviour = {
   /** Refused with these words and decline code; after authentication where that is asked for, too. */
   decline?: { code: string; message: string }
   authenticate?: boolean
+  /** What is given back to it comes back. */
+  refusesRefunds?: boolean
 }
 
 const insufficient = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' }
@@ -41,6 +43,7 @@ const cards: Record<string, CardBehaviour> = {
       message: 'An error occurred while processing your card. Try again in a little bit.',
     },
   },
+  '4000000000005126': { brand: 'visa', refusesRefunds: true },
   '4000002500003155': { brand: 'visa', authenticate: true },
   '4000002760003184': { brand: 'visa', authenticate: true },
   '4000008260003178': { brand: 'visa', authenticate: true, decline: insufficient },

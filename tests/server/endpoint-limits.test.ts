@@ -17,6 +17,7 @@ import {
 import { everybody, place, signUpForm } from './support/members.ts'
 import { merchantsWithSignIn } from './support/merchants.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
+import { staffCalls } from './support/staff-calls.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { argon2Passwords } from '#server/ports/passwords.ts'
 import { placedOrder } from './support/placed.ts'
@@ -53,7 +54,11 @@ const ownRead = none('One indexed read of what the caller knows the random id of
 const ownChange = none(
   'Changes an order that the caller knows the random id of, in place; how many orders there are is limited where they begin.',
 )
-const staff = none('For administrators only.')
+const staff = none('For those who work there only.')
+const staffRows = Object.fromEntries(staffCalls.map((name) => [name, staff])) as Record<
+  (typeof staffCalls)[number],
+  Row
+>
 
 const card = '4000123412341234'
 const once =
@@ -87,6 +92,7 @@ const passwords = { current: 'not it at all', next: 'seven green lanterns' }
 const asked = { destination: '', organization_id: place.organization_id }
 
 const rows: Record<EndpointName, Row> = {
+  ...staffRows,
   getLocation: samePage,
   getConfigurations: samePage,
   listAnnouncements: samePage,
@@ -362,14 +368,6 @@ const rows: Record<EndpointName, Row> = {
       }),
     ),
   },
-  listDeviceApps: staff,
-  getDeviceApp: staff,
-  listActivities: staff,
-  listMasterApps: staff,
-  listPolicyReports: staff,
-  getMasterApp: staff,
-  createMasterApp: staff,
-  updateMasterApp: staff,
 
   getReceipt: ownRead,
   searchPlaces: {
@@ -380,11 +378,6 @@ const rows: Record<EndpointName, Row> = {
     limits: byClient('places'),
     call: once(({ guest }) => guest.send('GET', '/location/:loc/places/nothing')),
   },
-  getKitchen: staff,
-  listStaff: staff,
-  changeStaffRole: staff,
-  listActs: staff,
-  beginStepUp: staff,
   stepUp: {
     limits: ['secondCodeOfUser', 'secondCodeOfUserToday'],
     call: once(async ({ administrator }) => {
@@ -393,40 +386,17 @@ const rows: Record<EndpointName, Row> = {
       return administrator.send('POST', '/user/stepup', { challenge: body.challenge, proof })
     }),
   },
-  getSecurity: staff,
-  beginPasskey: staff,
-  addPasskey: staff,
-  renamePasskey: staff,
-  removePasskey: staff,
-  beginApp: staff,
-  addApp: staff,
-  removeApp: staff,
-  makeRecoveryCodes: staff,
-  takeSecondFactors: staff,
-  listTablets: staff,
-  makeTabletCode: staff,
-  signOutTablet: staff,
   findCards: {
     limits: ['cardFindOfUser', 'cardFindOfLocation'],
     call: once(({ administrator }) =>
       administrator.send('POST', '/staff/cards/find', { card_number: '4000123412341234' }),
     ),
   },
-  getStaffCard: staff,
-  holdCard: staff,
-  releaseCard: staff,
-  voidCard: staff,
-  reissueCard: staff,
-  getStaffCardOrder: staff,
-  refundCardOrder: staff,
   leaveTablet: none('Ends what the caller knows the secret of.'),
   signInTablet: {
     limits: byClient('tabletCode'),
     call: once(({ guest }) => guest.send('POST', '/kitchen/tablet', { code: '00000000' })),
   },
-  moveKitchenOrder: staff,
-  refundKitchenOrder: staff,
-  switchKitchen: staff,
   sendContactMessage: {
     limits: ['contactOfAddress', ...byClient('contact')],
     call: once(({ larder }) =>

@@ -6,7 +6,7 @@ import { readMerchant } from '#server/import/read-merchant.ts'
 import { merchantDirectory } from '#server/merchants/merchant.ts'
 import * as account from '#server/modules/accounts/emails.ts'
 import { type CardMessage, cardEmail, cardText } from '#server/modules/card-orders/messages.ts'
-import { cardRefundEmail } from '#server/modules/order-messages/card-emails.ts'
+import { cardRefundEmail, type CardRefundMessage } from '#server/modules/order-messages/card-emails.ts'
 import { orderEmail } from '#server/modules/order-messages/emails.ts'
 import { type OrderEvent, orderEvents, type OrderFacts } from '#server/modules/order-messages/outbox.ts'
 import { orderPush } from '#server/modules/order-messages/pushes.ts'
@@ -91,6 +91,17 @@ const gifts = (language: PageLanguage): CardMessage[] => [
   { ...gift(language), fromName: undefined },
   { ...gift(language), claimCode: undefined },
 ]
+const cardRefund = (
+  event: CardRefundMessage['event'],
+  language: PageLanguage,
+  endedLastFours: string[] = [],
+): CardRefundMessage => ({
+  id: 'm1',
+  event,
+  facts: { number: 'C-1012', displayName: 'Visa ending in 4242', amountCents: 2500, endedLastFours },
+  sentTo: 'ada@example.com',
+  language,
+})
 const one =
   (template: (typeof account)['confirmEmail']) =>
   (language: PageLanguage): MailMessage[] => [template(merchant, reader(language), link)]
@@ -109,16 +120,15 @@ const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage
   'order-ready': orders('ready'),
   'order-part-refunded': orders('part-refunded'),
   'order-cards-refunded': (language) =>
-    [[], ['1234'], ['1234', '5678', '9012']].map((endedLastFours) =>
-      cardRefundEmail(merchant, {
-        id: 'm1',
-        facts: { number: 'C-1012', displayName: 'Visa ending in 4242', amountCents: 2500, endedLastFours },
-        sentTo: 'ada@example.com',
-        language,
-      }),
+    [[], ['1234'], ['1234', '5678', '9012']].map((ended) =>
+      cardRefundEmail(merchant, cardRefund('cards-refunded', language, ended)),
     ),
+  'order-cards-refund-failed': (language) => [
+    cardRefundEmail(merchant, cardRefund('cards-refund-failed', language)),
+  ],
   'order-cancelled': orders('cancelled'),
   'order-refunded': orders('refunded'),
+  'order-refund-failed': orders('refund-failed'),
 }
 
 /** What is no text of the portal's: times, links, spaces of HTML, and the restaurant's name and address. */

@@ -131,6 +131,7 @@ it('what goes on without room is what finishes, gives back, or keeps somebody ou
       'voidCard',
       'reissueCard',
       'refundCardOrder',
+      'settleFailedRefund',
       'cancelTicket',
       'changeStaffRole',
       // Whoever must cancel or give back shows first that it is them.

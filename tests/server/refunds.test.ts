@@ -33,12 +33,17 @@ describe('a refund with the provider', () => {
   })
 
   it.each([
-    ['one that failed', 200, { id: 're_1', object: 'refund', status: 'failed' }],
     ['something else', 200, { hotel: 'wifi' }],
     ['a fault', 500, { error: { type: 'api_error', message: 'no' } }],
     ['a refusal', 400, { error: { type: 'invalid_request_error', message: 'no' } }],
   ])('is not certain after %s', async (_name, status, body) =>
     expect((await answering(status, body)).kind).toBe('unknown'),
+  )
+
+  it.each(['failed', 'canceled'])(
+    'did not arrive where it is %s, and never will under this key',
+    async (status) =>
+      expect(await answering(200, { id: 're_1', object: 'refund', status })).toEqual({ kind: 'failed' }),
   )
 
   it('is done when it was done by hand', async () => {

@@ -44,6 +44,8 @@ const staffCalls: Record<StaffCall, StaffRole> = {
   reissueCard: 'manager',
   getStaffCardOrder: 'manager',
   refundCardOrder: 'manager',
+  listFailedRefunds: 'manager',
+  settleFailedRefund: 'manager',
   beginStepUp: 'kitchen',
   stepUp: 'kitchen',
   getSecurity: 'kitchen',

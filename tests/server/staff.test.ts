@@ -1,3 +1,4 @@
+import { failedRefund, settleRefund } from './support/failed-refunds.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { numberFromCents } from '#contract/money.ts'
@@ -85,6 +86,16 @@ describe.for(databases)('the staff [$name]', (engine) => {
           amount_cents: 2500,
           about: expect.stringMatching(/^•••• \d{4} → Visa ending in 4242$/),
           reason: 'The guest asked for it',
+        }
+      },
+      async settleFailedRefund() {
+        const refund = await failedRefund(larder, new Guest(larder), owner)
+        const key = randomUUID()
+        for (let time = 0; time < 2; time++) await settleRefund(owner, refund, 'by_hand', { key })
+        return {
+          action: 'refund_paid_by_hand',
+          amount_cents: refund.amount_cents,
+          about: `${refund.about} → Visa ending in 5126`,
         }
       },
       async inviteUser() {

@@ -80,7 +80,10 @@ export type Order = {
   kept: KeptPrice | undefined
   payment: { displayName: string; amountCents: Cents } | undefined
   /** What of it went back, the oldest first, to be shown: what is decided by it is read under the lock (refund-rows.ts). Times are ms; without `doneAt` it is on its way. */
-  refunds: readonly Pick<CardOrderRefund, 'id' | 'at' | 'amountCents' | 'reason' | 'doneAt'>[]
+  refunds: readonly Pick<
+    CardOrderRefund,
+    'id' | 'at' | 'amountCents' | 'reason' | 'doneAt' | 'failedAt' | 'isByHand'
+  >[]
   /** Not those that go by post: their numbers are nobody's business before they arrive. */
   cards: readonly OrderedCard[]
   createdAt: number

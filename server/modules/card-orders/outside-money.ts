@@ -4,6 +4,7 @@ import type { HoldCause } from '#server/modules/cards/holds.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import type { OutsideRefund, Payable } from '#server/modules/payments/payable.ts'
 import { holdOrder, releaseOrder } from './bought.ts'
+import { bookFailedOrderRefund } from './failed-refunds.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
 import { tellRefunded } from './news.ts'
 import type { Order } from './order.ts'
@@ -22,7 +23,10 @@ const byHand = 'by hand'
 /** The part of the order's payable that is about it. All that an order's money is on waits, until somebody has decided: a card whose money went back must not be spent, too. */
 export const outsideMoney = (
   ports: OrderPorts,
-): Pick<Payable<Order>, 'knowsRefund' | 'refundedOutside' | 'refundFailed' | 'disputed'> => ({
+): Pick<
+  Payable<Order>,
+  'knowsRefund' | 'refundedOutside' | 'refundFailed' | 'ownRefundFailed' | 'disputed'
+> => ({
   async knowsRefund(tx, { locationId }, refundId) {
     const rows = await tx.query(
       'SELECT 1 AS known FROM card_order_refunds WHERE location_id = $1 AND provider_refund_id = $2',
@@ -52,6 +56,7 @@ export const outsideMoney = (
     await bookFailed(tx, merchant.locationId, orderId, refund.id, ports.clock.now())
     await releaseOrder(tx, ports, merchant.locationId, causeOf(refund))
   },
+  ownRefundFailed: (tx, _merchant, order, refund) => bookFailedOrderRefund(tx, order, refund, ports),
   async disputed(tx, merchant, { id: orderId }, { id, isOver }) {
     if (isOver) await releaseOrder(tx, ports, merchant.locationId, `dispute:${id}`)
     else await holdOrder(tx, ports, merchant.locationId, orderId, `dispute:${id}`)
@@ -100,7 +105,7 @@ function coverPending(
     leftCents -= amountCents
     if (amountCents === refund.amountCents) {
       tx.later(
-        `UPDATE card_order_refunds SET done_at = $3, provider_refund_id = $4, outside_cents = outside_cents + $5, locked_until = 0, locked_by = NULL
+        `UPDATE card_order_refunds SET done_at = $3, provider_refund_id = $4, outside_cents = outside_cents + $5, failed_at = NULL, locked_until = 0, locked_by = NULL
          WHERE location_id = $1 AND id = $2`,
         [locationId, refund.id, nowMs, id, amountCents],
       )

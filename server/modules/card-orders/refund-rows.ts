@@ -19,6 +19,10 @@ export type CardOrderRefund = {
   at: number
   /** When the provider had taken it (ms). */
   doneAt: number | undefined
+  /** When its bank sent it back (ms): it is owed until it is done. */
+  failedAt?: number | undefined
+  /** Paid another way than to the card. */
+  isByHand?: boolean
   providerRefundId: string | undefined
 }
 
@@ -33,6 +37,8 @@ type Row = {
   taken: CardOrderRefund['taken']
   created_at: number
   done_at: number | null
+  failed_at: number | null
+  by_hand: boolean
   provider_refund_id: string | null
 }
 
@@ -58,6 +64,8 @@ export async function listOrderRefunds(
     taken: row.taken,
     at: row.created_at,
     doneAt: row.done_at ?? undefined,
+    failedAt: row.failed_at ?? undefined,
+    isByHand: row.by_hand,
     providerRefundId: row.provider_refund_id ?? undefined,
   }))
 }

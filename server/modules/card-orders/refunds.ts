@@ -1,15 +1,17 @@
 import type { Cents } from '#contract/money.ts'
-import type { Clock } from '#contract/ports.ts'
+import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
+import { refundKey } from '#server/modules/payments/refund-key.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
+import { bookRefusedOrderRefund } from './failed-refunds.ts'
 import type { Order } from './order.ts'
 
 /** Payment cards that get back what they paid for gift cards (refund.ts). Claim, ask, finish, as a ticket's (modules/tickets/refunds.ts; decision 011). */
 
-export type CardRefundPorts = { database: Database; payments: Payments; log: Log; clock: Clock }
+export type CardRefundPorts = { database: Database; payments: Payments; log: Log; clock: Clock; ids: Ids }
 
 type Due = {
   location_id: string
@@ -36,7 +38,7 @@ export async function refundSomeCardOrders(
   const untilMs = ports.clock.now() + leaseMs
   const due = await ports.database.query<Due>(
     `WITH due AS MATERIALIZED (SELECT location_id, id FROM card_order_refunds
-       WHERE done_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
+       WHERE done_at IS NULL AND failed_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
        ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
      UPDATE card_order_refunds r SET locked_until = $1, locked_by = $4 FROM due d, card_order_payments p
      WHERE r.location_id = d.location_id AND r.id = d.id AND p.location_id = r.location_id AND p.order_id = r.order_id
@@ -53,16 +55,17 @@ async function refund(due: Due, ports: CardRefundPorts): Promise<void> {
     locationId,
     intentId: due.provider_id,
     amountCents,
-    // A key stands for one amount.
-    idempotencyKey: `larder-refund-${id}${outsideCents === 0 ? '' : `-${amountCents}`}`,
+    idempotencyKey: refundKey({ id, amountCents, outsideCents }),
   })
   if (outcome.kind === 'unknown')
     return ports.log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
   await ports.database.transaction(async (tx) => {
     const nowMs = ports.clock.now()
+    if (outcome.kind === 'failed')
+      return bookRefusedOrderRefund(tx, locationId, { id, orderId: due.order_id }, ports)
     const done = await tx.query(
       `UPDATE card_order_refunds SET done_at = $3, provider_refund_id = $4, locked_until = 0, locked_by = NULL
-       WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND outside_cents = $5 RETURNING 1 AS done`,
+       WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND failed_at IS NULL AND outside_cents = $5 RETURNING 1 AS done`,
       [locationId, id, nowMs, outcome.refundId, outsideCents],
     )
     // Another has written it down, or some of it has gone back by hand meanwhile: the next round sees what is left.

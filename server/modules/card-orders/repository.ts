@@ -33,7 +33,17 @@ type OrderRow = {
   touched_at: number
   display_name: string | null
   paid_cents: number | null
-  refunds: { id: string; at: number; amount_cents: number; reason: string; done_at: number | null }[] | null
+  refunds: RefundJson[] | null
+}
+
+type RefundJson = {
+  id: string
+  at: number
+  amount_cents: number
+  reason: string
+  done_at: number | null
+  failed_at: number | null
+  by_hand: boolean
 }
 
 /** An order, or undefined. */
@@ -58,7 +68,7 @@ async function readOrder(database: Queryable, locationId: string, id: string): P
     database.query<OrderRow>(
       `SELECT o.*, p.display_name, p.amount_cents AS paid_cents,
          d.state AS delivery_state, d.next_try_at AS due_at, d.sent_at,
-         (SELECT jsonb_agg(jsonb_build_object('id', r.id, 'at', r.created_at, 'amount_cents', r.amount_cents, 'reason', r.reason, 'done_at', r.done_at) ORDER BY r.created_at, r.id)
+         (SELECT jsonb_agg(jsonb_build_object('id', r.id, 'at', r.created_at, 'amount_cents', r.amount_cents, 'reason', r.reason, 'done_at', r.done_at, 'failed_at', r.failed_at, 'by_hand', r.by_hand) ORDER BY r.created_at, r.id)
            FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id) AS refunds
        FROM card_orders o
        LEFT JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
@@ -129,12 +139,14 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
     row.display_name === null
       ? undefined
       : { displayName: row.display_name, amountCents: row.paid_cents ?? 0 },
-  refunds: (row.refunds ?? []).map(({ id, at, amount_cents: amountCents, reason, done_at: doneAt }) => ({
-    id,
-    at,
-    amountCents,
-    reason,
-    doneAt: doneAt ?? undefined,
+  refunds: (row.refunds ?? []).map((refund) => ({
+    id: refund.id,
+    at: refund.at,
+    amountCents: refund.amount_cents,
+    reason: refund.reason,
+    doneAt: refund.done_at ?? undefined,
+    failedAt: refund.failed_at ?? undefined,
+    isByHand: refund.by_hand,
   })),
   cards,
   createdAt: row.created_at,

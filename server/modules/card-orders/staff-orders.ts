@@ -191,12 +191,14 @@ export async function staffOrderOf(
     ...(payment && { paid_with: payment.displayName }),
     cards: (await listCardLines(database, locationId, { ids: cardIds }, today)).shown,
     card_count: cardIds.length,
-    refunds: refunds.map(({ at, amountCents, reason, note, doneAt }) => ({
+    refunds: refunds.map(({ at, amountCents, reason, note, doneAt, failedAt, isByHand }) => ({
       at: isoOf(at),
       amount_cents: amountCents,
       reason,
       ...(note !== undefined && { note }),
       ...(doneAt !== undefined && { done_at: isoOf(doneAt) }),
+      ...(failedAt !== undefined && { failed_at: isoOf(failedAt) }),
+      ...(isByHand && { by_hand: true }),
     })),
     ...('problem' in refunding
       ? { refund_problem: refunding.problem }

@@ -52,7 +52,7 @@ export function cardOrderOf(
 function refundsOf(merchant: Merchant, { refunds, payment }: Order): Pick<CardOrder, 'refunds'> {
   if (refunds.length === 0) return {}
   return {
-    refunds: refunds.map(({ id, at, amountCents, doneAt }) => {
+    refunds: refunds.map(({ id, at, amountCents, doneAt, failedAt, isByHand }) => {
       const amount = formatCents(amountCents)
       return {
         id,
@@ -65,6 +65,8 @@ function refundsOf(merchant: Merchant, { refunds, payment }: Order): Pick<CardOr
             tender_type: 'credit_card',
             amount,
             ...(doneAt !== undefined && { done_at: new Date(doneAt).toISOString() }),
+            ...(failedAt !== undefined && { failed_at: new Date(failedAt).toISOString() }),
+            ...(isByHand && { by_hand: true }),
           },
         ],
       }

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/database.ts'
  * `card_provider` is what diners pay with, `orders` and `tips` what dishes earn. A gift card's money stands on `card:<id>` and came there from
  * `card_sales`: what is paid for cards, and what a discount gives, enters `card_sales`; what goes onto cards and into postage leaves it, so that
  * a card order that is paid and delivered leaves nothing there. What was on cards that the restaurant voided is on `card_voids`. What a cardholder's bank has
- * taken back is on `disputes`.
+ * taken back is on `disputes`; what the restaurant paid out itself, where a bank did not take a refund, came from `own_cash`.
  */
 export type Account =
   | 'card_provider'
@@ -17,6 +17,7 @@ export type Account =
   | 'card_shipping'
   | 'card_voids'
   | 'disputes'
+  | 'own_cash'
   | `card:${string}`
 
 export type Transfer = {

@@ -6,30 +6,35 @@ import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { emailHtml, emailText, type Letter } from './letter.ts'
-import { cardOrderEvent, type CardRefundFacts } from './outbox.ts'
+import { callText, failedHeading, failedText } from './failed-words.ts'
+import type { CardOrderEvent, CardRefundFacts } from './outbox.ts'
 
 /**
- * The email about money of gift cards that goes back to whoever bought them. It has no link: the order's page shows its cards, and an address may be
+ * The emails about money of gift cards that goes back to whoever bought them, or did not arrive. It has no link: the order's page shows its cards, and an address may be
  * mistyped.
  */
 
-export type CardRefundMessage = { id: string; facts: CardRefundFacts; sentTo: string; language: PageLanguage }
+export type CardRefundMessage = {
+  id: string
+  event: CardOrderEvent
+  facts: CardRefundFacts
+  sentTo: string
+  language: PageLanguage
+}
 
 /** What is told of it, in the merchant's name and the buyer's language. */
 export const cardRefundEmail = (merchant: Merchant, told: CardRefundMessage): MailMessage =>
   inLanguage(merchant, told.language, () => write(merchant, told))
 
-function write(merchant: Merchant, { id, facts, sentTo, language }: CardRefundMessage): MailMessage {
-  const { number, displayName, amountCents, endedLastFours } = facts
+function write(merchant: Merchant, { id, event, facts, sentTo, language }: CardRefundMessage): MailMessage {
+  const { number, displayName, amountCents } = facts
   const { location, host } = merchant
   const amount = formatCents(amountCents)
+  const words = event === 'cards-refunded' ? refundedWords(facts, amount) : failedWords(facts, amount)
   const letter: Letter = {
     language,
-    heading: t`${amount} of your gift card order ${number} goes back to you.`,
-    paragraphs: [
-      partText({ tender_type: 'credit_card', display_name: displayName, amount }),
-      ...(endedLastFours.length === 0 ? [] : [endedText(endedLastFours)]),
-    ],
+    heading: words.heading,
+    paragraphs: words.paragraphs,
     facts: [
       [t('Order'), number],
       [t('Refund'), amount],
@@ -40,15 +45,32 @@ function write(merchant: Merchant, { id, facts, sentTo, language }: CardRefundMe
   }
   return {
     id,
-    kind: `order-${cardOrderEvent}`,
+    kind: `order-${event}`,
     language,
     fromName: location.name,
     to: sentTo,
-    subject: t`Your refund of ${amount} for gift card order ${number}`,
+    subject: words.subject,
     text: emailText(letter),
     html: emailHtml(letter, host.theme.colours.light),
   }
 }
+
+type Words = { subject: string; heading: string; paragraphs: string[] }
+
+const refundedWords = ({ number, displayName, endedLastFours }: CardRefundFacts, amount: string): Words => ({
+  subject: t`Your refund of ${amount} for gift card order ${number}`,
+  heading: t`${amount} of your gift card order ${number} goes back to you.`,
+  paragraphs: [
+    partText({ tender_type: 'credit_card', display_name: displayName, amount }),
+    ...(endedLastFours.length === 0 ? [] : [endedText(endedLastFours)]),
+  ],
+})
+
+const failedWords = ({ number, displayName }: CardRefundFacts, amount: string): Words => ({
+  subject: t`Your refund of ${amount} for gift card order ${number} did not arrive`,
+  heading: failedHeading(amount),
+  paragraphs: [failedText(displayName, amount), callText()],
+})
 
 const endedText = (lastFours: readonly string[]): string =>
   lastFours.length === 1

@@ -7,7 +7,6 @@ import type { Mail } from '#server/ports/mail/mail.ts'
 import type { Push } from '#server/ports/push/push.ts'
 import { cardRefundEmail } from './card-emails.ts'
 import { orderEmail } from './emails.ts'
-import { cardOrderEvent } from './outbox.ts'
 import { orderPush } from './pushes.ts'
 import {
   type Channel,
@@ -82,7 +81,7 @@ async function send(
   message: WaitingMessage,
   { mail, push, reached }: OrderMessagePorts,
 ): Promise<Ending['became']> {
-  if (message.event === cardOrderEvent) {
+  if ('orderId' in message) {
     await mail.send(cardRefundEmail(merchant, message))
     return 'sent'
   }

@@ -8,6 +8,7 @@ import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
+import { callText, failedHeading, failedText } from './failed-words.ts'
 import { emailHtml, emailText, type Letter } from './letter.ts'
 import type { OrderEvent, OrderFacts } from './outbox.ts'
 
@@ -173,12 +174,29 @@ const partRefunded: Writer = (_merchant, { facts }) => {
   }
 }
 
+const refundFailed: Writer = (_merchant, { facts }) => {
+  const { displayName = '', amountCents = 0 } = facts.refund ?? {}
+  const amount = formatCents(amountCents)
+  return {
+    subject:
+      facts.name === ''
+        ? t`Your refund of ${amount} for your order did not arrive`
+        : t`Your refund of ${amount} for order ${facts.name} did not arrive`,
+    letter: {
+      heading: failedHeading(amount),
+      paragraphs: [failedText(displayName, amount), callText()],
+      facts: [...numberOf(facts), [t('Refund'), amount], [t('To'), translateAnswer(displayName)]],
+    },
+  }
+}
+
 const writers: Record<OrderEvent, Writer> = {
   placed,
   ready,
   'part-refunded': partRefunded,
   cancelled,
   refunded,
+  'refund-failed': refundFailed,
 }
 
 type Fact = readonly [string, string]

@@ -10,7 +10,14 @@ import { languageColumn } from '#server/plugins/language.ts'
  */
 
 /** In the order in which they can come of one order. */
-export const orderEvents = ['placed', 'ready', 'part-refunded', 'cancelled', 'refunded'] as const
+export const orderEvents = [
+  'placed',
+  'ready',
+  'part-refunded',
+  'cancelled',
+  'refunded',
+  'refund-failed',
+] as const
 export type OrderEvent = (typeof orderEvents)[number]
 
 /** What a message says of its order: as it was then, whatever becomes of the order before the message goes. */
@@ -36,9 +43,10 @@ export type OrderFacts = {
 }
 
 /** What is told of an order for gift cards, beside the cards themselves (card-orders/deliveries.ts). */
-export const cardOrderEvent = 'cards-refunded'
+export const cardOrderEvents = ['cards-refunded', 'cards-refund-failed'] as const
+export type CardOrderEvent = (typeof cardOrderEvents)[number]
 
-/** Of an order for gift cards what went back, to which payment card, and the last digits of those of its cards that are no longer good. */
+/** Of an order for gift cards what went back, or did not arrive, to which payment card, and the last digits of those of its cards that are no longer good. */
 export type CardRefundFacts = {
   number: string
   displayName: string
@@ -49,6 +57,7 @@ export type CardRefundFacts = {
 export type CardNews = {
   locationId: string
   orderId: string
+  event: CardOrderEvent
   /** The id of what goes back. */
   about: string
   facts: CardRefundFacts
@@ -141,17 +150,17 @@ export const tellByEmail = (
   )
 }
 
-/** Writes down that the money of an order for gift cards goes back: an email to who bought them. Said again, it changes nothing. */
+/** Writes down that the money of an order for gift cards goes back, or did not arrive: an email to who bought them. Said again, it changes nothing. */
 export function tellBuyer(
   tx: Transaction,
   { clock, ids }: OutboxPorts,
-  { locationId, orderId, about, facts, email, language }: CardNews,
+  { locationId, orderId, event, about, facts, email, language }: CardNews,
 ): void {
   if (email === '') return
   tx.later(
     `INSERT INTO order_messages
        (location_id, id, order_id, event, sent_to, facts, state, tries, next_try_at, locked_until, created_at, recipient, language, about)
-     VALUES ($1, $2, $3, '${cardOrderEvent}', $4, $5, 'pending', 0, $6, 0, $6::bigint, '', $7, $8) ON CONFLICT DO NOTHING`,
+     VALUES ($1, $2, $3, $9, $4, $5, 'pending', 0, $6, 0, $6::bigint, '', $7, $8) ON CONFLICT DO NOTHING`,
     [
       locationId,
       ids.uuid(),
@@ -161,6 +170,7 @@ export function tellBuyer(
       clock.now(),
       languageColumn(language),
       about,
+      event,
     ],
   )
 }

@@ -5,7 +5,8 @@ import { unsynced } from '#server/db/transaction.ts'
 import { languageOfColumn } from '#server/plugins/language.ts'
 import type { PushSubscription } from '#server/ports/push/push.ts'
 import {
-  cardOrderEvent,
+  type CardOrderEvent,
+  cardOrderEvents,
   type CardRefundFacts,
   type OrderEvent,
   orderEvents,
@@ -20,7 +21,7 @@ import { removeSubscription } from './subscriptions.ts'
 /** Of a food order, or of one for gift cards. */
 type Told =
   | { event: OrderEvent; ticketId: string; facts: OrderFacts }
-  | { event: typeof cardOrderEvent; orderId: string; facts: CardRefundFacts }
+  | { event: CardOrderEvent; orderId: string; facts: CardRefundFacts }
 
 /** Each goes in rounds of its own: neither waits for the other's servers. */
 export type Channel = 'push' | 'email'
@@ -55,7 +56,9 @@ const worthMs: Record<Told['event'], number> = {
   'part-refunded': 7 * 24 * hourMs,
   cancelled: 3 * 24 * hourMs,
   refunded: 7 * 24 * hourMs,
+  'refund-failed': 14 * 24 * hourMs,
   'cards-refunded': 7 * 24 * hourMs,
+  'cards-refund-failed': 14 * 24 * hourMs,
 }
 
 type Row = {
@@ -120,15 +123,18 @@ export async function takeMessages(
 
 // Written so by outbox.ts: an event has the order and the facts of its kind.
 const toldOf = ({ event, ticket_id: ticketId, order_id: orderId, facts }: Row): Told =>
-  event === cardOrderEvent
+  isOfCards(event)
     ? { event, orderId: orderId!, facts: facts as CardRefundFacts }
     : { event, ticketId: ticketId!, facts: facts as OrderFacts }
 
-const placeOf = (event: Told['event']): number => (event === cardOrderEvent ? 0 : orderEvents.indexOf(event))
+const isOfCards = (event: Told['event']): event is CardOrderEvent =>
+  cardOrderEvents.includes(event as CardOrderEvent)
+const placeOf = (event: Told['event']): number =>
+  isOfCards(event) ? cardOrderEvents.indexOf(event) : orderEvents.indexOf(event)
 
 /** The order that a message is of. */
 export const orderOf = (message: WaitingMessage): string =>
-  message.event === cardOrderEvent ? message.orderId : message.ticketId
+  'orderId' in message ? message.orderId : message.ticketId
 
 const browserOf = ({ endpoint, p256dh, auth }: PushSubscription): PushSubscription => ({
   endpoint,
@@ -176,7 +182,7 @@ export const markEnded = (
 
 /** A browser that has gone is forgotten, and one that heard of the order's end; whoever is left without a word gets an email. */
 function markPushed(tx: Transaction, ports: OutboxPorts, { message, became }: Ending): void {
-  if (message.event === cardOrderEvent) return
+  if ('orderId' in message) return
   const { locationId, ticketId, event, facts, recipient, sentTo, language } = message
   if (became === 'gone' || became === 'unreachable' || (became === 'sent' && event === 'cancelled'))
     removeSubscription(tx, { locationId, ticketId, id: recipient })

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { ProblemError } from '#server/plugins/problems.ts'
 import type { Attempt, PayableRef } from './attempts.ts'
+import type { FailedRefund } from './refund-key.ts'
 
 /** What a payment charges, after everything that stood in its way was looked at. */
 export type Prepared<T> = {
@@ -50,6 +51,8 @@ export type Payable<T> = {
   refundedOutside(tx: Transaction, merchant: Merchant, subject: T, refund: OutsideRefund): Promise<void>
   /** Such a refund did not arrive, and the money is here again. Once a refund. */
   refundFailed(tx: Transaction, merchant: Merchant, subject: T, refund: OutsideRefund): Promise<void>
+  /** A refund that was asked for from here did not arrive: the money is here again, and owed. Told twice, it changes nothing. */
+  ownRefundFailed(tx: Transaction, merchant: Merchant, subject: T, refund: FailedRefund): Promise<void>
   /** A cardholder's bank disputes the charge, or does not any more (`isOver`); the ledger knows. */
   disputed?(
     tx: Transaction,

@@ -20,8 +20,8 @@ export type OurBooks = {
   /** With the provider's ids; those without one were found to have been made by hand. */
   refunds: readonly BookedRefund[]
   disputes: readonly BookedDispute[]
-  /** Refunds that were due so long ago that they should have been made. */
-  overdue: readonly Booked[]
+  /** Refunds that were due so long ago that they should have been made; `isFailed`: a bank sent it back, and nobody has taken care of it. */
+  overdue: readonly (Booked & { isFailed?: boolean })[]
 }
 
 export type DifferenceKind =
@@ -56,10 +56,12 @@ export function compareBooks(theirs: ProviderBooks, ours: OurBooks, window: Wind
     ...compareCharges(theirs.charges, ours, window),
     ...compareRefunds(theirs, ours, window),
     ...compareDisputes(theirs.disputes, ours, window),
-    ...ours.overdue.map(({ intentId, subject, amountCents }): Difference => ({
-      kind: 'refund-overdue',
+    ...ours.overdue.map(({ intentId, subject, amountCents, isFailed }): Difference => ({
+      kind: isFailed ? 'refund-failed' : 'refund-overdue',
       id: intentId,
-      words: `${formatCents(amountCents)} of ${subject} were to go back and have not gone: look at ${intentId} in Stripe.`,
+      words: isFailed
+        ? `A bank sent back the refund of ${formatCents(amountCents)} of ${subject} (${intentId}), and it is still owed: send it again or pay it another way, and say so in /admin.`
+        : `${formatCents(amountCents)} of ${subject} were to go back and have not gone: look at ${intentId} in Stripe.`,
     })),
   ]
 }

@@ -49,10 +49,10 @@ const refunds = `SELECT p.provider_refund_id AS id, y.provider_id AS intent_id, 
 const disputes = `SELECT p.id, p.intent_id, coalesce(${ticketName}, 'card order ' || p.order_id) AS subject, p.amount_cents AS cents, p.state, p.created_at AS at
     FROM disputes p ${ticketOfPayment} WHERE p.location_id = $1 AND p.created_at >= $2 AND p.created_at < $3`
 
-const overdue = `SELECT y.provider_id AS intent_id, ${ticketName} AS subject, p.non_tip_cents + p.tip_cents AS cents, p.created_at AS at
+const overdue = `SELECT y.provider_id AS intent_id, ${ticketName} AS subject, p.non_tip_cents + p.tip_cents AS cents, p.created_at AS at, p.failed_at IS NOT NULL AS failed
     FROM refund_parts p ${ticketOfPayment} JOIN payments y ON y.location_id = p.location_id AND y.id = p.payment_id
     WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL
-  UNION ALL SELECT y.provider_id, 'card order ' || p.order_id, p.amount_cents, p.created_at
+  UNION ALL SELECT y.provider_id, 'card order ' || p.order_id, p.amount_cents, p.created_at, p.failed_at IS NOT NULL
     FROM card_order_refunds p JOIN card_order_payments y ON y.location_id = p.location_id AND y.order_id = p.order_id
     WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL`
 
@@ -71,7 +71,7 @@ export async function readOurBooks(
     database.query<Row>(charges, around),
     database.query<Row & { id: string }>(refunds, around),
     database.query<Row & Pick<BookedDispute, 'id' | 'state'>>(disputes, around),
-    database.query<Row>(overdue, [locationId, nowMs - overdueMs]),
+    database.query<Row & { failed: boolean }>(overdue, [locationId, nowMs - overdueMs]),
   ])
   return {
     locationId,
@@ -80,7 +80,7 @@ export async function readOurBooks(
       .filter(({ id }) => id.startsWith('re_'))
       .map((row): BookedRefund => ({ ...bookedOf(row), id: row.id })),
     disputes: disputed.map((row): BookedDispute => ({ ...bookedOf(row), id: row.id, state: row.state })),
-    overdue: owed.map(bookedOf),
+    overdue: owed.map((row) => ({ ...bookedOf(row), isFailed: row.failed })),
   }
 }
 

@@ -69,7 +69,8 @@ async function recordRefund<T>(
 ): Promise<void> {
   const { locationId } = merchant
   const { id, amountCents } = refund
-  if (refund.ownKey !== undefined) return
+  const { ownKey } = refund
+  if (ownKey !== undefined && refund.state === 'done') return
   const goneCents = payment.refunds
     .filter(({ state }) => state === 'done')
     .reduce((sum, one) => sum + one.amountCents, 0)
@@ -82,13 +83,16 @@ async function recordRefund<T>(
     )
     await payable.refundedOutside(tx, merchant, subject, outside)
   }
-  // One that failed before anybody saw it done: whoever fetched it before, and is slower, does not book it.
-  if (!known && refund.state === 'failed')
+  // One that failed before anybody saw it done: whoever fetched it before, and is slower, does not book it. One of ours is booked with what it gave back.
+  if (!known && refund.state === 'failed') {
+    if (ownKey !== undefined)
+      await payable.ownRefundFailed(tx, merchant, subject, { id, intentId, key: ownKey })
     tx.later(
       `INSERT INTO provider_refunds (location_id, id, intent_id, ticket_id, order_id, amount_cents, created_at, recorded_at, failed_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
       [locationId, id, intentId, ...columnsOf(ref), amountCents, refund.createdAt, nowMs],
     )
+  }
   if (known?.failed_at === null && refund.state === 'failed') {
     tx.later('UPDATE provider_refunds SET failed_at = $3 WHERE location_id = $1 AND id = $2', [
       locationId,

@@ -37,18 +37,19 @@ export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHea
   }
 }
 
-/** What went back, a row each time; it was paid by one payment card. */
-const refundsOf = ({ location }: Merchant, { refunds, payment }: Order): Pick<Receipt, 'refunds'> =>
-  refunds.length === 0
-    ? {}
-    : {
-        refunds: refunds.map(({ at, amountCents }) => ({
-          refund_date: displayTime(at, location.time_zone),
-          refund_type: payment?.displayName ?? '',
-          tender_type: 'credit_card',
-          refund_amount: formatCents(amountCents),
-        })),
-      }
+/** What went back, a row each time; it was paid by one payment card. What its bank sent back is still owed. */
+function refundsOf({ location }: Merchant, { refunds, payment }: Order): Pick<Receipt, 'refunds'> {
+  const rows = refunds
+    .filter(({ failedAt, doneAt }) => failedAt === undefined || doneAt !== undefined)
+    .map(({ at, amountCents, isByHand }) => ({
+      refund_date: displayTime(at, location.time_zone),
+      refund_type: payment?.displayName ?? '',
+      tender_type: 'credit_card' as const,
+      refund_amount: formatCents(amountCents),
+      ...(isByHand && { by_hand: true }),
+    }))
+  return rows.length === 0 ? {} : { refunds: rows }
+}
 
 function nameOf(merchant: Merchant, { type }: Order, programId: string | undefined): string {
   if (type === 'Reload') return 'Gift card reload'

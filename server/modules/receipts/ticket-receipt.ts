@@ -41,15 +41,18 @@ export function ticketReceiptOf(
   }
 }
 
-/** What went back, a row each time and tender. */
+/** What went back, a row each time and tender. What a bank sent back is still owed. */
 function refundsOf(merchant: Merchant, { refunds }: Ticket): Pick<Receipt, 'refunds'> {
   const rows = refunds.flatMap(({ at, parts }) =>
-    parts.map(({ displayName, tenderType, nonTipCents, tipCents }) => ({
-      refund_date: displayTime(at, merchant.location.time_zone),
-      refund_type: displayName,
-      tender_type: tenderType,
-      refund_amount: formatCents(nonTipCents + tipCents),
-    })),
+    parts
+      .filter(({ failedAt, doneAt }) => failedAt === undefined || doneAt !== undefined)
+      .map(({ displayName, tenderType, nonTipCents, tipCents, isByHand }) => ({
+        refund_date: displayTime(at, merchant.location.time_zone),
+        refund_type: displayName,
+        tender_type: tenderType,
+        refund_amount: formatCents(nonTipCents + tipCents),
+        ...(isByHand && { by_hand: true }),
+      })),
   )
   return rows.length === 0 ? {} : { refunds: rows }
 }

@@ -53,7 +53,7 @@ export function addPayment(
   return priced
 }
 
-/** Both sides of what a payment card was charged; the other way round when it is given back. */
+/** Both sides of what a payment card was charged; the other way round when it is given back, `by` the provider or, where its bank took nothing, the restaurant itself. */
 export function recordCharge(
   tx: Transaction,
   locationId: string,
@@ -61,13 +61,14 @@ export function recordCharge(
   payment: Omit<TicketPayment, 'displayName' | 'tenderType'>,
   nowMs: number,
   back = false,
+  by: 'card_provider' | 'own_cash' = 'card_provider',
 ): void {
   const { id, nonTipCents, tipCents } = payment
   for (const [part, earned, amountCents] of [
     ['order', 'orders', nonTipCents],
     ['tip', 'tips', tipCents],
   ] as const) {
-    const [from, to] = back ? [earned, 'card_provider' as const] : ['card_provider' as const, earned]
+    const [from, to] = back ? [earned, by] : [by, earned]
     recordTransfer(
       tx,
       locationId,

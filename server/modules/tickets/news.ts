@@ -50,6 +50,17 @@ export function tellRefunded(
   tellGuest(tx, ports, { ...newsOf(ticket), event: 'refunded', facts: { ...factsOf(ticket), refund } })
 }
 
+/** What went back did not arrive: it is owed. `id`: of the part. */
+export function tellRefundFailed(
+  tx: Transaction,
+  ticket: Ticket,
+  { id, refund }: { id: string; refund: NonNullable<OrderFacts['refund']> },
+  ports: Ports,
+): void {
+  const facts = { ...factsOf(ticket), refund }
+  tellGuest(tx, ports, { ...newsOf(ticket), event: 'refund-failed', about: id, facts })
+}
+
 /** A part of it goes back: what, why and where to. */
 export function tellPartRefunded(tx: Transaction, ticket: Ticket, refund: TicketRefund, ports: Ports): void {
   const facts: OrderFacts = {

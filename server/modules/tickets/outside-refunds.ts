@@ -2,12 +2,12 @@ import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Payable } from '#server/modules/payments/payable.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
+import { bookFailed } from './failed-refunds.ts'
 import { recordCharge } from './money.ts'
 import { tellPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import type { TicketRefund } from './refund.ts'
-import { insertRefund } from './refund-rows.ts'
-import { releaseReturned } from './refunds.ts'
+import { insertRefund, releaseReturned } from './refund-rows.ts'
 import type { Ticket } from './ticket.ts'
 
 /**
@@ -32,7 +32,7 @@ const byHand = 'by hand'
 /** The part of a ticket's payable that is about it. */
 export const outsideRefunds = (
   ports: Pick<TicketPorts, 'clock' | 'ids'>,
-): Pick<Payable<Ticket>, 'knowsRefund' | 'refundedOutside' | 'refundFailed'> => ({
+): Pick<Payable<Ticket>, 'knowsRefund' | 'refundedOutside' | 'refundFailed' | 'ownRefundFailed'> => ({
   async knowsRefund(tx, { locationId }, refundId) {
     const rows = await tx.query(
       'SELECT 1 AS known FROM refund_parts WHERE location_id = $1 AND provider_refund_id = $2',
@@ -86,6 +86,7 @@ export const outsideRefunds = (
       }
     }
   },
+  ownRefundFailed: (tx, _merchant, ticket, refund) => bookFailed(tx, ticket, refund, ports),
 })
 
 const actOf = (
@@ -124,7 +125,7 @@ function coverPending(
     left -= total(shares)
     if (total(shares) === total(part)) {
       tx.later(
-        `UPDATE refund_parts SET done_at = $3, provider_refund_id = $4, outside_cents = outside_cents + $5, locked_until = 0, locked_by = NULL
+        `UPDATE refund_parts SET done_at = $3, provider_refund_id = $4, outside_cents = outside_cents + $5, failed_at = NULL, locked_until = 0, locked_by = NULL
          WHERE location_id = $1 AND id = $2`,
         [locationId, part.id, nowMs, id, total(shares)],
       )

@@ -27,6 +27,8 @@ type PartRow = {
   non_tip_cents: number
   tip_cents: number
   done_at: number | null
+  failed_at: number | null
+  by_hand: boolean
 }
 export type RefundRows = { refunds: Row[] | null }
 
@@ -57,6 +59,8 @@ export const refundsOfRows = ({ refunds }: RefundRows): TicketRefund[] =>
       nonTipCents: part.non_tip_cents,
       tipCents: part.tip_cents,
       doneAt: part.done_at ?? undefined,
+      failedAt: part.failed_at ?? undefined,
+      isByHand: part.by_hand,
     })),
   }))
 
@@ -120,3 +124,11 @@ export const listUnreturned = ({
     }
   })
 }
+
+/** Takes payments off a cancelled ticket of which nothing is on its way any more. The caller has locked the ticket. */
+export const releaseReturned = (tx: Transaction, locationId: string, ticketId: string, nowMs: number): void =>
+  tx.later(
+    `UPDATE payments p SET released_at = $3 WHERE p.location_id = $1 AND p.ticket_id = $2 AND p.released_at IS NULL AND p.refund_due_at IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = p.location_id AND b.payment_id = p.id AND b.done_at IS NULL)`,
+    [locationId, ticketId, nowMs],
+  )

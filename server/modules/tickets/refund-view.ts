@@ -26,11 +26,15 @@ const refundView = ({ lines }: Ticket, refund: TicketRefund, timeZone: string): 
   })),
   tip: formatCents(refund.tipCents),
   delivery: formatCents(refund.deliveryCents),
-  parts: refund.parts.map(({ displayName, tenderType, nonTipCents, tipCents, doneAt }) => ({
-    display_name: displayName,
-    tender_type: tenderType,
-    amount: formatCents(nonTipCents + tipCents),
-    ...(doneAt !== undefined && { done_at: new Date(doneAt).toISOString() }),
-  })),
+  parts: refund.parts.map(
+    ({ displayName, tenderType, nonTipCents, tipCents, doneAt, failedAt, isByHand }) => ({
+      display_name: displayName,
+      tender_type: tenderType,
+      amount: formatCents(nonTipCents + tipCents),
+      ...(doneAt !== undefined && { done_at: new Date(doneAt).toISOString() }),
+      ...(failedAt !== undefined && { failed_at: new Date(failedAt).toISOString() }),
+      ...(isByHand && { by_hand: true }),
+    }),
+  ),
   ...(refund.rewardBack && { reward_back: true }),
 })

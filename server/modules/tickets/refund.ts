@@ -11,6 +11,10 @@ export type TicketRefundPart = RefundShare & {
   id: string
   /** When it was there (ms), or the provider had taken it; undefined: the provider is still to be asked. */
   doneAt: number | undefined
+  /** When its bank sent it back (ms): it is owed until it is done. */
+  failedAt?: number | undefined
+  /** Paid another way than to the card. */
+  isByHand?: boolean
 }
 
 export type TicketRefund = {

@@ -1,10 +1,13 @@
-import type { Database, Transaction } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
+import { refundKey } from '#server/modules/payments/refund-key.ts'
+import { bookRefused } from './failed-refunds.ts'
 import { recordCharge } from './money.ts'
 import { tellRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
+import { releaseReturned } from './refund-rows.ts'
 import { lockTicket } from './repository.ts'
 
 /** Payment cards that get their money back, all of it or a part (void.ts, refund-order.ts). Claim, ask, finish, as a charge (decision 011). */
@@ -45,7 +48,7 @@ export async function refundSome(
   const untilMs = ports.clock.now() + leaseMs
   const due = await ports.database.query<Due>(
     `WITH due AS MATERIALIZED (SELECT location_id, id FROM refund_parts
-       WHERE done_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
+       WHERE done_at IS NULL AND failed_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
        ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
      UPDATE refund_parts b SET locked_until = $1, locked_by = $4 FROM due d, payments p, refunds f
      WHERE b.location_id = d.location_id AND b.id = d.id AND p.location_id = b.location_id AND p.id = b.payment_id
@@ -64,8 +67,7 @@ async function refund(due: Due, ports: RefundPorts): Promise<void> {
     locationId,
     intentId: due.provider_id,
     amountCents: nonTipCents + tipCents,
-    // A key stands for one amount.
-    idempotencyKey: `larder-refund-${id}${due.outside_cents === 0 ? '' : `-${nonTipCents + tipCents}`}`,
+    idempotencyKey: refundKey({ id, amountCents: nonTipCents + tipCents, outsideCents: due.outside_cents }),
   })
   if (outcome.kind === 'unknown')
     return log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
@@ -73,9 +75,13 @@ async function refund(due: Due, ports: RefundPorts): Promise<void> {
     const nowMs = clock.now()
     // Two parts of one order may come back at the same moment: whichever is the last must see that the other has gone.
     const ticket = await lockTicket(tx, locationId, due.ticket_id)
+    if (outcome.kind === 'failed') {
+      if (ticket) await bookRefused(tx, ticket, id, ports)
+      return
+    }
     const done = await tx.query(
       `UPDATE refund_parts SET done_at = $3, provider_refund_id = $4, locked_until = 0, locked_by = NULL
-       WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND outside_cents = $5 RETURNING 1 AS done`,
+       WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND failed_at IS NULL AND outside_cents = $5 RETURNING 1 AS done`,
       [locationId, id, nowMs, outcome.refundId, due.outside_cents],
     )
     // Another has written it down, or some of it has gone back by hand meanwhile: the next round sees what is left.
@@ -88,11 +94,3 @@ async function refund(due: Due, ports: RefundPorts): Promise<void> {
     if (ticket) tellRefunded(tx, ticket, paid, ports)
   })
 }
-
-/** Takes payments off a cancelled ticket of which nothing is on its way any more. The caller has locked the ticket. */
-export const releaseReturned = (tx: Transaction, locationId: string, ticketId: string, nowMs: number): void =>
-  tx.later(
-    `UPDATE payments p SET released_at = $3 WHERE p.location_id = $1 AND p.ticket_id = $2 AND p.released_at IS NULL AND p.refund_due_at IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = p.location_id AND b.payment_id = p.id AND b.done_at IS NULL)`,
-    [locationId, ticketId, nowMs],
-  )

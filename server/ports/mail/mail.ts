@@ -16,6 +16,8 @@ export const guestLetterKinds = [
   'order-cards-refunded',
   'order-cancelled',
   'order-refunded',
+  'order-refund-failed',
+  'order-cards-refund-failed',
 ] as const
 
 /** The emails that go to the restaurant and its staff: in English. */

@@ -31,8 +31,11 @@ export type Refund = {
   idempotencyKey: string
 }
 
-/** What became of a refund. `unknown`: not certainly given back; asking again with the same key tells. */
-export type RefundOutcome = { kind: 'refunded'; refundId: string } | { kind: 'unknown'; reason: string }
+/** What became of a refund. `failed`: the bank took nothing, and with this key never will. `unknown`: not certainly given back; asking again with the same key tells. */
+export type RefundOutcome =
+  | { kind: 'refunded'; refundId: string }
+  | { kind: 'failed' }
+  | { kind: 'unknown'; reason: string }
 
 /** A card that a customer has paid with before. Its number stays with the provider. */
 export type SavedCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number }

@@ -193,8 +193,7 @@ async function refundIntent(
     )
     if (refund.object !== 'refund')
       return { kind: 'unknown', reason: 'the provider answered something that is not a refund' }
-    if (refund.status === 'failed' || refund.status === 'canceled')
-      return { kind: 'unknown', reason: `the refund is ${refund.status}` }
+    if (refund.status === 'failed' || refund.status === 'canceled') return { kind: 'failed' }
     return { kind: 'refunded', refundId: refund.id }
   } catch (error) {
     // Given back already, by hand in the provider's own pages: there is nothing left to do.

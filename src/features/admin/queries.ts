@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, RepeatMs } from '#contract/endpoint.ts'
 import { adminEndpoints } from '#contract/endpoints/admin.ts'
+import { failedRefundEndpoints } from '#contract/endpoints/failed-refunds.ts'
 import { privacyEndpoints } from '#contract/endpoints/privacy.ts'
 import { staffCardEndpoints } from '#contract/endpoints/staff-cards.ts'
 import { secondFactorEndpoints } from '#contract/endpoints/second-factors.ts'
@@ -111,6 +112,9 @@ export const useActs = (page: number) =>
     ...adminQuery(useWho(), staffEndpoints.listActs, { query: { page: String(page) } }),
     placeholderData: keepPreviousData,
   })
+
+export const useFailedRefunds = () =>
+  useAdminRead(adminQuery(useWho(), failedRefundEndpoints.listFailedRefunds))
 
 /** A gift card, and an order for some, by the staff's references. */
 export function useStaffCard(id: string, events = eventPage): AdminRead<StaffCardAnswer> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { adminEndpoints } from '#contract/endpoints/admin.ts'
+import { failedRefundEndpoints } from '#contract/endpoints/failed-refunds.ts'
 import { secondFactorEndpoints } from '#contract/endpoints/second-factors.ts'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
 import type { Role } from '#contract/rules/roles.ts'
@@ -9,6 +10,7 @@ import {
   MasterAppBody,
   type MasterAppEditBody,
 } from '#contract/schemas/admin.ts'
+import type { FailedRefundsAnswer, SettleRefundBody } from '#contract/schemas/failed-refund.ts'
 import type { AppBeginAnswer, SecurityAnswer } from '#contract/schemas/second-factor.ts'
 import type { StaffPeopleAnswer, TabletCodeAnswer, TabletsAnswer } from '#contract/schemas/staff.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -67,6 +69,14 @@ export const makeTabletCode = (services: Services, name: string, key: string): P
 /** Signs a tablet out from afar. */
 export const signOutTablet = (services: Services, id: string, key: string): Promise<TabletsAnswer> =>
   services.api.send(staffEndpoints.signOutTablet, { params: { id }, key })
+
+/** Has a refund that did not arrive sent again, or says that it was paid another way. */
+export const settleFailedRefund = (
+  services: Services,
+  { id, body }: { id: string; body: SettleRefundBody },
+  key: string,
+): Promise<FailedRefundsAnswer> =>
+  services.api.send(failedRefundEndpoints.settleFailedRefund, { params: { id }, body, key })
 
 /** Takes away what somebody shows beside their password: they lost it. */
 export const takeSecondFactors = (services: Services, id: string, key: string): Promise<StaffPeopleAnswer> =>

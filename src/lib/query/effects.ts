@@ -120,6 +120,7 @@ export const effects = {
   'POST /staff/cards/:id/void': staffSaw,
   'POST /staff/cards/:id/reissue': staffSaw,
   'POST /staff/card-orders/:id/refund': staffSaw,
+  'POST /staff/failed-refunds/:id/settle': staffSaw,
   'DELETE /staff/people/:id/security': staff,
   'POST /user/stepup/begin': 'none',
   'POST /user/stepup': 'none',

@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { partText, reasonText } from '#contract/rules/refund-words.ts'
+import { isFailed, partText, reasonText } from '#contract/rules/refund-words.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 
@@ -7,9 +7,11 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 type Shown = Pick<OrderRefund, 'id' | 'display' | 'parts'> &
   Partial<Pick<OrderRefund, 'items' | 'reason' | 'reward_back'>>
 
-/** What of an order went back, why, where to and when. What goes back of one that was cancelled its heading says. */
+/** What of an order went back, why, where to and when. What goes back of one that was cancelled its heading says, unless a bank sent it back. */
 export function MoneyBack({ refunds = [] }: { refunds?: readonly Shown[] | undefined }) {
-  const parts = refunds.filter(({ reason }) => reason !== 'cancelled')
+  const parts = refunds.filter(
+    ({ reason, parts }) => reason !== 'cancelled' || parts.some((part) => isFailed(part) || part.by_hand),
+  )
   if (parts.length === 0) return null
   return (
     <chakra.section aria-label={t('Money back')} display="grid" gap="3">

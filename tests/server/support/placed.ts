@@ -22,12 +22,16 @@ export const vehicle = {
   vehicle_license: 'LAR-1040',
 }
 
-/** Pays for a ticket and places it. */
-export async function place(guest: Guest, ticket: TicketOrder): Promise<TicketOrder> {
+/** Pays for a ticket with a test card and places it. */
+export async function place(
+  guest: Guest,
+  ticket: TicketOrder,
+  number = '4242424242424242',
+): Promise<TicketOrder> {
   const paid = await guest.ticket(
     'POST',
     ticketPath(ticket.id, '/payment'),
-    paymentOf(ticket, await guest.card('4242424242424242')),
+    paymentOf(ticket, await guest.card(number)),
   )
   return guest.ticket('POST', submitPath(paid.id), { phone_number: '' })
 }

@@ -8,6 +8,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import type { AppActivity, DeviceApp, MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
+import type { FailedRefund } from '#contract/schemas/failed-refund.ts'
 import type { FoundCardsAnswer, StaffCard, StaffCardOrder } from '#contract/schemas/staff-card.ts'
 import type { SecurityAnswer } from '#contract/schemas/second-factor.ts'
 import type { StaffAct, StaffPerson, Tablet } from '#contract/schemas/staff.ts'
@@ -65,6 +66,7 @@ export class AdminNet implements Net {
   /** What an act makes of the card. */
   acted: Partial<StaffCard> = {}
   cardOrder: StaffCardOrder | undefined
+  failedRefunds: FailedRefund[] = []
   security: SecurityAnswer = { passkeys: [], recovery_codes_left: 0, is_required: false }
   activities: AppActivity[] = Array.from({ length: 45 }, (_, at) => ({
     id: `a${at}`,
@@ -77,12 +79,15 @@ export class AdminNet implements Net {
   trouble: (() => { status: number; json: unknown } | 'offline' | undefined) | undefined
 
   async send({ method, url, headers, body }: NetRequest) {
-    this.calls.push({
-      method,
-      url,
-      body: body === undefined ? undefined : JSON.parse(body),
-      key: headers['idempotency-key'],
-    })
+    // How many of these there are stands beside their tab on every view.
+    const isCount = method === 'GET' && url === '/api/staff/failed-refunds'
+    if (!isCount)
+      this.calls.push({
+        method,
+        url,
+        body: body === undefined ? undefined : JSON.parse(body),
+        key: headers['idempotency-key'],
+      })
     const trouble = this.trouble?.()
     if (trouble === 'offline') throw new AppError('offline', 'no answer')
     const { status, json } = trouble ?? { status: 200, json: this.#answer(method, url, body) }
@@ -105,6 +110,12 @@ export class AdminNet implements Net {
     if (pathname.startsWith('/api/user/security')) return this.security
     if (pathname.startsWith('/api/staff/tablets'))
       return { tablets: method === 'DELETE' ? [] : this.tablets, unused_days: 30 }
+    if (pathname.startsWith('/api/staff/failed-refunds')) {
+      // It is taken care of.
+      if (method === 'POST')
+        this.failedRefunds = this.failedRefunds.filter(({ id }) => !pathname.includes(id))
+      return { refunds: this.failedRefunds }
+    }
     if (pathname === '/api/staff/cards/find') return this.found
     if (pathname.startsWith('/api/staff/cards/')) {
       if (method === 'POST') this.card = { ...this.card!, ...this.acted }

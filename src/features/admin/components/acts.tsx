@@ -17,6 +17,8 @@ const actions: Readonly<Record<StaffAction, string>> = {
   card_voided: 'Voided a gift card',
   card_reissued: 'Re-issued a gift card',
   card_order_refunded: 'Refunded an order for gift cards',
+  refund_sent_again: 'Sent a failed refund again',
+  refund_paid_by_hand: 'Paid a failed refund another way',
   person_invited: 'Invited somebody',
   role_changed: 'Changed a role',
   passkey_added: 'Added a passkey',

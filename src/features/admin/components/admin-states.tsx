@@ -44,7 +44,11 @@ export function AdminList<T>(props: {
   return children(read.answer)
 }
 
-/** A table that scrolls in its own box where the screen is too narrow for it. */
+/** The columns' names where CSS finds them. */
+const namesOf = (head: readonly string[]): Record<`--${string}`, string> =>
+  Object.fromEntries(head.map((name, place) => [`--column-${place + 1}`, JSON.stringify(name)]))
+
+/** A table; on a phone each row is a list of its values under the columns' names. */
 export function RecordsTable({
   caption,
   head,
@@ -58,7 +62,7 @@ export function RecordsTable({
 }) {
   return (
     <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0} aria-busy={busy}>
-      <table className={styles.table}>
+      <table className={styles.table} style={namesOf(head)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import type { StaffCardOrder } from '#contract/schemas/staff-card.ts'
+import { isFailed } from '#contract/rules/refund-words.ts'
+import type { StaffCardOrder, StaffCardRefund } from '#contract/schemas/staff-card.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { useStaffCardOrder } from '../queries.ts'
@@ -91,6 +92,13 @@ function Order({ order, onActed }: { order: StaffCardOrder; onActed: () => void 
 const unsureText =
   'The refund may have been made. Please look at what went back of this order before you refund it again.'
 
+/** Where it is, unless it is where it was to go. */
+function stateOf(refund: StaffCardRefund): string {
+  if (refund.by_hand) return 'Paid back another way'
+  if (isFailed(refund)) return 'The bank sent it back: see Failed refunds'
+  return refund.done_at === undefined ? 'On its way to the bank' : ''
+}
+
 function Refunds({ order: { refunds } }: { order: StaffCardOrder }) {
   const stamp = useLocalStamp()
   if (refunds.length === 0) return undefined
@@ -103,7 +111,7 @@ function Refunds({ order: { refunds } }: { order: StaffCardOrder }) {
             <td className={styles.nowrap}>{stamp(refund.at)}</td>
             <th scope="row">
               {refund.reason === 'provider' ? 'In the card provider’s own pages' : detailOf(refund)}
-              {refund.done_at === undefined && <span className={styles.note}>On its way to the bank</span>}
+              <span className={styles.note}>{stateOf(refund)}</span>
             </th>
             <td>{formatCents(refund.amount_cents)}</td>
           </tr>

@@ -9,6 +9,7 @@ import { Acts } from '../components/acts.tsx'
 import styles from '../components/admin.module.css'
 import { AdminProblem } from '../components/admin-states.tsx'
 import { DeviceApps } from '../components/device-apps.tsx'
+import { FailedRefunds } from '../components/failed-refunds.tsx'
 import { GiftCards } from '../components/gift-cards.tsx'
 import { InviteForm } from '../components/invite-form.tsx'
 import { MasterApps } from '../components/master-apps.tsx'
@@ -16,6 +17,7 @@ import { People } from '../components/people.tsx'
 import { PolicyReports } from '../components/policy-reports.tsx'
 import { Security } from '../components/security.tsx'
 import { Tablets } from '../components/tablets.tsx'
+import { useFailedRefunds } from '../queries.ts'
 import {
   type AdminSearch,
   type AdminView,
@@ -29,6 +31,7 @@ const tabs: Record<AdminView, string> = {
   apps: 'Master apps',
   device: 'Devices',
   cards: 'Gift cards',
+  refunds: 'Failed refunds',
   tablets: 'Tablets',
   people: 'People',
   invite: 'Invite a user',
@@ -79,12 +82,14 @@ function Area({ role }: { role: string }) {
             aria-current={one === view ? 'page' : undefined}
           >
             {tabs[one]}
+            {one === 'refunds' && <FailedCount />}
           </Link>
         ))}
       </nav>
       {view === 'apps' && <MasterApps />}
       {view === 'device' && <Device search={search} />}
       {view === 'cards' && <GiftCards card={search.card} order={search.cardOrder} />}
+      {view === 'refunds' && <FailedRefunds />}
       {view === 'tablets' && <Tablets />}
       {view === 'people' && <People />}
       {view === 'invite' && <InviteForm />}
@@ -93,6 +98,13 @@ function Area({ role }: { role: string }) {
       {view === 'security' && <Security />}
     </>
   )
+}
+
+/** How many wait for somebody to take care of them: seen from every view. */
+function FailedCount() {
+  const { answer } = useFailedRefunds()
+  const count = answer?.refunds.length ?? 0
+  return count > 0 && <span className={styles.badge}> {count}</span>
 }
 
 function Device({ search }: { search: AdminSearch }) {

@@ -2,6 +2,7 @@ export const adminViews = [
   'apps',
   'device',
   'cards',
+  'refunds',
   'tablets',
   'people',
   'invite',

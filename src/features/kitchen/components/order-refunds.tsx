@@ -1,4 +1,4 @@
-import { reasonText } from '#contract/rules/refund-words.ts'
+import { isFailed, reasonText } from '#contract/rules/refund-words.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import styles from './kitchen.module.css'
@@ -27,12 +27,13 @@ export function OrderRefunds({ order: { refunds = [], cancelled_by: by } }: { or
 }
 
 /** `$17.42 went back at 6:05pm: 1 × Margherita. Something was missing. “No basil left”` */
-function lineOf({ amount, display, items, reason, note }: OrderRefund): string {
+function lineOf({ amount, display, items, reason, note, parts }: OrderRefund): string {
   const what = items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
   return [
     `${amount} went back, ${display}${what === '' ? '.' : `: ${what}.`}`,
     reasonText(reason),
     note === undefined ? '' : `“${note}”`,
+    parts.some(isFailed) ? 'The guest’s bank sent it back: see Failed refunds in /admin.' : '',
   ]
     .filter((text) => text !== '')
     .join(' ')

@@ -72,10 +72,13 @@ const refundName = ({
   refund_type: to,
   refund_date: at,
   tender_type: tender,
+  by_hand: isByHand,
 }: NonNullable<Receipt['refunds']>[number]): string =>
-  tender === 'card'
-    ? t`Back on ${translateAnswer(to)}, ${at}`
-    : t`Back to ${translateAnswer(to)}, ${at}; allow 5–10 business days`
+  isByHand
+    ? t('Paid back another way')
+    : tender === 'card'
+      ? t`Back on ${translateAnswer(to)}, ${at}`
+      : t`Back to ${translateAnswer(to)}, ${at}; allow 5–10 business days`
 
 function Restaurant({ receipt }: { receipt: Receipt }) {
   const city = [

@@ -1,0 +1,26 @@
+import { changeMs, define, readMs } from '../endpoint.ts'
+import { FailedRefundsAnswer, SettleRefundBody } from '../schemas/failed-refund.ts'
+
+/** Refunds that did not arrive (extension `failed_refunds`; decision 073). */
+export const failedRefundEndpoints = {
+  listFailedRefunds: define({
+    method: 'GET',
+    caller: 'manager',
+    queue: 'read',
+    timeoutMs: readMs,
+    path: '/staff/failed-refunds',
+    answer: FailedRefundsAnswer,
+  }),
+  settleFailedRefund: define({
+    method: 'POST',
+    caller: 'manager',
+    sensitive: true,
+    queue: 'never',
+    timeoutMs: changeMs,
+    // What is owed never waits for room.
+    finishes: true,
+    path: '/staff/failed-refunds/:id/settle',
+    body: SettleRefundBody,
+    answer: FailedRefundsAnswer,
+  }),
+}

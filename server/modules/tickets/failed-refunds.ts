@@ -1,0 +1,152 @@
+import type { Cents } from '#contract/money.ts'
+import { type FailedRefund as Shown, mostFailedRefunds } from '#contract/schemas/failed-refund.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import { type FailedRefund, refundKey } from '#server/modules/payments/refund-key.ts'
+import { recordCharge } from './money.ts'
+import { tellRefundFailed } from './news.ts'
+import type { TicketPorts } from './ports.ts'
+import { releaseReturned } from './refund-rows.ts'
+import { lockTicket } from './repository.ts'
+import type { Ticket } from './ticket.ts'
+
+/**
+ * Refunds of orders that a guest's bank sent back (decision 073): the money is the provider's to have again, and owed to the guest, until the staff have it
+ * sent again or have paid it another way. It is asked for again under another id, so that nothing that was told of the first is taken for the second's.
+ */
+
+type Ports = Pick<TicketPorts, 'clock' | 'ids'>
+type Row = {
+  id: string
+  payment_id: string
+  display_name: string
+  non_tip_cents: Cents
+  tip_cents: Cents
+  outside_cents: Cents
+  done_at: number | null
+  failed_at: number | null
+  provider_refund_id: string | null
+}
+
+/** What was given back did not arrive, or what was asked for never will. The ticket is locked by the caller. */
+export async function bookFailed(
+  tx: Transaction,
+  ticket: Ticket,
+  { id, intentId, key }: FailedRefund,
+  ports: Ports,
+): Promise<void> {
+  const rows = await tx.query<Row>(
+    `SELECT b.* FROM refund_parts b JOIN payments p ON p.location_id = b.location_id AND p.id = b.payment_id
+     WHERE b.location_id = $1 AND p.ticket_id = $2 AND p.provider_id = $3 FOR UPDATE OF b`,
+    [ticket.locationId, ticket.id, intentId],
+  )
+  // Its answer may have been lost: then nobody knew the provider's id of it.
+  const row =
+    rows.find((one) => one.provider_refund_id === id) ??
+    rows.find((one) => one.done_at === null && one.failed_at === null && keyOf(one) === key)
+  if (row) setFailed(tx, ticket, row, ports)
+}
+
+/** The provider refused a part for good. The ticket is locked by the caller. */
+export async function bookRefused(tx: Transaction, ticket: Ticket, id: string, ports: Ports): Promise<void> {
+  const rows = await tx.query<Row>(
+    'SELECT * FROM refund_parts WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND failed_at IS NULL FOR UPDATE',
+    [ticket.locationId, id],
+  )
+  if (rows[0]) setFailed(tx, ticket, rows[0], ports)
+}
+
+const keyOf = ({ id, non_tip_cents, tip_cents, outside_cents }: Row): string =>
+  refundKey({ id, amountCents: non_tip_cents + tip_cents, outsideCents: outside_cents })
+
+function setFailed(tx: Transaction, ticket: Ticket, row: Row, ports: Ports): void {
+  const { locationId } = ticket
+  const nowMs = ports.clock.now()
+  const { non_tip_cents: nonTipCents, tip_cents: tipCents } = row
+  if (row.done_at !== null)
+    recordCharge(tx, locationId, ticket.id, { id: `${row.id}:failed`, nonTipCents, tipCents }, nowMs)
+  tx.later(
+    `UPDATE refund_parts SET id = id || ':again', done_at = NULL, provider_refund_id = NULL, failed_at = $3, locked_until = 0, locked_by = NULL
+     WHERE location_id = $1 AND id = $2`,
+    [locationId, row.id, nowMs],
+  )
+  // It is the order's again.
+  tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
+    locationId,
+    row.payment_id,
+  ])
+  const refund = { displayName: row.display_name, amountCents: nonTipCents + tipCents }
+  tellRefundFailed(tx, ticket, { id: row.id, refund }, ports)
+}
+
+type ListedRow = Row & {
+  name: string
+  contact: { recipient_first_name?: string; recipient_last_name?: string } & {
+    recipient_phone?: string
+    recipient_email?: string
+  }
+  created_at: number
+  failed_at: number
+}
+
+/** Those of a location that are owed, the oldest first. */
+export async function listFailedTicketRefunds(database: Queryable, locationId: string): Promise<Shown[]> {
+  const rows = await database.query<ListedRow>(
+    `SELECT b.*, t.name, t.contact FROM refund_parts b JOIN tickets t ON t.location_id = b.location_id AND t.id = b.ticket_id
+     WHERE b.location_id = $1 AND b.failed_at IS NOT NULL AND b.done_at IS NULL ORDER BY b.failed_at, b.id LIMIT ${mostFailedRefunds}`,
+    [locationId],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    kind: 'order',
+    about: row.name,
+    amount_cents: row.non_tip_cents + row.tip_cents,
+    display_name: row.display_name,
+    name: [row.contact.recipient_first_name, row.contact.recipient_last_name].filter(Boolean).join(' '),
+    phone: row.contact.recipient_phone ?? '',
+    email: row.contact.recipient_email ?? '',
+    at: new Date(row.created_at).toISOString(),
+    failed_at: new Date(row.failed_at).toISOString(),
+  }))
+}
+
+type Settling = { id: string; how: 'again' | 'by_hand'; amountCents: Cents }
+
+/**
+ * Has a refund that is owed sent again by the next round, or writes down that it was paid another way. Gives the order's number and what became of it:
+ * `changed` where it is owed no more, or not this amount; undefined where no order has it.
+ */
+export async function settleTicketRefund(
+  tx: Transaction,
+  locationId: string,
+  { id, how, amountCents }: Settling,
+  { clock }: Pick<Ports, 'clock'>,
+): Promise<{ became: 'settled' | 'changed'; about: string; displayName: string } | undefined> {
+  const found = await tx.query<{ ticket_id: string }>(
+    'SELECT ticket_id FROM refund_parts WHERE location_id = $1 AND id = $2',
+    [locationId, id],
+  )
+  const ticket = found[0] && (await lockTicket(tx, locationId, found[0].ticket_id))
+  if (!ticket) return undefined
+  const rows = await tx.query<Row>(
+    'SELECT * FROM refund_parts WHERE location_id = $1 AND id = $2 AND failed_at IS NOT NULL AND done_at IS NULL FOR UPDATE',
+    [locationId, id],
+  )
+  const row = rows[0]
+  const about = ticket.name
+  if (!row || row.non_tip_cents + row.tip_cents !== amountCents)
+    return { became: 'changed', about, displayName: '' }
+  const nowMs = clock.now()
+  if (how === 'again')
+    tx.later('UPDATE refund_parts SET failed_at = NULL WHERE location_id = $1 AND id = $2', [locationId, id])
+  else {
+    const { non_tip_cents: nonTipCents, tip_cents: tipCents } = row
+    tx.later('UPDATE refund_parts SET done_at = $3, by_hand = true WHERE location_id = $1 AND id = $2', [
+      locationId,
+      id,
+      nowMs,
+    ])
+    recordCharge(tx, locationId, ticket.id, { id, nonTipCents, tipCents }, nowMs, true, 'own_cash')
+    releaseReturned(tx, locationId, ticket.id, nowMs)
+  }
+  return { became: 'settled', about, displayName: row.display_name }
+}

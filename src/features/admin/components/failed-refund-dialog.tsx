@@ -1,0 +1,84 @@
+import { formatCents } from '#contract/money.ts'
+import type { FailedRefund, SettleRefundBody } from '#contract/schemas/failed-refund.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+import { HeldAct } from '#shared/staff/held-act.tsx'
+import { settleFailedRefund } from '../requests.ts'
+import styles from './admin.module.css'
+import { heldWords } from './card-words.ts'
+
+type Props = {
+  refund: FailedRefund
+  how: SettleRefundBody['how']
+  /** Whether it is not known if it was done. */
+  onClose: (isUnsure: boolean) => void
+  onDone: () => void
+}
+
+/** Says what will be done about a refund that did not arrive, before it is. */
+export function FailedRefundDialog({ refund, how, onClose, onDone }: Props) {
+  const act = useSingleAct(settleFailedRefund, onDone)
+  const amount = formatCents(refund.amount_cents)
+  const send = (): void => {
+    if (act.isUnsure) act.again()
+    else act.send({ id: refund.id, body: { how, amount_cents: refund.amount_cents } })
+  }
+  const close = (): void => {
+    if (!act.sending) onClose(act.isUnsure)
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={how === 'again' ? 'Send this refund again' : 'Paid back another way'}
+      actions={
+        <>
+          <Button aria-disabled={act.sending} onClick={send}>
+            {act.isUnsure ? 'TRY AGAIN' : how === 'again' ? `SEND ${amount} AGAIN` : 'YES, IT IS PAID'}
+          </Button>
+          <Button look="second" aria-disabled={act.sending} onClick={close}>
+            CLOSE
+          </Button>
+        </>
+      }
+    >
+      {act.held ? (
+        <HeldAct what={whatOf(refund, how)} words={heldWords} act={act}>
+          <p>If the refund is not in the list any more, somebody has taken care of it.</p>
+        </HeldAct>
+      ) : (
+        <div className={styles.stack}>
+          {act.error && (
+            <Banner
+              intoView
+              tone="error"
+              header="Error"
+              messages={explain(act.error)}
+              reference={act.error.details.requestId}
+            />
+          )}
+          <p>{termsOf(refund, how)}</p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const whatOf = (
+  { amount_cents: cents, display_name: card, about }: FailedRefund,
+  how: Props['how'],
+): string =>
+  how === 'again'
+    ? `${formatCents(cents)} goes to ${card} again.`
+    : `${formatCents(cents)} of order ${about} is marked as paid back another way.`
+
+const termsOf = (
+  { amount_cents: cents, display_name: card, name }: FailedRefund,
+  how: Props['how'],
+): string =>
+  how === 'again'
+    ? `${formatCents(cents)} goes to ${card} once more. If that card is closed, the bank will send it back again.`
+    : `Have you paid ${formatCents(cents)} to ${name || 'the guest'} in cash, by check or another way? The guest’s order will say so, and nothing more goes to ${card}.`

@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
+import { bookedOf, call, cardsOf, orderPath } from './support/card-orders.ts'
+import { databases } from './support/databases.ts'
+import { listFailed, settleRefund } from './support/failed-refunds.ts'
+import { dinnerTime, type ProblemBody, ticketPath } from './support/larder.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { administratorOf, kitchenOf, move, refund } from './support/placed.ts'
+import { refundOrder, referenceOf, orderOfCard } from './support/staff-cards.ts'
+import {
+  boughtCard,
+  paidTicket,
+  startStripeLarder,
+  type StripeLarder,
+  tellAll,
+} from './support/stripe/larder.ts'
+import { earnedOf, expectBooks } from './support/tenders.ts'
+
+const day = '2026-11-20'
+
+/** Refunds of ours that a bank sends back days later (decision 073). */
+describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
+  let larder: StripeLarder
+  let owner: SignedIn
+  beforeAll(async () => {
+    larder = await startStripeLarder(engine)
+  })
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    owner = await administratorOf(larder)
+  })
+  afterEach(async () => {
+    await expectSameBooks()
+    larder.stripe.fault = undefined
+    larder.stripe.account('acct_tavola').events.length = 0
+    for (const open of await listFailed(owner)) await settleRefund(owner, open, 'by_hand')
+  })
+  afterAll(async () => {
+    await expectBooks(larder)
+    await larder.close()
+  })
+
+  const dashboard = () => larder.stripe.dashboard('acct_tavola')
+  const differences = async (): Promise<string[]> => {
+    const merchant = larder.directory.findByLabel('tavola')!
+    const window = windowOfDays('America/New_York', day, day)
+    const found = await reconcile({ ...larder, payments: larder.payments }, merchant, window)
+    return found.map(({ kind, words }) => `${kind}: ${words}`)
+  }
+  const expectSameBooks = async (): Promise<void> => expect(await differences()).toEqual([])
+  const round = async (): Promise<void> => {
+    larder.clock.advance(61_000)
+    await larder.minute()
+  }
+  const refundsOf = (intentId: string): string[] =>
+    [...larder.stripe.account('acct_tavola').objects.values()].flatMap((one) =>
+      one.object === 'refund' && one.payment_intent === intentId ? [one.id] : [],
+    )
+  /** The bank sends the newest refund of a charge back, and Stripe tells. */
+  const sendBack = async (intentId: string): Promise<void> => {
+    dashboard().failRefund(refundsOf(intentId).at(-1)!)
+    await tellAll(larder)
+  }
+  const cancelled = async () => {
+    const paid = await paidTicket(larder)
+    expect((await move(owner, paid.ticket.id, 'Cancelled')).status).toBe(200)
+    await round()
+    await tellAll(larder)
+    return paid
+  }
+  const kindsTo = (email: string): string[] =>
+    larder.emails.filter(({ to }) => to === email).map(({ kind }) => kind)
+
+  it('is owed again, shown to its guest and the staff, and told by email, once', async () => {
+    const { ticket, intentId, guest } = await cancelled()
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+    const before = kindsTo(ticket.recipient_email!).length
+    await sendBack(intentId)
+    await tellAll(larder)
+    expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
+    const open = await listFailed(owner)
+    expect(open).toMatchObject([
+      { kind: 'order', about: ticket.name, amount_cents: 1742, display_name: 'Visa ending in 4242' },
+    ])
+    expect(open[0]!.email).toBe(ticket.recipient_email)
+    const { refunds } = await guest.ticket('GET', ticketPath(ticket.id))
+    expect(refunds![0]!.parts).toMatchObject([{ failed_at: expect.any(String) }])
+    expect(refunds![0]!.parts[0]!.done_at).toBeUndefined()
+    await larder.minute()
+    expect(kindsTo(ticket.recipient_email!).slice(before)).toEqual(['order-refund-failed'])
+    expect(larder.emails.at(-1)!.subject).toBe(
+      `Your refund of $17.42 for order ${ticket.name} did not arrive`,
+    )
+    // Nobody asks for it again by itself.
+    const asked = refundsOf(intentId).length
+    await round()
+    expect(refundsOf(intentId)).toHaveLength(asked)
+  })
+
+  it('goes out again when the staff say so, under another key, and may fail again', async () => {
+    const { ticket, intentId } = await cancelled()
+    for (let time = 0; time < 2; time++) {
+      await sendBack(intentId)
+      const [open] = await listFailed(owner)
+      expect((await settleRefund(owner, open!, 'again')).body.refunds).toEqual([])
+      await round()
+      await tellAll(larder)
+      expect(await earnedOf(larder, ticket.id)).toEqual({})
+    }
+    expect(new Set(refundsOf(intentId)).size).toBe(3)
+    expect(await listFailed(owner)).toEqual([])
+  })
+
+  it('paid another way, leaves the books as what the restaurant paid itself, and says so', async () => {
+    const { ticket, intentId, guest } = await cancelled()
+    await sendBack(intentId)
+    const [open] = await listFailed(owner)
+    expect((await settleRefund(owner, open!, 'by_hand')).status).toBe(200)
+    expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, own_cash: 1742 })
+    const { refunds } = await guest.ticket('GET', ticketPath(ticket.id))
+    expect(refunds![0]!.parts).toMatchObject([{ by_hand: true, done_at: expect.any(String) }])
+    // Whoever comes later sees that it was taken care of.
+    for (const how of ['again', 'by_hand'] as const) {
+      const { status, body } = await settleRefund(owner, open!, how)
+      expect([status, (body as unknown as ProblemBody).code]).toEqual([409, 'changed_meanwhile'])
+    }
+    await round()
+    expect(refundsOf(intentId)).toHaveLength(1)
+  })
+
+  it('is settled once by two managers at the same moment', async () => {
+    const { ticket, intentId } = await cancelled()
+    await sendBack(intentId)
+    const [open] = await listFailed(owner)
+    const other = await administratorOf(larder)
+    const answers = await Promise.all([
+      settleRefund(owner, open!, 'by_hand'),
+      settleRefund(other, open!, 'by_hand'),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, own_cash: 1742 })
+  })
+
+  it('is found by its key where the answer to it was lost, and booked by nobody', async () => {
+    const { ticket, intentId } = await paidTicket(larder)
+    larder.stripe.fault = ({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds' ? { kind: 'cut-after' } : undefined
+    await move(owner, ticket.id, 'Cancelled')
+    await larder.minute()
+    expect(refundsOf(intentId)).toHaveLength(1)
+    await sendBack(intentId)
+    larder.stripe.fault = undefined
+    expect(await listFailed(owner)).toMatchObject([{ about: ticket.name, amount_cents: 1742 }])
+    await round()
+    expect(refundsOf(intentId)).toHaveLength(1)
+    expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
+    const [open] = await listFailed(owner)
+    await settleRefund(owner, open!, 'again')
+    await round()
+    await tellAll(larder)
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+  })
+
+  it('given back by hand at Stripe is owed no more', async () => {
+    const { ticket, intentId } = await cancelled()
+    await sendBack(intentId)
+    dashboard().refund(intentId, 700)
+    await tellAll(larder)
+    expect(await listFailed(owner)).toMatchObject([{ amount_cents: 1042 }])
+    dashboard().refund(intentId)
+    await tellAll(larder)
+    expect(await listFailed(owner)).toEqual([])
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+  })
+
+  it('of a part of an order says so beside that part, and is named by the comparison until it is settled', async () => {
+    const { ticket, intentId } = await paidTicket(larder)
+    const { refundable } = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!
+    const { index, cents } = refundable!.lines[0]!
+    await refund(owner, ticket.id, { lines: [{ index, quantity: 1 }], amount: cents / 100 })
+    await round()
+    await sendBack(intentId)
+    larder.clock.advance(25 * 60 * 60_000)
+    expect(await differences()).toEqual([
+      expect.stringMatching(/^refund-failed: A bank sent back the refund of .* it is still owed/),
+    ])
+    // Nobody is signed in for a day.
+    owner = await administratorOf(larder)
+    const [open] = await listFailed(owner)
+    await settleRefund(owner, open!, 'by_hand')
+  })
+
+  it('of gift cards is owed to their buyer', async () => {
+    const ada = await SignedIn.as(larder, await addUser(larder))
+    const { order, intentId } = await boughtCard(larder, ada, 'Purchase', 50, true)
+    const [card] = await cardsOf(larder, order.id)
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    expect((await refundOrder(owner, reference, { amount_cents: 5000 })).status).toBe(200)
+    await round()
+    await tellAll(larder)
+    const gone = await bookedOf(larder, order.id)
+    await sendBack(intentId)
+    const [open] = await listFailed(owner)
+    expect(open).toMatchObject({ kind: 'card_order', reference, amount_cents: 5000 })
+    const read = async () => (await call(ada, 'GET', orderPath(order.id))).body.card_order.refunds![0]!
+    expect((await read()).parts[0]).toMatchObject({ failed_at: expect.any(String) })
+    await larder.minute()
+    expect(larder.emails.at(-1)).toMatchObject({ kind: 'order-cards-refund-failed' })
+    await settleRefund(owner, open!, 'again')
+    await round()
+    await tellAll(larder)
+    expect(await bookedOf(larder, order.id)).toEqual(gone)
+    await sendBack(intentId)
+    await settleRefund(owner, (await listFailed(owner))[0]!, 'by_hand')
+    expect(await bookedOf(larder, order.id)).toMatchObject({ own_cash: 5000, card_provider: -5000 })
+    expect((await read()).parts[0]).toMatchObject({ by_hand: true })
+  })
+
+  it('cannot be settled as another amount, or where there is none', async () => {
+    const { intentId } = await cancelled()
+    await sendBack(intentId)
+    const [open] = await listFailed(owner)
+    expect((await settleRefund(owner, { ...open!, amount_cents: 1 }, 'by_hand')).status).toBe(409)
+    expect((await settleRefund(owner, { ...open!, id: 'none' }, 'by_hand')).status).toBe(404)
+    expect(await listFailed(owner)).toHaveLength(1)
+  })
+})
