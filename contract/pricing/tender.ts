@@ -3,6 +3,9 @@ import type { Cents } from '../money.ts'
 /** The smallest sum that the card provider charges (Stripe: $0.50). */
 export const leastCardChargeCents: Cents = 50
 
+/** Whether something is left to pay, and too little of it for a payment card to be charged. */
+export const isTooSmallForCard = (dueCents: Cents): boolean => dueCents > 0 && dueCents < leastCardChargeCents
+
 /** What a gift card pays of an order, in cents: all but the tip first, and of the tip only where the restaurant lets gift cards pay it. */
 export type Shares = { amountCents: Cents; tipCents: Cents }
 

@@ -40,7 +40,7 @@ type ActedCard = {
 }
 
 /**
- * What the staff can do with a card, for their page and the server alike. Money that came back onto a card that is no longer valid can still be voided, or
+ * What the staff can do with a card, for their page and the server alike. Money on a card that is over or no longer valid can still be voided, or
  * moved to a new one. What a bank disputes stays where it is until the bank has decided: the staff can void it, and move it nowhere.
  */
 export function cardActsOf({
@@ -55,6 +55,6 @@ export function cardActsOf({
     hold: isGood && !holds.some(({ cause }) => cause === 'staff'),
     release: holds.some(({ cause }) => cause === 'staff') && status === 'frozen',
     void: status !== 'pending' && (isGood || cents > 0),
-    reissue: cents > 0 && !isReplaced && !isDisputed && (isGood || status === 'disabled'),
+    reissue: cents > 0 && !isReplaced && !isDisputed && (isGood || status === 'disabled' || status === 'expired'),
   }
 }

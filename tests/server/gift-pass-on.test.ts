@@ -163,6 +163,20 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     expect(body.gifts.map((gift) => gift.id)).toContain(id)
   })
 
+  it('does not come after its own last day, also when its giver changes the time', async () => {
+    const own = await addCard(larder, { userId: giverId, expiresOn: '2026-12-01' })
+    const at = (day: string) => ({
+      send_at_local: `2026-12-${day}T21:00`,
+      send_time_zone: 'America/New_York',
+    })
+    const late = { status: 422, body: { errors: [{ field: 'send_at_local' }] } }
+    expect(await pass(own.id, { ...to, ...at('02') })).toMatchObject(late)
+    const { body } = await pass(own.id, { ...to, ...at('01') })
+    const change = (time: object) => call(giver, 'PUT', orderPath(body.card_order.id, '/gift'), time)
+    expect(await change(at('02'))).toMatchObject(late)
+    expect((await change(at('01'))).status).toBe(200)
+  })
+
   it('is its owner’s alone, good, and not empty; and goes to somebody', async () => {
     const own = await ownCard()
     expect((await call(eve, 'POST', `/location/:loc/card/${own.id}/pass`, to)).status).toBe(404)

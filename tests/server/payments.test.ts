@@ -281,8 +281,10 @@ describe.for(databases)('card payments [$name]', (engine) => {
     }
     const small = await completeOrder(guest, stick)
     expect(await pay(small.id, paymentOf(small, await guest.card('4242424242424242')))).toMatchObject({
-      status: 402,
-      body: { message: 'Card payments start at $0.50.' },
+      status: 422,
+      body: {
+        errors: [{ field: 'amount', message: expect.stringContaining('Credit cards take $0.50 or more.') }],
+      },
     })
   })
 

@@ -14,6 +14,7 @@ import { completeOrder, dollars, margherita, paymentOf, startOrder } from './sup
 import { everybody } from './support/members.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import {
+  addReward,
   balanceOf,
   dueOf,
   earnedOf,
@@ -21,6 +22,7 @@ import {
   redeem,
   redeemByNumber,
   tippedOrder,
+  useReward,
 } from './support/tenders.ts'
 
 describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => {
@@ -223,6 +225,22 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
       status: 422,
       body: { message: 'This gift card has expired.' },
     })
+  })
+
+  it('leaves less than a payment card can be charged: that is said before the provider is asked, and is no declined card', async () => {
+    const { id } = await completeOrder(ada)
+    await useReward(ada, id, await addReward(larder, ada.userId, { amountCents: 1580 }))
+    const ticket = await ada.ticket('GET', ticketPath(id))
+    expect(ticket.totals.due).toBe('$0.22')
+    const token = await ada.card('4242424242424242')
+    for (let time = 0; time < 5; time++)
+      expect(await ada.send('POST', ticketPath(id, '/payment'), paymentOf(ticket, token))).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'amount' }] },
+      })
+    const tipped = await ada.ticket('POST', ticketPath(id, '/tip'), { tip: 0.28 })
+    const paid = await ada.send('POST', ticketPath(id, '/payment'), paymentOf(tipped, token))
+    expect(paid.status).toBe(200)
   })
 
   it('takes nothing for an order of which nothing is due', async () => {

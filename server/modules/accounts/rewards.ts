@@ -136,9 +136,17 @@ export const spendReward = (tx: Transaction, locationId: string, ticketId: strin
     nowMs,
   ])
 
-/** Gives a ticket's reward back to its owner. */
-export const freeReward = (tx: Transaction, locationId: string, ticketId: string): void =>
-  tx.later('UPDATE rewards SET ticket_id = NULL, used_at = NULL WHERE location_id = $1 AND ticket_id = $2', [
-    locationId,
-    ticketId,
-  ])
+/** How long a reward is good, at least, whose order the restaurant cancelled or gave back. */
+export const returnedRewardDays = 7
+
+/** Gives a ticket's reward back to its owner, good until the end of the day after so many days at least: what is theirs again can be used. */
+export const freeReward = (
+  tx: Transaction,
+  merchant: Merchant,
+  { ticketId, nowMs, goodForDays }: { ticketId: string; nowMs: number; goodForDays: number },
+): void =>
+  tx.later(
+    `UPDATE rewards SET ticket_id = NULL, used_at = NULL, ends_on = CASE WHEN ends_on < $3 THEN $3 ELSE ends_on END
+     WHERE location_id = $1 AND ticket_id = $2`,
+    [merchant.locationId, ticketId, addDays(todayOf(merchant, nowMs), goodForDays)],
+  )

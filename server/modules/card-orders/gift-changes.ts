@@ -10,7 +10,7 @@ import { isOpened } from './gift-state.ts'
 import { checkNoProblems } from './guards.ts'
 import type { Order, OrderAt, OrderedCard } from './order.ts'
 import { updateOrder } from './repository.ts'
-import { isMessaged, withGiftTime } from './schedule.ts'
+import { checkGoodThen, isMessaged, withGiftTime } from './schedule.ts'
 import { cardOrderAnswer, getOrder, type OrderPorts, sentRecipient } from './service.ts'
 
 /** What a giver does with a gift that is paid for, until it is opened (extension `gift_changes`, decision 052). Every function runs in the transaction that it is given. */
@@ -63,6 +63,7 @@ export async function changeGift(
   const renew = sentTo !== delivery.sentTo
   const wrapped = await rewrapGift(tx, ports, merchant, { cardId: card.cardId, personalMessage, renew })
   if (!wrapped) throw openedAlready(order.recipient.recipient_first_name)
+  checkGoodThen(merchant, changed, wrapped.expiresOn)
   const goes = delivery.state !== 'sent' || renew
   const dueAt = Math.max(nowMs, changed.giftTime?.atMs ?? 0)
   if (goes) rescheduleDelivery(tx, ports, delivery, { sentTo, dueAt, claimCode: wrapped.claimCode })

@@ -15,7 +15,7 @@ import { checkNoProblems } from './guards.ts'
 import type { Asker, Order, OrderAt } from './order.ts'
 import { recordCard } from './place.ts'
 import { insertOrder, updateOrder } from './repository.ts'
-import { withGiftTime } from './schedule.ts'
+import { checkGoodThen, withGiftTime } from './schedule.ts'
 import { cardOrderAnswer, newOrder, type OrderPorts, sentRecipient } from './service.ts'
 
 /**
@@ -56,6 +56,7 @@ export async function passOn(
     passedCardId: cardId,
   }
   const order = withGiftTime(withDesign(merchant, begun, body.design_id), body, nowMs)
+  checkGoodThen(merchant, order, own.expiresOn)
   insertOrder(tx, order)
   updateOrder(tx, order)
   const card = await passCardOn(tx, ports, merchant, own, {

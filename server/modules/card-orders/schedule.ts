@@ -1,5 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
+import { localTime } from '#contract/local-time.ts'
+import { birthdayOfIso } from '#contract/rules/account.ts'
 import { findGiftTimeProblem, giftTimeAt } from '#contract/rules/gift-time.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Order } from './order.ts'
 
@@ -27,6 +30,21 @@ export function withGiftTime(
   const problem = findGiftTimeProblem(local, zone, nowMs)
   if (problem !== undefined) throw fieldProblem(422, 'send_at_local', problem)
   return { ...order, giftTime: { atMs: instantOf(local, zone), zone } }
+}
+
+/** Throws 422 on `send_at_local` for a gift that would come after the last day (ISO date) of its card, on the location's own calendar. */
+export function checkGoodThen(
+  { location }: Pick<Merchant, 'location'>,
+  { giftTime }: Pick<Order, 'giftTime'>,
+  expiresOn: string | undefined,
+): void {
+  if (giftTime === undefined || expiresOn === undefined) return
+  if (localTime(giftTime.atMs, location.time_zone).date > expiresOn)
+    throw fieldProblem(
+      422,
+      'send_at_local',
+      `This gift card is good until ${birthdayOfIso(expiresOn)}. Please choose a day before that.`,
+    )
 }
 
 const instantOf = (local: string, zone: string): number =>

@@ -29,19 +29,19 @@ export type Rewrapping = {
 }
 
 /**
- * Changes what comes with a gift that nobody has opened. Gives the new claim code where there is one, and undefined for a gift that was opened, is in an
- * account or is not good any more.
+ * Changes what comes with a gift that nobody has opened. Gives the new claim code where there is one, and the card's last day (ISO date) where it has one;
+ * undefined for a gift that was opened, is in an account or is not good any more.
  */
 export async function rewrapGift(
   tx: Transaction,
   { ids }: { ids: Ids },
   { locationId }: Pick<Merchant, 'locationId'>,
   { cardId, personalMessage, renew }: Rewrapping,
-): Promise<{ claimCode: string | undefined } | undefined> {
+): Promise<{ claimCode: string | undefined; expiresOn: string | undefined } | undefined> {
   const claimCode = renew ? newClaimCode(ids) : undefined
-  const rows = await tx.query(
+  const rows = await tx.query<{ expires_on: string | null }>(
     `UPDATE cards SET personal_message = $3, link_id = coalesce($4, link_id), claim_code_hash = coalesce($5, claim_code_hash)
-     WHERE location_id = $1 AND id = $2 AND opened_at IS NULL AND user_id IS NULL AND status = 'active' RETURNING 1 AS wrapped`,
+     WHERE location_id = $1 AND id = $2 AND opened_at IS NULL AND user_id IS NULL AND status = 'active' RETURNING expires_on`,
     [
       locationId,
       cardId,
@@ -50,5 +50,5 @@ export async function rewrapGift(
       claimCode === undefined ? null : hashOfClaimCode(locationId, claimCode),
     ],
   )
-  return rows.length === 0 ? undefined : { claimCode }
+  return rows[0] && { claimCode, expiresOn: rows[0].expires_on ?? undefined }
 }

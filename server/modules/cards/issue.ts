@@ -1,3 +1,4 @@
+import { addDays, localTime } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
@@ -20,6 +21,7 @@ import { storedNumber, type StoredNumber } from './stored-number.ts'
 
 export type CardPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
 type Place = Pick<Merchant, 'locationId'>
+type Zoned = Pick<Merchant, 'locationId' | 'location'>
 
 export type NewCard = {
   /** One of the location's card programs. */
@@ -135,17 +137,33 @@ async function insertCard(
 export async function loadCard(
   tx: Transaction,
   ports: Pick<CardPorts, 'clock'>,
-  { locationId }: Place,
-  { cardId, amountCents, orderId }: { cardId: string; amountCents: Cents; orderId: string },
+  merchant: Zoned,
+  { cardId: loaded, amountCents, orderId }: { cardId: string; amountCents: Cents; orderId: string },
 ): Promise<void> {
-  await putOnCard(tx, ports, locationId, {
+  const { locationId } = merchant
+  const goodUntil = dayIn(merchant, ports, loadedForDays)
+  const cardId = await addToCard(tx, locationId, { cardId: loaded, amountCents, goodUntil })
+  const transferId = `${orderId}:load:${loaded}`
+  recordLoad(tx, ports, locationId, {
     cardId,
     amountCents,
     orderId,
-    transferId: `${orderId}:load:${cardId}`,
+    transferId,
     description: 'Gift card reloaded',
   })
 }
+
+/** What is loaded is good for five years at least (15 U.S.C. 1693l-1), what comes back for a season. */
+const loadedForDays = 5 * 366
+const returnedForDays = 90
+
+/** The location's own date (ISO), so many days from now. */
+const dayIn = ({ location }: Zoned, { clock }: Pick<CardPorts, 'clock'>, days: number): string =>
+  addDays(localTime(clock.now(), location.time_zone).date, days)
+
+/** The last day, at least, of a card that gets money back. */
+export const returnedUntil = (merchant: Zoned, ports: Pick<CardPorts, 'clock'>): string =>
+  dayIn(merchant, ports, returnedForDays)
 
 type Load = {
   cardId: string
@@ -154,16 +172,6 @@ type Load = {
   transferId: string
   description: string
   fromCardId?: string | undefined
-}
-
-async function putOnCard(
-  tx: Transaction,
-  ports: Pick<CardPorts, 'clock'>,
-  locationId: string,
-  load: Load,
-): Promise<void> {
-  const cardId = await addToCard(tx, locationId, load.cardId, load.amountCents)
-  recordLoad(tx, ports, locationId, { ...load, cardId })
 }
 
 /** What is written about money that is on a card now: both sides of the ledger, and its owner's line. */
@@ -268,18 +276,21 @@ export function insufficientBalance(balanceCents: Cents): ProblemError {
 }
 
 /**
- * Gives what a redemption took back to its card, or to the one in its place, whoever has the card by now and whether or not it is still good: once a redemption,
- * by the ledger's key.
+ * Gives what a redemption took back to its card, or to the one in its place, whoever has the card by now: once a redemption, by the ledger's key. A card that was
+ * over by then is good again, and so is one that ended with a refund of what was left on it; one that the staff voided is not.
  */
 export async function returnToCard(
   tx: Transaction,
-  { clock }: Pick<CardPorts, 'clock'>,
-  { locationId }: Place,
+  ports: Pick<CardPorts, 'clock'>,
+  merchant: Zoned,
   { redemptionId, cardId: paidBy, amountCents, tipCents = 0, ticketId }: Omit<Redemption, 'userId'>,
 ): Promise<void> {
+  const { locationId } = merchant
   const givenCents = amountCents + tipCents
-  const cardId = await addToCard(tx, locationId, paidBy, givenCents)
-  const nowMs = clock.now()
+  const goodUntil = returnedUntil(merchant, ports)
+  const cardId = await addToCard(tx, locationId, { cardId: paidBy, amountCents: givenCents, goodUntil })
+  reviveRefunded(tx, locationId, cardId)
+  const nowMs = ports.clock.now()
   recordTransfer(
     tx,
     locationId,
@@ -301,3 +312,13 @@ export async function returnToCard(
   }
   recordEntry(tx, locationId, entry, nowMs)
 }
+
+/** Whoever has the card has its money: what was refunded of it is off it already. What a bank still holds stays on hold. */
+const reviveRefunded = (tx: Transaction, locationId: string, cardId: string): void =>
+  tx.later(
+    `UPDATE cards c SET status = CASE WHEN EXISTS (SELECT 1 FROM card_holds h WHERE h.location_id = c.location_id AND h.card_id = c.id) THEN 'frozen' ELSE 'active' END
+     WHERE c.location_id = $1 AND c.id = $2 AND c.status = 'disabled'
+       AND (SELECT a.kind FROM card_acts a WHERE a.location_id = c.location_id AND a.card_id = c.id AND a.kind IN ('voided', 'reissued', 'refunded')
+            ORDER BY a.at DESC LIMIT 1) = 'refunded'`,
+    [locationId, cardId],
+  )

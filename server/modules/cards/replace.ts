@@ -5,7 +5,7 @@ import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { accountOf, recordEntry } from './entries.ts'
 import type { Why } from './holds.ts'
-import { type CardPorts, type IssuedCard, issueCard } from './issue.ts'
+import { type CardPorts, type IssuedCard, issueCard, returnedUntil } from './issue.ts'
 
 /**
  * What the staff do with a card that ends it (decision 065): it is void, a new one stands for it, or what is on it goes back to what paid for it. Every function
@@ -173,10 +173,11 @@ export function voidLockedCard(
 export async function moveToNewCard(
   tx: Transaction,
   ports: CardPorts,
-  { locationId }: Place,
+  merchant: Pick<Merchant, 'locationId' | 'location'>,
   card: LockedCard,
   { orderId, why }: { orderId: string; why: Why },
 ): Promise<IssuedCard> {
+  const { locationId } = merchant
   const nowMs = ports.clock.now()
   const { id: cardId, balanceCents: amountCents } = card
   end(tx, { locationId }, cardId)
@@ -193,7 +194,8 @@ export async function moveToNewCard(
       fromName: card.fromName,
       personalMessage: card.personalMessage,
       design: card.design,
-      expiresOn: card.expiresOn,
+      // Whoever moves what is on a card that is over wants it to be good.
+      expiresOn: laterOf(card.expiresOn, returnedUntil(merchant, ports)),
       claimCode: card.userId === undefined,
       orderId,
       fromCardId: cardId,
@@ -208,6 +210,9 @@ export async function moveToNewCard(
   noteAct(tx, { locationId }, { cardId, kind: 'reissued', why, nowMs })
   return issued
 }
+
+const laterOf = (expiresOn: string | undefined, day: string): string | undefined =>
+  expiresOn === undefined || expiresOn >= day ? expiresOn : day
 
 /** Takes so much off a card, back to what its order was sold for; `ends` it where nothing is left on one that the order made. `id` is the refund's own. */
 export function takeForRefund(

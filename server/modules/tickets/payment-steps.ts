@@ -1,3 +1,5 @@
+import { formatCents } from '#contract/money.ts'
+import { isTooSmallForCard, leastCardChargeCents } from '#contract/pricing/tender.ts'
 import type { PaymentBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -98,6 +100,13 @@ function checkPayable(
   if (sentTipCents !== priced.tipCents && sentTipCents !== priced.dueTipCents)
     throw priceChanged(priced.dueCents)
   if (priced.dueCents === 0) throw alreadyPaid()
+  // The provider would refuse it, and that counts as a card that was declined.
+  if (isTooSmallForCard(priced.dueCents))
+    throw fieldProblem(
+      422,
+      'amount',
+      `Credit cards take ${formatCents(leastCardChargeCents)} or more. Please add a tip or another dish, or pay with a gift card.`,
+    )
   return priced
 }
 

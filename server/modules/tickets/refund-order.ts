@@ -4,7 +4,7 @@ import type { Refundable, RefundBody } from '#contract/schemas/refund.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
-import { freeReward } from '#server/modules/accounts/rewards.ts'
+import { freeReward, returnedRewardDays } from '#server/modules/accounts/rewards.ts'
 import { returnToCard } from '#server/modules/cards/issue.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { tellPartRefunded } from './news.ts'
@@ -54,7 +54,7 @@ export async function refundOrder(
   }
   insertRefund(tx, ticket, refund)
   await returnToCards(tx, merchant, ticket, refund, ports)
-  if (rewardBack) freeReward(tx, merchant.locationId, ticket.id)
+  if (rewardBack) freeReward(tx, merchant, { ticketId: ticket.id, nowMs, goodForDays: returnedRewardDays })
   const refunded: Ticket = { ...ticket, refunds: [...ticket.refunds, refund], touchedAt: nowMs }
   await takeBackPoints(tx, merchant, { ...whoseOf(ticket), leftCents: earnedLeftOf(refunded) }, ports)
   updateTicketRow(tx, refunded)

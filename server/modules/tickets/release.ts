@@ -106,12 +106,13 @@ export async function releaseUnplaced(
   })
 }
 
-/** Gives gift cards what they have not got back, the reward to its owner, the slot and the use of its code to others. Gives the ticket without them; the caller writes it. */
+/** Gives gift cards what they have not got back, the reward to its owner (`rewardForDays` as `freeReward` has it), the slot and the use of its code to others. Gives the ticket without them; the caller writes it. */
 export async function giveBack(
   tx: Transaction,
   merchant: Merchant,
   ticket: Ticket,
   ports: TicketPorts,
+  rewardForDays = 0,
 ): Promise<Ticket> {
   const { locationId } = merchant
   const cards = listUnreturned(ticket).filter(({ tenderType }) => tenderType === 'card')
@@ -132,7 +133,12 @@ export async function giveBack(
       ticketId: ticket.id,
     })
   }
-  if (ticket.reward) freeReward(tx, locationId, ticket.id)
+  if (ticket.reward)
+    freeReward(tx, merchant, {
+      ticketId: ticket.id,
+      nowMs: ports.clock.now(),
+      goodForDays: rewardForDays,
+    })
   return {
     ...freed,
     payments: ticket.payments.filter(({ tenderType }) => tenderType !== 'card'),

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { returnedRewardDays } from '#server/modules/accounts/rewards.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { tellCancelled } from './news.ts'
 import type { RefundMaker, TicketRefund } from './refund.ts'
@@ -35,7 +36,8 @@ export async function voidTicket(
   const back = listUnreturned(ticket)
     .filter(({ nonTipCents, tipCents }) => nonTipCents + tipCents > 0)
     .map(refundText)
-  const freed = await giveBack(tx, merchant, ticket, ports)
+  const rewardForDays = cancelling.by === 'guest' ? 0 : returnedRewardDays
+  const freed = await giveBack(tx, merchant, ticket, ports, rewardForDays)
   tx.later(
     `UPDATE payments SET refund_due_at = $3 WHERE location_id = $1 AND ticket_id = $2 AND tender_type = 'credit_card' AND released_at IS NULL
        AND refund_due_at IS NULL`,

@@ -107,9 +107,7 @@ function OwnCard({ card, view, payment }: Props & { card: Card }) {
         {payment.busy ? t('One second…') : t`PAY ${formatCents(paysCents)} WITH THIS CARD`}
       </Button>
       {paysCents === 0 ? (
-        <Text color="muted">
-          {t('Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.')}
-        </Text>
+        <Text color="muted">{whyNothing(view)}</Text>
       ) : (
         restCents > 0 && (
           <Text color="muted">
@@ -174,11 +172,13 @@ function ByNumber({ view, payment, onTyped }: Props & { onTyped: () => void }) {
       >
         {payment.busy ? t('One second…') : t('PAY WITH THIS CARD')}
       </Button>
-      {nothing && (
-        <Text color="muted">
-          {t('Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.')}
-        </Text>
-      )}
+      {nothing && <Text color="muted">{whyNothing(view)}</Text>}
     </Box>
   )
 }
+
+/** Why a gift card pays nothing of what is left. */
+const whyNothing = ({ totals: { dueNonTipCents } }: TicketView): string =>
+  dueNonTipCents === 0
+    ? t('Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.')
+    : t`What is on this card is too little: ${formatCents(leastCardChargeCents)} or more must be left for a credit card. Take payments off and use this card first.`

@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
+import { isTooSmallForCard } from '#contract/pricing/tender.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { CardChoice } from '#lib/payments/card-choice.tsx'
@@ -24,6 +25,7 @@ import { type Method, PaymentMethods } from './payment-methods.tsx'
 import { RefusalBanner } from './refusal-banner.tsx'
 import { RewardPanel } from './reward-panel.tsx'
 import { SlowPayment } from './slow-payment.tsx'
+import { TooSmall } from './too-small.tsx'
 
 type Props = StepProps & {
   view: TicketView
@@ -50,7 +52,8 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
     provider: () => source.card.provider,
     onPlaced: () => void navigate({ to: '/ordersubmit', replace: true }),
   })
-  const byCard = !nothingDue && method === 'credit_card'
+  const isTooSmall = isTooSmallForCard(view.totals.dueCents)
+  const byCard = !nothingDue && method === 'credit_card' && !isTooSmall
   // What was said when a gift card paid is over once its money went back.
   const isReleased = !nothingDue && view.snapshot?.success_message !== undefined
   const source = useCardSource(byCard && !payment.unknown, proof)
@@ -77,7 +80,7 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
           ? t('PLACE YOUR ORDER')
           : t`PLACE YOUR ORDER · ${formatCents(view.totals.dueCents)}`,
         busy: payment.busy,
-        disabled: view.totals.estimated || (!nothingDue && !source.ready),
+        disabled: view.totals.estimated || isTooSmall || (!nothingDue && !source.ready),
         onNext: () => payment.act({ run: pay }),
       }}
     >
@@ -97,12 +100,17 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
           <WalletButtons
             provider={card.provider}
             amountCents={view.totals.dueCents}
-            locked={payment.busy || view.totals.estimated || reach === 'unreachable' || proof.lacking}
+            locked={
+              payment.busy || isTooSmall || view.totals.estimated || reach === 'unreachable' || proof.lacking
+            }
             before={methods.length > 1 ? t('or') : t('or pay by card')}
             onPay={payByWallet}
           />
           {methods.length > 1 && <PaymentMethods methods={methods} value={method} onChange={setMethod} />}
           {method === 'gift_card' && <GiftCardPanel view={view} payment={payment} />}
+          {isTooSmall && method === 'credit_card' && (
+            <TooSmall dueCents={view.totals.dueCents} hasGiftCards={methods.length > 1} onStep={onStep} />
+          )}
           {byCard && <CardChoice card={source} />}
           {byCard && reach === 'reachable' && (
             <Unavailable card={card} hasOther={methods.length > 1} onOther={() => setMethod('gift_card')} />
