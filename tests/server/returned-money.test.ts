@@ -8,7 +8,7 @@ import { completeOrder, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, cancelOwn, move } from './support/placed.ts'
 import { act, buy, orderOfCard, referenceOf, refundOrder, seen } from './support/staff-cards.ts'
-import { addReward, dueOf, expectBooks, redeem, release, useReward } from './support/tenders.ts'
+import { addReward, dueOf, expectBooks, redeem, release, useReward as putReward } from './support/tenders.ts'
 
 const submitTicket = (id: string): string => `/v2.0/location/:loc/ticketorder/${id}/submit`
 
@@ -116,7 +116,7 @@ describe.for(databases)('what comes back [$name]', (engine) => {
     const has = async () => (await ada.send<{ user: User }>('GET', '/user')).body.user.rewards!.reward
     const orderWith = async (endsOn: string): Promise<string> => {
       const ticket = await completeOrder(ada)
-      await useReward(ada, ticket.id, await addReward(larder, userId, { endsOn }))
+      await putReward(ada, ticket.id, await addReward(larder, userId, { endsOn }))
       const open = await ada.ticket('GET', ticketPath(ticket.id))
       await ada.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(open, await ada.card(visa)))
       return (await ada.ticket('POST', submitTicket(ticket.id), { phone_number: '' })).id
@@ -133,7 +133,7 @@ describe.for(databases)('what comes back [$name]', (engine) => {
 
   it('a release of one’s own gives the reward no more than the day', async () => {
     const ticket = await completeOrder(ada)
-    await useReward(ada, ticket.id, await addReward(larder, userId, { endsOn: '2026-11-20' }))
+    await putReward(ada, ticket.id, await addReward(larder, userId, { endsOn: '2026-11-20' }))
     expect((await release(ada, ticket.id)).status).toBe(200)
     expect((await ada.send<{ user: User }>('GET', '/user')).body.user.rewards!.reward).toMatchObject([
       { end: '11/20/2026' },
