@@ -14,8 +14,8 @@ type PostedRow = {
 }
 
 /**
- * The cards of a location that are to be printed and posted, oldest order first, without those on hold or void: one line each, with order, number, amount and
- * address between tabs. The numbers stand nowhere else in plain. `orderId`: of that order alone, also where they were posted.
+ * The cards of a location that are to be printed and posted, oldest order first, without those on hold or void: one line each, with order, the
+ * number that its buyer knows it by, card number, amount and address between tabs. The numbers stand nowhere else in plain. `orderId`: of that order alone, also where they were posted.
  */
 export async function listPostedCards(
   database: Queryable,
@@ -36,6 +36,7 @@ export async function listPostedCards(
   return rows.map((row) =>
     [
       row.order_id,
+      row.order_id.slice(-6).toUpperCase(),
       groupCardNumber(openNumber(cipher, locationId, row.card_id, row.sealed_number)),
       formatCents(row.amount_cents),
       addressOf(row.recipient),

@@ -93,6 +93,9 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     await larder.database.transaction(async (tx) => {
       await tx.script(undone)
       await tx.script(sql)
+      await tx.script(
+        'ALTER TABLE card_order_refunds ADD COLUMN failed_at bigint, ADD COLUMN by_hand boolean NOT NULL DEFAULT false',
+      )
     })
     expect(await kept()).toEqual(before)
   })

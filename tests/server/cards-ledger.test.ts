@@ -47,7 +47,9 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
       }),
     )
   const load = (cardId: string, amountCents: number, orderId: string = systemIds.uuid()): Promise<void> =>
-    larder.database.transaction((tx) => loadCard(tx, ports(), larder.directory.findByLabel('tavola')!, { cardId, amountCents, orderId }))
+    larder.database.transaction((tx) =>
+      loadCard(tx, ports(), larder.directory.findByLabel('tavola')!, { cardId, amountCents, orderId }),
+    )
   const balanceOf = async (id: string): Promise<number> =>
     (await booksOf(larder.database)).find((card) => card.id === id)!.balance
   const codeOf = async (work: Promise<unknown>): Promise<string> =>

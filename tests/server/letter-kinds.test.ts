@@ -6,9 +6,14 @@ import { readMerchant } from '#server/import/read-merchant.ts'
 import { merchantDirectory } from '#server/merchants/merchant.ts'
 import * as account from '#server/modules/accounts/emails.ts'
 import { type CardMessage, cardEmail, cardText } from '#server/modules/card-orders/messages.ts'
-import { cardRefundEmail, type CardRefundMessage } from '#server/modules/order-messages/card-emails.ts'
+import { cardOrderEmail, type CardOrderMessage } from '#server/modules/order-messages/card-emails.ts'
 import { orderEmail } from '#server/modules/order-messages/emails.ts'
-import { type OrderEvent, orderEvents, type OrderFacts } from '#server/modules/order-messages/outbox.ts'
+import {
+  type CardPlacedFacts,
+  type OrderEvent,
+  orderEvents,
+  type OrderFacts,
+} from '#server/modules/order-messages/outbox.ts'
 import { orderPush } from '#server/modules/order-messages/pushes.ts'
 import { guestLetterKinds, type MailMessage } from '#server/ports/mail/mail.ts'
 import { dinnerTime, fixtureMerchants } from './support/larder.ts'
@@ -91,15 +96,31 @@ const gifts = (language: PageLanguage): CardMessage[] => [
   { ...gift(language), fromName: undefined },
   { ...gift(language), claimCode: undefined },
 ]
+const sentCards = { id: 'm1', sentTo: 'ada@example.com', createdAt: Date.UTC(2026, 10, 20, 23) }
+const cardPlaced = (language: PageLanguage, changes: Partial<CardPlacedFacts>): MailMessage =>
+  cardOrderEmail(merchant, {
+    ...sentCards,
+    language,
+    event: 'cards-placed',
+    facts: {
+      number: 'C-1012',
+      how: 'message',
+      forName: 'Ada',
+      shippingCents: 0,
+      discountCents: 0,
+      totalCents: 2500,
+      displayName: 'Visa ending in 4242',
+      ...changes,
+    },
+  })
 const cardRefund = (
-  event: CardRefundMessage['event'],
+  event: 'cards-refunded' | 'cards-refund-failed',
   language: PageLanguage,
   endedLastFours: string[] = [],
-): CardRefundMessage => ({
-  id: 'm1',
+): CardOrderMessage => ({
+  ...sentCards,
   event,
   facts: { number: 'C-1012', displayName: 'Visa ending in 4242', amountCents: 2500, endedLastFours },
-  sentTo: 'ada@example.com',
   language,
 })
 const one =
@@ -119,12 +140,21 @@ const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage
   'order-placed': orders('placed'),
   'order-ready': orders('ready'),
   'order-part-refunded': orders('part-refunded'),
+  'order-cards-placed': (language) =>
+    [
+      {},
+      { giftTime: { atMs: Date.UTC(2026, 11, 24, 23), zone: 'America/New_York' } },
+      { how: 'post' as const, shippingCents: 495, discountCents: 250 },
+      { how: 'post' as const, forName: '' },
+      { how: 'reload' as const },
+      { how: 'account' as const },
+    ].map((changes) => cardPlaced(language, changes)),
   'order-cards-refunded': (language) =>
     [[], ['1234'], ['1234', '5678', '9012']].map((ended) =>
-      cardRefundEmail(merchant, cardRefund('cards-refunded', language, ended)),
+      cardOrderEmail(merchant, cardRefund('cards-refunded', language, ended)),
     ),
   'order-cards-refund-failed': (language) => [
-    cardRefundEmail(merchant, cardRefund('cards-refund-failed', language)),
+    cardOrderEmail(merchant, cardRefund('cards-refund-failed', language)),
   ],
   'order-cancelled': orders('cancelled'),
   'order-refunded': orders('refunded'),

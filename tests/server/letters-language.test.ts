@@ -191,6 +191,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     await next.minute()
     expect(next.emails.map(({ kind, language }) => `${kind} ${language}`).toSorted()).toEqual([
       'gift-card es',
+      'order-cards-placed es',
       'order-placed es',
     ])
     expect(next.emails.find(({ kind }) => kind === 'order-placed')!.text).toContain(
@@ -207,7 +208,8 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     })
     await submit(reader, gift.id, guestPayment(timed, await reader.card(visa)))
     await larder.minute()
-    expect(emails).toEqual([])
+    expect(emails.map(({ kind, language }) => `${kind} ${language}`)).toEqual(['order-cards-placed es'])
+    expect(last().text).toContain('saldrá el 12/24/2026')
     larder.clock.set('2026-12-24T23:30:00Z')
     await larder.minute()
     expect(last()).toMatchObject({

@@ -1,6 +1,6 @@
 /**
  * Refunds that a bank sent back: what went back is owed again from `failed_at` on, until somebody has it sent again or has paid it another way (`by_hand`).
- * Buyers and guests are told.
+ * Buyers and guests are told; buyers also that their order is in.
  */
 export const sql = `
 ALTER TABLE refund_parts ADD COLUMN failed_at bigint;
@@ -10,5 +10,5 @@ ALTER TABLE card_order_refunds ADD COLUMN failed_at bigint;
 ALTER TABLE card_order_refunds ADD COLUMN by_hand boolean NOT NULL DEFAULT false;
 CREATE INDEX card_order_refunds_failed ON card_order_refunds (location_id, failed_at) WHERE failed_at IS NOT NULL AND done_at IS NULL;
 ALTER TABLE order_messages DROP CONSTRAINT order_messages_event_check;
-ALTER TABLE order_messages ADD CHECK (event IN ('placed', 'ready', 'cancelled', 'refunded', 'part-refunded', 'refund-failed', 'cards-refunded', 'cards-refund-failed'));
+ALTER TABLE order_messages ADD CHECK (event IN ('placed', 'ready', 'cancelled', 'refunded', 'part-refunded', 'refund-failed', 'cards-placed', 'cards-refunded', 'cards-refund-failed'));
 `

@@ -1,7 +1,11 @@
 import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { type CardOrderEvent, tellBuyer } from '#server/modules/order-messages/outbox.ts'
-import { numberOf, type Order } from './order.ts'
+import {
+  type CardOrderEvent,
+  type CardPlacedFacts,
+  tellBuyer,
+} from '#server/modules/order-messages/outbox.ts'
+import { isPosted, numberOf, type Order } from './order.ts'
 import type { OrderPorts } from './service.ts'
 
 type Back = {
@@ -31,14 +35,13 @@ export const tellRefundFailed = (
 function tell(
   tx: Transaction,
   order: Order,
-  event: CardOrderEvent,
+  event: Exclude<CardOrderEvent, 'cards-placed'>,
   { id, amountCents, endedLastFours }: Back,
   ports: Pick<OrderPorts, 'clock' | 'ids'>,
 ): void {
   tellBuyer(tx, ports, {
+    ...toBuyer(order),
     event,
-    locationId: order.locationId,
-    orderId: order.id,
     about: id,
     facts: {
       number: numberOf(order),
@@ -46,7 +49,35 @@ function tell(
       amountCents,
       endedLastFours: [...endedLastFours],
     },
-    email: order.buyer.buyer_email.trim(),
-    language: order.language,
   })
+}
+
+const toBuyer = ({ locationId, id: orderId, buyer, language }: Order) => ({
+  locationId,
+  orderId,
+  email: buyer.buyer_email.trim(),
+  language,
+})
+
+/** It is in. A guest's own card comes by an email of its own. */
+export function tellPlaced(tx: Transaction, order: Order, ports: Pick<OrderPorts, 'clock' | 'ids'>): void {
+  if (order.type === 'Purchase' && order.userId === undefined) return
+  const { recipient, kept, payment, giftTime } = order
+  const facts: CardPlacedFacts = {
+    number: numberOf(order),
+    how: howOf(order),
+    forName: `${recipient.recipient_first_name} ${recipient.recipient_last_name}`.trim(),
+    ...(giftTime && giftTime.atMs > ports.clock.now() && { giftTime }),
+    shippingCents: kept?.shippingCents ?? 0,
+    discountCents: kept?.discountCents ?? 0,
+    totalCents: payment?.amountCents ?? 0,
+    displayName: payment?.displayName ?? '',
+  }
+  tellBuyer(tx, ports, { ...toBuyer(order), event: 'cards-placed', about: '', facts })
+}
+
+function howOf({ type }: Order): CardPlacedFacts['how'] {
+  if (isPosted(type)) return 'post'
+  if (type === 'Reload') return 'reload'
+  return type === 'Purchase' ? 'account' : 'message'
 }

@@ -8,7 +8,7 @@ import { designOf } from './designs.ts'
 import { addDelivery } from './deliveries.ts'
 import { isMessaged } from './schedule.ts'
 import { isPosted, type Order, type OrderDelivery, type OrderedCard, type OrderItem } from './order.ts'
-import { tellRefunded } from './news.ts'
+import { tellPlaced, tellRefunded } from './news.ts'
 import { type CardOrderRefund, insertOrderRefund } from './refund-rows.ts'
 import { bookParts } from './refunds.ts'
 import { updateOrder } from './repository.ts'
@@ -26,6 +26,19 @@ export type CardOrderPayment = {
  * once: the keys of its payment, its cards and its transfers hold for ever. Throws when the payment is not what the order came to.
  */
 export async function placeOrder(
+  tx: Transaction,
+  merchant: Merchant,
+  order: Order,
+  payment: CardOrderPayment,
+  ports: OrderPorts,
+): Promise<Order> {
+  const placed = await place(tx, merchant, order, payment, ports)
+  // Of one that goes back at once its buyer is told that.
+  if (placed.refunds.length === 0) tellPlaced(tx, placed, ports)
+  return placed
+}
+
+async function place(
   tx: Transaction,
   merchant: Merchant,
   order: Order,

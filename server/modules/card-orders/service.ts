@@ -77,6 +77,14 @@ export async function readOrder(
   return order
 }
 
+/** An id whose last six letters can be read out over the telephone: they are the order's number (`numberOf`). */
+function newOrderId(ids: Ids): string {
+  for (;;) {
+    const id = ids.secret()
+    if (/[0-9a-z]{6}$/i.test(id)) return id
+  }
+}
+
 /** A new order with nothing in it, not written yet. Whether the location offers it was seen to at the door (plugins/feature-switches.ts). */
 export function newOrder(
   merchant: Merchant,
@@ -87,7 +95,7 @@ export function newOrder(
   const nowMs = clock.now()
   return {
     locationId: merchant.locationId,
-    id: ids.secret(),
+    id: newOrderId(ids),
     type,
     userId,
     language,

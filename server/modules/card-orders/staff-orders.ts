@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { listCardLines, type Newest, newestOf } from '#server/modules/cards/staff-card.ts'
 import { languageOfColumn } from '#server/plugins/language.ts'
 import { listBought } from './bought.ts'
-import type { Order } from './order.ts'
+import { numberOf, type Order } from './order.ts'
 import { listOrderRefunds } from './refund-rows.ts'
 import { refundingOf } from './refund.ts'
 
@@ -26,8 +26,17 @@ type Row = {
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 const nameOf = (...names: string[]): string => names.join(' ').trim()
 
-const lineOf = ({ reference, type, buyer, recipient, paid_cents, placed_at }: Row): StaffCardOrderLine => ({
+const lineOf = ({
+  id,
   reference,
+  type,
+  buyer,
+  recipient,
+  paid_cents,
+  placed_at,
+}: Row): StaffCardOrderLine => ({
+  reference,
+  number: numberOf({ id }),
   type,
   placed_at: isoOf(placed_at),
   buyer_name: nameOf(buyer.buyer_first_name, buyer.buyer_last_name),

@@ -1,45 +1,39 @@
 import { locale, t, translateAnswer } from '#contract/language.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import { formatCents } from '#contract/money.ts'
+import { giftTimeWords } from '#contract/rules/gift-time.ts'
 import { partText } from '#contract/rules/refund-words.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { emailHtml, emailText, type Letter } from './letter.ts'
 import { callText, failedHeading, failedText } from './failed-words.ts'
-import type { CardOrderEvent, CardRefundFacts } from './outbox.ts'
+import type { CardPlacedFacts, CardRefundFacts, CardTold } from './outbox.ts'
+import { timeWords } from './time-words.ts'
 
 /**
- * The emails about money of gift cards that goes back to whoever bought them, or did not arrive. It has no link: the order's page shows its cards, and an address may be
+ * The emails to whoever bought gift cards: that the order is in, and about money that goes back or did not arrive. It has no link: the order's page shows its cards, and an address may be
  * mistyped.
  */
 
-export type CardRefundMessage = {
+export type CardOrderMessage = CardTold & {
   id: string
-  event: CardOrderEvent
-  facts: CardRefundFacts
   sentTo: string
+  createdAt: number
   language: PageLanguage
 }
 
 /** What is told of it, in the merchant's name and the buyer's language. */
-export const cardRefundEmail = (merchant: Merchant, told: CardRefundMessage): MailMessage =>
+export const cardOrderEmail = (merchant: Merchant, told: CardOrderMessage): MailMessage =>
   inLanguage(merchant, told.language, () => write(merchant, told))
 
-function write(merchant: Merchant, { id, event, facts, sentTo, language }: CardRefundMessage): MailMessage {
-  const { number, displayName, amountCents } = facts
+function write(merchant: Merchant, told: CardOrderMessage): MailMessage {
+  const { id, event, sentTo, language } = told
   const { location, host } = merchant
-  const amount = formatCents(amountCents)
-  const words = event === 'cards-refunded' ? refundedWords(facts, amount) : failedWords(facts, amount)
+  const { subject, ...words } = wordsOf(merchant, told)
   const letter: Letter = {
     language,
-    heading: words.heading,
-    paragraphs: words.paragraphs,
-    facts: [
-      [t('Order'), number],
-      [t('Refund'), amount],
-      [t('To'), translateAnswer(displayName)],
-    ],
+    ...words,
     closing: t`Questions about this order? Please call us at ${location.phone}.`,
     from: location.name,
   }
@@ -49,13 +43,53 @@ function write(merchant: Merchant, { id, event, facts, sentTo, language }: CardR
     language,
     fromName: location.name,
     to: sentTo,
-    subject: words.subject,
+    subject,
     text: emailText(letter),
     html: emailHtml(letter, host.theme.colours.light),
   }
 }
 
-type Words = { subject: string; heading: string; paragraphs: string[] }
+type Words = { subject: string } & Pick<Letter, 'heading' | 'paragraphs' | 'facts'>
+
+function wordsOf(merchant: Merchant, told: CardOrderMessage): Words {
+  if (told.event === 'cards-placed') return placedWords(merchant, told.facts, told.createdAt)
+  const amount = formatCents(told.facts.amountCents)
+  return told.event === 'cards-refunded' ? refundedWords(told.facts, amount) : failedWords(told.facts, amount)
+}
+
+function placedWords({ location }: Merchant, facts: CardPlacedFacts, createdAt: number): Words {
+  const { number, shippingCents, discountCents, totalCents, displayName } = facts
+  return {
+    subject: t`Your gift card order ${number} is in`,
+    heading: t`Thank you! Your gift card order ${number} is in.`,
+    paragraphs: [wayOf(facts)],
+    facts: [
+      [t('Order'), number],
+      [t('Placed'), timeWords(createdAt, location.time_zone)],
+      ...(discountCents > 0 ? [[t('Discount'), `-${formatCents(discountCents)}`] as const] : []),
+      ...(shippingCents > 0 ? [[t('Shipping and handling'), formatCents(shippingCents)] as const] : []),
+      [translateAnswer(displayName), formatCents(totalCents)],
+    ],
+  }
+}
+
+/** How it comes, and to whom. The address stands in no email: one may be mistyped, and somebody else's. */
+function wayOf({ how, forName, giftTime }: CardPlacedFacts): string {
+  switch (how) {
+    case 'message':
+      return giftTime
+        ? t`The gift card for ${forName} goes out on ${giftTimeWords(giftTime.atMs, giftTime.zone)}.`
+        : t`The gift card for ${forName} goes out right away.`
+    case 'post':
+      return forName === ''
+        ? t('Your gift cards go into the mail.')
+        : t`The gift cards for ${forName} go into the mail.`
+    case 'reload':
+      return t('The money is on your gift card.')
+    case 'account':
+      return t('The gift card is in your account.')
+  }
+}
 
 const refundedWords = ({ number, displayName, endedLastFours }: CardRefundFacts, amount: string): Words => ({
   subject: t`Your refund of ${amount} for gift card order ${number}`,
@@ -64,13 +98,21 @@ const refundedWords = ({ number, displayName, endedLastFours }: CardRefundFacts,
     partText({ tender_type: 'credit_card', display_name: displayName, amount }),
     ...(endedLastFours.length === 0 ? [] : [endedText(endedLastFours)]),
   ],
+  facts: refundFacts(number, displayName, amount),
 })
 
 const failedWords = ({ number, displayName }: CardRefundFacts, amount: string): Words => ({
   subject: t`Your refund of ${amount} for gift card order ${number} did not arrive`,
   heading: failedHeading(amount),
   paragraphs: [failedText(displayName, amount), callText()],
+  facts: refundFacts(number, displayName, amount),
 })
+
+const refundFacts = (number: string, displayName: string, amount: string): Letter['facts'] => [
+  [t('Order'), number],
+  [t('Refund'), amount],
+  [t('To'), translateAnswer(displayName)],
+]
 
 const endedText = (lastFours: readonly string[]): string =>
   lastFours.length === 1

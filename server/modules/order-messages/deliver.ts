@@ -5,7 +5,7 @@ import type { Reached } from '#server/modules/accounts/links.ts'
 import { errorName, type Log } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
 import type { Push } from '#server/ports/push/push.ts'
-import { cardRefundEmail } from './card-emails.ts'
+import { cardOrderEmail } from './card-emails.ts'
 import { orderEmail } from './emails.ts'
 import { orderPush } from './pushes.ts'
 import {
@@ -82,7 +82,7 @@ async function send(
   { mail, push, reached }: OrderMessagePorts,
 ): Promise<Ending['became']> {
   if ('orderId' in message) {
-    await mail.send(cardRefundEmail(merchant, message))
+    await mail.send(cardOrderEmail(merchant, message))
     return 'sent'
   }
   if (message.recipient === '') {

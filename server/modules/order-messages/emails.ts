@@ -1,4 +1,4 @@
-import { locale, message, plural, t, translateAnswer } from '#contract/language.ts'
+import { message, plural, t, translateAnswer } from '#contract/language.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import { findTimeOfDay } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
@@ -11,6 +11,7 @@ import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { callText, failedHeading, failedText } from './failed-words.ts'
 import { emailHtml, emailText, type Letter } from './letter.ts'
 import type { OrderEvent, OrderFacts } from './outbox.ts'
+import { timeWords } from './time-words.ts'
 
 /** The emails about a food order, in the merchant's name and the guest's language: its number, place and time, and what goes back where. */
 
@@ -237,15 +238,8 @@ function whenOf({ kitchen }: Merchant, { readyDate, readyTime }: OrderFacts): st
         'As soon as possible, about {0} minute',
         'As soon as possible, about {0} minutes',
       )
-    : wordsOfTime(Date.parse(`${readyDate}T00:00:00Z`) + minutes * 60_000, 'UTC')
+    : timeWords(Date.parse(`${readyDate}T00:00:00Z`) + minutes * 60_000, 'UTC')
 }
 
 /** On the location's own clock. */
-const timeOf = ({ location }: Merchant, atMs: number): string => wordsOfTime(atMs, location.time_zone)
-
-/** `November 20, 2026 at 6:00 PM`: the month by its name, since its number stands first in one language and second in another. */
-const wordsOfTime = (atMs: number, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeStyle: 'short', timeZone })
-    .format(atMs)
-    // Mail programs break lines where they like, and some draw a narrow space as a box.
-    .replaceAll(/[\u00a0\u202f]/g, ' ')
+const timeOf = ({ location }: Merchant, atMs: number): string => timeWords(atMs, location.time_zone)

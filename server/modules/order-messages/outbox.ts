@@ -43,7 +43,7 @@ export type OrderFacts = {
 }
 
 /** What is told of an order for gift cards, beside the cards themselves (card-orders/deliveries.ts). */
-export const cardOrderEvents = ['cards-refunded', 'cards-refund-failed'] as const
+export const cardOrderEvents = ['cards-placed', 'cards-refunded', 'cards-refund-failed'] as const
 export type CardOrderEvent = (typeof cardOrderEvents)[number]
 
 /** Of an order for gift cards what went back, or did not arrive, to which payment card, and the last digits of those of its cards that are no longer good. */
@@ -54,13 +54,31 @@ export type CardRefundFacts = {
   endedLastFours: string[]
 }
 
-export type CardNews = {
+/** Of an order for gift cards that is in: what was bought for whom, and what paid. */
+export type CardPlacedFacts = {
+  number: string
+  /** How it comes: as a message, by post, onto a card that is there already, or into the buyer's account. */
+  how: 'message' | 'post' | 'reload' | 'account'
+  /** Who gets it, by name; empty: nobody else does. */
+  forName: string
+  /** The instant (ms) and the giver's zone of a gift that waits. */
+  giftTime?: { atMs: number; zone: string }
+  shippingCents: Cents
+  discountCents: Cents
+  totalCents: Cents
+  displayName: string
+}
+
+/** What is told of an order for gift cards, each with its facts. */
+export type CardTold =
+  | { event: 'cards-placed'; facts: CardPlacedFacts }
+  | { event: Exclude<CardOrderEvent, 'cards-placed'>; facts: CardRefundFacts }
+
+export type CardNews = CardTold & {
   locationId: string
   orderId: string
-  event: CardOrderEvent
-  /** The id of what goes back. */
+  /** The id of what goes back; empty where an event comes once. */
   about: string
-  facts: CardRefundFacts
   /** The buyer's email address; empty: nobody can be written to. */
   email: string
   /** The buyer's. */
@@ -150,7 +168,7 @@ export const tellByEmail = (
   )
 }
 
-/** Writes down that the money of an order for gift cards goes back, or did not arrive: an email to who bought them. Said again, it changes nothing. */
+/** Writes down what became of an order for gift cards, or of its money: an email to who bought them. Said again, it changes nothing. */
 export function tellBuyer(
   tx: Transaction,
   { clock, ids }: OutboxPorts,

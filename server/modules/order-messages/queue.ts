@@ -7,7 +7,7 @@ import type { PushSubscription } from '#server/ports/push/push.ts'
 import {
   type CardOrderEvent,
   cardOrderEvents,
-  type CardRefundFacts,
+  type CardTold,
   type OrderEvent,
   orderEvents,
   type OrderFacts,
@@ -19,9 +19,7 @@ import { removeSubscription } from './subscriptions.ts'
 /** The messages that wait: taken for a while, sent, and marked; what could not go waits longer each time, until nobody wants it any more. */
 
 /** Of a food order, or of one for gift cards. */
-type Told =
-  | { event: OrderEvent; ticketId: string; facts: OrderFacts }
-  | { event: CardOrderEvent; orderId: string; facts: CardRefundFacts }
+type Told = { event: OrderEvent; ticketId: string; facts: OrderFacts } | (CardTold & { orderId: string })
 
 /** Each goes in rounds of its own: neither waits for the other's servers. */
 export type Channel = 'push' | 'email'
@@ -57,6 +55,7 @@ const worthMs: Record<Told['event'], number> = {
   cancelled: 3 * 24 * hourMs,
   refunded: 7 * 24 * hourMs,
   'refund-failed': 14 * 24 * hourMs,
+  'cards-placed': 24 * hourMs,
   'cards-refunded': 7 * 24 * hourMs,
   'cards-refund-failed': 14 * 24 * hourMs,
 }
@@ -124,7 +123,7 @@ export async function takeMessages(
 // Written so by outbox.ts: an event has the order and the facts of its kind.
 const toldOf = ({ event, ticket_id: ticketId, order_id: orderId, facts }: Row): Told =>
   isOfCards(event)
-    ? { event, orderId: orderId!, facts: facts as CardRefundFacts }
+    ? ({ event, orderId: orderId!, facts } as CardTold & { orderId: string })
     : { event, ticketId: ticketId!, facts: facts as OrderFacts }
 
 const isOfCards = (event: Told['event']): event is CardOrderEvent =>

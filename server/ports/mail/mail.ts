@@ -13,6 +13,7 @@ export const guestLetterKinds = [
   'order-placed',
   'order-ready',
   'order-part-refunded',
+  'order-cards-placed',
   'order-cards-refunded',
   'order-cancelled',
   'order-refunded',

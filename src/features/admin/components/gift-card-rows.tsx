@@ -54,7 +54,7 @@ export function OrderRows({ caption, orders }: { caption: string; orders: readon
         <tr key={order.reference}>
           <th scope="row">
             <Link to="/admin" search={{ view: 'cards', cardOrder: order.reference }} className="row-link">
-              {typeOf(order.type)}, {stamp(order.placed_at)}
+              {orderTitle(order, stamp)}
             </Link>
           </th>
           <td>{formatCents(order.paid_cents)}</td>
@@ -67,4 +67,6 @@ export function OrderRows({ caption, orders }: { caption: string; orders: readon
 
 /** An order in one line, as its page is called. */
 export const orderTitle = (order: StaffCardOrderLine, stamp: (iso: string) => string): string =>
-  `${typeOf(order.type)}, ${stamp(order.placed_at)}`
+  [order.number && `Order ${order.number}`, typeOf(order.type), stamp(order.placed_at)]
+    .filter(Boolean)
+    .join(', ')
