@@ -55,6 +55,7 @@ export function cardActsOf({
     hold: isGood && !holds.some(({ cause }) => cause === 'staff'),
     release: holds.some(({ cause }) => cause === 'staff') && status === 'frozen',
     void: status !== 'pending' && (isGood || cents > 0),
-    reissue: cents > 0 && !isReplaced && !isDisputed && (isGood || status === 'disabled' || status === 'expired'),
+    reissue:
+      cents > 0 && !isReplaced && !isDisputed && (isGood || status === 'disabled' || status === 'expired'),
   }
 }
