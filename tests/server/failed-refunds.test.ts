@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getUser } from '#server/modules/accounts/users.ts'
+import { checkForgettable } from '#server/modules/privacy/person.ts'
 import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
 import { bookedOf, call, cardsOf, orderPath } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
@@ -214,6 +216,31 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     await settleRefund(owner, (await listFailed(owner))[0]!, 'by_hand')
     expect(await bookedOf(larder, order.id)).toMatchObject({ own_cash: 5000, card_provider: -5000 })
     expect((await read()).parts[0]).toMatchObject({ by_hand: true })
+  })
+
+  it('keeps its account from being deleted until it is settled', async () => {
+    const ada = await SignedIn.as(larder, await addUser(larder))
+    const { order, intentId } = await boughtCard(larder, ada, 'Purchase', 25, true)
+    const [card] = await cardsOf(larder, order.id)
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    await refundOrder(owner, reference, { amount_cents: 2500 })
+    const merchant = larder.directory.findByLabel('tavola')!
+    const forgettable = async (): Promise<string> =>
+      checkForgettable(
+        larder.database,
+        merchant,
+        await getUser(larder.database, merchant.locationId, ada.userId),
+        larder.clock.now(),
+      ).then(
+        () => 'yes',
+        (error: Error) => error.message,
+      )
+    expect(await forgettable()).toContain('money is still on its way back')
+    await round()
+    await sendBack(intentId)
+    expect(await forgettable()).toContain('we still owe it to you')
+    await settleRefund(owner, (await listFailed(owner))[0]!, 'by_hand')
+    expect(await forgettable()).toBe('yes')
   })
 
   it('cannot be settled as another amount, or where there is none', async () => {

@@ -115,21 +115,30 @@ const dayMs = 24 * 60 * 60 * 1000
 /** By then it is, also where nobody wrote down when (`npm run merchant -- posted`). */
 const postedAfterMs = 30 * dayMs
 
-/** Why a person cannot be taken out of their orders yet: a gift waits to be sent, a card to be posted, or money is on its way. Undefined: they can. */
+/** Why a person cannot be taken out of their orders yet: a gift waits to be sent, a card to be posted, or money is on its way, or is owed. Undefined: they can. */
 export async function findOpenGift(
   database: Queryable,
   person: OrdersOf,
   nowMs: number,
-): Promise<'sending' | 'posting' | 'paying' | undefined> {
-  const rows = await database.query<{ id: string; sending: boolean; posting: boolean; holding: boolean }>(
+): Promise<'sending' | 'posting' | 'owed' | 'paying' | undefined> {
+  const rows = await database.query<{
+    id: string
+    sending: boolean
+    posting: boolean
+    owed: boolean
+    holding: boolean
+  }>(
     `SELECT o.id, NOT (${isSent}) AS sending,
        EXISTS (SELECT 1 FROM card_shipments s WHERE s.location_id = o.location_id AND s.order_id = o.id AND s.posted_at IS NULL AND s.created_at > $4) AS posting,
-       (o.status = 'PaymentComplete' OR (o.status = 'Open' AND o.held_promo IS NOT NULL)) AS holding
+       EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.failed_at IS NOT NULL AND r.done_at IS NULL) AS owed,
+       (o.status = 'PaymentComplete' OR (o.status = 'Open' AND o.held_promo IS NOT NULL)
+         OR EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.done_at IS NULL)) AS holding
      FROM card_orders o WHERE (${ofPerson}) OR (${toPerson} AND NOT (${isSent}))`,
     [...personOf(person), nowMs - postedAfterMs],
   )
   if (rows.some(({ sending }) => sending)) return 'sending'
   if (rows.some(({ posting }) => posting)) return 'posting'
+  if (rows.some(({ owed }) => owed)) return 'owed'
   const tried = await listTried(database, person.locationId, { kind: 'order', ids: idsOf(rows) })
   return rows.some(({ holding }) => holding) || [...tried.values()].some(({ isOpen }) => isOpen)
     ? 'paying'

@@ -3,6 +3,7 @@ import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { chakra } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import styles from './admin.module.css'
 
@@ -62,7 +63,7 @@ export function RecordsTable({
 }) {
   return (
     <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0} aria-busy={busy}>
-      <table className={styles.table} style={namesOf(head)}>
+      <chakra.table className={styles.table} css={namesOf(head)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -74,7 +75,7 @@ export function RecordsTable({
           </tr>
         </thead>
         <tbody>{children}</tbody>
-      </table>
+      </chakra.table>
     </div>
   )
 }
