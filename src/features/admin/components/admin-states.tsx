@@ -3,7 +3,6 @@ import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { chakra } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import styles from './admin.module.css'
 
@@ -45,9 +44,11 @@ export function AdminList<T>(props: {
   return children(read.answer)
 }
 
-/** The columns' names where CSS finds them. */
-const namesOf = (head: readonly string[]): Record<`--${string}`, string> =>
-  Object.fromEntries(head.map((name, place) => [`--column-${place + 1}`, JSON.stringify(name)]))
+/** Puts the columns' names where CSS finds them. */
+function nameColumns(table: HTMLTableElement | null, head: readonly string[]): void {
+  for (const [place, name] of head.entries())
+    table?.style.setProperty(`--column-${place + 1}`, JSON.stringify(name))
+}
 
 /** A table; on a phone each row is a list of its values under the columns' names. */
 export function RecordsTable({
@@ -63,7 +64,7 @@ export function RecordsTable({
 }) {
   return (
     <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0} aria-busy={busy}>
-      <chakra.table className={styles.table} css={namesOf(head)}>
+      <table className={styles.table} ref={(table) => nameColumns(table, head)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -75,7 +76,7 @@ export function RecordsTable({
           </tr>
         </thead>
         <tbody>{children}</tbody>
-      </chakra.table>
+      </table>
     </div>
   )
 }
