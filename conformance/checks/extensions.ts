@@ -2,7 +2,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import { operations } from '#contract/operations.ts'
 import type { Check } from '../check.ts'
 import { expectThat, NotChecked, NotOffered } from '../findings.ts'
-import { menusToOrder, newOrder, nobodysId, offers, signedIn } from '../steps.ts'
+import { contact, menusToOrder, newOrder, nobodysId, offers, openOrder, signedIn } from '../steps.ts'
 import { type Answered, rowOf, type Visit } from '../visit.ts'
 
 /** What Larder has beyond the specification: used by the portal where it is there, and done without where it is not. Its absence is no failure. */
@@ -148,6 +148,26 @@ const release: Check = {
   },
 }
 
+/** An area that is only shown would let a guest who typed more slowly than it shrank pay for a dinner that nobody brings. */
+const area: Check = {
+  id: 'x:delivery_area',
+  title: 'an address outside the area is refused',
+  calls: ['updateTicket'],
+  async run(visit) {
+    const { id, settings } = await openOrder(visit)
+    const { show_delivery_option: delivers, delivery_zips: zips } = settings
+    if (!delivers || !zips) throw new NotOffered('an order’s settings have no delivery_zips')
+    const address = {
+      recipient_address: '1 Main Street',
+      recipient_city: 'Nowhere',
+      recipient_state: 'NY',
+      recipient_zip: ['00001', '00002'].find((zip) => !zips.includes(zip)) ?? '00003',
+    }
+    const body = { use_delivery: true, use_curbside: false, ...contact, ...address }
+    await visit.refusal('updateTicket', [400, 409, 422], { params: { id }, body })
+  },
+}
+
 const looked = [
   etags,
   keys,
@@ -156,6 +176,7 @@ const looked = [
   withdrawal,
   aliases,
   release,
+  area,
   ...readsForAnybody,
   ...readsForMembers,
 ]

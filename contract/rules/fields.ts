@@ -26,7 +26,8 @@ export const textFields = {
   recipient_address2: { name: 'second address line', maxLength: 120 },
   recipient_city: { name: 'city', maxLength: 80 },
   recipient_state: { name: 'state', maxLength: 2 },
-  recipient_zip: { name: 'zip code', maxLength: 5 },
+  // As long as a ZIP+4 is.
+  recipient_zip: { name: 'zip code', maxLength: 10 },
   recipient_comment: { name: 'note', maxLength: 500 },
   vehicle_make: { name: 'car’s make', maxLength: 40 },
   vehicle_model: { name: 'car’s model', maxLength: 40 },

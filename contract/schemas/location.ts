@@ -234,6 +234,7 @@ export const apiExtensions = [
   'gift_pass_on',
   'own_data',
   'tax_classes',
+  'delivery_area',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

@@ -72,6 +72,8 @@ export const TicketSettings = z.object({
   /** Where an API leaves it out nothing is taken for a delivery (§9). */
   delivery_charge: z._default(text, '$0.00'),
   show_delivery_option: z.boolean(),
+  /** Extension `delivery_area`: the zip codes that are delivered to, five digits each. Left out: everywhere. */
+  delivery_zips: z.optional(z.array(text)),
   show_curbside_option: z.boolean(),
   /** Extension `plain_pickup`: picked up inside, neither delivered nor brought to a car. Left out: only where neither of those is offered. */
   show_pickup_option: z.optional(z.boolean()),

@@ -57,6 +57,7 @@ function locationFile({
     tax_rounding: 'half_up',
     ...(ordering.taxes && { taxes: ordering.taxes }),
     delivery_charge: dollarsText(ordering.deliveryChargeCents),
+    ...(ordering.deliveryZips && { delivery_zips: ordering.deliveryZips }),
     ordering: {
       show_delivery_option: ordering.showDelivery,
       show_curbside_option: ordering.showCurbside,

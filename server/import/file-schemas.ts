@@ -7,6 +7,7 @@ import { giftPatterns } from '#contract/schemas/gift-design.ts'
 import { Announcement, HostConfiguration, Settings } from '#contract/schemas/location.ts'
 import { maxOrderAheadDays, promoScopes } from '#server/merchants/document.ts'
 import { HoursFile as hours } from './hours-file.ts'
+import { ZipFile, ZipsFile } from './zips-file.ts'
 
 /** The merchants' files as merchants/README.md describes them. Strict: a misspelt field is a problem, not silence. */
 
@@ -255,6 +256,7 @@ export const LocationFile = z.strictObject({
   tax_rounding: z.literal('half_up'),
   taxes: z.optional(TaxesFile),
   delivery_charge: price,
+  delivery_zips: z.optional(ZipsFile),
   ordering: OrderingFile,
   promo_codes: z._default(z.array(PromoCodeFile), []),
   reward_program: z.optional(RewardProgramFile),
@@ -290,7 +292,7 @@ export const PlacesFile = z.array(
   z.strictObject({
     city: name,
     state: z.string().check(z.regex(/^[A-Z]{2}$/, 'not the two letters of a state')),
-    zip: z.string().check(z.regex(/^\d{5}$/, 'not a zip code (five digits)')),
+    zip: ZipFile,
   }),
 )
 export type PlacesFile = z.infer<typeof PlacesFile>

@@ -49,6 +49,8 @@ const descriptions: Record<string, string> = {
   show_pickup_option:
     'Guests come in and pick their order up. Left out: only where there is neither delivery nor curbside.',
   delivery_charge: 'Dollars as text: "4.50".',
+  delivery_zips:
+    'Which zip codes are delivered to, five digits each: ["10011", "10001"]. Left out: every address there is.',
   price: 'Dollars as text with two decimals: "16.00".',
   amount: 'Dollars as text with two decimals: "120.00".',
   minimum: 'The subtotal from which the code is good, dollars as text.',

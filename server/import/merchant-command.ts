@@ -10,6 +10,7 @@ import { readSettings } from '#server/env.ts'
 import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
 import { systemClock, systemIds } from '#server/ports/system.ts'
 import { sealStored } from '#server/seal-stored.ts'
+import { listDeliveryNotes } from './delivery-area.ts'
 import { exportMerchant } from './export-merchant.ts'
 import { makeOwner, type Promotion, takeSecondStep } from './first-owner.ts'
 import { checkMerchants, listLabels } from './import-merchants.ts'
@@ -145,7 +146,7 @@ function runCheck(context: CommandContext, [label]: readonly string[]): void {
         )
   if (own.length > 0) throw new ImportError(own)
   for (const one of label === undefined ? listLabels(folder) : [label]) {
-    const notes = listTaxNotes(join(folder, one), one)
+    const notes = [listTaxNotes, listDeliveryNotes].flatMap((list) => list(join(folder, one), one))
     for (const note of notes) context.say(`${formatImportProblem(note)}\n    → ${findRemedy(note) ?? ''}`)
     context.say(`merchants/${one} is in order${notes.length > 0 ? ': please look at the lines above' : ''}.`)
   }

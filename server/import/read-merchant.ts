@@ -12,6 +12,7 @@ import { listContrastProblems, listControlProblems } from './contrast.ts'
 import type { FieldPath } from './field-path.ts'
 import { reportWords } from './words.ts'
 import { centsOf, HostFile, LocationFile, MenuFile, OptionsFile, PlacesFile } from './file-schemas.ts'
+import { reportDeliveryArea } from './delivery-area.ts'
 import { giftDesignsOf, reportGiftDesigns } from './gift-designs.ts'
 import { buildMenus, type CheckedMenu, type ImportedMenu } from './menus.ts'
 import { reportUnknownNames } from './names-in-menus.ts'
@@ -54,6 +55,7 @@ const offered: ApiExtension[] = [
   'gift_pass_on',
   'own_data',
   'tax_classes',
+  'delivery_area',
 ]
 
 /**
@@ -91,6 +93,7 @@ export function readMerchant(
     reportGiftDesigns(location, locationSource)
     reportRewards(location, locationSource)
     reportHandover(location, locationSource)
+    reportDeliveryArea(location, locationSource)
     reportTaxes(location, locationSource)
   }
   if (locationSource && !options.allowMissingPictures)
@@ -213,6 +216,7 @@ function documentOf(
       ...(file.taxes && { taxes: file.taxes }),
       deliveryChargeCents,
       showDelivery: ordering.show_delivery_option,
+      ...(file.delivery_zips && { deliveryZips: file.delivery_zips }),
       showCurbside: ordering.show_curbside_option,
       ...(ordering.show_pickup_option !== undefined && { showPickup: ordering.show_pickup_option }),
       showOrderAhead: ordering.show_order_ahead_option,

@@ -33,6 +33,18 @@ const remedies: readonly [RegExp, string][] = [
     /look like alcohol|looks like alcohol/,
     'write "tax_class" at the dish, "standard" where it is taxed like food (merchants/README.md, Taxes)',
   ],
+  [/^not a zip code/, 'write the five digits as text, as in "10011"; of a ZIP+4 the first five'],
+  [/^names no zip code/, 'name those that you deliver to, or leave the field out to deliver everywhere'],
+  [/^names "\d{5}" twice/, 'remove one of the two'],
+  [
+    /^is there, but ordering\.show_delivery_option is off/,
+    'remove the list, or switch delivery on in ordering',
+  ],
+  [
+    /^is for any address there is/,
+    'name the zip codes that you deliver to: "delivery_zips": ["10011", "10001"]; others are refused before anybody pays',
+  ],
+  [/^does not have \d{5}, where the restaurant is/, 'add it, unless you deliver everywhere but next door'],
   [/^not a rate/, 'write a share as text: "0.08875" is 8.875 percent'],
   [
     /^is missing, but settings\.rewards/,

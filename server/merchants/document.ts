@@ -29,6 +29,8 @@ export type Ordering = {
   taxes?: TaxRules | undefined
   deliveryChargeCents: number
   showDelivery: boolean
+  /** The zip codes that are delivered to, five digits each; undefined: everywhere. */
+  deliveryZips?: string[] | undefined
   showCurbside: boolean
   /** Picked up inside; undefined: where there is neither delivery nor curbside. */
   showPickup?: boolean | undefined

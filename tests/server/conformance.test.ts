@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations, requirementsOf, specificationCalls } from '#contract/operations.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { allChecks } from '../../conformance/checks/all.ts'
-import type { Row } from '../../conformance/run.ts'
+import { type Row, runChecks } from '../../conformance/run.ts'
+import { Visit } from '../../conformance/visit.ts'
 import { specOnly } from '../support/spec-only-api/spec-only.ts'
 import { reachApp } from '../support/reach-app.ts'
-import { rowsThat, runKit } from './support/conformance.ts'
+import { kitSettings, rowsThat, runKit } from './support/conformance.ts'
 import { databases } from './support/databases.ts'
 import { startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { everybody, goodPassword, newAddress, signUp } from './support/members.ts'
@@ -54,6 +55,21 @@ describe('the kit, signed in and paying', () => {
     ).toEqual([])
     for (const id of ['x:etag', 'x:idempotency_keys', 'x:menu_book', 'x:payment_withdrawal'])
       expect(rows.find((row) => row.id === id)).toMatchObject({ status: 'pass' })
+  })
+
+  it('asks where an order is delivered to, and sees that nothing else is taken', async () => {
+    const check = allChecks.filter(({ id }) => id === 'x:delivery_area')
+    const statusOf = async () =>
+      (await runChecks(new Visit(kitSettings(larder, reachApp(larder.app, tavola.host))), check))[0]?.status
+    expect(await statusOf()).toBe('not offered')
+    const deliverTo = (deliveryZips: string[] | undefined) =>
+      larder.change('tavola', (document) => ({
+        ...document,
+        ordering: { ...document.ordering, deliveryZips },
+      }))
+    deliverTo(['10014', '10011'])
+    expect(await statusOf()).toBe('pass')
+    deliverTo(undefined)
   })
 
   it('passes an API that has only the specification’s calls; what is beyond it is not offered', async () => {

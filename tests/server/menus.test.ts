@@ -182,6 +182,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'gift_pass_on',
         'own_data',
         'tax_classes',
+        'delivery_area',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })

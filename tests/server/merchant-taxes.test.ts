@@ -143,6 +143,6 @@ describe('classes of tax in a merchant’s files', () => {
     const said: Edit = (text) =>
       named(text).replace('"name": "House Lager",', '"name": "House Lager", "tax_class": "alcohol",')
     const right = await check(withFile('menus/01-dinner.json', said, withFile('location.json', withTaxes())))
-    expect(right.said).toEqual(['merchants/tavola is in order.'])
+    expect(right.said.join('\n')).not.toMatch(/alcohol|tax/)
   })
 })

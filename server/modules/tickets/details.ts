@@ -1,10 +1,11 @@
 import { findTimeOfDay, formatTimeOfDay } from '#contract/local-time.ts'
-import { type Contact, listContactProblems, phoneDigits } from '#contract/rules/contact.ts'
+import { type Contact, phoneDigits } from '#contract/rules/contact.ts'
+import { listOrderProblems, zipDigits } from '#contract/rules/delivery-area.ts'
 import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { slotTaken } from './capacity.ts'
-import { checkHandover, checkServed } from './guards.ts'
+import { checkHandover, checkServed, findArea } from './guards.ts'
 import { slotName, type SlotTables } from './slots.ts'
 import type { Ticket } from './ticket.ts'
 
@@ -20,6 +21,7 @@ export function withDetails(
 ): Ticket {
   const promoCode = body.promo_code === '' ? undefined : ticket.promoCode
   return withContact(
+    merchant,
     withReadyTime(merchant, withHandover(merchant, { ...ticket, promoCode }, body), body, slots, nowMs),
     body,
   )
@@ -67,10 +69,10 @@ function withReadyTime(
 }
 
 /** The contact's fields that were sent are checked by the form's own rules; those that were not are asked for before payment. */
-function withContact(ticket: Ticket, body: TicketUpdateBody): Ticket {
+function withContact(merchant: Merchant, ticket: Ticket, body: TicketUpdateBody): Ticket {
   const sent = sentContact(body)
   const contact = { ...ticket.contact, ...sent }
-  const fields = Object.entries(listContactProblems(contact, ticket.useDelivery))
+  const fields = Object.entries(listOrderProblems(contact, findArea(merchant, ticket)))
     .filter(([field]) => field in sent)
     .map(([field, message]): FieldError => ({ field, message }))
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
@@ -86,15 +88,17 @@ function sentContact(body: TicketUpdateBody): Partial<Contact> {
     promo_code: _promo,
     phone_number,
     recipient_phone,
+    recipient_zip,
     ...rest
   } = body
   const phone = recipient_phone ?? phone_number
   const texts = Object.entries(rest).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, value.trim()]],
   )
-  // A phone is kept as its digits when it has ten; what has not is answered as wrong by the rules, as it was typed.
+  // A phone is kept as its digits when it has ten, a ZIP+4 as its five; what has not is answered as wrong by the rules, as it was typed.
   return {
     ...(Object.fromEntries(texts) as Partial<Contact>),
     ...(phone !== undefined && { recipient_phone: phoneDigits(phone) }),
+    ...(recipient_zip !== undefined && { recipient_zip: zipDigits(recipient_zip) }),
   }
 }

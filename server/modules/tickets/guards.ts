@@ -1,6 +1,6 @@
 import { openState } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
-import { listContactProblems } from '#contract/rules/contact.ts'
+import { areaOf, type DeliveryArea, listOrderProblems, standingArea } from '#contract/rules/delivery-area.ts'
 import { findLocalTime, isServed } from '#contract/rules/menu-hours.ts'
 import { offersPickup } from '#contract/rules/ticket.ts'
 import { findTipProblem } from '#contract/rules/tip.ts'
@@ -11,7 +11,7 @@ import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/pro
 import { currentLine, soldOut } from './lines.ts'
 import { purchaseOf } from './price.ts'
 import type { SlotTables } from './slots.ts'
-import { statusAt, type Ticket } from './ticket.ts'
+import { isPlaced, statusAt, type Ticket } from './ticket.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /** What stands in the way of a change. Each throws the problem that the diner is told. */
@@ -96,7 +96,7 @@ export function checkTakesOrders(merchant: Merchant, slots: SlotTables, nowMs: n
 }
 
 /**
- * Throws 422 with every field that an order still needs before it can be paid and placed: dishes, how it is handed over, whose it is; and for a tip that
+ * Throws 422 with every field that an order still needs before it can be paid and placed: dishes, how it is handed over, whose it is, an address that is delivered to; and for a tip that
  * is far too large for what is left of the order.
  */
 export function checkComplete(merchant: Merchant, ticket: Ticket): void {
@@ -106,7 +106,7 @@ export function checkComplete(merchant: Merchant, ticket: Ticket): void {
   if (!hasPickup(merchant) && !ticket.useDelivery && !ticket.useCurbside)
     throw fieldProblem(422, 'use_delivery', 'Please choose how you would like to get your order.')
   checkTip(ticket)
-  const fields = Object.entries(listContactProblems(ticket.contact, ticket.useDelivery)).map(
+  const fields = Object.entries(listOrderProblems(ticket.contact, findArea(merchant, ticket))).map(
     ([field, message]): FieldError => ({ field, message }),
   )
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
@@ -115,6 +115,15 @@ export function checkComplete(merchant: Merchant, ticket: Ticket): void {
 /** Whether an order of a location can be picked up inside, which is what one is that is neither delivered nor brought to a car. */
 export const hasPickup = ({ ordering: { showDelivery, showCurbside, showPickup } }: Merchant): boolean =>
   offersPickup({ delivery: showDelivery, curbside: showCurbside, pickup: showPickup })
+
+/** Where an order can be delivered to, what it says now counting as inside once money is on it or it is placed; undefined where it is not delivered. */
+export function findArea({ ordering }: Merchant, ticket: Ticket): DeliveryArea | undefined {
+  if (!ticket.useDelivery) return undefined
+  const { deliveryZips: zips, showDelivery, showCurbside, showPickup } = ordering
+  const area = areaOf({ zips, delivery: showDelivery, curbside: showCurbside, pickup: showPickup })
+  const stands = ticket.payments.length > 0 || isPlaced(ticket)
+  return stands ? standingArea(area, ticket.contact.recipient_zip) : area
+}
 
 /** Throws 422 where an order is to be handed over in a way that the location has not, or stopped offering since it was chosen. */
 export function checkHandover(

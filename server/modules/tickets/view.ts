@@ -180,6 +180,7 @@ const totalsOf = (priced: TicketPrice): TicketTotals => ({
 const settingsOf = (merchant: Merchant): TicketSettings => ({
   delivery_charge: formatCents(merchant.ordering.deliveryChargeCents),
   show_delivery_option: merchant.ordering.showDelivery,
+  ...(merchant.ordering.deliveryZips && { delivery_zips: merchant.ordering.deliveryZips }),
   show_curbside_option: merchant.ordering.showCurbside,
   show_pickup_option: hasPickup(merchant),
   show_order_ahead_option: merchant.ordering.showOrderAhead,
