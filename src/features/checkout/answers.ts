@@ -1,5 +1,6 @@
 import { presetTipCents } from '#contract/pricing/ticket.ts'
-import { type Contact, emptyContact, listContactProblems } from '#contract/rules/contact.ts'
+import { type Contact, emptyContact } from '#contract/rules/contact.ts'
+import { areaOf, type DeliveryArea, listOrderProblems } from '#contract/rules/delivery-area.ts'
 import { type ServedMenu, slotsWhileServed } from '#contract/rules/menu-hours.ts'
 import { type CheckoutStep, offersPickup } from '#contract/rules/ticket.ts'
 import type { SlotDay, TicketOrder, TicketSettings } from '#contract/schemas/ticket-order.ts'
@@ -87,13 +88,21 @@ function findTimeAnswer({ view, menus, today }: Known): Answer {
   }
 }
 
+const offersOf = (settings: TicketSettings) => ({
+  delivery: settings.show_delivery_option,
+  curbside: settings.show_curbside_option,
+  pickup: settings.show_pickup_option,
+})
+
 /** Whether an order can be picked up inside. */
-export const hasPickup = (settings: TicketSettings): boolean =>
-  offersPickup({
-    delivery: settings.show_delivery_option,
-    curbside: settings.show_curbside_option,
-    pickup: settings.show_pickup_option,
-  })
+export const hasPickup = (settings: TicketSettings): boolean => offersPickup(offersOf(settings))
+
+/** Where an order can be delivered to, as far as the device knows; undefined where it is not delivered. */
+export function findArea({ useDelivery, snapshot }: TicketView): DeliveryArea | undefined {
+  if (!useDelivery) return undefined
+  if (!snapshot) return { zips: undefined, canPickUp: false }
+  return areaOf({ zips: snapshot.settings.delivery_zips, ...offersOf(snapshot.settings) })
+}
 
 /** How an order comes to its guest, as far as it has been said: an order that says nothing of it may still be asked. */
 export const wayOf = ({ useDelivery, useCurbside }: Pick<TicketView, 'useDelivery' | 'useCurbside'>): Way =>
@@ -117,7 +126,7 @@ function findEarliest(days: readonly SlotDay[]): { date: string; time: string } 
 function findContactAnswer({ view, stored, user, usual }: Known): Answer {
   const { snapshot } = view
   const contact: Contact = { ...knownContact(snapshot, user, usual), ...stored }
-  if (Object.keys(listContactProblems(contact, view.useDelivery)).length > 0) return 'ask'
+  if (Object.keys(listOrderProblems(contact, findArea(view))).length > 0) return 'ask'
   const body = contactBody(contact, wayOf(view))
   const isSent = (Object.keys(emptyContact) as (keyof Contact)[]).every(
     (field) => body[field] === undefined || body[field] === (snapshot?.[field] ?? ''),

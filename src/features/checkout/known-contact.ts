@@ -1,4 +1,5 @@
 import { type Contact, emptyContact, formatPhone, phoneDigits } from '#contract/rules/contact.ts'
+import { zipDigits } from '#contract/rules/delivery-area.ts'
 import type { TicketOrder, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { User } from '#contract/schemas/user.ts'
 import type { Usual, Way } from './use-usual.ts'
@@ -74,7 +75,14 @@ export function contactBody(contact: Contact, way: Way): TicketUpdateBody {
   }
   switch (way) {
     case 'delivery':
-      return { ...who, recipient_address, recipient_address2, recipient_city, recipient_state, recipient_zip }
+      return {
+        ...who,
+        recipient_address,
+        recipient_address2,
+        recipient_city,
+        recipient_state,
+        recipient_zip: zipDigits(recipient_zip),
+      }
     case 'curbside':
       return { ...who, use_curbside: true, vehicle_make, vehicle_model, vehicle_color, vehicle_license }
     case 'pickup':

@@ -1,5 +1,6 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { type Contact, phoneDigits } from '#contract/rules/contact.ts'
+import { zipDigits } from '#contract/rules/delivery-area.ts'
 import type { DeliveryUpdateBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { savePlaced } from '#db/placed-orders.ts'
 import { keepAnswer } from '#lib/query/device-backed.ts'
@@ -27,7 +28,7 @@ export function detailsOf(contact: Contact, delivery: boolean): DeliveryUpdateBo
     recipient_address2,
     recipient_city,
     recipient_state,
-    recipient_zip,
+    recipient_zip: zipDigits(recipient_zip),
   }
 }
 

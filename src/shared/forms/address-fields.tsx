@@ -53,6 +53,7 @@ export function AddressFields<F extends string>({
         ),
       ) as typeof parts,
     )
+  const zip = text(names.zip)
   const street = { autoComplete: complete('address-line1'), maxLength: 120, ...text(names.address) }
   return (
     <>
@@ -96,9 +97,9 @@ export function AddressFields<F extends string>({
             <TextInput
               {...props}
               inputMode="numeric"
-              maxLength={5}
               autoComplete={complete('postal-code')}
-              {...text(names.zip)}
+              {...zip}
+              onChange={({ target }) => zip.onChange({ target: { value: fiveOf(target.value) } })}
             />
           )}
         </Field>
@@ -106,6 +107,9 @@ export function AddressFields<F extends string>({
     </>
   )
 }
+
+/** As much of a zip code as counts, also where a ZIP+4 or one with blanks around was pasted or filled in. */
+const fiveOf = (typed: string): string => typed.trim().slice(0, 5)
 
 function partsOf<F extends string>(
   names: AddressNames<F>,

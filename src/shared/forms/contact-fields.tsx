@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import type { ReactNode } from 'react'
 import type { Contact } from '#contract/rules/contact.ts'
 import { AddressFields, type AddressFieldsProps, recipientAddress } from './address-fields.tsx'
 import { Box } from '#lib/ui/box.ts'
@@ -14,12 +15,14 @@ export type ContactFieldsProps = {
   /** Asks for the address; else for the car at the curb. */
   delivery: boolean
   finding: AddressFieldsProps<keyof Contact>['finding']
+  /** Below the address: what can be done where it is not delivered to. */
+  instead?: ReactNode
   /** Why the car is asked for; null: it is known already, and not asked for. */
   vehicleHint?: string | null
 }
 
 /** Who an order is for, where it goes to, and a note: while it is placed, and afterwards. */
-export function ContactFields({ text, shown, delivery, finding, vehicleHint }: ContactFieldsProps) {
+export function ContactFields({ text, shown, delivery, finding, instead, vehicleHint }: ContactFieldsProps) {
   return (
     <>
       <Box {...fieldGrid}>
@@ -43,6 +46,7 @@ export function ContactFields({ text, shown, delivery, finding, vehicleHint }: C
             finding={finding}
           />
         )}
+        {delivery && instead}
         {!delivery && vehicleHint !== null && (
           <VehicleFields
             text={text}

@@ -129,6 +129,33 @@ describe('the confirmation', () => {
     expect(net.callsOf('/ticketorder/ticket-1/delivery')).toEqual([])
   })
 
+  it('may go on to where it goes already, and to nowhere else outside of the area', async () => {
+    const home = {
+      recipient_address: '1 Main Street',
+      recipient_city: 'New York',
+      recipient_state: 'NY',
+      recipient_zip: '10011',
+    }
+    const { settings } = queued()
+    const brought = queued({
+      use_delivery: true,
+      use_curbside: false,
+      ...home,
+      settings: { ...settings, delivery_zips: ['10014'] },
+    })
+    const net = new OrdersNet(brought)
+    await open(net, '/ordersubmit', { held: brought })
+    await press(await button('EDIT DETAILS'))
+    await fill(find('input', 'Zip'), '99501')
+    await press(find('button', 'SAVE'))
+    await until(() => expect(textOf('dialog p')).toContain('We don’t deliver to 99501 yet.'))
+    expect(net.callsOf('/ticketorder/ticket-1/delivery')).toEqual([])
+    await fill(find('input', 'Zip'), '10011')
+    await press(find('button', 'SAVE'))
+    await until(() => expect(document.querySelector('dialog[open]')).toBeNull())
+    expect(net.callsOf('/ticketorder/ticket-1/delivery').at(-1)!.body).toMatchObject(home)
+  })
+
   it.each([
     { what: 'is with the kitchen', changes: { status: 'Submitted' } },
     { what: 'is more than a day away', changes: { ready_date: '2099-01-01', ready_time: '6:30pm' } },

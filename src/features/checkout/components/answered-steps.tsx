@@ -4,6 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { localTime } from '#contract/local-time.ts'
 import { formatPhone } from '#contract/rules/contact.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { saidNoTip } from '#lib/query/checkout-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -98,8 +99,8 @@ const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | un
   time: (view, today) => ({ name: t('Time'), text: timeTextOf(view, today) }),
   information: ({ snapshot, useDelivery }) => {
     const name = `${snapshot?.recipient_first_name ?? ''} ${snapshot?.recipient_last_name ?? ''}`.trim()
-    const where = useDelivery ? snapshot?.recipient_address : formatPhone(snapshot?.recipient_phone ?? '')
-    return { name: t('Contact'), text: name ? [name, where].filter(Boolean).join(', ') : undefined }
+    const where = useDelivery ? addressOf(snapshot) : [formatPhone(snapshot?.recipient_phone ?? '')]
+    return { name: t('Contact'), text: name ? [name, ...where].filter(Boolean).join(', ') : undefined }
   },
   promo: ({ promoCode }) => ({
     name: t('Promo code'),
@@ -111,6 +112,12 @@ const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | un
     text: tipCents > 0 ? formatCents(tipCents) : saidNoTip(draftId) ? t('No tip') : undefined,
   }),
 }
+
+/** Street, and town with its zip code: the wrong one of two towns is seen before it is paid for. */
+const addressOf = (order: TicketOrder | undefined): (string | undefined)[] => [
+  order?.recipient_address,
+  [order?.recipient_city, order?.recipient_zip].filter(Boolean).join(' '),
+]
 
 function timeTextOf(
   { snapshot, readyDate, readyTime }: TicketView,

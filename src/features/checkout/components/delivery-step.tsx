@@ -22,7 +22,13 @@ export function DeliveryStep({
     settings.delivery_charge === '$0.00' ? t('To your door') : t`To your door, ${settings.delivery_charge}`
   const choices = [
     ...(settings.show_delivery_option
-      ? [{ value: 'delivery' as const, label: t('Delivery'), note: charge }]
+      ? [
+          {
+            value: 'delivery' as const,
+            label: t('Delivery'),
+            note: <Delivering charge={charge} settings={settings} />,
+          },
+        ]
       : []),
     ...(settings.show_curbside_option
       ? [{ value: 'curbside' as const, label: t('Curbside pickup'), note: t('We bring it out to your car') }]
@@ -58,6 +64,31 @@ export function DeliveryStep({
         columns={2}
       />
     </StepFrame>
+  )
+}
+
+/** How many zip codes are read at a glance. */
+const fewZips = 8
+
+/** What a delivery costs, and where it can go. */
+function Delivering({
+  charge,
+  settings: { delivery_zips: zips },
+}: {
+  charge: string
+  settings: TicketSettings
+}) {
+  if (!zips || zips.length === 0) return charge
+  const first = zips.slice(0, zips.length > fewZips ? fewZips - 2 : fewZips)
+  const rest = zips.length - first.length
+  return (
+    <>
+      {charge}
+      <br />
+      {rest === 0
+        ? t`Delivers to ${first.join(', ')}`
+        : t`Delivers to ${first.join(', ')} and ${rest} more zip codes`}
+    </>
   )
 }
 

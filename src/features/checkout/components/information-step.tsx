@@ -1,16 +1,19 @@
 import { t } from '#contract/language.ts'
 import { useRef, useState } from 'react'
-import { type Contact, emptyContact, listContactProblems } from '#contract/rules/contact.ts'
+import { type Contact, emptyContact } from '#contract/rules/contact.ts'
+import { findAreaProblem, listOrderProblems } from '#contract/rules/delivery-area.ts'
 import { useUser } from '#lib/query/account.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ContactFields } from '#shared/forms/contact-fields.tsx'
-import { wayOf } from '../answers.ts'
+import { findArea, listWays, wayOf } from '../answers.ts'
 import { contactBody, knownContact } from '../known-contact.ts'
+import { catchUp } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
-import type { Usual } from '../use-usual.ts'
+import type { Usual, Way } from '../use-usual.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
+import { OutsideArea } from './outside-area.tsx'
 
 type Props = StepProps & { view: TicketView; stored: Partial<Contact> | undefined; usual: Usual }
 
@@ -22,8 +25,17 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
   const [typed, setTyped] = useState<Partial<Contact>>(stored ?? {})
   const contact: Contact = { ...knownContact(view.snapshot, user, usual), ...typed }
   const [left, setLeft] = useState<ReadonlySet<keyof Contact>>(new Set())
-  const { save, saving, messages } = useSaveStep(view.draftId, onDone)
-  const problems = listContactProblems(contact, view.useDelivery)
+  const { save, saving, messages } = useSaveStep(view.draftId, onDone, (services) => catchUp(services, view))
+  // Stays on this step, which asks for less then.
+  const instead = useSaveStep(view.draftId, () => undefined)
+  const takeInstead = (way: Way): void =>
+    instead.save({
+      kind: 'ticket.update',
+      body: { use_delivery: false, use_curbside: way === 'curbside' },
+    })
+  const area = findArea(view)
+  const problems = listOrderProblems(contact, area)
+  const outside = area && findAreaProblem(contact.recipient_zip, area)
   // The newest, whichever drawing of the form a late answer of the address search belongs to.
   const newest = useRef(typed)
   const fill = (changes: Partial<Contact>): void => {
@@ -40,7 +52,10 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
     onBlur: () => setLeft((now) => new Set(now).add(field)),
   })
-  const shown = (field: keyof Contact): string | undefined => (left.has(field) ? problems[field] : undefined)
+  // An address that is whole and not delivered to says so at once, also one that was brought along or picked from the list.
+  const isShown = (field: keyof Contact): boolean =>
+    left.has(field) || (field === 'recipient_zip' && outside !== undefined)
+  const shown = (field: keyof Contact): string | undefined => (isShown(field) ? problems[field] : undefined)
   const go = (): void => {
     const open = Object.keys(problems) as (keyof Contact)[]
     if (open.length === 0) return save({ kind: 'ticket.update', body: contactBody(contact, wayOf(view)) })
@@ -50,7 +65,7 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
   return (
     <StepFrame
       title={view.useDelivery ? t('Where should it go?') : t('Who is picking it up?')}
-      messages={messages}
+      messages={[...messages, ...instead.messages]}
       onBack={onBack}
       next={{ label: t('CONTINUE'), busy: saving, onNext: go }}
     >
@@ -59,6 +74,14 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
         shown={shown}
         delivery={view.useDelivery}
         finding={{ places, fill }}
+        instead={
+          <OutsideArea
+            problem={outside}
+            ways={view.snapshot ? listWays(view.snapshot.settings) : []}
+            busy={instead.saving}
+            onTake={takeInstead}
+          />
+        }
         vehicleHint={view.useCurbside ? t('So that we find you at the curb') : null}
       />
     </StepFrame>

@@ -42,15 +42,16 @@ export function RefusalBanner({ messages, error, view, onStep }: RefusalBannerPr
   )
 }
 
-const speaksOfTime = (error: AppError): boolean =>
-  error.details.problem?.errors.some(
-    (one) => one.field === 'ready_time_v2' || one.field === 'ready_date_v2',
-  ) ?? false
+const speaksOf = (error: AppError, ...fields: string[]): boolean =>
+  error.details.problem?.errors.some(({ field }) => field !== undefined && fields.includes(field)) ?? false
 
 function WayOn({ error, view, onStep }: Omit<RefusalBannerProps, 'messages'> & { error: AppError }) {
   const navigate = useNavigate()
-  if (speaksOfTime(error))
+  if (speaksOf(error, 'ready_time_v2', 'ready_date_v2'))
     return <StepButton label={t('CHOOSE ANOTHER TIME')} onPress={() => onStep('time')} />
+  // Delivered to when it was typed, and not any more. What can be done instead stands there.
+  if (speaksOf(error, 'recipient_zip'))
+    return <StepButton label={t('CHANGE THE ADDRESS')} onPress={() => onStep('information')} />
   switch (error.code) {
     case 'kitchen_closed':
       return <WhenOpen view={view} onStep={onStep} />

@@ -1,7 +1,8 @@
 import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type Contact, emptyContact, formatPhone, listContactProblems } from '#contract/rules/contact.ts'
+import { type Contact, emptyContact, formatPhone } from '#contract/rules/contact.ts'
+import { type DeliveryArea, listOrderProblems, standingArea } from '#contract/rules/delivery-area.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -90,7 +91,7 @@ function Details({ order, formId, messages, onSave }: DetailsProps) {
   const places = usePlaces()
   const form = useTyped<keyof Contact>(
     () => contactOf(order),
-    (values) => listContactProblems(values, delivery),
+    (values) => listOrderProblems(values, delivery ? areaOf(order) : undefined),
   )
   const { text, shown } = form
   return (
@@ -115,6 +116,10 @@ function Details({ order, formId, messages, onSave }: DetailsProps) {
     </form>
   )
 }
+
+/** Where it may still go: to what is delivered to now, and to where it goes already. */
+const areaOf = ({ settings, recipient_zip = '' }: TicketOrder): DeliveryArea =>
+  standingArea({ zips: settings.delivery_zips, canPickUp: false }, recipient_zip)
 
 function contactOf(order: TicketOrder): Contact {
   const fields = Object.keys(emptyContact) as (keyof Contact)[]
