@@ -136,7 +136,7 @@ describe('an address outside of the area', () => {
   it('of the account is asked about, and not sent', async () => {
     const { net } = await open('information', {
       ticket: ordered({ recipient_first_name: '' }),
-      user: { ...user, address: '1 Glacier Road', city: 'Anchorage', state: 'AK', zip: '99501-0001' },
+      user: user({ address: '1 Glacier Road', city: 'Anchorage', state: 'AK', zip: '99501-0001' }),
     })
     await title('Where should it go?')
     await until(() => expect(noteAt('zip')).toBe(refusal))
