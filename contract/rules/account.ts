@@ -1,4 +1,4 @@
-import { phoneDigits } from './contact.ts'
+import { findPhoneProblem } from './contact.ts'
 
 /** Sign-up, account and password rules (specification §5), run by the forms and by the server alike. */
 
@@ -98,8 +98,8 @@ export function listAccountProblems(
   const problems: Partial<Record<keyof AccountForm, string>> = {}
   for (const field of ['first_name', 'last_name', 'phone', 'address', 'city', 'state', 'zip'] as const)
     if (form[field].trim() === '') problems[field] = invalidInfo
-  if (problems.phone === undefined && phoneDigits(form.phone).length !== 10)
-    problems.phone = 'Please enter a valid phone number'
+  const phone = problems.phone ?? findPhoneProblem(form.phone)
+  if (phone !== undefined) problems.phone = phone
   if (problems.zip === undefined && !/^\d{5}$/.test(form.zip)) problems.zip = invalidInfo
   const birthday = form.dob === '' ? undefined : findBirthdayProblem(form.dob, today)
   if (birthday !== undefined) problems.dob = birthday

@@ -2,7 +2,7 @@ import { type Cents, findDollars } from '../money.ts'
 import type { CardOrderType } from '../schemas/card-order.ts'
 import type { Settings } from '../schemas/location.ts'
 import { maximumGift, maximumPhysicalQuantity, maximumQuantity, minimumGift } from './card.ts'
-import { isEmail, phoneDigits, type Recipient } from './contact.ts'
+import { findPhoneProblem, isEmail, type Recipient } from './contact.ts'
 import { cardOrderFeatures, isOn } from './features.ts'
 
 /** Buying, reloading and sending gift cards (specification §2 *Gift cards*, §4 *Card order*, §5), run by the forms and by the server alike. */
@@ -129,7 +129,6 @@ const fieldNames = {
 } as const
 
 const invalidEmail = invalidField('email address')
-const invalidPhone = invalidField('phone number')
 
 /**
  * What is wrong with the recipient of a type of card order, by field in the form's order (§5): names and a phone of ten digits, names and an
@@ -140,7 +139,7 @@ export function listRecipientProblems(type: CardOrderType, recipient: Recipient)
     case 'SendText':
       return {
         ...listNameProblems(recipient),
-        ...(!isTenDigits(recipient.recipient_phone) && { recipient_phone: invalidPhone }),
+        ...listPhoneProblem(recipient.recipient_phone),
       }
     case 'SendEmail':
       return {
@@ -165,9 +164,9 @@ export function listShippingProblems(recipient: Recipient): RecipientProblems {
     problems.recipient_zip = invalidField(fieldNames.recipient_zip)
   if (recipient.recipient_email.trim() !== '' && !isEmail(recipient.recipient_email.trim()))
     problems.recipient_email = invalidEmail
-  if (recipient.recipient_phone.trim() !== '' && !isTenDigits(recipient.recipient_phone))
-    problems.recipient_phone = invalidPhone
-  return problems
+  return recipient.recipient_phone.trim() === ''
+    ? problems
+    : { ...problems, ...listPhoneProblem(recipient.recipient_phone) }
 }
 
 function listNameProblems(recipient: Recipient): RecipientProblems {
@@ -177,7 +176,10 @@ function listNameProblems(recipient: Recipient): RecipientProblems {
   return problems
 }
 
-const isTenDigits = (phone: string): boolean => phoneDigits(phone).length === 10
+function listPhoneProblem(phone: string): RecipientProblems {
+  const problem = findPhoneProblem(phone, invalidField('phone number'))
+  return problem === undefined ? {} : { recipient_phone: problem }
+}
 
 export type Buyer = { buyer_first_name: string; buyer_last_name: string; buyer_email: string }
 

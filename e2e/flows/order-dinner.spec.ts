@@ -323,8 +323,14 @@ test('a phone number with the country’s 1 stays the number that it is @VA-13 @
   await reviewOrder(page)
   await chooseCurbside(page)
   await chooseTime(page)
-  await page.getByLabel('Phone').fill('+1 212 555 1234')
-  await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-1234')
+  const phone = page.getByLabel('Phone')
+  await phone.fill('+1 212 555 1234')
+  await expect(phone).toHaveValue('(212) 555-1234')
+  for (const typed of ['+12125550177', '1 (212) 555-0177']) {
+    await phone.clear()
+    await phone.pressSequentially(typed)
+    await expect(phone).toHaveValue('(212) 555-0177')
+  }
 })
 
 test('Enter applies the code that was typed; an order that changed is asked for its tip again', async ({

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, dayOf, findTimeOfDay, formatTimeOfDay, localTime, openState } from '#contract/local-time.ts'
 import { states } from '#contract/reference-data.ts'
-import { emptyContact, formatPhone, isEmail, listContactProblems } from '#contract/rules/contact.ts'
+import {
+  emptyContact,
+  formatPhone,
+  isEmail,
+  isPhone,
+  listContactProblems,
+  phoneHref,
+} from '#contract/rules/contact.ts'
 import { isFinished, isReadyToSubmit, listSteps, nextStep, previousStep } from '#contract/rules/ticket.ts'
 import { findTip } from '#contract/rules/tip.ts'
 import type { OpeningHours } from '#contract/schemas/location.ts'
@@ -57,11 +64,31 @@ describe('the information step', () => {
     'refuses the email %j',
     (email) => expect(isEmail(email)).toBe(false),
   )
-  it.each(['12', '21255501470', '(212) 555-014'])('refuses the phone %j @VA-13', (phone) =>
-    expect(listContactProblems({ ...complete, recipient_phone: phone }, false)).toEqual({
-      recipient_phone: 'Please enter a valid phone number',
-    }),
+  it.each(['12', '21255501470', '(212) 555-014', '(121) 255-5017', '(012) 555-0147', '(212) 155-0147'])(
+    'refuses the phone %j @VA-13',
+    (phone) =>
+      expect(listContactProblems({ ...complete, recipient_phone: phone }, false)).toEqual({
+        recipient_phone: 'Please enter a valid phone number',
+      }),
   )
+  it.each(['+52 55 1234 5678', '+65 9123 4567', '+45 12 34 56 78', '52 55 1234 5678'])(
+    'takes %s for no number of ours, and says what is asked for',
+    (phone) => {
+      expect(isPhone(phone)).toBe(false)
+      expect(listContactProblems({ ...complete, recipient_phone: phone }, false)).toEqual({
+        recipient_phone: 'Please enter a US phone number: the area code and seven digits.',
+      })
+      expect(formatPhone(phone)).toBe(phone)
+    },
+  )
+  it.each([
+    ['(212) 555-0147', 'tel:+12125550147'],
+    ['+1 212 555 0147', 'tel:+12125550147'],
+    ['(212) 555-0147 x5', 'tel:+12125550147'],
+    ['212-555-0147 ext. 12', 'tel:+12125550147'],
+    ['+52 55 1234 5678', 'tel:+525512345678'],
+    ['911', 'tel:911'],
+  ])('%s is dialed by %s', (phone, href) => expect(phoneHref(phone)).toBe(href))
   it('formats ten digits and leaves the rest', () => {
     expect(formatPhone('2125550147')).toBe('(212) 555-0147')
     expect(formatPhone('123')).toBe('123')

@@ -284,6 +284,18 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     })
   })
 
+  it.each([
+    ['(121) 255-5017', 'Please enter a valid phone number'],
+    ['(212) 155-5017', 'Please enter a valid phone number'],
+    ['+65 9123 4567', 'Please enter a US phone number: the area code and seven digits.'],
+  ])('takes %s for no phone of ours @VA-13', async (recipient_phone, message) => {
+    const ticket = await startOrder(guest)
+    expect(await guest.send('PUT', ticketPath(ticket.id), { ...contact, recipient_phone })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'recipient_phone', message }] },
+    })
+  })
+
   it('says on which day it was begun, by the clock of the restaurant @EN-27', async () => {
     // The kitchen is open until three in the night of Saturday.
     larder.clock.set('2026-11-22T04:30:00Z')

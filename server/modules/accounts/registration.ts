@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import { findBirthdayProblem, findMismatch, findPasswordProblem } from '#contract/rules/account.ts'
-import { isEmail, phoneDigits } from '#contract/rules/contact.ts'
+import { findPhoneProblem, isEmail, phoneDigits } from '#contract/rules/contact.ts'
 import { localTime } from '#contract/local-time.ts'
 import type { RegisterBody } from '#contract/schemas/session.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -41,6 +41,7 @@ export function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number)
     isInvited,
   )
   const birthday = findBirthdayProblem(body.dob, localTime(nowMs, merchant.location.time_zone).date)
+  const phone = findPhoneProblem(body.phone)
   const problems: (FieldError | undefined | false)[] = [
     !isEmail(body.email.trim()) && { field: 'email', message: 'Please enter a valid email address' },
     mismatch?.field === 'email_confirmation' && mismatch,
@@ -48,7 +49,7 @@ export function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number)
     mismatch?.field === 'password_confirmation' && mismatch,
     body.first_name.trim() === '' && { field: 'first_name', message: 'Please enter a valid info' },
     body.last_name.trim() === '' && { field: 'last_name', message: 'Please enter a valid info' },
-    phoneDigits(body.phone).length !== 10 && { field: 'phone', message: 'Please enter a valid phone number' },
+    phone !== undefined && { field: 'phone', message: phone },
     birthday !== undefined && { field: 'dob', message: birthday },
   ]
   const fields = problems.filter((one): one is FieldError => Boolean(one))

@@ -95,7 +95,7 @@ function sentContact(body: TicketUpdateBody): Partial<Contact> {
   const texts = Object.entries(rest).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, value.trim()]],
   )
-  // A phone is kept as its digits when it has ten, a ZIP+4 as its five; what has not is answered as wrong by the rules, as it was typed.
+  // A ZIP+4 is kept as its five digits. What is no phone of the US keeps its plus or its length, and is answered as wrong by the rules.
   return {
     ...(Object.fromEntries(texts) as Partial<Contact>),
     ...(phone !== undefined && { recipient_phone: phoneDigits(phone) }),

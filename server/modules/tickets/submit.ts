@@ -1,4 +1,4 @@
-import { phoneDigits } from '#contract/rules/contact.ts'
+import { isPhone, phoneDigits } from '#contract/rules/contact.ts'
 import type { SubmitBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -77,9 +77,8 @@ export async function submitTicket(
 
 /** The number given at submit fills in for one that was never entered. */
 function withPhone(ticket: Ticket, phone: string): Ticket {
-  const digits = phoneDigits(phone)
-  return ticket.contact.recipient_phone === '' && digits.length === 10
-    ? { ...ticket, contact: { ...ticket.contact, recipient_phone: digits } }
+  return ticket.contact.recipient_phone === '' && isPhone(phone)
+    ? { ...ticket, contact: { ...ticket.contact, recipient_phone: phoneDigits(phone) } }
     : ticket
 }
 
