@@ -104,9 +104,15 @@ export const phoneHref = (phone: string): string => {
   return `tel:${/^\d{10}$/.test(digits) ? '+1' : ''}${digits}`
 }
 
-/** The standard pattern of a form's email field: one @, a dotted host, no spaces. */
+/**
+ * The pattern of a browser's own email field, and letters of every language: one @, a dotted host, none of the marks that a list of addresses, a
+ * pasted `<…>` or `mailto:` leaves, and nothing that cannot be seen. What passes here and no mail server takes loses a receipt without a word.
+ */
 export const isEmail = (email: string): boolean =>
-  email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
+  email.length <= 254 &&
+  /^[^\s\p{C}@<>(),;:"\\[\]]+@[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(\.[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)+$/u.test(
+    email,
+  )
 
 /** What is wrong with a contact, by field; empty when nothing is. */
 export function listContactProblems(contact: Contact, delivery: boolean): ContactProblems {

@@ -57,9 +57,35 @@ describe('the information step', () => {
     })
   })
 
-  it.each(['a@b.co', 'a.b+c@d-e.example', 'ü@example.de'])('takes the email %s', (email) =>
-    expect(isEmail(email)).toBe(true),
+  it.each([
+    'a@b.co',
+    'a.b+c@d-e.example',
+    'ü@example.de',
+    "o'neil_1@xn--bcher-kva.example",
+    'a@büche\u0301r.example',
+  ])('takes the email %s', (email) => expect(isEmail(email)).toBe(true))
+  it.each([
+    'ana@example.com,',
+    'ana@example.com;',
+    'ana@example.com.',
+    '<ana@example.com>',
+    'Ana <ana@example.com>',
+    'mailto:ana@example.com',
+    '"ana"@example.com',
+    'ana@exam\u200Bple.com',
+    'ana\u200B@example.com',
+    'ana@example.com\u202E',
+    'ana\u0001@example.com',
+    'ana@exam_ple.com',
+    'ana@example.com/',
+    'ana@-example.com',
+  ])('refuses the email %j, which no mail server takes @VA-13', (email) =>
+    expect(listContactProblems({ ...complete, recipient_email: email }, false)).toEqual({
+      recipient_email: 'Please enter a valid email address',
+    }),
   )
+  it('takes an email with spaces around it', () =>
+    expect(listContactProblems({ ...complete, recipient_email: ' ada@example.com\n' }, false)).toEqual({}))
   it.each(['', 'a', 'a@b', 'a@.b', 'a b@c.de', 'a@b@c.de', `${'a'.repeat(250)}@b.co`])(
     'refuses the email %j',
     (email) => expect(isEmail(email)).toBe(false),
