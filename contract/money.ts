@@ -34,6 +34,18 @@ export function findDollars(text: string): Cents | undefined {
   return Number(match[1] ?? '0') * 100 + Number(fraction)
 }
 
+/**
+ * Cents from dollars as a person types them into a field: as `findDollars`, with the sign before them that prices have (`$4.50`), and with a comma for
+ * the point (`5,50`), the only one that a phone's keys have in many regions. `1,000` could be one dollar or a thousand, and is no amount.
+ */
+export const findTypedDollars = (typed: string): Cents | undefined =>
+  findDollars(
+    typed
+      .trim()
+      .replace(/^\$\s*/, '')
+      .replace(/^(\d*),(\d{0,2})$/, '$1.$2'),
+  )
+
 /** Cents from a wire number of dollars (tip, amount). Throws RangeError when it has more than two decimals or is not finite. */
 export function centsFromNumber(dollars: number): Cents {
   const cents = Math.round(dollars * 100)

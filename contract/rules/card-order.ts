@@ -1,4 +1,4 @@
-import { type Cents, findDollars } from '../money.ts'
+import { type Cents, findTypedDollars } from '../money.ts'
 import type { CardOrderType } from '../schemas/card-order.ts'
 import type { Settings } from '../schemas/location.ts'
 import { maximumGift, maximumPhysicalQuantity, maximumQuantity, minimumGift } from './card.ts'
@@ -96,7 +96,7 @@ export const invalidField = (field: string): string => `Please enter a valid ${f
 
 /** Cents of a gift's amount as it is typed, or undefined: $1.00 to $10,000.00, two decimals at most (§9). */
 export function findGiftCents(typed: string): Cents | undefined {
-  const cents = findDollars(typed)
+  const cents = findTypedDollars(typed)
   return cents !== undefined && isGiftCents(cents) ? cents : undefined
 }
 

@@ -1,11 +1,11 @@
-import { type Cents, findDollars, formatCents } from '../money.ts'
+import { type Cents, findTypedDollars, formatCents } from '../money.ts'
 
 /** §5, §9: a custom tip is numeric with decimals, 5 characters at most on desktop and 7 on mobile. */
 export const tipLength = { desktop: 5, mobile: 7 } as const
 
 /** A custom tip's cents, or undefined when the text is not an amount. Empty text is no tip. */
 export function findTip(text: string): Cents | undefined {
-  return text.trim() === '' ? 0 : findDollars(text)
+  return text.trim() === '' ? 0 : findTypedDollars(text)
 }
 
 /** A tip of this much is never too much, however small the order (decision 034). */

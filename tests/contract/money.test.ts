@@ -4,6 +4,7 @@ import {
   applyRate,
   centsFromNumber,
   findDollars,
+  findTypedDollars,
   formatCents,
   numberFromCents,
   parseCurrency,
@@ -64,6 +65,22 @@ describe('dollars', () => {
   it.each(['', '.', '1,5', '-1', '1e3', '0.005', '16.005', 'NaN', '1 000', '12345678'])(
     '%j is no amount',
     (text) => expect(findDollars(text)).toBeUndefined(),
+  )
+
+  it.each([
+    ['4.50', 450],
+    ['$4.50', 450],
+    ['$ 4', 400],
+    ['5,50', 550],
+    ['$5,5', 550],
+    [',5', 50],
+    ['12,', 1200],
+    [' 3,00 ', 300],
+  ])('%j, typed by a person, is %d cents', (text, value) => expect(findTypedDollars(text)).toBe(value))
+
+  it.each(['1,000', '1,0,0', '1,000.50', '1.000,50', '5,505', '$', '$$5', '5$', ','])(
+    '%j, typed by a person, is no amount',
+    (text) => expect(findTypedDollars(text)).toBeUndefined(),
   )
 
   it.each([0.005, 1.001, Number.NaN, Number.POSITIVE_INFINITY, 1e20])('the number %d is no amount', (value) =>

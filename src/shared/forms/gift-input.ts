@@ -8,15 +8,24 @@ export type GiftRowProblems = { price?: string; quantity?: string }
 /** §9: the most that a price (dollars) or a quantity may be. */
 const most = 10_000
 
-const isDecimal = (typed: string): boolean => /^\d{0,7}(\.\d{0,2})?$/.test(typed)
+/** Without what people write around an amount: its sign, and the comma of thousands (`1,000`), which until its third digit is one for the point. */
+const plain = (typed: string): string =>
+  typed.replace(/^\s*\$\s*/, '').replace(/^(\d{1,3}),(\d{3}(?:\.\d{0,2})?)$/, '$1$2')
+const isDecimal = (text: string): boolean => /^\d{0,7}([.,]\d{0,2})?$/.test(text)
+const isTooMuch = (text: string): boolean => Number(text.replace(',', '.')) > most
 
 /** What stands in the field for another amount after a key: decimals with two places; what is larger than 10000 is rejected (§5). */
-export const acceptAmount = (typed: string, before: string): string =>
-  isDecimal(typed) && Number(typed) <= most ? typed : before
+export function acceptAmount(typed: string, before: string): string {
+  const text = plain(typed)
+  return isDecimal(text) && !isTooMuch(text) ? text : before
+}
 
 /** What stands in a row's price after a key: capped at 10000 (§5 *Review Order*). */
-export const capPrice = (typed: string, before: string): string =>
-  !isDecimal(typed) ? before : Number(typed) > most ? String(most) : typed
+export function capPrice(typed: string, before: string): string {
+  const text = plain(typed)
+  if (!isDecimal(text)) return before
+  return isTooMuch(text) ? String(most) : text
+}
 
 /** What stands in a row's quantity after a key: digits, capped at 10000. */
 export const capQuantity = (typed: string, before: string): string =>

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { centsFromNumber } from '#contract/money.ts'
+import { findGiftCents } from '#contract/rules/card-order.ts'
 import { type GiftRow, listGiftProblems, typedPrice } from './gift-input.ts'
 
 /** As much of an order's item as a row shows. */
@@ -25,7 +27,9 @@ const rowsOf = (items: readonly GiftItem[]): GiftRow[] =>
 const isSame = (rows: readonly GiftRow[], items: readonly GiftItem[]): boolean =>
   rows.length === items.length &&
   rows.every(
-    (row, at) => Number(row.price) === items[at]!.price && Number(row.quantity) === items[at]!.quantity,
+    (row, at) =>
+      findGiftCents(row.price) === centsFromNumber(items[at]!.price) &&
+      Number(row.quantity) === items[at]!.quantity,
   )
 
 /** The rows of an order while they are edited. What the server says later than a key does not overwrite what was typed. */

@@ -62,6 +62,24 @@ describe('amounts as they are typed', () => {
     ])
   })
 
+  it('takes a comma for the point, and a sign; three digits after a comma are thousands', () => {
+    const type = (text: string): string =>
+      [...text].reduce((before, key) => acceptAmount(before + key, before), '')
+    expect([type('5,50'), type('$5,509'), type('1,000'), type('9,000.50'), type('12,5.5')]).toEqual([
+      '5,50',
+      '5509',
+      '1000',
+      '9000.50',
+      '12,55',
+    ])
+    expect([acceptAmount('$25.00', ''), acceptAmount('1,234.50', ''), capPrice('5,50', '5,5')]).toEqual([
+      '25.00',
+      '1234.50',
+      '5,50',
+    ])
+    expect(listGiftProblems({ price: '5,50', quantity: '1' }, 10)).toEqual({})
+  })
+
   it('caps a row’s price and quantity at 10000 @VA-10', () => {
     expect([
       capPrice('99999', '9999'),

@@ -356,6 +356,17 @@ describe('the tip step', () => {
     expect(net.calls).toMatchObject([{ path: '/tip', body: { tip: 45 } }])
   })
 
+  it.each([
+    ['$4.50', 4.5],
+    ['5,50', 5.5],
+  ])('takes %s as it is written', async (text, tip) => {
+    const { net } = await open()
+    await typeTip(text)
+    await press(button('CONTINUE'))
+    await title('Payment')
+    expect(net.calls).toMatchObject([{ path: '/tip', body: { tip } }])
+  })
+
   it('asks anew about another amount, and says what is too much', async () => {
     const { net } = await open()
     await typeTip('45')

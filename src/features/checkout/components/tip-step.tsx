@@ -81,7 +81,8 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
               autoComplete="off"
               maxLength={mobile ? tipLength.mobile : tipLength.desktop}
               value={custom}
-              onChange={(event) => setCustom(event.target.value)}
+              // The sign would take the place of a digit.
+              onChange={(event) => setCustom(event.target.value.replace(/^\s*\$\s*/, ''))}
             />
           )}
         </Field>
