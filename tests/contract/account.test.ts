@@ -182,6 +182,16 @@ describe('a password', () => {
   })
 })
 
+it.each([
+  ['García', 'garcía1234', 'not your name'],
+  ['García', 'Garcia1234', 'not your name'],
+  ['Garcia', 'GARCÍA1234', 'not your name'],
+  ['Gárcia', 'garci\u0301a1234', 'not your name'],
+  ['Дмитрий', 'дмитрий123', 'not your name'],
+])('a password is not the name %s: %s', (name, password, words) => {
+  expect(findPasswordProblem(password, [name])).toContain(words)
+})
+
 describe('the progress of the rewards @BC-18', () => {
   it('is current points / points to next reward * 100', () => {
     expect(progressPercent(182, 250)).toBeCloseTo(72.8)
