@@ -2,8 +2,8 @@ import { t } from '../language.ts'
 import { type Selection, walkSelection } from '../pricing/selection.ts'
 import type { MenuItem } from '../schemas/menu.ts'
 
-/** Why an item cannot be added yet: the key of the choice or entry, and words for beside it. */
-export type ItemProblem = { key: string; message: string }
+/** Why an item cannot be added yet: the key of the choice or entry with its name, whether it is to be chosen or stays as it is, and words for beside it. */
+export type ItemProblem = { key: string; name: string; isMissing: boolean; message: string }
 
 /**
  * The first things that keep ADD TO ORDER disabled (specification §5 *Item page*): a required choice with no picked value that has an
@@ -14,12 +14,14 @@ export function listItemProblems(item: MenuItem, selection: Selection): ItemProb
   walkSelection(item, selection, {
     choice({ key, choice, slot, picked }) {
       if (choice.required && !(picked && picked.omnivore_id.length > 0))
-        problems.push({ key, message: t`Choose ${slot}` })
+        problems.push({ key, name: slot, isMissing: true, message: t`Choose ${slot}` })
     },
     entry({ key, entry, ticked }) {
       if (ticked === entry.selected) return
       const ids = ticked ? entry.selected_omnivore_id : entry.unselected_omnivore_id
-      if (ids.length === 0) problems.push({ key, message: t`${entry.name} cannot be changed` })
+      const { name } = entry
+      if (ids.length === 0)
+        problems.push({ key, name, isMissing: false, message: t`${name} cannot be changed` })
     },
   })
   return problems

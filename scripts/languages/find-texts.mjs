@@ -11,13 +11,14 @@ export const answerFolders = [
   'contract/schemas',
   'server/modules',
   'server/plugins',
+  'server/ports',
   'src/lib',
   'src/db',
 ]
 
-/** Whose screens or messages no guest sees. */
+/** Whose screens or messages no guest sees; passes in a phone's wallet are English. */
 const notForGuests =
-  /features\/(admin|kitchen)\/|shared\/staff\/|modules\/((admin|kitchen|provider-events)\/|second-factors\/letters\.)|\.test\.|\.gen\./
+  /features\/(admin|kitchen)\/|shared\/staff\/|modules\/((admin|kitchen|provider-events)\/|second-factors\/letters\.)|ports\/wallet\/|\.test\.|\.gen\./
 
 function* filesOf(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -73,12 +74,18 @@ export function* findTexts(root, folders) {
 }
 
 const isSentence = (text) =>
-  /^(\{0\} )?[“A-Z][^<>{}=/\\]*( |’)/.test(text) &&
+  // What begins with a value goes on as it likes, but has words of its own: “{0} is sold out for now”, and no “{0}, {1}”.
+  (/^[“A-Z][^<>{}=/\\]*( |’)/.test(text) || /^\{0\}[^<>=/\\]*?[a-z]{2,}[^<>=/\\]* [a-z]{2,}/.test(text)) &&
   text.trim().split(/\s+/).length >= 3 &&
   !/\b(AND|SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|CREATE)\b|^[A-Z]{2,} |=>|serif|\n|https?:/.test(text)
 
+/** These errors' words are a person's; of others it is the log's, and of an answer that breaks the contract, too. */
 const isSaid = (parent) =>
-  !(parent?.type === 'NewExpression' && /^(Type|Range)?Error$/.test(parent.callee?.name ?? '')) &&
+  !(
+    parent?.type === 'NewExpression' &&
+    (/^(?!Problem|App)\w*Error$/.test(parent.callee?.name ?? '') || parent.arguments[0]?.value === 'garbled')
+  ) &&
+  !(parent?.type === 'CallExpression' && parent.callee?.type === 'Super') &&
   !(
     parent?.type === 'CallExpression' &&
     /^(warn|info|debug|error|log|fatal)$/.test(parent.callee?.property?.name ?? '')

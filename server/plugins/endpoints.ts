@@ -178,9 +178,13 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   const name = nameOfField(field)
   switch (issue.code) {
     case 'too_big':
-      return `The ${name} is too ${issue.origin === 'string' ? 'long' : 'large'} (${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''} at most).`
+      return issue.origin === 'string'
+        ? `The ${name} is too long (${String(issue.maximum)} characters at most).`
+        : `The ${name} is too large (${String(issue.maximum)} at most).`
     case 'too_small':
-      return `The ${name} is too ${issue.origin === 'string' ? 'short' : 'small'} (${String(issue.minimum)} at least).`
+      return issue.origin === 'string'
+        ? `The ${name} is too short (${String(issue.minimum)} characters at least).`
+        : `The ${name} is too small (${String(issue.minimum)} at least).`
     default:
       return field === '' ? 'We could not read that request.' : `Please enter a valid ${name}.`
   }

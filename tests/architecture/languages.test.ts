@@ -9,6 +9,9 @@ test('every text of the portal is found by its calls', () => {
   expect(texts).toContain('ADD TO ORDER')
   expect(texts).toContain('{0} dishes found for “{1}”{2}')
   expect(texts).toContain('Your card was declined.')
+  expect(texts).toContain('{0} is sold out for now. We are sorry! Please choose something else.')
+  expect(texts).toContain('Card payments start at $0.50.')
+  expect(texts).not.toContain('{0} has no keys for this wallet')
   expect(texts.length).toBeGreaterThan(1000)
 })
 

@@ -105,6 +105,27 @@ describe('a text', () => {
   })
 })
 
+it.each([
+  [
+    'Diavola is sold out for now. We are sorry! Please choose something else.',
+    /^Diavola está agotado por ahora\./,
+  ],
+  ['Diavola does not come with "top-gold" any more. Please choose again.', /^Diavola ya no viene con/],
+  ['Diavola is not complete yet. Please choose: Size.', /^Diavola aún no está completo\. Elige: Size\.$/],
+  ['Rosa has opened this gift, so it cannot be changed any more.', /^Rosa ya abrió este regalo/],
+  ['Google did not confirm who you are. Please try again.', /^Google no confirmó quién eres/],
+  ['TEN takes nothing off now. This promo code has expired.', /^TEN no descuenta nada ahora\. Este código/],
+  ['TEN takes nothing off this order.', /^TEN no descuenta nada de este pedido\.$/],
+  ['12 more points until your next reward.', 'Te faltan 12 puntos para tu próxima recompensa.'],
+  ['Card payments start at $0.50.', 'Los pagos con tarjeta son de $0.50 como mínimo.'],
+  [
+    'Ordering isn’t available online at Tavola right now. Please call us at (212) 555-0100.',
+    /: Hacer pedidos\. Llámanos/,
+  ],
+  ['The street address is too long (120 characters at most).', /\(dirección\).*\(máximo 120 caracteres\)/],
+  ['That was too often. Please try again in 1 minute.', / 1 minuto/],
+])('“%s” is Spanish', (english, spanish) => expect(es.translateAnswer(english)).toMatch(spanish))
+
 it('the thanks for an order are Spanish, whatever it promises', () => {
   for (const [english, spanish] of [
     ['It will be ready for you in about 30 minutes.', 'Estará listo para ti en unos 30 minutos.'],

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { es } from '#contract/languages/es.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { DeliveryWorker, type DeliveryWorkerPorts } from '#server/modules/card-orders/delivery-worker.ts'
 import { systemIds } from '#server/ports/system.ts'
@@ -68,6 +69,11 @@ describe.for(databases)('gifts that are sent later [$name]', (engine) => {
     const id = await bought('2027-03-14T07:30')
     expect((await cardOrder(guest, 'GET', orderPath(id))).success_message?.message).toBe(
       'We will send your gift card to Ada by email on 03/14/2027 at 7:30am (Eastern Daylight Time).',
+    )
+    await larder.database.query("UPDATE card_orders SET language = 'es' WHERE id = $1", [id])
+    const { success_message: said } = await cardOrder(guest, 'GET', orderPath(id))
+    expect(es.translateAnswer(said?.message ?? '')).toBe(
+      'Enviaremos tu tarjeta de regalo a Ada por correo electrónico el 03/14/2027 a las 7:30am (hora de verano oriental).',
     )
     expect(await minuteAt('2027-03-14T11:29:00Z')).toBe(0)
     expect(await minuteAt('2027-03-14T11:30:00Z')).toBe(1)

@@ -136,11 +136,11 @@ describe.for(databases)('ticket order [$name]', (engine) => {
       'top-gold',
       'items.0.modifiers',
     ],
-    ['a missing required choice', margherita({ modifiers: [] }), 'Choose Size', 'items.0.modifiers'],
+    ['a missing required choice', margherita({ modifiers: [] }), 'Margherita is not complete yet. Please choose: Size.', 'items.0.modifiers'],
     [
       'a missing nested choice',
       margherita({ modifiers: modifiers('size-16') }),
-      'Choose Cut',
+      'Margherita is not complete yet. Please choose: Cut.',
       'items.0.modifiers',
     ],
     [

@@ -2,6 +2,7 @@ import { formatCents, numberFromCents } from '#contract/money.ts'
 import { listRecipientProblems, nextCardOrderStep } from '#contract/rules/card-order.ts'
 import { giftTimeWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder, CardOrderItem, CardOrderType } from '#contract/schemas/card-order.ts'
+import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { openNumber } from '#server/modules/cards/stored-number.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
@@ -44,7 +45,7 @@ export function cardOrderOf(
     ...giftOnWire(order, nowMs),
     ...refundsOf(merchant, order),
     ...filled(order.buyer),
-    ...(order.status === 'Submitted' && { success_message: successOf(order) }),
+    ...(order.status === 'Submitted' && { success_message: successOf(merchant, order) }),
   }
 }
 
@@ -167,10 +168,8 @@ function faceOf(
   }
 }
 
-function successOf({ type, recipient, buyer, userId, giftTime, refunds, payment }: Order): {
-  header: string
-  message: string
-} {
+function successOf(merchant: Merchant, order: Order): { header: string; message: string } {
+  const { type, recipient, buyer, userId, giftTime, refunds, payment } = order
   // Nobody is thanked for what cannot be had.
   if (payment && refunds.some(({ reason }) => reason === 'card_over'))
     return {
@@ -180,10 +179,22 @@ function successOf({ type, recipient, buyer, userId, giftTime, refunds, payment 
   return {
     header: 'Thank you!',
     message: giftTime
-      ? `We will send your gift card to ${recipient.recipient_first_name} by ${type === 'SendText' ? 'text message' : 'email'} on ${giftTimeWords(giftTime.atMs, giftTime.zone)}.`
+      ? whenOf(type, recipient.recipient_first_name, timeOf(merchant, order.language, giftTime))
       : messageOf(type, recipient.recipient_first_name, userId === undefined ? buyer.buyer_email : undefined),
   }
 }
+
+/** A time has no English for a page to know it by: its words are its reader's from the start. */
+const timeOf = (
+  merchant: Merchant,
+  language: Order['language'],
+  { atMs, zone }: NonNullable<Order['giftTime']>,
+): string => inLanguage(merchant, language, () => giftTimeWords(atMs, zone))
+
+const whenOf = (type: Order['type'], recipient: string, time: string): string =>
+  type === 'SendText'
+    ? `We will send your gift card to ${recipient} by text message on ${time}.`
+    : `We will send your gift card to ${recipient} by email on ${time}.`
 
 function messageOf(type: Order['type'], recipient: string, mailedTo: string | undefined): string {
   switch (type) {

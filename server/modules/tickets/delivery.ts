@@ -56,7 +56,9 @@ function checkWindow({ location }: Merchant, ticket: Ticket, nowMs: number): voi
     throw refused(`This order was cancelled, so nothing of it can be changed. ${call}`)
   if (status !== 'Queued' && status !== 'PaymentComplete')
     throw refused(
-      `${isPlaced(ticket) ? `Order ${ticket.name}` : 'This order'} is with the kitchen already, so its details cannot be changed here. ${call}`,
+      isPlaced(ticket)
+        ? `Order ${ticket.name} is with the kitchen already, so its details cannot be changed here. ${call}`
+        : `This order is with the kitchen already, so its details cannot be changed here. ${call}`,
     )
   throw refused(`Details can be changed here on the last day before an order is ready, until it is. ${call}`)
 }

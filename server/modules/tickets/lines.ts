@@ -41,7 +41,15 @@ export function lineOf(merchant: Merchant, sent: OrderLineItem, index: number, f
       `${item.name} does not come with "${unknown[0]}" any more. Please choose again.`,
     )
   const [problem] = listItemProblems(item, selection)
-  if (problem) throw fieldProblem(422, `${field}modifiers`, `${item.name}: ${problem.message}`)
+  if (problem)
+    throw fieldProblem(
+      422,
+      `${field}modifiers`,
+      // Whole sentences, which the guest's page finds the translation of.
+      problem.isMissing
+        ? `${item.name} is not complete yet. Please choose: ${problem.name}.`
+        : `${item.name} cannot be ordered like this: ${problem.name} cannot be changed.`,
+    )
   return pricedLine(item, sent, index)
 }
 

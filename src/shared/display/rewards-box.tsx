@@ -1,5 +1,4 @@
-import { locale, t } from '#contract/language.ts'
-import { rich } from '#lib/paint/rich.ts'
+import { locale, plural, t, translateAnswer } from '#contract/language.ts'
 import { progressPercent } from '#contract/rules/account.ts'
 import type { RewardsSummary } from '#contract/schemas/user.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
@@ -13,7 +12,7 @@ export function RewardsBox({ summary }: { summary: RewardsSummary }) {
         {t('Rewards')}
       </h2>
       <Points summary={summary} />
-      <p className={styles.message}>{summary.reward_message}</p>
+      <p className={styles.message}>{translateAnswer(summary.reward_message)}</p>
       <PathLink path="/rewards" className={styles.link}>
         {t('Manage My Rewards')}
       </PathLink>
@@ -31,7 +30,9 @@ export function Points({
     <div className={styles.points}>
       <p className={styles.figure}>
         <strong>{current_points.toLocaleString(locale())}</strong>
-        <span>{rich` / ${points_needed.toLocaleString(locale())} points`}</span>
+        <span>
+          {plural(points_needed, ' / {1} point', ' / {1} points', points_needed.toLocaleString(locale()))}
+        </span>
       </p>
       <progress
         className={styles.bar}

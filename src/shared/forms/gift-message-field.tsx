@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { plural, t } from '#contract/language.ts'
 import { textFields } from '#contract/rules/fields.ts'
 import { Field, TextArea } from '#lib/ui/field.tsx'
 
@@ -8,7 +8,11 @@ type GiftMessageFieldProps = { message: string; onType: (message: string) => voi
 
 /** A few words with a gift, as many as the restaurant takes. */
 export const GiftMessageField = ({ message, onType }: GiftMessageFieldProps) => (
-  <Field label={t('Personal message')} optional hint={t`${maxLength - message.length} characters left`}>
+  <Field
+    label={t('Personal message')}
+    optional
+    hint={plural(maxLength - message.length, '{0} character left', '{0} characters left')}
+  >
     {(field) => (
       <TextArea
         {...field}

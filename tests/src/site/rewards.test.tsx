@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setTranslation } from '#contract/language.ts'
+import { es } from '#contract/languages/es.ts'
 import type { User } from '#contract/schemas/user.ts'
 import { RewardsScreen } from '#features/rewards/screens/rewards-screen.tsx'
 import { takePreviousPath } from '#lib/query/session-marks.ts'
@@ -11,6 +13,8 @@ beforeEach(() => {
   setMedia({})
   window.scrollTo = () => undefined
 })
+
+afterEach(() => setTranslation(undefined))
 
 const rewards: NonNullable<User['rewards']> = {
   is_rewards_on: true,
@@ -54,6 +58,20 @@ describe('the rewards of a member', () => {
     expect(rowsOf('Points expiring soon')).toEqual([['1,500 points', '12/31/2026']])
     expect(find('section', 'My points').textContent).toContain('80 more points to the next reward')
     expect(find('section', 'A point a dollar').textContent).toContain('Eat, and it adds up.')
+  })
+
+  it('are in the page’s language, the restaurant’s sentence among it, and one point is one', async () => {
+    setTranslation(es)
+    const summary = { ...rewards.summary!, reward_message: '80 more points until your next reward.' }
+    const point_expiration = [{ points_expiring: 1, date: '12/31/2026' }]
+    await open(user({ rewards: { ...rewards, summary, point_expiration } }))
+    await until(() =>
+      expect(find('section', 'Mis puntos').textContent).toContain(
+        'Te faltan 80 puntos para tu próxima recompensa.',
+      ),
+    )
+    expect(document.body.textContent).toMatch(/1 punto12\/31\/2026/)
+    expect(document.body.textContent).toContain(' / 200 puntos')
   })
 
   it('stand under what the restaurant calls them @EN-08', async () => {

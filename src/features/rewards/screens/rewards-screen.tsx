@@ -1,4 +1,4 @@
-import { locale, t } from '#contract/language.ts'
+import { locale, plural, t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
@@ -77,7 +77,7 @@ function Progress() {
       borderRadius="m"
     >
       <Points summary={rewards.summary} />
-      <Text fontSize="lead">{rewards.summary.reward_message}</Text>
+      <Text fontSize="lead">{translateAnswer(rewards.summary.reward_message)}</Text>
       {reach === 'unreachable' && savedAt !== undefined && now !== undefined && (
         <Text
           color="muted"
@@ -183,7 +183,9 @@ function ExpirationList({ expirations }: { expirations: readonly PointExpiration
         <chakra.ul display="grid" gap="2">
           {expirations.map(({ points_expiring, date }) => (
             <chakra.li key={date} display="flex" justifyContent="space-between" gap="4">
-              <span>{rich`${points_expiring.toLocaleString(locale())} points`}</span>
+              <span>
+                {plural(points_expiring, '{1} point', '{1} points', points_expiring.toLocaleString(locale()))}
+              </span>
               <Text as="span" color="muted">
                 {date}
               </Text>
