@@ -1,4 +1,4 @@
-import { findPhoneProblem } from './contact.ts'
+import { findPhoneProblem, isEmail } from './contact.ts'
 
 /** Sign-up, account and password rules (specification §5), run by the forms and by the server alike. */
 
@@ -36,15 +36,29 @@ export function isSignUpComplete(form: SignUpForm): boolean {
   )
 }
 
-/** What does not match on submit, by the field that takes the focus. The email goes first. */
-export function findMismatch(
-  form: Pick<SignUpForm, 'email' | 'email_confirmation' | 'password' | 'password_confirmation'>,
-): { field: 'email_confirmation' | 'password_confirmation'; message: string } | undefined {
-  if (form.email.trim() !== form.email_confirmation.trim())
-    return { field: 'email_confirmation', message: emailsDiffer }
-  if (form.password !== form.password_confirmation)
-    return { field: 'password_confirmation', message: passwordsDiffer }
-  return undefined
+export type SignUpProblems = Partial<Record<keyof SignUpForm, string>>
+
+/**
+ * All that is wrong with a sign-up, by field in the form's order (§5): the form says it in one go, and the server looks again. `today` is `YYYY-MM-DD`;
+ * who is invited mostly comes to work here, and has the password of one who does.
+ */
+export function listSignUpProblems(
+  form: Omit<SignUpForm, 'recaptcha_confirmation'>,
+  today: string,
+  isInvited: boolean,
+): SignUpProblems {
+  const { email, password, first_name, last_name } = form
+  const problems: [keyof SignUpForm, string | false | undefined][] = [
+    ['email', !isEmail(email.trim()) && 'Please enter a valid email address'],
+    ['email_confirmation', email.trim() !== form.email_confirmation.trim() && emailsDiffer],
+    ['password', findPasswordProblem(password, [email, first_name, last_name], isInvited)],
+    ['password_confirmation', password !== form.password_confirmation && passwordsDiffer],
+    ['first_name', first_name.trim() === '' && invalidInfo],
+    ['last_name', last_name.trim() === '' && invalidInfo],
+    ['phone', findPhoneProblem(form.phone)],
+    ['dob', findBirthdayProblem(form.dob, today)],
+  ]
+  return Object.fromEntries(problems.filter(([, message]) => message)) as SignUpProblems
 }
 
 /** §9: the earliest birthday, and the one that the wheel picker starts from. */

@@ -53,7 +53,7 @@ test('somebody signs up, confirms with the link in the email, and signs in @LO-0
   await fillLogin(page, who)
   await expect(page.getByRole('alert')).toContainText(negative)
   await page.goto(await readLink(world, who.email, 'confirm'))
-  await expect(page.getByRole('heading', { name: 'UNLOCK ACCOUNT', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'YOUR ACCOUNT', level: 1 })).toBeVisible()
   await expect(page.getByText('Success!')).toBeVisible()
   await expect(page).not.toHaveURL(/token/)
   await page.getByRole('main').getByRole('link', { name: 'LOGIN' }).click()

@@ -34,6 +34,7 @@ export const entryNames = {
   noTip: 'no_tip',
   orderVisit: 'order_visit',
   cardOrderReview: 'card_order_review',
+  typed: 'typed',
   avoidedAllergens: 'avoided_allergens',
 } as const
 

@@ -6,12 +6,12 @@ import {
   defaultBirthday,
   earliestBirthday,
   findBirthdayProblem,
-  findMismatch,
   findPasswordProblem,
   isoOfBirthday,
   isSignUpComplete,
   listAccountProblems,
   listPasswordProblems,
+  listSignUpProblems,
   progressPercent,
   type SignUpForm,
 } from '#contract/rules/account.ts'
@@ -45,22 +45,43 @@ const account = (change: Partial<AccountForm> = {}): AccountForm => ({
 })
 
 describe('signing up', () => {
+  const problemsOf = (change: Partial<SignUpForm>, isInvited = false) =>
+    listSignUpProblems(signUp(change), today, isInvited)
+
   it('wants the email and its confirmation to match, first of all @VA-21', () => {
-    expect(
-      findMismatch(signUp({ email_confirmation: 'ada@example.tst', password_confirmation: 'other' })),
-    ).toEqual({
-      field: 'email_confirmation',
-      message: 'Email & Email Confirmation must match.',
-    })
-    expect(findMismatch(signUp({ email_confirmation: ' ada@example.test ' }))).toBeUndefined()
+    const problems = problemsOf({ email_confirmation: 'ada@example.tst', password_confirmation: 'other' })
+    expect(Object.entries(problems)[0]).toEqual([
+      'email_confirmation',
+      'Email & Email Confirmation must match.',
+    ])
+    expect(problemsOf({ email_confirmation: ' ada@example.test ' })).toEqual({})
   })
 
   it('wants the password and its confirmation to match @VA-22', () => {
-    expect(findMismatch(signUp({ password_confirmation: 'four olives and a fork ' }))).toEqual({
-      field: 'password_confirmation',
-      message: 'Password & Confirm Password must match.',
+    expect(problemsOf({ password_confirmation: 'four olives and a fork ' })).toEqual({
+      password_confirmation: 'Password & Confirm Password must match.',
     })
-    expect(findMismatch(signUp())).toBeUndefined()
+    expect(problemsOf({})).toEqual({})
+  })
+
+  it('says all that is wrong at once, in the form’s order', () => {
+    const wrong = {
+      email: 'ada@example.test,',
+      email_confirmation: 'ada@example.test',
+      password: 'short',
+      password_confirmation: 'shorter',
+      first_name: ' ',
+      last_name: '',
+      phone: '(121) 255-5017',
+      dob: '02/30/1980',
+    }
+    expect(Object.keys(problemsOf(wrong))).toEqual(Object.keys(wrong))
+  })
+
+  it('wants a longer password of who was invited', () => {
+    const short = { password: 'olives an 1', password_confirmation: 'olives an 1' }
+    expect(problemsOf(short)).toEqual({})
+    expect(problemsOf(short, true).password).toContain('at least 12')
   })
 
   it('can be submitted when verification is done and every field is there @VA-23', () => {

@@ -103,6 +103,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
       'email',
       'email_confirmation',
       'password',
+      'password_confirmation',
       'first_name',
       'phone',
       'dob',

@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
-import { findBirthdayProblem, findMismatch, findPasswordProblem } from '#contract/rules/account.ts'
-import { findPhoneProblem, isEmail, phoneDigits } from '#contract/rules/contact.ts'
+import { listSignUpProblems } from '#contract/rules/account.ts'
+import { phoneDigits } from '#contract/rules/contact.ts'
 import { localTime } from '#contract/local-time.ts'
 import type { RegisterBody } from '#contract/schemas/session.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -32,27 +32,12 @@ const ready = 'Thank you! Your account is ready. Please sign in.'
 
 /** Throws 422 with every field of the form that is wrong, in the form's order (specification §5). */
 export function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number): void {
-  const mismatch = findMismatch(body)
   // A token is an invitation, mostly to work there. For which role it is, and whether it is good, this must not tell.
   const isInvited = body.token !== ''
-  const password = findPasswordProblem(
-    body.password,
-    [body.email, body.first_name, body.last_name],
-    isInvited,
+  const today = localTime(nowMs, merchant.location.time_zone).date
+  const fields = Object.entries(listSignUpProblems(body, today, isInvited)).map(
+    ([field, message]): FieldError => ({ field, message }),
   )
-  const birthday = findBirthdayProblem(body.dob, localTime(nowMs, merchant.location.time_zone).date)
-  const phone = findPhoneProblem(body.phone)
-  const problems: (FieldError | undefined | false)[] = [
-    !isEmail(body.email.trim()) && { field: 'email', message: 'Please enter a valid email address' },
-    mismatch?.field === 'email_confirmation' && mismatch,
-    password !== undefined && { field: 'password', message: password },
-    mismatch?.field === 'password_confirmation' && mismatch,
-    body.first_name.trim() === '' && { field: 'first_name', message: 'Please enter a valid info' },
-    body.last_name.trim() === '' && { field: 'last_name', message: 'Please enter a valid info' },
-    phone !== undefined && { field: 'phone', message: phone },
-    birthday !== undefined && { field: 'dob', message: birthday },
-  ]
-  const fields = problems.filter((one): one is FieldError => Boolean(one))
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
 }
 

@@ -11,6 +11,8 @@ export type Submission<T> = {
   busy: boolean
   /** The server's words of success; undefined until then. */
   done: string | undefined
+  /** What was sent last. */
+  input: T | undefined
   /** What went wrong, one message a line; empty when nothing did. */
   messages: readonly string[]
   error: AppError | undefined
@@ -45,6 +47,7 @@ export function useSubmission<T>(
       sending.mutate(input, { onError: (cause) => onRefused?.(asAppError(cause)) }),
     busy: sending.isPending,
     done: sending.data,
+    input: sending.variables,
     messages: error ? explain(error) : [],
     error,
     problemOf: (field) => error?.details.problem?.errors.find((one) => one.field === field)?.message,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
 import { asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { isFieldRefusal } from '#lib/errors/field-refusal.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -19,7 +20,8 @@ export function useMessage(onRefused: () => void) {
       return await sendMessage(services, form, keyOf(services, ''))
     },
     onError: (cause) => {
-      if (!isUnknownOutcome(cause)) onRefused()
+      // What was refused of a field alone leaves the human check as it was.
+      if (!isUnknownOutcome(cause) && !isFieldRefusal(asAppError(cause))) onRefused()
     },
     onSettled: (_, cause) => noteOutcome(cause),
   })

@@ -11,6 +11,7 @@ import { UnlockAccountScreen } from '#features/account/screens/unlock-account-sc
 import { sendPasswordReset } from '#features/account/requests.ts'
 import { createApi } from '#lib/api/client.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
+import { keepTyped } from '#lib/query/typed-forms.ts'
 import type { Services, SessionServices } from '#lib/query/services.ts'
 import { user } from '../support/account.ts'
 import { newDatabaseName } from '../support/device.ts'
@@ -25,10 +26,23 @@ vi.mock('#shared/forms/human-check.tsx', () => ({
   ),
 }))
 
+let inView: Element[] = []
 beforeEach(() => {
   setMedia({ 'min-width': true })
   window.scrollTo = () => undefined
+  sessionStorage.clear()
+  inView = []
+  Element.prototype.scrollIntoView = function (this: Element) {
+    inView.push(this)
+  }
 })
+
+/** What is on the screen goes with its page: the next is loaded anew. */
+let leave: () => Promise<void>
+const open = async (page: ReactNode): Promise<void> => {
+  const { again } = await show(page)
+  leave = () => again(null)
+}
 
 type Answer = { status: number; json: unknown }
 
@@ -144,7 +158,7 @@ const openForm = async (screen: ReactNode, at = '/form') => {
   const net = new AskedNet()
   const db = await openDatabase(newDatabaseName())
   onTestFinished(() => db.close())
-  await show(sitePage({ '/form': () => screen }, { net, at, services: { db } }).page)
+  await open(sitePage({ '/form': () => screen }, { net, at, services: { db } }).page)
   return net
 }
 const answerWith = async (net: AskedNet, answer: Answer): Promise<void> => {
@@ -186,12 +200,99 @@ describe.each(forms)('the form to $name', ({ screen, path, write, edit, done, wo
     expect(find('[role=status] p').textContent).toBe(words)
     expect(document.querySelector('form')).toBeNull()
     expect(find('[role=status] a').getAttribute('href')).toBe(way)
+    // What was pressed went with the form.
+    expect(document.activeElement?.contains(find('[role=status] strong'))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+    expect(inView).toContain(find('[role=status]'))
+  })
+})
+
+it.each([
+  ['forgot password', <ForgotPasswordScreen key="forgot" />, '/user/sendpasswordreset'],
+  ['resend unlock', <ResendUnlockScreen key="resend" />, '/auth/resendunlock'],
+])('the form to %s names the address that was written to, and writes again', async (_name, screen, path) => {
+  const net = await openForm(screen)
+  await until(() => find('form'))
+  await fill(field('EMAIL'), ' ada@example.com ')
+  await submit()
+  await answerWith(net, { status: 200, json: said })
+  await until(() => expect(document.body.textContent).toContain('You entered ada@example.com.'))
+  await press(find('button', 'SEND AGAIN'))
+  await answerWith(net, { status: 200, json: { status: 'Sent once more.', message: 'Sent once more.' } })
+  await until(() => expect(document.body.textContent).toContain('Sent once more.'))
+  expect(net.calls).toEqual([path, path])
+})
+
+describe('signing up', () => {
+  const problem = (label: string | RegExp) => {
+    const described = find<HTMLInputElement>('input', label).getAttribute('aria-describedby') ?? ''
+    return described
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ')
+  }
+
+  it('says all that is wrong at once, each at its field, and sends nothing', async () => {
+    const net = await openForm(<SignUpScreen />)
+    await until(() => find('form'))
+    await fillSignUp()
+    await fill(field('EMAIL CONFIRMATION'), 'ada@example.org')
+    await fill(field('PASSWORD'), 'short')
+    await fill(find<HTMLInputElement>('input', 'PHONE'), '+65 9123 4567')
+    await submit()
+    await until(() => expect(problem('EMAIL CONFIRMATION')).toContain('must match'))
+    expect(problem('PASSWORD')).toContain('at least 10 characters')
+    expect(problem('CONFIRM PASSWORD')).toContain('must match')
+    expect(problem('PHONE')).toContain('Please enter a US phone number')
+    expect(document.activeElement).toBe(field('EMAIL CONFIRMATION'))
+    await fill(field('EMAIL CONFIRMATION'), 'ada@example.com')
+    await until(() => expect(problem('EMAIL CONFIRMATION')).not.toContain('must match'))
+    expect(net.calls).toEqual([])
+  })
+
+  it('keeps the verification where a field was refused, and asks for another where it was itself', async () => {
+    const net = await openForm(<SignUpScreen />)
+    await until(() => find('form'))
+    await fillSignUp()
+    const refuse = async (name: string) => {
+      await submit()
+      const errors = [{ field: name, message: 'Not this.' }]
+      await answerWith(net, { status: 422, json: { message: 'Not this.', code: 'bad_request', errors } })
+      await until(() => expect(alerts()).toEqual(['Not this.']))
+    }
+    await refuse('last_name')
+    expect(sender().disabled).toBe(false)
+    await refuse('recaptcha_confirmation')
+    expect(sender().disabled).toBe(true)
+  })
+
+  it('brings back after a reload what was typed, no password among it, until the account is there', async () => {
+    await openForm(<SignUpScreen />)
+    await until(() => find('form'))
+    await fillSignUp()
+    await leave()
+    const net = await openForm(<SignUpScreen />)
+    await until(() => expect(field('EMAIL').value).toBe('ada@example.com'))
+    expect(field('PHONE').value).toBe('(212) 555-0188')
+    expect(find<HTMLInputElement>('input[name=dob]').value).toBe('04/17/1986')
+    expect([field('PASSWORD').value, field('CONFIRM PASSWORD').value]).toEqual(['', ''])
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('A long enough one')
+    for (const name of ['PASSWORD', 'CONFIRM PASSWORD']) await fill(field(name), 'A long enough one 1')
+    await press(field('human'))
+    await submit()
+    await answerWith(net, { status: 200, json: said })
+    await until(() => expect(document.body.textContent).toContain('You entered ada@example.com.'))
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('ada@example.com')
+    await press(find('button', 'SEND AGAIN'))
+    await answerWith(net, { status: 200, json: { message: 'Sent once more.' } })
+    await until(() => expect(document.body.textContent).toContain('Sent once more.'))
+    expect(net.calls).toEqual(['/auth/register', '/auth/resendunlock'])
   })
 })
 
 it('unlocking submits itself where there is a token, and shows the message of the answer @ST-41 @ER-07', async () => {
   const net = await openForm(<UnlockAccountScreen />, '/form?token=0012')
-  await until(() => expect(find('[role=status]').textContent).toBe('Unlocking your account'))
+  await until(() => expect(find('[role=status]').textContent).toBe('Opening your account'))
   expect(document.querySelector('form')).toBeNull()
   await answerWith(net, { status: 200, json: said })
   await until(() => expect(find('[role=status] p').textContent).toBe(said.message))
@@ -200,7 +301,7 @@ it('unlocking submits itself where there is a token, and shows the message of th
 
 describe('the details of an account', () => {
   type Outcome = Awaited<ReturnType<Services['outcomeOf']>>
-  const openAccount = async (outcome: Outcome, session: Partial<SessionServices> = {}) => {
+  const openAccount = async (outcome: Outcome, session: Partial<SessionServices> = {}, first = 'button') => {
     const ada = {
       ...user(),
       dob: '02/29/1980',
@@ -220,11 +321,11 @@ describe('the details of an account', () => {
     }
     const plain = siteCopy()
     const copy = { ...plain, location: { ...plain.location, api_extensions: ['own_data'] } }
-    await show(
+    await open(
       sitePage({ '/account': () => <AccountScreen /> }, { at: '/account', user: ada, net, services, copy })
         .page,
     )
-    await until(() => find('button', 'EDIT'))
+    await until(() => (first === 'form' ? find('form') : find('button', 'EDIT')))
     return net
   }
 
@@ -269,6 +370,32 @@ describe('the details of an account', () => {
     await until(() => expect([document.body.textContent, left]).toEqual(['somewhere else', ['anything']]))
   })
 
+  it('are there again as they were typed after a look at another page, until they are saved or given up', async () => {
+    await openAccount({ state: 'sent' })
+    await press(find('button', 'EDIT'))
+    await fill(field('First name'), 'Grace')
+    const comeBack = async () => {
+      await leave()
+      await openAccount({ state: 'sent' }, {}, 'form')
+    }
+    await comeBack()
+    expect([field('First name').value, field('City').value]).toEqual(['Grace', 'New York'])
+    await press(find('button', 'CANCEL'))
+    await press(await until(() => find('button', 'EDIT')))
+    expect(field('First name').value).toBe('Ada')
+    await fill(field('First name'), 'Grace')
+    await submit()
+    await until(() => expect(find('[role=status] p').textContent).toBe('Your details are up to date.'))
+    await press(find('button', 'EDIT'))
+    expect(field('First name').value).toBe('Ada')
+  })
+
+  it('of somebody else are not filled with what was typed', async () => {
+    keepTyped('account', { email: 'bea@example.com', first_name: 'Bea' })
+    await openAccount({ state: 'sent' }, {}, 'form')
+    expect(field('First name').value).toBe('Ada')
+  })
+
   it('are closed when they are saved @ST-40', async () => {
     await openAccount({ state: 'sent' })
     await press(find('button', 'EDIT'))
@@ -307,4 +434,25 @@ it('a link for a new password is asked for to the merchant’s admin address, wh
   expect(bodies).toEqual([
     { email: 'ada@example.com', destination: 'https://office.example/resetpassword', organization_id: 'org' },
   ])
+})
+
+it('an account that a link has opened is still open after a reload, and is called no unlocking', async () => {
+  const db = await openDatabase(newDatabaseName())
+  onTestFinished(() => db.close())
+  const net = new AskedNet()
+  const routes = { '/form': () => <UnlockAccountScreen /> }
+  const opened = sitePage(routes, { net, at: '/form?token=0012', services: { db } })
+  await open(opened.page)
+  await answerWith(net, { status: 200, json: { message: 'Your account is ready. Please sign in.' } })
+  await until(() => expect(find('h1').textContent).toBe('YOUR ACCOUNT'))
+  await until(() => expect(opened.router.state.location.state.accountOpened).toBeDefined())
+  const { href, state } = opened.router.state.location
+  await leave()
+  const reloaded = sitePage(routes, { net, at: '/', services: { db } })
+  await reloaded.router.navigate({ href, state: { ...state } })
+  await open(reloaded.page)
+  await until(() =>
+    expect(find('[role=status] p').textContent).toBe('Your account is ready. Please sign in.'),
+  )
+  expect(net.calls).toEqual(['/auth/unlock'])
 })

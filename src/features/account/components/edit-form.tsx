@@ -8,6 +8,7 @@ import type { User } from '#contract/schemas/user.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { AddressFields } from '#shared/forms/address-fields.tsx'
 import { Box, chakra } from '#lib/ui/box.ts'
@@ -28,13 +29,18 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
   const copy = useLocationCopy()
   const now = useNow()
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState<AccountForm>(() => formOf(user))
+  const [typed, setTyped] = useState<AccountForm>(() => ({ ...formOf(user), ...changesOf(user) }))
   const [tried, setTried] = useState(false)
-  const saving = useSaving(editedFrom, onSaved)
+  const saving = useSaving(editedFrom, (words) => {
+    keepTyped('account', undefined)
+    onSaved(words)
+  })
   const today = localTime(now ?? 0, copy?.location.time_zone ?? 'UTC').date
   const problems = listAccountProblems(typed, today)
-  const set = (field: keyof AccountForm, value: string): void =>
+  const set = (field: keyof AccountForm, value: string): void => {
     setTyped((before) => ({ ...before, [field]: value }))
+    keepChange(user, field, value)
+  }
   const text = (field: keyof AccountForm) => ({
     name: field,
     value: typed[field],
@@ -107,7 +113,13 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
           <Button type="submit" disabled={saving.isPending}>
             {saving.isPending ? t('SAVING…') : t('SAVE INFORMATION')}
           </Button>
-          <Button look="second" onClick={onCancel}>
+          <Button
+            look="second"
+            onClick={() => {
+              keepTyped('account', undefined)
+              onCancel()
+            }}
+          >
             {t('CANCEL')}
           </Button>
         </Box>
@@ -152,6 +164,15 @@ function formOf(user: User): AccountForm {
   const { first_name, last_name, address, address2, city, state, zip, dob } = user
   return { first_name, last_name, phone: formatPhone(user.phone), address, address2, city, state, zip, dob }
 }
+
+/** What was typed and not saved, of this very account: what was changed elsewhere meanwhile is not put back by it. */
+function changesOf({ email }: User): Partial<AccountForm> {
+  const { email: whose, ...changes } = findTyped('account') ?? {}
+  return whose === email ? changes : {}
+}
+
+const keepChange = (user: User, field: keyof AccountForm, value: string): void =>
+  keepTyped('account', { ...changesOf(user), [field]: value, email: user.email })
 
 const trimmed = (form: AccountForm): AccountForm =>
   Object.fromEntries(Object.entries(form).map(([field, value]) => [field, value.trim()])) as AccountForm

@@ -6,6 +6,7 @@ import { RewardsBox } from '#shared/display/rewards-box.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { findTyped } from '#lib/query/typed-forms.ts'
 import { Box } from '#lib/ui/box.ts'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { AccountDetails } from '../components/account-details.tsx'
@@ -32,7 +33,7 @@ export function AccountScreen() {
 function Details() {
   const { load } = usePortal()
   const { user, etag, waiting, refusal, failed, retry, savedAt } = useUser()
-  const [mode, setMode] = useState<Mode>('view')
+  const [mode, setMode] = useState<Mode>(() => (findTyped('account') ? 'edit' : 'view'))
   const [note, setNote] = useState<string>()
   const section = useFocusOnChange(mode)
   if (!user)

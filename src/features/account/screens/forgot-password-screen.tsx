@@ -5,6 +5,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
 import { AccountPage, FormLinks, LoadingOverlay } from '../components/account-page.tsx'
 import { EmailForm } from '../components/email-form.tsx'
+import { Mailed, type MailedProps } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { sendPasswordReset } from '../requests.ts'
 import { useSubmission } from '../use-submission.ts'
@@ -13,9 +14,9 @@ import { useSubmission } from '../use-submission.ts'
 export function ForgotPasswordScreen() {
   const { facts } = usePortal()
   const copy = useLocationCopy()
-  const submission = useSubmission((services, email: string, key) =>
-    sendPasswordReset(services, email, facts.host, key),
-  )
+  const send: MailedProps['send'] = (services, email, key) =>
+    sendPasswordReset(services, email, facts.host, key)
+  const submission = useSubmission(send)
   return (
     <AccountPage title={t('FORGOT PASSWORD')}>
       {!copy ? (
@@ -25,6 +26,7 @@ export function ForgotPasswordScreen() {
           <ResultBanner submission={submission}>
             {submission.done && <Link to="/login">{t('LOGIN')}</Link>}
           </ResultBanner>
+          {submission.done !== undefined && <Mailed email={submission.input?.trim() ?? ''} send={send} />}
           {submission.done === undefined && (
             <>
               <Text color="muted">

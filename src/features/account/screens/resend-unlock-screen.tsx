@@ -4,6 +4,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { EmailForm } from '../components/email-form.tsx'
+import { Mailed, type MailedProps } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { resendUnlock } from '../requests.ts'
 import { useSubmission } from '../use-submission.ts'
@@ -11,15 +12,15 @@ import { useSubmission } from '../use-submission.ts'
 /** `/resendunlock`. */
 export function ResendUnlockScreen() {
   const { facts } = usePortal()
-  const submission = useSubmission((services, email: string, key) =>
-    resendUnlock(services, email, facts.host, key),
-  )
+  const send: MailedProps['send'] = (services, email, key) => resendUnlock(services, email, facts.host, key)
+  const submission = useSubmission(send)
   return (
     <AccountPage title={t('RESEND UNLOCK CODE?')}>
       <Box display="grid" gap="5">
         <ResultBanner submission={submission}>
           {submission.done && <Link to="/">{t('HOME')}</Link>}
         </ResultBanner>
+        {submission.done !== undefined && <Mailed email={submission.input?.trim() ?? ''} send={send} />}
         {submission.done === undefined && (
           <>
             <Text color="muted">{t('We send a new link to the address of your account.')}</Text>

@@ -47,7 +47,7 @@ export function ResetPasswordScreen() {
               <Field
                 label={t('NEW PASSWORD')}
                 problem={submission.problemOf('password')}
-                hint={t('Ten characters or more. If you work here: twelve, with letters and a digit.')}
+                hint={t('Ten characters or more. A few words you will remember make a good one.')}
               >
                 {(props) => (
                   <PasswordInput

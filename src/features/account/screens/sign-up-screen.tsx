@@ -1,11 +1,13 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { findMismatch, isSignUpComplete, type SignUpForm } from '#contract/rules/account.ts'
+import { isSignUpComplete, listSignUpProblems, type SignUpForm } from '#contract/rules/account.ts'
 import { localTime } from '#contract/local-time.ts'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
+import { isFieldRefusal } from '#lib/errors/field-refusal.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -13,9 +15,10 @@ import { BirthdayField } from '#lib/ui/date-field.tsx'
 import { HumanCheck } from '#shared/forms/human-check.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { AccountPage, FormLinks, LoadingOverlay } from '../components/account-page.tsx'
+import { Mailed } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { listMissing, SignUpFields } from '../components/sign-up-fields.tsx'
-import { register } from '../requests.ts'
+import { register, resendUnlock } from '../requests.ts'
 import { useSubmission } from '../use-submission.ts'
 import { useUrlToken } from '../use-url-token.ts'
 
@@ -30,6 +33,9 @@ const empty: SignUpForm = {
   dob: '',
   recaptcha_confirmation: '',
 }
+
+/** What a reload does not bring back. */
+const secrets: readonly (keyof SignUpForm)[] = ['password', 'password_confirmation', 'recaptcha_confirmation']
 
 /** `/signup`. */
 export function SignUpScreen() {
@@ -54,42 +60,57 @@ export function SignUpScreen() {
 function Form({ intro, token, today }: { intro: string | undefined; token: string; today: string }) {
   const { facts, load } = usePortal()
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(empty)
-  const [mismatch, setMismatch] = useState<ReturnType<typeof findMismatch>>()
+  const [typed, setTyped] = useState<SignUpForm>(() => ({ ...empty, ...findTyped('sign-up') }))
+  const [tried, setTried] = useState(false)
   const [checkRound, setCheckRound] = useState(0)
-  const submission = useSubmission((services, input: SignUpForm, key) =>
-    register(services, input, token, facts.host, key),
+  const submission = useSubmission(
+    (services, input: SignUpForm, key) => register(services, input, token, facts.host, key),
+    () => keepTyped('sign-up', undefined),
   )
+  const invited = token !== ''
+  const problems = tried ? listSignUpProblems(typed, today, invited) : {}
   const set = (field: keyof SignUpForm, value: string): void => {
     setTyped((now) => ({ ...now, [field]: value }))
-    if (field === mismatch?.field || field === mismatch?.field.replace('_confirmation', ''))
-      setMismatch(undefined)
+    if (!secrets.includes(field)) keepTyped('sign-up', { ...findTyped('sign-up'), [field]: value })
     submission.edited()
   }
   const focus = (field: string): void =>
     form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   const send = (): void => {
-    const found = findMismatch(typed)
-    setMismatch(found)
-    if (found) return focus(found.field)
+    setTried(true)
+    const [first] = Object.keys(listSignUpProblems(typed, today, invited))
+    if (first !== undefined) return focus(first)
     submission.submit(typed, {
       onRefused: (error) => {
         // An answer of the verification is good once.
-        set('recaptcha_confirmation', '')
-        setCheckRound((round) => round + 1)
+        if (!isFieldRefusal(error)) {
+          setTyped((now) => ({ ...now, recaptcha_confirmation: '' }))
+          setCheckRound((round) => round + 1)
+        }
         const field = error.details.problem?.errors.find((one) => one.field)?.field
         if (field) focus(field)
       },
     })
   }
   const problemOf = (field: keyof SignUpForm): string | undefined =>
-    mismatch?.field === field ? mismatch.message : submission.problemOf(field)
+    problems[field] ?? submission.problemOf(field)
   const banner = (
     <ResultBanner submission={submission}>
       {submission.done && <Link to="/login">{t('LOGIN')}</Link>}
     </ResultBanner>
   )
-  if (submission.done !== undefined) return banner
+  if (submission.done !== undefined)
+    return (
+      <Box display="grid" gap="5">
+        {banner}
+        {!invited && (
+          <Mailed
+            email={typed.email.trim()}
+            send={(services, email, key) => resendUnlock(services, email, facts.host, key)}
+          />
+        )}
+      </Box>
+    )
   const complete = isSignUpComplete(typed)
   return (
     <form
@@ -104,7 +125,7 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
       <Box display="grid" gap="5">
         {intro && <MerchantHtml html={intro} />}
         {banner}
-        <SignUpFields typed={typed} set={set} problemOf={problemOf} invited={token !== ''} />
+        <SignUpFields typed={typed} set={set} problemOf={problemOf} invited={invited} />
         <BirthdayField
           label={t('DATE OF BIRTH')}
           name="dob"

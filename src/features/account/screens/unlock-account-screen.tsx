@@ -1,35 +1,51 @@
 import { t } from '#contract/language.ts'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
 import { AccountPage, LoadingOverlay } from '../components/account-page.tsx'
 import { EmailForm } from '../components/email-form.tsx'
+import { Mailed, type MailedProps } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { resendUnlock, unlockAccount } from '../requests.ts'
 import { useSubmission } from '../use-submission.ts'
 import { useUrlToken } from '../use-url-token.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The words of an account that was opened by a mailed link. */
+    accountOpened?: string
+  }
+}
+
 /** `/unlockaccount`: with the token of a mailed link it submits itself; without one, or when the link is too old, a new one can be asked for. */
 export function UnlockAccountScreen() {
   const { facts } = usePortal()
   const token = useUrlToken()
-  const unlocking = useSubmission((services, given: string, key) => unlockAccount(services, given, key))
-  const resending = useSubmission((services, email: string, key) =>
-    resendUnlock(services, email, facts.host, key),
+  const navigate = useNavigate()
+  const opened = useLocation({ select: ({ state }) => state.accountOpened })
+  const unlocking = useSubmission(
+    (services, given: string, key) => unlockAccount(services, given, key),
+    // The link works once: a reload says what became of it, and does not send it again.
+    (accountOpened) => void navigate({ to: '.', search: {}, replace: true, state: { accountOpened } }),
   )
+  const send: MailedProps['send'] = (services, email, key) => resendUnlock(services, email, facts.host, key)
+  const resending = useSubmission(send)
   useSubmitWhenSeen(token, unlocking.submit)
-  const isDone = unlocking.done !== undefined || resending.done !== undefined
+  const done = unlocking.done ?? opened
+  const isDone = done !== undefined || resending.done !== undefined
   return (
-    <AccountPage title={t('UNLOCK ACCOUNT')}>
+    // A new member has unlocked nothing.
+    <AccountPage title={done === undefined ? t('UNLOCK ACCOUNT') : t('YOUR ACCOUNT')}>
       <Box display="grid" gap="5">
-        {unlocking.busy && <LoadingOverlay>{t('Unlocking your account')}</LoadingOverlay>}
-        <ResultBanner submission={unlocking}>
-          {unlocking.done && <Link to="/login">{t('LOGIN')}</Link>}
+        {unlocking.busy && <LoadingOverlay>{t('Opening your account')}</LoadingOverlay>}
+        <ResultBanner submission={{ ...unlocking, done }}>
+          {done !== undefined && <Link to="/login">{t('LOGIN')}</Link>}
         </ResultBanner>
         <ResultBanner submission={resending}>
           {resending.done && <Link to="/login">{t('LOGIN')}</Link>}
         </ResultBanner>
+        {resending.done !== undefined && <Mailed email={resending.input?.trim() ?? ''} send={send} />}
         {!isDone && !unlocking.busy && (
           <>
             <Text color="muted">

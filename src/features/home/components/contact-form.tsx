@@ -125,7 +125,7 @@ function Sent({ words, onAnother }: { words: string; onAnother: () => void }) {
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
   return (
     <div ref={place} className={styles.form} tabIndex={-1}>
-      <Banner tone="success" header={words} />
+      <Banner intoView tone="success" header={words} />
       <button type="button" className="button button--quiet" onClick={onAnother}>
         {t('Write another message')}
       </button>

@@ -1,0 +1,29 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
+import type { Services } from '#lib/query/services.ts'
+import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { useSubmission } from '../use-submission.ts'
+import { ResultBanner } from './result-banner.tsx'
+
+export type MailedProps = {
+  email: string
+  /** Sends the email once more. */
+  send: (services: Services, email: string, key: string) => Promise<string>
+}
+
+/** Below the word that an email is on its way: to which address, where a slip shows, and the way to have it once more. */
+export function Mailed({ email, send }: MailedProps) {
+  const again = useSubmission(send)
+  return (
+    <Box display="grid" gap="4">
+      <Text>
+        {rich`You entered ${<strong>{email}</strong>}. No email after a few minutes? Look in your spam folder, or have it sent again.`}
+      </Text>
+      <ResultBanner submission={again} />
+      <Button look="second" full disabled={again.busy} onClick={() => again.submit(email)}>
+        {again.busy ? t('SENDING…') : t('SEND AGAIN')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,25 @@
+import { entryNames } from '#db/names.ts'
+import { readEntry, writeEntry } from './session-marks.ts'
+
+/**
+ * What is typed into an account's forms, for a reload or a look at another page. It is the tab's, goes with it, and goes when somebody signs out. Never
+ * a password, and no answer of a verification.
+ */
+
+type Form = 'sign-up' | 'account'
+type Texts = Record<string, string>
+
+/** What was typed into a form; undefined where nothing is kept. */
+export const findTyped = (form: Form): Texts | undefined => readAll()[form]
+
+/** Keeps what is typed into a form in the place of what was; undefined: it is not needed any more. */
+export function keepTyped(form: Form, typed: Texts | undefined): void {
+  const { [form]: _, ...others } = readAll()
+  const all = typed === undefined ? others : { ...others, [form]: typed }
+  writeEntry(entryNames.typed, Object.keys(all).length === 0 ? null : JSON.stringify(all))
+}
+
+function readAll(): Partial<Record<Form, Texts>> {
+  const kept = readEntry(entryNames.typed)
+  return kept === null ? {} : (JSON.parse(kept) as Partial<Record<Form, Texts>>)
+}
