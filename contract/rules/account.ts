@@ -1,4 +1,5 @@
-import { findPhoneProblem, isEmail } from './contact.ts'
+import { isEmail } from './contact.ts'
+import { findPhoneProblem } from './phone.ts'
 
 /** Sign-up, account and password rules (specification §5), run by the forms and by the server alike. */
 

@@ -2,7 +2,8 @@ import { type Cents, findTypedDollars } from '../money.ts'
 import type { CardOrderType } from '../schemas/card-order.ts'
 import type { Settings } from '../schemas/location.ts'
 import { maximumGift, maximumPhysicalQuantity, maximumQuantity, minimumGift } from './card.ts'
-import { findPhoneProblem, isEmail, type Recipient } from './contact.ts'
+import { isEmail, type Recipient } from './contact.ts'
+import { findPhoneProblem } from './phone.ts'
 import { cardOrderFeatures, isOn } from './features.ts'
 
 /** Buying, reloading and sending gift cards (specification §2 *Gift cards*, §4 *Card order*, §5), run by the forms and by the server alike. */

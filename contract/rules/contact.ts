@@ -1,3 +1,5 @@
+import { findPhoneProblem, formatPhone, phoneDigits } from './phone.ts'
+
 /** The information step (specification §5 *Checkout information step*), run by the form and by the server alike. */
 
 /** Whom something goes to, and where. */
@@ -67,42 +69,9 @@ export const emptyContact: Contact = {
 export type ContactProblems = Partial<Record<keyof Contact, string>>
 
 const messages = {
-  phone: 'Please enter a valid phone number',
-  foreignPhone: 'Please enter a US phone number: the area code and seven digits.',
   email: 'Please enter a valid email address',
   blank: 'Please enter a valid info',
 } as const
-
-/**
- * Only the digits of a phone number, without the country's 1: `(212) 555-0142` and `+1 212 555 0142` → `2125550142`. Another country's keeps its
- * plus, so that it is never taken for a number of ours: `+65 9123 4567` → `+6591234567`.
- */
-export const phoneDigits = (phone: string): string =>
-  phone
-    .trim()
-    .replace(/(?!^\+)\D/g, '')
-    .replace(/^\+?1(?=\d{10}$)/, '')
-
-/** Whether a text is a phone number of the US: ten digits, of which neither the area code nor the exchange begins with 0 or 1 (the NANP's own rule). */
-export const isPhone = (phone: string): boolean => /^([2-9]\d\d){2}\d{4}$/.test(phoneDigits(phone))
-
-/** What is wrong with a phone number, in the form's own words for what is none; undefined when nothing is. */
-export function findPhoneProblem(phone: string, invalid: string = messages.phone): string | undefined {
-  if (isPhone(phone)) return undefined
-  return /^\+|^\d{12}/.test(phoneDigits(phone)) ? messages.foreignPhone : invalid
-}
-
-/** `(###) ###-####` for ten digits; anything else as it is. */
-export function formatPhone(phone: string): string {
-  const digits = phoneDigits(phone)
-  return /^\d{10}$/.test(digits) ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone
-}
-
-/** Where a tap on a telephone number leads, without its extension, which phones would dial into it: `(212) 555-0142 x5` → `tel:+12125550142`. */
-export const phoneHref = (phone: string): string => {
-  const digits = phoneDigits(phone.replace(/[a-z#].*/i, ''))
-  return `tel:${/^\d{10}$/.test(digits) ? '+1' : ''}${digits}`
-}
 
 /**
  * The pattern of a browser's own email field, and letters of every language: one @, a dotted host, none of the marks that a list of addresses, a

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, dayOf, findTimeOfDay, formatTimeOfDay, localTime, openState } from '#contract/local-time.ts'
 import { states } from '#contract/reference-data.ts'
-import {
-  emptyContact,
-  formatPhone,
-  isEmail,
-  isPhone,
-  listContactProblems,
-  phoneHref,
-} from '#contract/rules/contact.ts'
+import { emptyContact, isEmail, listContactProblems } from '#contract/rules/contact.ts'
+import { formatPhone, isPhone, phoneHref } from '#contract/rules/phone.ts'
 import { isFinished, isReadyToSubmit, listSteps, nextStep, previousStep } from '#contract/rules/ticket.ts'
 import { findTip } from '#contract/rules/tip.ts'
 import type { OpeningHours } from '#contract/schemas/location.ts'

@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import { listSignUpProblems } from '#contract/rules/account.ts'
-import { phoneDigits } from '#contract/rules/contact.ts'
+import { phoneDigits } from '#contract/rules/phone.ts'
 import { localTime } from '#contract/local-time.ts'
 import type { RegisterBody } from '#contract/schemas/session.ts'
 import type { Transaction } from '#server/db/database.ts'

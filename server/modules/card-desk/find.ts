@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
-import { phoneDigits } from '#contract/rules/contact.ts'
+import { phoneDigits } from '#contract/rules/phone.ts'
 import { type FoundCardsAnswer, foundPage } from '#contract/schemas/staff-card.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { emailKeyOf, findUserByEmail, listUserIdsByPhone } from '#server/modules/accounts/users.ts'

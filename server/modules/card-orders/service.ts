@@ -1,5 +1,6 @@
 import { listRecipientProblems, quantityLimits } from '#contract/rules/card-order.ts'
-import { phoneDigits, emptyRecipient, type Recipient } from '#contract/rules/contact.ts'
+import { emptyRecipient, type Recipient } from '#contract/rules/contact.ts'
+import { phoneDigits } from '#contract/rules/phone.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type {
   CardOrderAnswer,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { phoneDigits } from '#contract/rules/contact.ts'
+import { phoneDigits } from '#contract/rules/phone.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
 

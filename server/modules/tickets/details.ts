@@ -1,6 +1,7 @@
 import { findTimeOfDay, formatTimeOfDay } from '#contract/local-time.ts'
-import { type Contact, phoneDigits } from '#contract/rules/contact.ts'
+import type { Contact } from '#contract/rules/contact.ts'
 import { listOrderProblems, zipDigits } from '#contract/rules/delivery-area.ts'
+import { phoneDigits } from '#contract/rules/phone.ts'
 import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'

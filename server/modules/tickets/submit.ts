@@ -1,4 +1,4 @@
-import { isPhone, phoneDigits } from '#contract/rules/contact.ts'
+import { isPhone, phoneDigits } from '#contract/rules/phone.ts'
 import type { SubmitBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'

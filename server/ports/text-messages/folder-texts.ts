@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import { formatPhone } from '#contract/rules/contact.ts'
+import { formatPhone } from '#contract/rules/phone.ts'
 import { forgetOutgoing, writeOutgoing } from '#server/ports/outgoing-folder.ts'
 import type { TextMessages } from './text-messages.ts'
 

@@ -1,5 +1,5 @@
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
-import { phoneDigits } from '#contract/rules/contact.ts'
+import { phoneDigits } from '#contract/rules/phone.ts'
 import type { SignUpForm } from '#contract/rules/account.ts'
 import { findLocation } from '#db/locations.ts'
 import type { Services } from '#lib/query/services.ts'

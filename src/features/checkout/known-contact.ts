@@ -1,5 +1,6 @@
-import { type Contact, emptyContact, formatPhone, phoneDigits } from '#contract/rules/contact.ts'
+import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import { zipDigits } from '#contract/rules/delivery-area.ts'
+import { formatPhone, phoneDigits } from '#contract/rules/phone.ts'
 import type { TicketOrder, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { User } from '#contract/schemas/user.ts'
 import type { Usual, Way } from './use-usual.ts'

@@ -1,6 +1,6 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { numberFromCents } from '#contract/money.ts'
-import { phoneDigits } from '#contract/rules/contact.ts'
+import { phoneDigits } from '#contract/rules/phone.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { listChangesOf } from '#db/outbox.ts'
 import { findTicket, saveSnapshot } from '#db/tickets.ts'

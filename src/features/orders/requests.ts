@@ -1,6 +1,7 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
-import { type Contact, phoneDigits } from '#contract/rules/contact.ts'
+import { type Contact } from '#contract/rules/contact.ts'
 import { zipDigits } from '#contract/rules/delivery-area.ts'
+import { phoneDigits } from '#contract/rules/phone.ts'
 import type { DeliveryUpdateBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { savePlaced } from '#db/placed-orders.ts'
 import { keepAnswer } from '#lib/query/device-backed.ts'

@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { allergenNames, listWith, statementOf, statusIn } from '#contract/rules/allergens.ts'
-import { phoneHref } from '#contract/rules/contact.ts'
+import { phoneHref } from '#contract/rules/phone.ts'
 import { listSections, type Selection, slotName } from '#contract/pricing/selection.ts'
 import { type Allergen, allergens } from '#contract/rules/allergen-list.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'

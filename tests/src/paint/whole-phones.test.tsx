@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { phoneHref } from '#contract/rules/contact.ts'
+import { phoneHref } from '#contract/rules/phone.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty } from '#lib/paint/screen-states.tsx'

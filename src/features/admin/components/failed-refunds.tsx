@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { formatPhone } from '#contract/rules/contact.ts'
+import { formatPhone } from '#contract/rules/phone.ts'
 import type { FailedRefund, SettleRefundBody } from '#contract/schemas/failed-refund.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { useFailedRefunds } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
-import { phoneHref } from '#contract/rules/contact.ts'
+import { phoneHref } from '#contract/rules/phone.ts'
 import type { Location } from '#contract/schemas/location.ts'
 import styles from './content.module.css'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'

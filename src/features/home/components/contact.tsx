@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { lazy, Suspense } from 'react'
-import { phoneHref } from '#contract/rules/contact.ts'
+import { phoneHref } from '#contract/rules/phone.ts'
 import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'

@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { phoneHref } from '#contract/rules/contact.ts'
+import { phoneHref } from '#contract/rules/phone.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { isOn } from '#contract/rules/features.ts'
 import { Carousel } from '#lib/paint/carousel.tsx'

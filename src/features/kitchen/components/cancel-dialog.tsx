@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatPhone } from '#contract/rules/contact.ts'
+import { formatPhone } from '#contract/rules/phone.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { formatCents } from '#contract/money.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'

@@ -1,5 +1,5 @@
 import { containsText } from '#contract/rules/allergens.ts'
-import { formatPhone } from '#contract/rules/contact.ts'
+import { formatPhone } from '#contract/rules/phone.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { TicketLine } from '#contract/schemas/ticket-order.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { t, translateAnswer } from '#contract/language.ts'
-import { phoneHref } from '#contract/rules/contact.ts'
+import { phoneHref } from '#contract/rules/phone.ts'
 import type { Location } from '#contract/schemas/location.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'

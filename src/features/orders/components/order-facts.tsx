@@ -1,5 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { formatPhone } from '#contract/rules/contact.ts'
+import { formatPhone } from '#contract/rules/phone.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'

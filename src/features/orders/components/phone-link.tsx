@@ -1,4 +1,4 @@
-import { phoneHref } from '#contract/rules/contact.ts'
+import { phoneHref } from '#contract/rules/phone.ts'
 
 /** The restaurant's number, to be called with a tap. */
 export const PhoneLink = ({ phone }: { phone: string }) => (
