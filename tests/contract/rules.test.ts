@@ -153,7 +153,9 @@ describe('the ticket’s life', () => {
   it.each([
     ['', 0],
     ['2.4', 240],
-    ['1,5', undefined],
+    ['1,5', 150],
+    ['$4.50', 450],
+    ['1,500', undefined],
     ['-1', undefined],
     ['1e3', undefined],
     ['0.005', undefined],

@@ -136,7 +136,12 @@ describe.for(databases)('ticket order [$name]', (engine) => {
       'top-gold',
       'items.0.modifiers',
     ],
-    ['a missing required choice', margherita({ modifiers: [] }), 'Margherita is not complete yet. Please choose: Size.', 'items.0.modifiers'],
+    [
+      'a missing required choice',
+      margherita({ modifiers: [] }),
+      'Margherita is not complete yet. Please choose: Size.',
+      'items.0.modifiers',
+    ],
     [
       'a missing nested choice',
       margherita({ modifiers: modifiers('size-16') }),
