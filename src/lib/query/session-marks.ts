@@ -1,6 +1,6 @@
 import { entryNames } from '#db/names.ts'
 
-/** The browser session's own entries (specification §3 *Browser session entries*): gone with the tab, nothing personal. */
+/** The browser session’s own entries (specification §3 *Browser session entries*): gone with the tab; what is personal (typed-forms.ts) with its person, too. */
 const { checkoutStep: stepKey, screen: screenKey, previousPath: pathKey } = entryNames
 /** Of this browser's tab, whoever uses it: it stays when somebody signs out. */
 const advertisementKey = 'advertisement_seen'
