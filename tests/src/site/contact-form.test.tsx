@@ -135,12 +135,18 @@ describe('the contact form', () => {
     expect(net.calls.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('says what the restaurant says, at the field it speaks of, and asks for a human again', async () => {
+  it('says what the restaurant says, at the field it speaks of, and for a human again only where that is refused', async () => {
     const net = new ContactNet()
     const message = 'Please enter an email that we can answer'
-    net.answers = [
-      { status: 422, json: { message, code: 'bad_request', errors: [{ message, field: 'email' }] } },
+    const robot = 'Please show us again that you are a person'
+    const refusals = [
+      { message, field: 'email' },
+      { message: robot, field: 'recaptcha_confirmation' },
     ]
+    net.answers = refusals.map((error) => ({
+      status: 422,
+      json: { message: error.message, code: 'bad_request', errors: [error] },
+    }))
     await open(net)
     await fillAll()
     await submit()
@@ -150,10 +156,14 @@ describe('the contact form', () => {
       email.getAttribute('aria-invalid'),
       document.getElementById(email.getAttribute('aria-describedby')!)!.textContent,
     ]).toEqual(['true', message])
-    expect([find<HTMLInputElement>('input', 'human').checked, send().disabled]).toEqual([false, true])
-    await press(find('input', 'human'))
+    const human = () => find<HTMLInputElement>('input', 'human')
+    expect([human().checked, send().disabled]).toEqual([true, false])
+    await submit()
+    await until(() => expect(find('[role=alert]').textContent).toContain(robot))
+    expect([human().checked, send().disabled]).toEqual([false, true])
+    await press(human())
     await submit()
     await until(() => find('[role=status]', /Thank you/))
-    expect(net.calls.map(({ key }) => key)).toEqual(['key-1', 'key-2'])
+    expect(net.calls.map(({ key }) => key)).toEqual(['key-1', 'key-2', 'key-3'])
   })
 })
