@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { keepReviewVisit } from '#lib/query/card-order-marks.ts'
+import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
+import { find, setMedia, show, until } from '../support/screen.tsx'
+
+/** Away from the review of a gift that was bought, and BACK to it. */
+
+beforeEach(() => {
+  setMedia({})
+  sessionStorage.clear()
+  window.scrollTo = () => undefined
+})
+
+it('a gift that was paid for is still there after BACK from where the review led @ST-34', async () => {
+  const net = new CardOrdersNet()
+  const placed = cardOrder({
+    type: 'SendEmail',
+    status: 'Completed',
+    recipient_first_name: 'Rosa',
+    gift: { state: 'sent', can_change: true },
+  })
+  const { page, router, db } = await cardOrderPage(net, '/flow/SendEmail', {
+    row: { type: 'SendEmail', step: 5, snapshot: placed },
+  })
+  await router.load()
+  keepReviewVisit(router.state.location.state.__TSR_key ?? router.state.location.href)
+  await show(page)
+  await until(() => find('h2', 'Your order is placed'))
+
+  await act(() => router.navigate({ to: '/sent' }))
+  await until(() => expect(document.querySelector('form h2')).toBeNull())
+  await act(async () => router.history.back())
+  await until(() => find('h2', 'Your order is placed'))
+  expect(await db.cardOrders.toArray()).toMatchObject([{ orderId: 'order-1', snapshot: { status: 'Completed' } }])
+  expect(net.calls.filter(({ path }) => path === '/card/order/start')).toEqual([])
+})
