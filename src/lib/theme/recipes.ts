@@ -11,6 +11,11 @@ export type Recipe = {
 
 const focusRing: Style = { outline: `2px solid ${colour.ink}`, outlineOffset: '2px' }
 
+/** Under a mouse only: a finger has left when it has tapped, and `:hover` stays. */
+const pointed = (style: Style): Style => ({
+  '@media (hover: hover)': { '&:hover:not(:disabled, [aria-disabled=true])': style },
+})
+
 /** The button of every screen, in the merchant's own colours (specification §3: button and second button colours). */
 export const buttonRecipe = {
   className: 'button',
@@ -47,16 +52,13 @@ export const buttonRecipe = {
       solid: {
         background: 'var(--h-button)',
         color: 'var(--h-button-ink)',
-        '&:hover:not(:disabled, [aria-disabled=true])': { background: 'var(--h-button-selected)' },
+        ...pointed({ background: 'var(--h-button-selected)' }),
       },
       second: {
         background: 'transparent',
         color: 'var(--h-second)',
         borderColor: 'currentColor',
-        '&:hover:not(:disabled, [aria-disabled=true])': {
-          background: 'var(--h-second)',
-          color: 'var(--h-second-ink)',
-        },
+        ...pointed({ background: 'var(--h-second)', color: 'var(--h-second-ink)' }),
       },
       quiet: {
         background: 'transparent',
@@ -64,7 +66,7 @@ export const buttonRecipe = {
         paddingInline: space[3],
         textDecoration: 'underline',
         textUnderlineOffset: '4px',
-        '&:hover:not(:disabled, [aria-disabled=true])': { background: colour.sunken },
+        ...pointed({ background: colour.sunken }),
       },
     },
     width: { auto: {}, full: { width: '100%' } },

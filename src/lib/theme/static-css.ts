@@ -27,7 +27,9 @@ function compileStyle(selector: string, style: Style): string {
   const own: string[] = []
   const nested: string[] = []
   for (const [name, value] of Object.entries(style)) {
-    if (typeof value === 'object') nested.push(compileStyle(name.replaceAll('&', selector), value))
+    if (typeof value === 'object' && name.startsWith('@'))
+      nested.push(`${name}{${compileStyle(selector, value)}}`)
+    else if (typeof value === 'object') nested.push(compileStyle(name.replaceAll('&', selector), value))
     else own.push(`${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
   }
   return [own.length > 0 ? `${selector}{${own.join(';')}}` : '', ...nested]
