@@ -27,7 +27,7 @@ export function PricePresets({ cents, price, onPick }: PricePresetsProps) {
           border="1px solid"
           borderColor={picked === one ? 'ink' : 'line'}
           boxShadow={picked === one ? 'inset 0 0 0 1px var(--h-ink)' : 'none'}
-          borderRadius="full"
+          borderRadius="s"
           background="raised"
           fontWeight={650}
           cursor="pointer"
