@@ -55,8 +55,8 @@ export function afterLaunch({
   const screens = { path: pathOf, onChange: (run: () => void) => void router.subscribe('onResolved', run) }
   whenIdle(
     () =>
-      void import('#app/keep-personal.ts').then(({ keepPersonal }) =>
-        keepPersonal({ portal, queryClient, services }, screens),
+      void import('./in-idle.ts').then(({ workInIdle }) =>
+        workInIdle({ portal, queryClient, services }, screens),
       ),
   )
   if (import.meta.env.DEV) return

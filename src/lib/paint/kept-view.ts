@@ -1,4 +1,5 @@
 import { keptKey, type PageView, rootId } from '#contract/page-format.ts'
+import { missingMark } from './cover-pictures.ts'
 
 /**
  * A screen as it looks now, as markup that a later launch can begin with: what a window shows and a little more. Nothing in it is alive, nothing that was
@@ -28,6 +29,8 @@ export function captureView(root: HTMLElement): PageView | undefined {
   for (const element of copy.querySelectorAll('[data-live-text]')) element.textContent = '\u00a0'
   for (const field of copy.querySelectorAll('input, textarea')) forgetTyped(field)
   for (const picture of copy.querySelectorAll('img[src^="blob:"]')) picture.removeAttribute('src')
+  // It may come at the next launch.
+  for (const picture of copy.querySelectorAll(`img[${missingMark}]`)) picture.removeAttribute(missingMark)
   const css = [...listKitRules(copy), ...moveStyles(copy)].join('\n')
   return { markup: copy.innerHTML, css, sheets: listSheets() }
 }
