@@ -1,5 +1,6 @@
 import { message, type Message, t } from '#contract/language.ts'
-import { Box } from '#lib/ui/box.ts'
+import { useRef } from 'react'
+import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
 export type Method = 'credit_card' | 'gift_card'
@@ -15,20 +16,32 @@ export type PaymentMethodsProps = {
   onChange: (value: Method | undefined) => void
 }
 
+/** Two presses nearer to each other than this (ms) are one: a finger that taps twice means what it tapped. */
+const doubleTapMs = 500
+
 /** How to pay: one of them, or none; the one that is chosen is let go by pressing it again (specification §4 *Ticket order*). */
 export function PaymentMethods({ methods, value, onChange }: PaymentMethodsProps) {
+  const last = useRef<{ method: Method; at: number }>(undefined)
+  const press = (method: Method, at: number): void => {
+    const isSecondTap = last.current?.method === method && at - last.current.at < doubleTapMs
+    last.current = { method, at }
+    if (!isSecondTap) onChange(value === method ? undefined : method)
+  }
   return (
-    <Box role="group" aria-label={t('How to pay')} display="flex" flexWrap="wrap" gap="3">
-      {methods.map((method) => (
-        <Button
-          key={method}
-          look={value === method ? 'solid' : 'second'}
-          aria-pressed={value === method}
-          onClick={() => onChange(value === method ? undefined : method)}
-        >
-          {t(names[method])}
-        </Button>
-      ))}
+    <Box display="grid" gap="3">
+      <Box role="group" aria-label={t('How to pay')} display="flex" flexWrap="wrap" gap="3">
+        {methods.map((method) => (
+          <Button
+            key={method}
+            look={value === method ? 'solid' : 'second'}
+            aria-pressed={value === method}
+            onClick={({ timeStamp }) => press(method, timeStamp)}
+          >
+            {t(names[method])}
+          </Button>
+        ))}
+      </Box>
+      <Text role="status">{value === undefined && t('Choose how to pay.')}</Text>
     </Box>
   )
 }

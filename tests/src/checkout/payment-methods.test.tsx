@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { type Method, PaymentMethods } from '#features/checkout/components/payment-methods.tsx'
+import { calmly } from '../support/order-page.tsx'
+import { find, show } from '../support/screen.tsx'
+
+function Methods() {
+  const [method, setMethod] = useState<Method | undefined>('credit_card')
+  return <PaymentMethods methods={['credit_card', 'gift_card']} value={method} onChange={setMethod} />
+}
+
+const pressed = () => [...document.querySelectorAll('[aria-pressed=true]')].map((one) => one.textContent)
+/** A tap at a time of the page's (ms). */
+async function tapAt(name: string, timeStamp: number): Promise<void> {
+  const tap = new MouseEvent('click', { bubbles: true })
+  Object.defineProperty(tap, 'timeStamp', { value: timeStamp })
+  await calmly(async () => void find('button', name).dispatchEvent(tap))
+}
+
+it('a finger that taps twice means what it tapped: the second tap lets nothing go @ST-12', async () => {
+  await show(<Methods />)
+  await tapAt('GIFT CARD', 1000)
+  await tapAt('GIFT CARD', 1180)
+  await tapAt('GIFT CARD', 1360)
+  expect(pressed()).toEqual(['GIFT CARD'])
+  // On one and then on another they are two.
+  await tapAt('CREDIT CARD', 2500)
+  await tapAt('GIFT CARD', 2600)
+  expect(pressed()).toEqual(['GIFT CARD'])
+})
+
+it('where the chosen one was let go, the page says to choose @ST-12', async () => {
+  await show(<Methods />)
+  const said = find('[role=status]')
+  expect(said.textContent).toBe('')
+  await tapAt('CREDIT CARD', 1000)
+  expect([pressed(), said.textContent]).toEqual([[], 'Choose how to pay.'])
+  await tapAt('CREDIT CARD', 2000)
+  expect([pressed(), said.textContent]).toEqual([['CREDIT CARD'], ''])
+})
