@@ -46,24 +46,27 @@ export async function saveLine(
   )
 }
 
-/** Changes how many of a line there are. */
-export async function changeQuantity(services: Services, line: ViewLine, quantity: number): Promise<string> {
+/** Whether a line is of a menu's dish: any other can be taken off at most. */
+export const isFromMenu = (line: ViewLine): boolean =>
+  line.menu_external_id !== undefined &&
+  line.menu_category_external_id !== undefined &&
+  line.menu_item_external_id !== undefined
+
+/** A line as it goes to the restaurant, with its choices and this many of it, and as it shows until that has answered. */
+function asSent(line: ViewLine, quantity: number): { line: OrderLineItem; shown: ShownLine } {
+  const { menu_external_id, menu_category_external_id, menu_item_external_id } = line
   if (
-    line.menu_external_id === undefined ||
-    line.menu_category_external_id === undefined ||
-    line.menu_item_external_id === undefined
-  ) {
-    throw new Error('a line that is not from a menu keeps its quantity')
-  }
-  markItemAdded()
+    menu_external_id === undefined ||
+    menu_category_external_id === undefined ||
+    menu_item_external_id === undefined
+  )
+    throw new Error('a line that is not from a menu stays as it is')
   const known = line.agreedAllergens ?? line.allergens
-  return await services.record({
-    kind: 'item.change',
-    lineId: line.lineId,
+  return {
     line: {
-      menu_external_id: line.menu_external_id,
-      menu_category_external_id: line.menu_category_external_id,
-      menu_item_external_id: line.menu_item_external_id,
+      menu_external_id,
+      menu_category_external_id,
+      menu_item_external_id,
       menu_item: line.menu_item,
       modifiers: line.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier })),
       quantity,
@@ -76,7 +79,21 @@ export async function changeQuantity(services: Services, line: ViewLine, quantit
       ...(known && { allergens: known }),
       ...(line.taxParts && { taxParts: line.taxParts }),
     },
-  })
+  }
+}
+
+/** Changes how many of a line there are. */
+export async function changeQuantity(services: Services, line: ViewLine, quantity: number): Promise<string> {
+  const changed = asSent(line, quantity)
+  markItemAdded()
+  return await services.record({ kind: 'item.change', lineId: line.lineId, ...changed })
+}
+
+/** Puts a line that was taken off on the order again, as it was. For the restaurant it is a new one: the other is gone, or on its way to be. */
+export async function putLineBack(services: Services, line: ViewLine): Promise<string> {
+  const again = asSent(line, line.quantity)
+  markItemAdded()
+  return await services.record({ kind: 'item.add', lineId: services.ids.uuid(), ...again })
 }
 
 /** Takes a line off the order. */

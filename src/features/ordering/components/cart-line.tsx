@@ -6,6 +6,7 @@ import { containsText } from '#contract/rules/allergens.ts'
 import { maximumQuantity } from '#contract/rules/quantity.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
+import { isFromMenu } from '../commands.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Select } from '#lib/ui/field.tsx'
 
@@ -31,10 +32,7 @@ export function CartLine({
   onRemove,
 }: CartLineProps) {
   const navigate = useNavigate()
-  const fromMenu =
-    line.menu_external_id !== undefined &&
-    line.menu_category_external_id !== undefined &&
-    line.menu_item_external_id !== undefined
+  const fromMenu = isFromMenu(line)
   const edit = (): void => {
     if (!fromMenu) return
     void navigate({

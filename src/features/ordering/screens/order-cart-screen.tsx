@@ -24,7 +24,9 @@ import { CartLine } from '../components/cart-line.tsx'
 import { LostOrder } from '../components/lost-order.tsx'
 import { MemberInvitation } from '../components/member-invitation.tsx'
 import { RefusedChanges } from '../components/refused-changes.tsx'
-import { changeQuantity, removeLine } from '../commands.ts'
+import { RemovedLines } from '../components/removed-lines.tsx'
+import { changeQuantity } from '../commands.ts'
+import { type Removal, useRemoval } from '../use-removal.ts'
 
 type Active = Extract<TicketState, { state: 'active' }>
 
@@ -58,6 +60,7 @@ function Cart({
 }) {
   const isGuest = useSession().state === 'guest'
   const navigate = useNavigate()
+  const removal = useRemoval()
   // Opens by itself when there is something to decide, and again when going on is tried.
   const [isAway, setAway] = useState(false)
   const lost = row.lost ?? []
@@ -83,8 +86,9 @@ function Cart({
                 messages={[t('To change it, take the payment off in checkout first.')]}
               />
             )}
+            <RemovedLines removal={removal} lines={view.lines} locked={paid} />
             {isOpen ? (
-              <Lines lines={view.lines} paid={paid} differences={differences} />
+              <Lines lines={view.lines} paid={paid} differences={differences} removal={removal} />
             ) : (
               lost.length === 0 && <EmptyOrder />
             )}
@@ -125,10 +129,12 @@ function Lines({
   lines,
   paid,
   differences,
+  removal,
 }: {
   lines: readonly ViewLine[]
   paid: boolean
   differences: readonly LineDifference[]
+  removal: Removal
 }) {
   const { load } = usePortal()
   const { book } = useBook('order')
@@ -136,14 +142,11 @@ function Lines({
     mutationFn: async ({ line, to }: { line: ViewLine; to: number }) =>
       await changeQuantity(await load(), line, to),
   })
-  const removal = useMutation({
-    mutationFn: async (lineId: string) => await removeLine(await load(), lineId),
-  })
   const isSoldOut = (line: ViewLine): boolean =>
     differences.some((one) => one.line.lineId === line.lineId && one.check.kind === 'sold-out')
   return (
     <>
-      {(quantity.isError || removal.isError) && (
+      {quantity.isError && (
         <Banner
           tone="error"
           header={t('Error')}
@@ -160,7 +163,7 @@ function Lines({
             customizable={book === undefined || isCustomizable(line, book)}
             onQuantity={(to) => quantity.mutate({ line, to })}
             onRemove={() => {
-              removal.mutate(line.lineId)
+              removal.remove(line)
               // The button goes with its line: the focus goes to the order, not to nowhere.
               document.getElementById('screen')?.focus({ preventScroll: true })
             }}

@@ -1,0 +1,65 @@
+import { t } from '#contract/language.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
+import { isFromMenu } from '../commands.ts'
+import type { Removal } from '../use-removal.ts'
+import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+
+export type RemovedLinesProps = {
+  removal: Removal
+  /** What is on the order: a line whose removal was refused is there again by itself. */
+  lines: readonly ViewLine[]
+  /** Money is on the order: nothing is put back. */
+  locked: boolean
+}
+
+/** What was just taken off, each with the way back, until the screen is left: a line with many choices goes at one tap. */
+export function RemovedLines({ removal, lines, locked }: RemovedLinesProps) {
+  const { said, failed, undo } = removal
+  const removed = removal.removed.filter(({ lineId }) => !lines.some((line) => line.lineId === lineId))
+  const isEmpty = removed.length === 0 && said === ''
+  return (
+    <>
+      {failed && (
+        <Banner
+          tone="error"
+          header={t('Error')}
+          messages={[t('This could not be kept on this device. Free some space and try again.')]}
+        />
+      )}
+      <Box role="status" display="grid" gap="2" className={isEmpty ? 'visually-hidden' : undefined}>
+        {removed.map((line) => (
+          <Box
+            key={line.lineId}
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            justifyContent="space-between"
+            gap="2"
+            paddingInline="4"
+            paddingBlock="2"
+            background="sunken"
+            borderRadius="s"
+          >
+            <Text>{t`${line.name} is off your order.`}</Text>
+            {!locked && isFromMenu(line) && (
+              <Button
+                look="second"
+                aria-label={t`Undo: put ${line.name} back`}
+                onClick={() => {
+                  undo(line)
+                  // The button goes: the focus goes to the order, not to nowhere.
+                  document.getElementById('screen')?.focus({ preventScroll: true })
+                }}
+              >
+                {t('UNDO')}
+              </Button>
+            )}
+          </Box>
+        ))}
+        {said !== '' && <Text color="muted">{said}</Text>}
+      </Box>
+    </>
+  )
+}

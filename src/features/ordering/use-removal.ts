@@ -1,0 +1,48 @@
+import { t } from '#contract/language.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
+import { putLineBack, removeLine } from './commands.ts'
+
+export type Removal = {
+  remove: (line: ViewLine) => void
+  /** What was taken off since the screen was opened, in that order. */
+  removed: readonly ViewLine[]
+  undo: (line: ViewLine) => void
+  /** What was put back last, in words. */
+  said: string
+  /** The device could not hold the last of it. */
+  failed: boolean
+}
+
+/** Taking lines off the order, and putting them back. Both are changes like any other: without a signal they wait. */
+export function useRemoval(): Removal {
+  const { load } = usePortal()
+  const [removed, setRemoved] = useState<readonly ViewLine[]>([])
+  const [said, setSaid] = useState('')
+  const keep = (line: ViewLine): void => setRemoved((before) => [...before, line])
+  const removal = useMutation({
+    mutationFn: async (line: ViewLine) => await removeLine(await load(), line.lineId),
+    onSuccess: (_, line) => keep(line),
+  })
+  const undoing = useMutation({
+    mutationFn: async (line: ViewLine) => await putLineBack(await load(), line),
+    onSuccess: (_, { name }) => setSaid(t`${name} is back on your order.`),
+    onError: (_, line) => keep(line),
+  })
+  return {
+    removed,
+    said,
+    failed: removal.isError || undoing.isError,
+    remove: (line) => {
+      setSaid('')
+      removal.mutate(line)
+    },
+    undo: (line) => {
+      // At once, and not when the device has it: a second tap would put a second one on the order.
+      setRemoved((before) => before.filter((one) => one !== line))
+      undoing.mutate(line)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import { isTicketOp } from '#db/outbox.ts'
+import { orderPage, type OrderPageOptions } from '../support/order-page.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { line, snapshotOf } from '../support/snapshots.ts'
+
+/** Lines that are taken off the order at one tap, and put back. The device has no network here: nothing of it is sent. */
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+  sessionStorage.clear()
+})
+
+const pizza = line({
+  quantity: 2,
+  modifiers: [
+    { modifier: 'size.16', name: '16 in', price: 400 },
+    { modifier: 'add.burrata', name: 'Burrata', price: 300 },
+  ],
+})
+const salad = line({ index: 2, name: 'Salad', menu_item: 'dinner.salad.green', modifiers: [] })
+
+const open = async (options: OrderPageOptions = {}) => {
+  const made = await orderPage({
+    at: '/ordercart',
+    ticket: snapshotOf({ items: [pizza, salad] }),
+    ...options,
+  })
+  await show(made.page)
+  await until(() => find('h2', 'Margherita'))
+  return made
+}
+const button = (name: string) => find<HTMLButtonElement>('button', name)
+const dishes = () =>
+  [...document.querySelectorAll('ul[aria-label="Your order"] h2')].map((one) => one.textContent)
+const undo = (name: string) => until(() => button(`Undo: put ${name} back`))
+const status = () => find('main [role=status], [role=status]').textContent
+
+it('a line that was taken off is named, and UNDO puts it back with its choices and its number', async () => {
+  const { db } = await open()
+  await press(button('Remove Margherita'))
+  await undo('Margherita')
+  expect([dishes(), status()]).toEqual([['Salad'], expect.stringContaining('Margherita is off your order.')])
+  await press(button('Undo: put Margherita back'))
+  await until(() => expect(dishes()).toEqual(['Salad', 'Margherita']))
+  await until(() => expect(status()).toBe('Margherita is back on your order.'))
+  const [removed, added] = (await db.outbox.toArray()).filter(isTicketOp).map(({ change }) => change)
+  expect(removed).toMatchObject({ kind: 'item.remove' })
+  expect(added).toMatchObject({
+    kind: 'item.add',
+    line: {
+      menu_item: pizza.menu_item,
+      quantity: 2,
+      modifiers: [{ modifier: 'size.16' }, { modifier: 'add.burrata' }],
+    },
+    shown: { name: 'Margherita', unitCents: pizza.price, modifiers: pizza.modifiers },
+  })
+})
+
+it('two that were taken off one after the other come back one by one, the last of the order, too', async () => {
+  const { db } = await open()
+  await press(button('Remove Margherita'))
+  await undo('Margherita')
+  await press(button('Remove Salad'))
+  await undo('Salad')
+  expect(document.body.textContent).toContain('Your order is empty')
+  await press(button('Undo: put Salad back'))
+  await until(() => expect(dishes()).toEqual(['Salad']))
+  await press(button('Undo: put Margherita back'))
+  await until(() => expect(dishes()).toEqual(['Salad', 'Margherita']))
+  expect(document.querySelector('[aria-label^="Undo"]')).toBeNull()
+  expect(await db.outbox.count()).toBe(4)
+})
+
+it('what is from no menu cannot be put back, and nothing offers to', async () => {
+  const bag = line({
+    index: 3,
+    name: 'Bag',
+    modifiers: [],
+    menu_external_id: null,
+    menu_category_external_id: null,
+    menu_item_external_id: null,
+  })
+  await open({ ticket: snapshotOf({ items: [pizza, bag] }) })
+  await press(button('Remove Bag'))
+  await until(() => expect(status()).toBe('Bag is off your order.'))
+  expect(document.querySelector('[aria-label^="Undo"]')).toBeNull()
+})
