@@ -28,6 +28,8 @@ export type StepFlow = {
   messages: readonly string[]
   goOn: () => void
   back: () => void
+  /** To a step that was before, by its place among the type's steps. */
+  goTo: (step: number) => void
   /** Keeps what is typed on this device. */
   keep: (typed: CardOrderTyped) => void
 }
@@ -58,6 +60,7 @@ export function useStep({ row, onLeave }: StepProps): StepFlow {
     saved: saving.isSuccess,
     messages: saving.error ? explain(asAppError(saving.error)) : [],
     goOn: () => go(row.step + 1),
+    goTo: go,
     back: () => (row.step === 0 ? onLeave() : go(row.step - 1)),
     keep: (typed) => void load().then(({ db }) => keepCardOrderTyped(db, row.orderId, typed)),
   }

@@ -155,3 +155,9 @@ it('the cart is there until 2000 ms after the result, and then cleared @ST-24 @B
       await vi.waitFor(async () => expect(await db.physicalOrders.count()).toBe(0), { timeout: 20_000 }),
   )
 })
+
+it('where nothing was bought the last page thanks for nothing', async () => {
+  await open(new CardOrdersNet(), '/thankyou', { withCart: false })
+  await until(() => expect(document.body.textContent).toContain('No order was just placed here.'))
+  expect(document.body.textContent).not.toContain('Thank you')
+})

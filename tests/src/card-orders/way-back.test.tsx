@@ -33,6 +33,21 @@ it('a gift that was paid for is still there after BACK from where the review led
   await until(() => expect(document.querySelector('form h2')).toBeNull())
   await act(async () => router.history.back())
   await until(() => find('h2', 'Your order is placed'))
-  expect(await db.cardOrders.toArray()).toMatchObject([{ orderId: 'order-1', snapshot: { status: 'Completed' } }])
+  expect(await db.cardOrders.toArray()).toMatchObject([
+    { orderId: 'order-1', snapshot: { status: 'Completed' } },
+  ])
   expect(net.calls.filter(({ path }) => path === '/card/order/start')).toEqual([])
+})
+
+it('an address that leads to no gift says how to go on', async () => {
+  const net = new CardOrdersNet()
+  net.say = () => ({
+    status: 404,
+    json: { message: 'Not found', code: 'not_found', errors: [{ message: 'Not found' }] },
+  })
+  const { page } = await cardOrderPage(net, '/sent')
+  await show(page)
+  await until(() => expect(document.body.textContent).toContain('There is no gift at this address'))
+  expect(find('a', 'Return Home').getAttribute('href')).toBe('/')
+  expect(find('a[href^="tel:"]')).toBeTruthy()
 })

@@ -6,14 +6,16 @@ import { useCardPayment } from '#lib/payments/use-card-payment.ts'
 import { useUser } from '#lib/query/account.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
 import { keepReviewVisit } from '#lib/query/card-order-marks.ts'
+import { Box } from '#lib/ui/box.ts'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { type StepProps, useStep } from '../use-step.ts'
 import { useVisit } from '../use-visit.ts'
+import { GiftAnswers } from './gift-answers.tsx'
 
 /** The last question. The card is charged what stands on the button, once; then the order is placed and the review shows. */
 export function PaymentStep({ unresolved, ...props }: StepProps & { unresolved: boolean }) {
   const { row } = props
-  const { back, keep } = useStep(props)
+  const { back, keep, goTo } = useStep(props)
   const { user } = useUser()
   const session = useSession()
   const email = session.state === 'user' ? session.email : undefined
@@ -59,11 +61,14 @@ export function PaymentStep({ unresolved, ...props }: StepProps & { unresolved: 
     onPlaced: () => undefined,
   })
   return (
-    <PaymentForm
-      payment={payment}
-      buyer={email === undefined ? buyer : undefined}
-      dueCents={dueCents}
-      onBack={back}
-    />
+    <Box display="grid" gap="6">
+      <GiftAnswers order={snapshot} onChange={payment.busy || payment.unknown ? undefined : goTo} />
+      <PaymentForm
+        payment={payment}
+        buyer={email === undefined ? buyer : undefined}
+        dueCents={dueCents}
+        onBack={back}
+      />
+    </Box>
   )
 }

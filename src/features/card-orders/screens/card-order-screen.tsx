@@ -144,8 +144,8 @@ function Starting({ type, cardId }: { type: CardOrderType; cardId: string }) {
   )
 }
 
-/** The steps whose answers stand on the card. */
-const typedOnCard: readonly CardOrderStep[] = ['amount', 'email', 'phone', 'message']
+/** The steps whose answers stand on the card. A message does, too, but grows there: it would push its own field away. */
+const typedOnCard: readonly CardOrderStep[] = ['amount', 'email', 'phone']
 
 function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Settings }) {
   const { load } = usePortal()

@@ -15,6 +15,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { WaysOn } from '#shared/forms/ways-on.tsx'
 import { MoneyBack } from '#shared/forms/money-back.tsx'
 import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
 import { GiftChangeForm } from '../components/gift-change-form.tsx'
@@ -30,7 +31,12 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
       <PageHead title={t('A Gift You Sent')} />
       <Box className="container" paddingBottom="12">
         {order?.gift && <SentGift order={order} />}
-        {unknown && <Empty>{t('There is no gift at this address, or it is not yours.')}</Empty>}
+        {unknown && (
+          <>
+            <Empty>{t('There is no gift at this address, or it is not yours.')}</Empty>
+            <WaysOn />
+          </>
+        )}
         {!order &&
           !unknown &&
           (failed ? (

@@ -1,5 +1,4 @@
 import { t } from '#contract/language.ts'
-import { Box, chakra } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { localTime } from '#contract/local-time.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
@@ -12,8 +11,7 @@ import { shortDay } from '#lib/time/format-day.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { TipLine } from './tip-line.tsx'
 import { hasPickup, slotDaysOf } from '../answers.ts'
-import { liveText } from '#lib/paint/marks.ts'
-import { wholePhones } from '#lib/paint/whole-phones.tsx'
+import { AnswerLine, AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx'
 
 export type AnsweredStepsProps = {
   view: TicketView
@@ -34,52 +32,24 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
   })
   if (lines.length === 0) return null
   return (
-    <chakra.ul borderBlock="1px solid" borderColor="line" aria-label={t('Your answers so far')}>
-      {lines.map(({ step, name, text, add = t`Add ${name.toLowerCase()}` }, place) => (
-        <chakra.li
-          key={step}
-          display="flex"
-          alignItems="center"
-          gap="3"
-          minHeight="48px"
-          borderTop={place === 0 ? undefined : '1px solid'}
-          borderColor="line"
-        >
-          {onChange && step === 'tip' ? (
+    <AnswerRows>
+      {lines.map(({ step, name, text, add }) =>
+        onChange && step === 'tip' ? (
+          <AnswerLine key={step}>
             <TipLine view={view} onOther={() => onChange('tip')} />
-          ) : (
-            <Box display="flex" flexWrap="wrap" gap="0 8px" flex="1" minWidth="0" paddingBlock="2">
-              <chakra.span color="muted" flex="0 0 6em">
-                {name}
-              </chakra.span>
-              <chakra.span
-                // Room for a telephone number, which stays on one line: below its name where there is none beside it.
-                flex="1 1 8.5em"
-                fontWeight={600}
-                overflowWrap="anywhere"
-                {...(step === 'time' && liveText)}
-              >
-                {text?.split(', ').map((part, at, all) => (
-                  <chakra.span key={part} display="inline-block" marginInlineEnd="1">
-                    {wholePhones(at < all.length - 1 ? `${part}, ` : part)}
-                  </chakra.span>
-                ))}
-              </chakra.span>
-            </Box>
-          )}
-          {onChange && step !== 'tip' && (
-            <button
-              type="button"
-              className="button button--quiet"
-              aria-label={text ? t`Change ${name.toLowerCase()}` : add}
-              onClick={() => onChange(step)}
-            >
-              {text ? t('Change') : t('Add')}
-            </button>
-          )}
-        </chakra.li>
-      ))}
-    </chakra.ul>
+          </AnswerLine>
+        ) : (
+          <AnswerRow
+            key={step}
+            name={name}
+            text={text}
+            add={add}
+            live={step === 'time'}
+            onChange={onChange && (() => onChange(step))}
+          />
+        ),
+      )}
+    </AnswerRows>
   )
 }
 

@@ -15,7 +15,7 @@ import { useTyped } from '#lib/ui/use-typed.ts'
 import { VehicleFields } from '#shared/forms/vehicle-fields.tsx'
 import type { OrderRead } from '../queries.ts'
 import { Facts } from './order-facts.tsx'
-import { PhoneLink } from './phone-link.tsx'
+import { PhoneLink } from '#shared/forms/phone-link.tsx'
 
 const Words = z.object({ header: z.optional(z.string()), details: z.optional(z.string()) })
 const defaultWords = {

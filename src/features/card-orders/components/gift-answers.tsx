@@ -1,0 +1,63 @@
+import { t } from '#contract/language.ts'
+import { cardOrderSteps, type CardOrderStep } from '#contract/rules/card-order.ts'
+import { formatPhone } from '#contract/rules/contact.ts'
+import { giftLocalWords } from '#contract/rules/gift-time.ts'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx'
+
+export type GiftAnswersProps = {
+  order: CardOrder
+  /** Leads to a step, by its place among the type's steps; left out where money is on its way: what was said then stands. */
+  onChange: ((step: number) => void) | undefined
+}
+
+/** To whom a gift goes, when, and with which words, before it is paid: one wrong letter of an address would give it to somebody else. */
+export function GiftAnswers({ order, onChange }: GiftAnswersProps) {
+  const steps = cardOrderSteps[order.type]
+  const to = steps.find((step) => step === 'email' || step === 'phone' || step === 'address')
+  if (to === undefined) return null
+  const leadTo = (step: CardOrderStep) => onChange && (() => onChange(steps.indexOf(step)))
+  return (
+    <AnswerRows>
+      <AnswerRow
+        name={t('Recipient')}
+        text={joined(nameOf(order), placeOf[to](order))}
+        onChange={leadTo(to)}
+      />
+      {to !== 'address' && <AnswerRow name={t('Time')} text={timeOf(order)} onChange={leadTo(to)} />}
+      {(onChange || order.personal_message) && (
+        <AnswerRow
+          name={t('Message')}
+          text={shortened(order.personal_message ?? '') || undefined}
+          onChange={leadTo('message')}
+        />
+      )}
+    </AnswerRows>
+  )
+}
+
+const joined = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(', ')
+
+const nameOf = ({ recipient_first_name: first = '', recipient_last_name: last = '' }: CardOrder): string =>
+  `${first} ${last}`.trim()
+
+/** Where a gift goes: an address of one kind or another. */
+const placeOf: Record<'email' | 'phone' | 'address', (order: CardOrder) => string | undefined> = {
+  email: ({ recipient_email }) => recipient_email,
+  phone: ({ recipient_phone }) => formatPhone(recipient_phone ?? ''),
+  address: (order) =>
+    joined(
+      order.recipient_address,
+      order.recipient_address2,
+      order.recipient_city,
+      `${order.recipient_state ?? ''} ${order.recipient_zip ?? ''}`.trim(),
+    ),
+}
+
+const timeOf = ({ send_at_local: local, send_time_zone: zone }: CardOrder): string =>
+  local && zone ? giftLocalWords(local, zone) : t('As soon as you have paid')
+
+/** As much of a message as tells it from another. */
+const longest = 60
+const shortened = (message: string): string =>
+  message.length > longest ? `${message.slice(0, longest).trimEnd()}…` : message

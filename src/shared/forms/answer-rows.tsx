@@ -1,0 +1,79 @@
+import { t } from '#contract/language.ts'
+import type { ReactNode } from 'react'
+import { Box, chakra } from '#lib/ui/box.ts'
+import { liveText } from '#lib/paint/marks.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
+
+/** What was said so far on a way through several questions, a line each. */
+export const AnswerRows = ({ children }: { children: ReactNode }) => (
+  <chakra.ul borderBlock="1px solid" borderColor="line" aria-label={t('Your answers so far')}>
+    {children}
+  </chakra.ul>
+)
+
+/** One of the lines, for what is not just a text and a button. */
+export const AnswerLine = ({ children }: { children: ReactNode }) => (
+  <chakra.li
+    display="flex"
+    alignItems="center"
+    gap="3"
+    minHeight="48px"
+    borderTop="1px solid"
+    borderColor="line"
+    _first={{ borderTop: '0' }}
+  >
+    {children}
+  </chakra.li>
+)
+
+export type AnswerRowProps = {
+  name: string
+  /** Undefined where nothing was said yet. */
+  text: string | undefined
+  /** It changes with the time of day. */
+  live?: boolean
+  /** What the button says to a screen reader where nothing was said. */
+  add?: string | undefined
+  /** Left out where what was said stands. */
+  onChange?: (() => void) | undefined
+}
+
+/** An answer, and the button that leads back to its question. */
+export const AnswerRow = ({
+  name,
+  text,
+  live = false,
+  add = t`Add ${name.toLowerCase()}`,
+  onChange,
+}: AnswerRowProps) => (
+  <AnswerLine>
+    <Box display="flex" flexWrap="wrap" gap="0 8px" flex="1" minWidth="0" paddingBlock="2">
+      <chakra.span color="muted" flex="0 0 6em">
+        {name}
+      </chakra.span>
+      <chakra.span
+        // Room for a telephone number, which stays on one line: below its name where there is none beside it.
+        flex="1 1 8.5em"
+        fontWeight={600}
+        overflowWrap="anywhere"
+        {...(live && liveText)}
+      >
+        {text?.split(', ').map((part, at, all) => (
+          <chakra.span key={at} display="inline-block" marginInlineEnd="1">
+            {wholePhones(at < all.length - 1 ? `${part}, ` : part)}
+          </chakra.span>
+        ))}
+      </chakra.span>
+    </Box>
+    {onChange && (
+      <button
+        type="button"
+        className="button button--quiet"
+        aria-label={text ? t`Change ${name.toLowerCase()}` : add}
+        onClick={onChange}
+      >
+        {text ? t('Change') : t('Add')}
+      </button>
+    )}
+  </AnswerLine>
+)

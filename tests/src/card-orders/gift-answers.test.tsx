@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import { giftLocalWords } from '#contract/rules/gift-time.ts'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { stripeWithout } from '../support/stripe.ts'
+
+/** What was said of a gift, before it is paid. */
+
+beforeEach(() => {
+  setMedia({})
+  sessionStorage.clear()
+  window.scrollTo = () => undefined
+  Object.assign(globalThis, { LarderSandboxPayments: () => stripeWithout(() => ({ on: () => undefined })) })
+})
+
+const classic: CardOrder['design'] = {
+  id: 'classic',
+  name: 'Classic',
+  words: 'A gift for you',
+  pattern: 'plain',
+  ground: '#204020',
+  motif: '#ffffff',
+  ink: 'light',
+}
+
+const open = async (type: CardOrder['type'], step: number, changes: Partial<CardOrder>) => {
+  const made = await cardOrderPage(new CardOrdersNet(), `/flow/${type}`, {
+    row: {
+      type,
+      step,
+      snapshot: cardOrder({
+        type,
+        items: [{ index: 1, item: 'giftcard', price: 25, quantity: 1, program_id: 'classic' }],
+        recipient_first_name: 'Rosa',
+        recipient_last_name: 'Quill',
+        ...changes,
+      }),
+    },
+    extensions: ['gift_schedule'],
+  })
+  await show(made.page)
+  return made
+}
+const rows = () =>
+  [...document.querySelectorAll('ul[aria-label="Your answers so far"] > li')].map((one) =>
+    [...one.querySelectorAll(':scope > div > span')].map((part) => part.textContent).join(': '),
+  )
+const title = (text: string) => until(() => expect(find('form h2').textContent).toBe(text))
+
+it('a gift by email says to whom and when before it is paid, and each can be changed', async () => {
+  const local = `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T18:30`
+  await open('SendEmail', 5, {
+    recipient_email: 'rosa@exmaple.com',
+    send_at_local: local,
+    send_time_zone: 'America/New_York',
+    personal_message: 'Happy birthday',
+  })
+  await title('Please enter your payment information.')
+  expect(rows()).toEqual([
+    'Recipient: Rosa Quill, rosa@exmaple.com',
+    `Time: ${giftLocalWords(local, 'America/New_York')}`,
+    'Message: Happy birthday',
+  ])
+  await press(find('button', 'Change message'))
+  await title('Would you like to include a personal message?')
+  await press(find('button', 'CONTINUE'))
+  await title('Please enter your payment information.')
+  await press(find('button', 'Change recipient'))
+  await title('Who is it for?')
+  await fill(find<HTMLInputElement>('[name=recipient_email]'), 'rosa@example.com')
+  await press(find('button', 'CONTINUE'))
+  await title('Would you like to include a personal message?')
+  await press(find('button', 'CONTINUE'))
+  await title('Please enter your payment information.')
+  expect(rows()[0]).toBe('Recipient: Rosa Quill, rosa@example.com')
+})
+
+it.each([
+  [
+    'SendText' as const,
+    { recipient_phone: '2125550177' },
+    ['Recipient: Rosa Quill, (212) 555-0177', 'Time: As soon as you have paid', 'Message: '],
+  ],
+  [
+    'SendPhysical' as const,
+    {
+      recipient_address: '12 Harbor Lane',
+      recipient_city: 'Portland',
+      recipient_state: 'ME',
+      recipient_zip: '04101',
+    },
+    ['Recipient: Rosa Quill, 12 Harbor Lane, Portland, ME 04101', 'Message: '],
+  ],
+])('%s says where to', async (type, recipient, said) => {
+  await open(type, 5, recipient)
+  await title('Please enter your payment information.')
+  expect(rows()).toEqual(said)
+})
+
+it('on a phone the card stands below the message that is typed onto it: it grows with every line', async () => {
+  await open('SendEmail', 4, {
+    design: classic,
+  })
+  await title('Would you like to include a personal message?')
+  const field = find('textarea')
+  const card = find('figure')
+  expect(field.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
