@@ -56,6 +56,10 @@ export const Receipt = z.object({
       }),
     ),
   ),
+  /** Extension `receipt_details`: when a meal was wanted for (as `created_date`); not there: as soon as it was ready. */
+  ready_at: z.optional(text),
+  /** Extension `receipt_details`: where it was delivered to, in one line, for whoever is told `full_name`. */
+  recipient_address: z.optional(text),
   /** Empty for whoever is neither the user whose it is nor the guest's own device. */
   full_name: text,
   support_footer: text,
@@ -67,6 +71,9 @@ export type Receipt = z.infer<typeof Receipt>
 
 /** What a receipt of gift cards says in `check_name`, where one of a meal says how it goes out. */
 export const giftCardsCheck = 'Gift cards'
+
+/** What a receipt says in `check_name` of a meal that was delivered: its `shipping_handling` is the delivery's. */
+export const deliveryCheck = 'Delivery'
 
 /** What a receipt says in `server_name` (every field has a text) where nobody stood at a table: it names nobody, so the paper leaves it out. */
 export const servedByNobody = 'Online order'

@@ -40,7 +40,8 @@ describe.for(databases)('receipts [$name]', (engine) => {
   it('has every field of an order filled @AL-05 @EN-36 @EN-08', async () => {
     const line = margherita({ modifiers: modifiers('size-16', 'cut-12', 'top-salami'), quantity: 2 })
     const ticket = await completeOrder(ada, line)
-    await ada.ticket('PUT', ticketPath(ticket.id), { use_delivery: true, ...address })
+    const later = { ready_date_v2: '2026-11-21', ready_time_v2: '6:30pm' }
+    await ada.ticket('PUT', ticketPath(ticket.id), { use_delivery: true, ...later, ...address })
     await ada.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'WELCOME10' })
     const placed = await place(ada, await ada.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 5 }))
     larder.clock.advance(60 * 60_000)
@@ -70,6 +71,8 @@ describe.for(databases)('receipts [$name]', (engine) => {
       total: placed.totals.total,
       payments: [{ payment_type: 'Visa ending in 4242', payment_amount: placed.totals.total }],
       full_name: 'Ada Guest',
+      ready_at: '11/21/2026 6:30pm',
+      recipient_address: '1 Main Street, New York, NY 10011',
       support_footer: expect.stringContaining('(212) 555-0100') as string,
       location_promotion_text: '<p>Come back on Tuesday.</p>',
       location_url: expect.stringMatching(/^https?:\/\/tavola[^/]*\/$/) as string,
@@ -110,6 +113,17 @@ describe.for(databases)('receipts [$name]', (engine) => {
     expect(items.slice(1).every((one) => one.type === 'modifier' && one.name !== '')).toBe(true)
     const cents = items.reduce((sum, one) => sum + (one.price === '' ? 0 : parseCurrency(one.price)), 0)
     expect(cents).toBe(parseCurrency(subTotal))
+  })
+
+  it('of a guest’s delivery says to nobody where it went', async () => {
+    const { id } = await completeOrder(guest, margherita())
+    const placed = await place(
+      guest,
+      await guest.ticket('PUT', ticketPath(id), { use_delivery: true, ...address }),
+    )
+    const { body } = await receipt(guest, placed.id)
+    expect(body.receipt).toMatchObject({ check_name: 'Delivery', full_name: '' })
+    expect(body.receipt).not.toHaveProperty('recipient_address')
   })
 
   it('says of an order that was cancelled where its money went', async () => {

@@ -1,10 +1,10 @@
 import { type Cents, formatCents } from '#contract/money.ts'
-import type { Receipt, ReceiptItem } from '#contract/schemas/receipt.ts'
+import { deliveryCheck, type Receipt, type ReceiptItem } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { priceOf, taxLinesOf } from '#server/modules/tickets/price.ts'
 import { isGuestOrder } from '#server/modules/tickets/privacy.ts'
 import { historyOf, type Line, type Ticket } from '#server/modules/tickets/ticket.ts'
-import { displayTime } from '#server/modules/location/wall-clock.ts'
+import { displayDate, displayTime } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
 
 /** The receipt of a placed order (specification §3 *Receipt*). `head` says where the portal is; a guest's bears no name. */
@@ -22,7 +22,7 @@ export function ticketReceiptOf(
     ...(ticket.status === 'Cancelled' && { message: ticket.success?.message ?? 'This order was cancelled.' }),
     created_date: displayTime(historyOf(ticket)[0]?.at ?? ticket.createdAt, merchant.location.time_zone),
     check_number: ticket.name,
-    check_name: ticket.useDelivery ? 'Delivery' : ticket.useCurbside ? 'Curbside pickup' : 'Pickup',
+    check_name: ticket.useDelivery ? deliveryCheck : ticket.useCurbside ? 'Curbside pickup' : 'Pickup',
     items: ticket.lines.flatMap(itemsOf),
     sub_total: formatCents(priced.subTotalCents),
     // A discount is shown negative (§9).
@@ -37,9 +37,25 @@ export function ticketReceiptOf(
       payment_amount: formatCents(nonTipCents + tipCents),
     })),
     ...refundsOf(merchant, ticket),
+    ...(ticket.readyDate !== undefined &&
+      ticket.readyTime !== undefined && {
+        ready_at: `${displayDate(ticket.readyDate)} ${ticket.readyTime}`,
+      }),
+    ...(ticket.useDelivery && !isGuestOrder(ticket) && { recipient_address: addressOf(ticket.contact) }),
     full_name: isGuestOrder(ticket) ? '' : `${first} ${last}`.trim(),
   }
 }
+
+/** Where a meal goes, in one line. */
+const addressOf = (contact: Ticket['contact']): string =>
+  [
+    contact.recipient_address,
+    contact.recipient_address2,
+    contact.recipient_city,
+    `${contact.recipient_state} ${contact.recipient_zip}`.trim(),
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
 
 /** What went back, a row each time and tender. What a bank sent back is still owed. */
 function refundsOf(merchant: Merchant, { refunds }: Ticket): Pick<Receipt, 'refunds'> {

@@ -1,7 +1,8 @@
 import { t } from '#contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
-import type { Receipt, ReceiptType } from '#contract/schemas/receipt.ts'
+import { deliveryCheck, type Receipt, type ReceiptType } from '#contract/schemas/receipt.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { findPlaced } from '#db/placed-orders.ts'
 import { findReceipt, saveReceipt } from '#db/receipts.ts'
 import { type ReadState, readStateOf } from '#lib/query/answer-query.ts'
@@ -49,13 +50,10 @@ async function readReceipt(
       const { receipt } = await api.send(serviceEndpoints.getReceipt, {
         query: { type, object_id: objectId },
       })
-      const named = {
-        ...receipt,
-        full_name: receipt.full_name || (await ownName(services, principal, objectId)),
-      }
+      const whole = await withOwn(services, principal, objectId, receipt)
       return {
-        answer: { value: named, savedAt },
-        save: () => saveReceipt(db, { ...key, receipt: named, savedAt }),
+        answer: { value: whole, savedAt },
+        save: () => saveReceipt(db, { ...key, receipt: whole, savedAt }),
       }
     },
     show,
@@ -63,11 +61,34 @@ async function readReceipt(
   })
 }
 
-/** The name on a guest's own order: the restaurant tells it to nobody afterwards, and this device has it. */
-async function ownName({ db, locationId }: Services, principal: string, ticketId: string): Promise<string> {
+/** The name and the address on a guest's own order: the restaurant tells them to nobody afterwards, and this device has them. */
+async function withOwn(
+  { db, locationId }: Services,
+  principal: string,
+  ticketId: string,
+  receipt: Receipt,
+): Promise<Receipt> {
+  if (receipt.full_name !== '') return receipt
   const ticket = (await findPlaced(db, { locationId, principal }, ticketId))?.row.ticket
-  return `${ticket?.recipient_first_name ?? ''} ${ticket?.recipient_last_name ?? ''}`.trim()
+  if (!ticket) return receipt
+  const { recipient_first_name: first = '', recipient_last_name: last = '' } = ticket
+  const address = receipt.recipient_address ?? (ticket.use_delivery ? addressOf(ticket) : '')
+  return {
+    ...receipt,
+    full_name: `${first} ${last}`.trim(),
+    ...(address !== '' && { recipient_address: address }),
+  }
 }
+
+const addressOf = (ticket: TicketOrder): string =>
+  [
+    ticket.recipient_address,
+    ticket.recipient_address2,
+    ticket.recipient_city,
+    `${ticket.recipient_state ?? ''} ${ticket.recipient_zip ?? ''}`.trim(),
+  ]
+    .filter((part) => part)
+    .join(', ')
 
 const zero = /^-?\$0\.00$/
 
@@ -78,7 +99,11 @@ export function listMoneyRows(receipt: Receipt): MoneyRow[] {
   const rows = [
     { name: t('Subtotal'), text: receipt.sub_total, always: true },
     { name: t('Discounts'), text: receipt.discounts },
-    { name: t('Shipping and handling'), text: receipt.shipping_handling },
+    {
+      // A meal is delivered, cards are shipped: the specification has one field for both.
+      name: receipt.check_name === deliveryCheck ? t('Delivery') : t('Shipping and handling'),
+      text: receipt.shipping_handling,
+    },
     {
       name: t('Tax'),
       text: receipt.tax,

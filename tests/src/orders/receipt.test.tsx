@@ -77,6 +77,21 @@ describe('a receipt', () => {
       expect(text()).not.toContain(name)
   })
 
+  it('of a delivered meal says Delivery, for when it was and where to; one of cards by post is shipped', async () => {
+    const net = netWith({
+      check_name: 'Delivery',
+      ready_at: '11/20/2026 7:15pm',
+      recipient_address: '12 Harbor Lane, New York, NY 10011',
+    })
+    await open(net, at)
+    await says('Tavola')
+    expect(textOf('dl[aria-label=Totals] dt')).toContain('Delivery')
+    expect(text()).not.toContain('Shipping')
+    expect(text()).toMatch(/When11\/20\/2026 7:15pm/)
+    expect(text()).toContain('Where to12 Harbor Lane, New York, NY 10011')
+    expect(textOf('dt')).toContain('Where to')
+  })
+
   it('says nobody’s name where nobody stood at a table', async () => {
     await open(netWith({ server_name: 'Online order' }), at)
     await says('Tavola')

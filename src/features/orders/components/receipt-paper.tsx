@@ -110,6 +110,8 @@ function Check({ receipt }: { receipt: Receipt }) {
     { name: t('Order'), text: translateAnswer(receipt.check_name) },
     { name: t('Served by'), text: receipt.server_name === servedByNobody ? '' : receipt.server_name },
     { name: t('For'), text: receipt.full_name },
+    { name: t('When'), text: receipt.ready_at ? `${receipt.ready_at}${label}` : '' },
+    { name: t('Where to'), text: receipt.recipient_address ?? '' },
   ].filter(({ text }) => text !== '')
   return (
     <div className={styles.rows}>
