@@ -108,7 +108,7 @@ test('every step of the way is accessible and fits 320 px @BC-01 @OV-03', async 
   await page.getByRole('radio', { name: /Delivery/ }).check()
   await page.getByRole('button', { name: 'CONTINUE' }).click()
   await page.getByRole('button', { name: 'Change time' }).click()
-  await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'When should it arrive?' })).toBeVisible()
   await look()
   await chooseTime(page)
   await expect(page.getByRole('heading', { name: 'Where should it go?' })).toBeVisible()

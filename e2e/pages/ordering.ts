@@ -49,7 +49,7 @@ export async function chooseCurbside(page: Page): Promise<void> {
  * already, where that is today.
  */
 export async function chooseTime(page: Page): Promise<void> {
-  const time = page.getByRole('heading', { name: 'When should it be ready?' })
+  const time = page.getByRole('heading', { name: /^When should it (be ready|arrive)\?$/ })
   const change = page.getByRole('button', { name: 'Change time' })
   await expect(time.or(change)).toBeVisible()
   if (!(await time.isVisible())) await change.click()

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { centsFromNumber, formatCents } from '#contract/money.ts'
+import { dayText } from '#lib/time/day-text.ts'
 import { localTime } from '#contract/local-time.ts'
 import { putPlaced } from '#db/placed-orders.ts'
 import type { OpeningHours } from '#contract/schemas/location.ts'
@@ -150,7 +151,7 @@ describe('who ordered on this device before', () => {
     { last: 'an order at the curb, without a car', way: { use_curbside: true }, asks: 'Payment' },
   ])('is asked for a car that nobody knows of, once: after $last', async ({ way, asks }) => {
     await openAfter(last({ ...way, vehicle_make: '', vehicle_model: '' }))
-    await title('When should it be ready?')
+    await title('use_delivery' in way ? 'When should it arrive?' : 'When should it be ready?')
     await press(button('Change order type'))
     await title('How would you like it?')
     await press(find('input', /^Curbside pickup/))
@@ -296,7 +297,8 @@ describe('an order from a menu with hours', () => {
 
   it('can be ready only while that menu is served', async () => {
     await openTimes({ saturday: [['12:00', '13:00']] })
-    await until(() => expect(optionsOf('Date')).toEqual(['Tomorrow']))
+    const today = localTime(Date.now(), 'America/New_York').date
+    await until(() => expect(optionsOf('Date')).toEqual([dayText('2026-11-21', today)]))
     expect(optionsOf('Time')).toEqual(['Choose a time', '12:00 PM'])
     expect(words()).toContain('Dinner: Served from')
   })

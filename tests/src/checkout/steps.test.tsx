@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { states } from '#contract/reference-data.ts'
 import { findMaxLength } from '#contract/rules/fields.ts'
+import { localTime } from '#contract/local-time.ts'
+import { dayText } from '#lib/time/day-text.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { findStep, keepStep } from '#lib/query/checkout-marks.ts'
 import { category, dish, menu } from '../support/menus.tsx'
@@ -161,7 +163,7 @@ describe('the time step', () => {
     const { net } = await open()
     const list = (name: string) => [...find<HTMLSelectElement>('select', name).options].map((one) => one.text)
     expect([list('Date'), list('Time')]).toEqual([
-      ['Today', 'Tomorrow'],
+      slots.map(({ date }) => dayText(date, localTime(Date.now(), 'America/New_York').date)),
       ['Choose a time', '6:00 PM'],
     ])
     expect(chosenTime()).toEqual(['2026-11-20', '6:00pm'])
@@ -170,6 +172,12 @@ describe('the time step', () => {
     expect(net.calls).toMatchObject([
       { method: 'PUT', body: { ready_date_v2: '2026-11-20', ready_time_v2: '6:00pm' } },
     ])
+  })
+
+  it('asks of a delivery when it should arrive', async () => {
+    keepStep('time')
+    await open({ ticket: ordered({ use_delivery: true }) })
+    await title('When should it arrive?')
   })
 
   it('has another day’s earliest where that day has not the same time', async () => {
@@ -258,6 +266,9 @@ describe('the promo step', () => {
       net.calls.map(({ path, body }) => [path, body]),
       find('[role=status] strong').textContent,
     ]).toEqual([[['/promocode', { promo_code: 'WELCOME10' }]], 'SUCCESS'])
+    // Once, with what it comes to.
+    expect(words()?.split('WELCOME10').length).toBe(2)
+    expect(words()).toContain('WELCOME10 takes $1.60 off. Your new total is ')
   })
 
   it('a code is taken off again, and the total is the old one @AT-04', async () => {
@@ -275,6 +286,11 @@ describe('the promo step', () => {
     net.say = () => refused(409, 'promo_invalid', 'The code OLD has ended.')
     await press(button('APPLY'))
     await until(() => expect(find('[role=alert]').textContent).toBe('ErrorThe code OLD has ended.'))
+    const field = find<HTMLInputElement>('input', 'Promo code')
+    const about = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+    expect([field.getAttribute('aria-invalid'), about]).toEqual(['true', 'OLD was not applied.'])
+    await fill(field, 'NEW')
+    expect(field.hasAttribute('aria-invalid')).toBe(false)
   })
 })
 

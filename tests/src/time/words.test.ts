@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { explain, kitchenClosedText, paymentTimeoutText } from '#lib/errors/explain.ts'
 import { findSeo } from '#lib/seo/find-seo.ts'
+import { dayText } from '#lib/time/day-text.ts'
 import { ageText } from '#lib/time/age.ts'
 import { setTranslation } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
@@ -213,4 +214,14 @@ describe('title and description of a path @LH-16', () => {
   it('no setting at all falls back to the name', () => {
     expect(findSeo(locationCopy(), '/')).toEqual({ title: 'Tavola', description: '' })
   })
+})
+
+it('a day is said as people say it', () => {
+  const today = '2026-12-31'
+  expect(['2026-12-31', '2027-01-01', '2027-01-02'].map((day) => dayText(day, today))).toEqual([
+    'Today',
+    'Tomorrow',
+    'Sat, Jan 2',
+  ])
+  expect(dayText(today, undefined)).toBe('Thu, Dec 31')
 })

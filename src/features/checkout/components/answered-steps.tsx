@@ -7,7 +7,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { saidNoTip } from '#lib/query/checkout-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
-import { shortDay } from '#lib/time/format-day.ts'
+import { dayText } from '#lib/time/day-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { TipLine } from './tip-line.tsx'
 import { hasPickup, slotDaysOf } from '../answers.ts'
@@ -97,5 +97,5 @@ function timeTextOf(
   if (days.length === 0) return t('As soon as it is ready')
   const day = days.find(({ date }) => date === readyDate)
   const slot = day?.available_time_slots.find(({ value }) => value === readyTime)
-  return day && slot ? `${day.date === today ? t('Today') : shortDay(day.date)}, ${slot.display}` : undefined
+  return day && slot ? `${dayText(day.date, today)}, ${slot.display}` : undefined
 }

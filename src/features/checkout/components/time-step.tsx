@@ -8,17 +8,20 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Field, Select } from '#lib/ui/field.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
+import { dayText } from '#lib/time/day-text.ts'
 import { zoneName } from '#lib/time/zone-label.ts'
 import { withOwnSlot } from '../own-slot.ts'
 import { catchUp } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
-/** `New York time`, for a guest whose clock shows another. */
-function useZoneName(): string | undefined {
+/** The restaurant's clock: what day it is there, and `New York time` for a guest whose clock shows another. */
+function useWall(): { today?: string; zone?: string | undefined } {
   const zone = useLocationCopy()?.location.time_zone
   const now = useNow()
-  return zone === undefined || now === undefined ? undefined : zoneName(zone, now)
+  return zone === undefined || now === undefined
+    ? {}
+    : { today: localTime(now, zone).date, zone: zoneName(zone, now) }
 }
 
 /** When: a day and a time, of those the kitchen can still make (specification §5: both must be chosen; only enabled slots are listed). */
@@ -29,7 +32,7 @@ export function TimeStep({
   onBack,
   onDone,
 }: StepProps & { view: TicketView; days: readonly SlotDay[]; menus: readonly ServedMenu[] }) {
-  const zone = useZoneName()
+  const { today, zone } = useWall()
   const whole = withOwnSlot(offered, view.snapshot)
   const days = slotsWhileServed(whole, menus)
   // Some time is offered, and none at which all of its dishes are served.
@@ -66,7 +69,12 @@ export function TimeStep({
           },
         }
   return (
-    <StepFrame title={t('When should it be ready?')} messages={messages} onBack={onBack} next={next}>
+    <StepFrame
+      title={view.useDelivery ? t('When should it arrive?') : t('When should it be ready?')}
+      messages={messages}
+      onBack={onBack}
+      next={next}
+    >
       {isGone && (
         <Text role="status">
           <s>{goneText}</s> {t('is not free any more. Please choose another time.')}
@@ -88,7 +96,7 @@ export function TimeStep({
               <Select {...props} value={date} onChange={(event) => onDate(event.target.value)}>
                 {days.map((day) => (
                   <option key={day.date} value={day.date}>
-                    {day.date_to_show}
+                    {dayText(day.date, today)}
                   </option>
                 ))}
               </Select>
