@@ -26,6 +26,8 @@ export type StepFlow = {
   saved: boolean
   /** What went wrong, one message a line: the step stays. */
   messages: readonly string[]
+  /** The restaurant said no; any other failure may be over with the next try. */
+  refused: boolean
   goOn: () => void
   back: () => void
   /** To a step that was before, by its place among the type's steps. */
@@ -58,6 +60,7 @@ export function useStep({ row, onLeave }: StepProps): StepFlow {
     saving: saving.isPending,
     leaving: saving.isPending && saving.variables.next !== 'stay',
     saved: saving.isSuccess,
+    refused: saving.error !== null && asAppError(saving.error).kind === 'refused',
     messages: saving.error ? explain(asAppError(saving.error)) : [],
     goOn: () => go(row.step + 1),
     goTo: go,

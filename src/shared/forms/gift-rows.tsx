@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { findGiftCents, findQuantity } from '#contract/rules/card-order.ts'
@@ -52,7 +52,10 @@ export function GiftRowsEditor({ rows, onChange, mostPieces, name }: GiftRowsEdi
                     />
                   )}
                 </Field>
-                <Field label={t('Quantity')} problem={problems.quantity}>
+                <Field
+                  label={t('Quantity')}
+                  problem={problems.quantity && t`${translateAnswer(problems.quantity)}: 1 to ${mostPieces}`}
+                >
                   {(props) => (
                     <TextInput
                       {...props}

@@ -118,7 +118,7 @@ describe('rows of cards', () => {
     await show(<Page />)
     expect(document.body.textContent).toContain('$60.00')
     await fill(document.querySelectorAll('input')[1]!, '11')
-    expect(document.body.textContent).toContain('Please enter a valid quantity')
+    expect(document.body.textContent).toContain('Please enter a valid quantity: 1 to 10')
     await press(find('button', 'Remove Gift card 1'))
     expect([...document.querySelectorAll('input')].map((input) => input.value)).toEqual(['20', '1'])
   })

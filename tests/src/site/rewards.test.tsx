@@ -74,6 +74,15 @@ describe('the rewards of a member', () => {
     expect(document.body.textContent).toContain(' / 200 puntos')
   })
 
+  it('say where they are used, where the restaurant takes orders', async () => {
+    const settings = { meals: { online_orders: { enable: true } } }
+    const copy = siteCopy({ settings })
+    await show(sitePage({ '/': () => <RewardsScreen /> }, { copy, user: user({ rewards }) }).page)
+    await until(() => find('section', 'Current rewards').querySelector('li')!.textContent)
+    expect(find('section', 'Current rewards').textContent).toContain('at the payment step of your order')
+    expect(find('a', 'START AN ORDER').getAttribute('href')).toBe('/order')
+  })
+
   it('stand under what the restaurant calls them @EN-08', async () => {
     const settings = { consumer_application_settings: { rewards_page_name: 'Regulars' } }
     await show(sitePage({ '/': () => <RewardsScreen /> }, { copy: siteCopy({ settings }) }).page)

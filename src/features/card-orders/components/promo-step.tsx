@@ -14,7 +14,7 @@ import { type StepProps, useStep } from '../use-step.ts'
 /** A promo code: a success stays on the step; CONTINUE goes on, with a code or without. With an empty code no call is made (specification §5). */
 export function PromoStep(props: StepProps) {
   const { row } = props
-  const { save, saving, saved, messages, back, goOn } = useStep(props)
+  const { save, saving, saved, messages, refused, back, goOn } = useStep(props)
   const [code, setCode] = useState(row.snapshot.promo_code ?? '')
   const [tried, setTried] = useState('')
   const applied = row.snapshot.promo_code ?? ''
@@ -26,6 +26,7 @@ export function PromoStep(props: StepProps) {
   // A code that was typed is wanted: CONTINUE tries it first, stays for a refusal to be read, and goes on without it at the second tap.
   const onNext = (): void => (isUntriedCode(code, [applied, tried]) ? apply('next') : goOn())
   const words = row.snapshot.success_message
+  const isNew = saved && applied !== '' && row.snapshot.promo_problem === undefined
   return (
     <LoadingOverlay busy={saving}>
       <StepFrame
@@ -35,7 +36,10 @@ export function PromoStep(props: StepProps) {
         next={{ label: t('CONTINUE'), busy: saving, onNext }}
       >
         <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
-          <Field label={t('Promo code')}>
+          <Field
+            label={t('Promo code')}
+            problem={refused && code === tried ? t`${code} was not applied.` : undefined}
+          >
             {(field) => (
               <TextInput
                 {...field}
@@ -59,7 +63,7 @@ export function PromoStep(props: StepProps) {
         </Box>
         {applied !== '' && (
           <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
-            <Text>{rich`${applied} is on this order.`}</Text>
+            {!isNew && <Text>{rich`${applied} is on this order.`}</Text>}
             <Button
               look="quiet"
               onClick={() => {
@@ -71,7 +75,7 @@ export function PromoStep(props: StepProps) {
             </Button>
           </Box>
         )}
-        {saved && applied !== '' && row.snapshot.promo_problem === undefined && (
+        {isNew && (
           <Banner
             tone="success"
             header={translateAnswer(words?.header ?? t('Success')).toUpperCase()}

@@ -31,6 +31,10 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
     applying.reset()
   })
   const error = applying.isError ? asAppError(applying.error) : undefined
+  // The banner says why; the field is the one that is meant.
+  const isRefused = error?.kind === 'refused' && code.trim() === applying.variables
+  const taken = t`${applied} takes ${formatCents(view.totals.discountCents)} off.`
+  const isNew = applying.isSuccess && view.totals.discountCents > 0
   return (
     <StepFrame
       title={t('Have a promo code?')}
@@ -47,7 +51,7 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
       }}
     >
       <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
-        <Field label={t('Promo code')}>
+        <Field label={t('Promo code')} problem={isRefused ? t`${code} was not applied.` : undefined}>
           {(props) => (
             <TextInput
               {...props}
@@ -76,12 +80,12 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
       </Box>
       {applied !== '' && (
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <Text>
-            {view.promoNotice ??
-              (view.totals.discountCents > 0
-                ? t`${applied} takes ${formatCents(view.totals.discountCents)} off.`
-                : t`${applied} is on this order.`)}
-          </Text>
+          {/* What was just applied is said below. */}
+          {(view.promoNotice !== undefined || !isNew) && (
+            <Text>
+              {view.promoNotice ?? (view.totals.discountCents > 0 ? taken : t`${applied} is on this order.`)}
+            </Text>
+          )}
           <Button
             look="quiet"
             aria-busy={removing.saving}
@@ -91,11 +95,11 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
           </Button>
         </Box>
       )}
-      {applying.isSuccess && view.totals.discountCents > 0 && (
+      {isNew && (
         <Banner
           tone="success"
           header={t('SUCCESS')}
-          messages={[t`Your code is applied. Your new total is ${formatCents(view.totals.totalCents)}.`]}
+          messages={[`${taken} ${t`Your new total is ${formatCents(view.totals.totalCents)}.`}`]}
         />
       )}
     </StepFrame>

@@ -4,6 +4,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
+import { waiting } from './order-when.tsx'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
@@ -17,6 +18,8 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
   const when = joined([order.ready_date_display, order.ready_time_display], ', ')
   const isCancelled = order.status === 'Cancelled'
+  // Nobody waits for a cancelled one, and of one that is waited for it stands above.
+  const isWhenSaid = isCancelled || waiting.includes(order.status)
   const address = [
     order.recipient_address,
     order.recipient_address2,
@@ -26,10 +29,9 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
   ]
   const facts: [string, string][] = [
     [t('How'), order.use_delivery ? t('Delivery') : order.use_curbside ? t('Curbside pickup') : t('Pickup')],
-    // Nobody waits for a cancelled one.
     [
       t('When'),
-      isCancelled
+      isWhenSaid
         ? ''
         : when === ''
           ? t('As soon as it is ready')

@@ -12,7 +12,8 @@ import { Box, chakra } from '#lib/ui/box.ts'
 import { directionsAddress } from '#shared/display/directions.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
-const waiting = ['Queued', 'Submitted', 'Preparing', 'Ready']
+/** Of these, `OrderWhen` says when; of any other there is nothing left to wait for. */
+export const waiting: readonly string[] = ['Queued', 'Submitted', 'Preparing', 'Ready']
 
 /** When and where, first of all that a placed order says: `Ready today 8:00pm`, in how many minutes, the address and the way there. Nothing once nobody waits. */
 export function OrderWhen({ order }: { order: TicketOrder }) {

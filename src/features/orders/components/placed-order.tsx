@@ -38,7 +38,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
   useSeenCancellation(order)
   return (
     <>
-      <PageHead title={title} lead={lead} />
+      <PageHead title={title} lead={isSaidBelow(lead, order) ? undefined : lead} />
       <TwoColumns
         main={
           <>
@@ -60,6 +60,10 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
     </>
   )
 }
+
+/** Whether a restaurant's promise (`Your order 1042 is in. It will be ready on … at 7:15pm.`) says what stands below: the number and the time, each once. */
+const isSaidBelow = (lead = '', { name, ready_time_display: time }: TicketOrder): boolean =>
+  name !== '' && !!time && lead.includes(name) && lead.includes(time)
 
 /** Who has seen here that their order was cancelled is not told of it on every other screen any more. */
 function useSeenCancellation({ id, status }: TicketOrder): void {

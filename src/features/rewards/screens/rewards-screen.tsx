@@ -3,6 +3,8 @@ import { rich } from '#lib/paint/rich.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { PointExpiration, Reward } from '#contract/schemas/user.ts'
+import { isOn } from '#contract/rules/features.ts'
+import { PathLink } from '#lib/paint/path-link.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Points } from '#shared/display/rewards-box.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
@@ -149,25 +151,46 @@ function RewardList({ rewards }: { rewards: readonly Reward[] }) {
       {rewards.length === 0 ? (
         <Text color="muted">{t('No current rewards or offers.')}</Text>
       ) : (
-        <chakra.ul display="grid" gap="3">
-          {rewards.map((reward) => (
-            <chakra.li
-              key={reward.id}
-              padding="4"
-              background="raised"
-              border="1px solid"
-              borderColor="line"
-              borderRadius="m"
-            >
-              <Text fontWeight={650}>{reward.name}</Text>
-              <Text color="muted" fontSize="small">
-                {rich`Expires on ${reward.end}`}
-              </Text>
-            </chakra.li>
-          ))}
-        </chakra.ul>
+        <>
+          <HowToUse />
+          <chakra.ul display="grid" gap="3">
+            {rewards.map((reward) => (
+              <chakra.li
+                key={reward.id}
+                padding="4"
+                background="raised"
+                border="1px solid"
+                borderColor="line"
+                borderRadius="m"
+              >
+                <Text fontWeight={650}>{reward.name}</Text>
+                <Text color="muted" fontSize="small">
+                  {rich`Expires on ${reward.end}`}
+                </Text>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </>
       )}
     </Box>
+  )
+}
+
+/** Where a reward is used: the last step of an online order takes it off. */
+function HowToUse() {
+  const location = useLocationCopy()?.location
+  if (!location || !isOn(location.settings, 'onlineOrders')) return null
+  return (
+    <>
+      <Text>
+        {t('Use one online: at the payment step of your order you choose it, and it comes off the total.')}
+      </Text>
+      <Box>
+        <PathLink path="/order" className="button button--second">
+          {t('START AN ORDER')}
+        </PathLink>
+      </Box>
+    </>
   )
 }
 

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { setMedia, show, until } from '../support/screen.tsx'
+import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+  document.body.replaceChildren()
+})
+
+const countOf = (part: string): number => document.body.textContent.split(part).length - 1
+const open = async (order: ReturnType<typeof placedOrder>): Promise<void> => {
+  const made = await act(async () => await ordersPage(new OrdersNet(order), '/ordersubmit', { held: order }))
+  await show(made.page)
+  await until(() => expect(countOf('Order number')).toBe(1))
+}
+const timed = {
+  status: 'Submitted',
+  ready_date: '2030-11-24',
+  ready_date_display: '11/24/2030',
+  ready_time: '7:15pm',
+  ready_time_display: '7:15pm',
+  success_message: {
+    header: 'Thank you!',
+    message: 'Your order 1042 is in. It will be ready for you on 11/24/2030 at 7:15pm.',
+  },
+}
+
+it('the confirmation says the time and the number once each', async () => {
+  await open(placedOrder(timed))
+  await until(() => expect([countOf('7:15pm'), countOf('1042')]).toEqual([1, 1]))
+})
+
+it('once it was handed over the time stands among what is known of it', async () => {
+  await open(placedOrder({ ...timed, status: 'Completed' }))
+  expect(document.body.textContent).toContain('When11/24/2030, 7:15pm')
+})
