@@ -1,13 +1,11 @@
-import { followReachability, reachability } from '#lib/ports/reachability.ts'
-
 /** Borne by a picture that did not come: base.css shows nothing in its place, so that the room's own colour is what is seen. */
 export const missingMark = 'data-missing'
 
 /**
  * Covers every picture of the page that cannot be loaded, now and later, and asks for it again when the restaurant can be reached. One place for all of
- * them: a browser draws a torn picture and a frame where one is missing.
+ * them: a browser draws a torn picture and a frame where one is missing. `onReachable` calls each time that the restaurant is in reach again.
  */
-export function coverPictures(page: Document): void {
+export function coverPictures(page: Document, onReachable: (run: () => void) => void): void {
   const noteOutcome = ({ type, target }: Event): void => {
     if (target instanceof HTMLImageElement) target.toggleAttribute(missingMark, type === 'error')
   }
@@ -20,7 +18,7 @@ export function coverPictures(page: Document): void {
     for (const picture of page.querySelectorAll<HTMLImageElement>(`img[${missingMark}]`)) askAgain(picture)
   }
   addEventListener('online', askForMissing)
-  followReachability(() => reachability() === 'reachable' && askForMissing())
+  onReachable(askForMissing)
 }
 
 /** The same address set once more begins the choice of a source, and its loading, from the start. */

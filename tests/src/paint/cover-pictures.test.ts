@@ -2,10 +2,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { coverPictures } from '#lib/paint/cover-pictures.ts'
 import { captureView } from '#lib/paint/kept-view.ts'
-import { noteReachability } from '#lib/ports/reachability.ts'
 
 afterEach(() => {
-  noteReachability('reachable')
   document.body.replaceChildren()
 })
 
@@ -25,7 +23,8 @@ const isCovered = (image: HTMLImageElement): boolean => image.matches('[data-mis
 
 it('a picture that cannot be loaded is covered until it comes, and asked for again when the restaurant is in reach', () => {
   const early = picture(true)
-  coverPictures(document)
+  let comeInReach = (): void => undefined
+  coverPictures(document, (run) => (comeInReach = run))
   // It failed before anybody listened: asked again, it says so.
   expect(early.asked()).toBe(1)
   early.image.dispatchEvent(new Event('error'))
@@ -36,8 +35,7 @@ it('a picture that cannot be loaded is covered until it comes, and asked for aga
   fine.image.dispatchEvent(new Event('load'))
   expect([early, later, fine].map(({ image }) => isCovered(image))).toEqual([true, true, false])
 
-  noteReachability('unreachable')
-  noteReachability('reachable')
+  comeInReach()
   expect([early, later, fine].map(({ asked }) => asked())).toEqual([2, 1, 0])
   window.dispatchEvent(new Event('online'))
   expect([early, later, fine].map(({ asked }) => asked())).toEqual([3, 2, 0])
