@@ -158,6 +158,7 @@ export const rooms = [
       'src/lib/paint/marks.ts',
       'src/lib/paint/rich.ts',
       'src/lib/paint/banner.tsx',
+      'src/lib/paint/whole-phones.tsx',
     ],
   }),
   drawing('src/shared/gift-card'),

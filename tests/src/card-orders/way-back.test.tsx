@@ -29,7 +29,7 @@ it('a gift that was paid for is still there after BACK from where the review led
   await show(page)
   await until(() => find('h2', 'Your order is placed'))
 
-  await act(() => router.navigate({ to: '/sent' }))
+  await act(async () => router.history.push('/sent'))
   await until(() => expect(document.querySelector('form h2')).toBeNull())
   await act(async () => router.history.back())
   await until(() => find('h2', 'Your order is placed'))

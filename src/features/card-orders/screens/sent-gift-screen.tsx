@@ -15,7 +15,8 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { WaysOn } from '#shared/forms/ways-on.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { PhoneLink } from '#shared/forms/phone-link.tsx'
 import { MoneyBack } from '#shared/forms/money-back.tsx'
 import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
 import { GiftChangeForm } from '../components/gift-change-form.tsx'
@@ -25,6 +26,7 @@ import { useSentGift } from '../queries.ts'
 /** `/mycards/sent/{orderId}`: a gift as its giver follows it, and changes it until it is opened. A guest comes by the order's own address. */
 export function SentGiftScreen({ orderId }: { orderId: string }) {
   const { order, failed, retry } = useSentGift(orderId)
+  const phone = useLocationCopy()?.location.phone
   const unknown = failed?.code === 'not_found' || (order !== undefined && order.gift === undefined)
   return (
     <>
@@ -34,7 +36,7 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
         {unknown && (
           <>
             <Empty>{t('There is no gift at this address, or it is not yours.')}</Empty>
-            <WaysOn />
+            <WaysOn phone={phone} />
           </>
         )}
         {!order &&
@@ -48,6 +50,20 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
     </>
   )
 }
+
+/** What is left to do where a gift cannot be seen. */
+const WaysOn = ({ phone }: { phone: string | undefined }) => (
+  <Box display="grid" gap="5" justifyItems="start">
+    {phone !== undefined && (
+      <p>
+        {t('You can always call:')} <PhoneLink phone={phone} />
+      </p>
+    )}
+    <PathLink path="/" className="button button--solid">
+      {t('Return Home')}
+    </PathLink>
+  </Box>
+)
 
 function SentGift({ order }: { order: CardOrder }) {
   const restaurant = useLocationCopy()?.location.name ?? ''

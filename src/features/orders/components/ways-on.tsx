@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { isOn } from '#contract/rules/features.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { Box } from '#lib/ui/box.ts'
-import { PhoneLink } from './phone-link.tsx'
+import { PhoneLink } from '#shared/forms/phone-link.tsx'
 
 /** What is left to do where an order or its receipt cannot be seen: what this restaurant offers, and its telephone. */
 export function WaysOn() {

@@ -9,7 +9,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
-import { WaysOn } from '#shared/forms/ways-on.tsx'
+import { WaysOn } from '../components/ways-on.tsx'
 import { useReceipt } from '../receipts.ts'
 import { liveText } from '#lib/paint/marks.ts'
 

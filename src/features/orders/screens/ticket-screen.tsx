@@ -7,7 +7,7 @@ import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { CheckIn } from '../components/check-in.tsx'
 import { PlacedOrder } from '../components/placed-order.tsx'
-import { WaysOn } from '#shared/forms/ways-on.tsx'
+import { WaysOn } from '../components/ways-on.tsx'
 import { useOrder } from '../queries.ts'
 
 /** The order by its number; one that nobody waits for any more says so first, and where the money went. */
