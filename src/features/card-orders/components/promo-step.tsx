@@ -26,6 +26,7 @@ export function PromoStep(props: StepProps) {
   // A code that was typed is wanted: CONTINUE tries it first, stays for a refusal to be read, and goes on without it at the second tap.
   const onNext = (): void => (isUntriedCode(code, [applied, tried]) ? apply('next') : goOn())
   const words = row.snapshot.success_message
+  const isRefused = refused && code === tried
   const isNew = saved && applied !== '' && row.snapshot.promo_problem === undefined
   return (
     <LoadingOverlay busy={saving}>
@@ -35,11 +36,14 @@ export function PromoStep(props: StepProps) {
         onBack={back}
         next={{ label: t('CONTINUE'), busy: saving, onNext }}
       >
-        <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
-          <Field
-            label={t('Promo code')}
-            problem={refused && code === tried ? t`${code} was not applied.` : undefined}
-          >
+        {/* Beside the field, also where something stands below that. */}
+        <Box
+          display="grid"
+          gap="3"
+          gridTemplateColumns="minmax(0, 1fr) auto"
+          alignItems={isRefused ? 'center' : 'end'}
+        >
+          <Field label={t('Promo code')} problem={isRefused ? t`${code} was not applied.` : undefined}>
             {(field) => (
               <TextInput
                 {...field}

@@ -50,7 +50,13 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
         onNext: () => (isUntried ? applying.mutate(code.trim(), { onSuccess: onDone }) : onDone()),
       }}
     >
-      <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
+      {/* Beside the field, also where something stands below that. */}
+      <Box
+        display="grid"
+        gap="3"
+        gridTemplateColumns="minmax(0, 1fr) auto"
+        alignItems={isRefused ? 'center' : 'end'}
+      >
         <Field label={t('Promo code')} problem={isRefused ? t`${code} was not applied.` : undefined}>
           {(props) => (
             <TextInput
