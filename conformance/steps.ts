@@ -13,7 +13,19 @@ import type { Visit } from './visit.ts'
 /** What several checks stand on, each done once: the location, a dish that can be ordered, an open order, a session. */
 
 export const locationOf = (visit: Visit): Promise<Location> =>
-  visit.step('location', 'AL-03', async () => (await visit.answer('getLocation')).location)
+  visit.step('location', 'AL-03', async () => {
+    const answered = await visit.call('getLocation')
+    const { location } = visit.read('getLocation', answered)
+    const { time_zone: zone = location.time_zone, hours } = (answered.json as { location: Partial<Location> })
+      .location
+    expectThat(zone === location.time_zone, 'time_zone a name of the IANA list (America/New_York)', zone)
+    expectThat(
+      hours === undefined || location.hours !== undefined,
+      'hours as HH:MM, a list for each day',
+      hours,
+    )
+    return location
+  })
 
 /** Throws NotOffered where the location's settings switch a feature off. */
 export async function requireFeature(visit: Visit, feature: FeatureName, words: string): Promise<void> {

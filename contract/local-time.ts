@@ -1,4 +1,4 @@
-import type { OpeningHours } from './schemas/location.ts'
+import type { OpeningHours } from './schemas/opening-hours.ts'
 
 /** Dates and times of day in a location's own zone: `2026-11-20`, `6:30pm` (docs/design/contract.md, Shapes and states). */
 

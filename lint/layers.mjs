@@ -137,7 +137,9 @@ export const rooms = [
   }),
   drawing('src/lib/seo', { mayValues: ['contract/search-entries.ts'] }),
   drawing('src/lib/pwa', { mayValues: ['contract/page-format.ts', 'contract/rules/version.ts'] }),
-  drawing('src/lib/time', { mayValues: ['contract/local-time.ts', 'contract/rules/opening-words.ts'] }),
+  drawing('src/lib/time', {
+    mayValues: ['contract/local-time.ts', 'contract/rules/opening-words.ts', 'contract/time-zones.ts'],
+  }),
 
   // What draws a restaurant's own things, for more than one feature: on the launch path, and with the kit.
   drawing('src/shared/display', {

@@ -1,5 +1,6 @@
 import { locale, t } from '../language.ts'
 import { addDays, formatTimeOfDay, localTime, minutesOf } from '../local-time.ts'
+import { isTimeZone } from '../time-zones.ts'
 import { birthdayOfIso } from './account.ts'
 
 /** When a gift card is sent, on the giver's own clock (extension `gift_schedule`, decision 052): `2026-12-24T18:30` in an IANA time zone. */
@@ -10,7 +11,7 @@ export const giftDaysAhead = 365
 export const giftTimeMissing = 'Please choose a date and a time'
 export const giftTimePast = 'Please choose a time that is still to come'
 export const giftTimeFar = 'Please choose a day within a year from now'
-const unknownZone = 'We do not know this time zone'
+export const unknownZone = 'We do not know this time zone'
 
 const form = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d$/
 
@@ -37,13 +38,8 @@ export function giftTimeWords(instantMs: number, timeZone: string): string {
 export function findGiftTimeProblem(local: string, timeZone: string, nowMs: number): string | undefined {
   const date = form.exec(local)?.[1]
   if (date === undefined || !isDate(date)) return giftTimeMissing
-  let now: string
-  try {
-    now = giftTimeAt(nowMs, timeZone)
-  } catch (error) {
-    if (error instanceof RangeError) return unknownZone
-    throw error
-  }
+  if (!isTimeZone(timeZone)) return unknownZone
+  const now = giftTimeAt(nowMs, timeZone)
   if (local <= now) return giftTimePast
   return date > addDays(now.slice(0, 10), giftDaysAhead) ? giftTimeFar : undefined
 }

@@ -1,7 +1,7 @@
 import { t } from '../language.ts'
 import { dayOf, findTimeOfDay, type LocalTime, openState } from '../local-time.ts'
 import { openingWords } from './opening-words.ts'
-import type { OpeningHours } from '../schemas/location.ts'
+import type { OpeningHours } from '../schemas/opening-hours.ts'
 import type { SlotDay } from '../schemas/ticket-order.ts'
 
 /** A menu as far as its hours are asked for; without any it is served whenever the kitchen works. */

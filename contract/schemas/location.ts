@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { deviceZone, isTimeZone } from '../time-zones.ts'
+import { toldHours } from './opening-hours.ts'
 import { TaxRules } from './taxes.ts'
 
 /** Location, per-host configuration, settings, configurations and announcements: specification §3. */
@@ -196,19 +198,6 @@ export const Settings = z.looseObject({
 })
 export type Settings = z.infer<typeof Settings>
 
-/** `["11:00", "22:00"]`: from, until; local times of day, past midnight counted on (`25:00`). */
-export const OpeningRange = z.tuple([z.string(), z.string()])
-export const OpeningHours = z.object({
-  monday: z.array(OpeningRange),
-  tuesday: z.array(OpeningRange),
-  wednesday: z.array(OpeningRange),
-  thursday: z.array(OpeningRange),
-  friday: z.array(OpeningRange),
-  saturday: z.array(OpeningRange),
-  sunday: z.array(OpeningRange),
-})
-export type OpeningHours = z.infer<typeof OpeningHours>
-
 export const apiExtensions = [
   'menu_book',
   'estimate_rules',
@@ -249,8 +238,11 @@ export const EstimateRules = z.object({
 })
 export type EstimateRules = z.infer<typeof EstimateRules>
 
-/** Where an API does not say it (the specification’s location has none): the zone of whoever reads, which is mostly near. */
-export const TimeZone = z._default(text, () => Intl.DateTimeFormat().resolvedOptions().timeZone)
+/** Where an API does not say it (the specification’s location has none), or by no name that tells a time: the zone of whoever reads, which is mostly near. */
+export const TimeZone = z._default(
+  z.catch(text.check(z.refine(isTimeZone, 'not a time zone')), deviceZone),
+  deviceZone,
+)
 
 export const Location = z.object({
   id: text,
@@ -264,7 +256,7 @@ export const Location = z.object({
   fax: text,
   /** IANA name; every date and time of the location is told in it. */
   time_zone: TimeZone,
-  hours: z.optional(OpeningHours),
+  hours: toldHours,
   settings: Settings,
   /** Not `apiExtensions`' type: an API may offer more than this portal knows. */
   api_extensions: z.optional(z.array(text)),

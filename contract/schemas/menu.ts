@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AllergenStatement } from './allergens.ts'
-import { OpeningHours } from './location.ts'
+import { toldHours } from './opening-hours.ts'
 import { Picture } from './picture.ts'
 
 /** Menus as the specification's §3 names them. Prices are integer cents. */
@@ -117,7 +117,7 @@ export const Menu = z.object({
   description: z.string(),
   image: z.nullable(Picture),
   /** Extension `menu_hours`: when it is served; whenever the kitchen works where it is left out. */
-  served: z.optional(OpeningHours),
+  served: toldHours,
 })
 export type Menu = z.infer<typeof Menu>
 

@@ -6,6 +6,7 @@ import { Allergen } from '#contract/schemas/allergens.ts'
 import { giftPatterns } from '#contract/schemas/gift-design.ts'
 import { Announcement, HostConfiguration, Settings } from '#contract/schemas/location.ts'
 import { maxOrderAheadDays, promoScopes } from '#server/merchants/document.ts'
+import { isKnownZone } from '#server/merchants/known-zone.ts'
 import { HoursFile as hours } from './hours-file.ts'
 import { ZipFile, ZipsFile } from './zips-file.ts'
 
@@ -248,7 +249,7 @@ export const LocationFile = z.strictObject({
     zip: text,
     phone: text,
     fax: z._default(text, ''),
-    time_zone: z.string().check(z.refine(isTimeZone, 'not a time zone')),
+    time_zone: z.string().check(z.refine(isZoneOfPlace, 'not a time zone')),
   }),
   hours,
   kitchen: KitchenFile,
@@ -310,14 +311,9 @@ export type HostFile = z.infer<typeof HostFile>
 /** Cents of a price that passed its schema. */
 export const centsOf = (written: string): number => findDollars(written) ?? 0
 
-function isTimeZone(zone: unknown): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: String(zone) })
-    return true
-  } catch {
-    // RangeError is how Intl says no.
-    return false
-  }
+/** A name with its place, or UTC: what Intl takes beside them keeps no summer time (`EST`), or only Intl knows it (`PST`). */
+function isZoneOfPlace(zone: string): boolean {
+  return (zone === 'UTC' || zone.includes('/')) && isKnownZone(zone)
 }
 
 function isWebAddress(text: string): boolean {

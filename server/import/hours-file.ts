@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { minutesOf } from '#contract/local-time.ts'
-import { OpeningHours } from '#contract/schemas/location.ts'
+import { OpeningHours } from '#contract/schemas/opening-hours.ts'
 
 const clockTime = /^([01]?\d|2\d|3[0-6]):[0-5]\d$/
 

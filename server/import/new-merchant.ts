@@ -1,4 +1,5 @@
-import type { OpeningHours, ThemeColours } from '#contract/schemas/location.ts'
+import type { ThemeColours } from '#contract/schemas/location.ts'
+import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 import type { MerchantFile } from './export-merchant.ts'
 
 /** What a folder of `merchants/` may be called: it becomes a host name. */

@@ -6,7 +6,10 @@ const remedies: readonly [RegExp, string][] = [
   [/^not an external id/, 'use lower-case words with hyphens, as in "fish-tacos"'],
   [/^not a known field/, 'remove it, or look for a slip of the pen: merchants/README.md lists every field'],
   [/^is missing$/, 'add the field; merchants/README.md says what goes there'],
-  [/^not a time zone/, 'use a name of the IANA list, as in "America/New_York"'],
+  [
+    /^not a time zone/,
+    'use a name of the IANA list with its place: "America/New_York" for Eastern time, "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles", "America/Anchorage" or "Pacific/Honolulu"; "EST" or "PST" would know no summer time',
+  ],
   [/^not a time of day/, 'write HH:MM; past midnight goes on counting: "25:00" is one in the morning'],
   [
     /^ends before it begins/,

@@ -3,8 +3,8 @@ import type {
   ConfigurationsAnswer,
   HostConfiguration,
   Location,
-  OpeningHours,
 } from '#contract/schemas/location.ts'
+import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { BookMenu, MenuMode } from '#contract/schemas/menu.ts'
 import type { TaxRules } from '#contract/schemas/taxes.ts'

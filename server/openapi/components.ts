@@ -7,6 +7,7 @@ import * as contactMessage from '#contract/schemas/contact-message.ts'
 import * as giftDesign from '#contract/schemas/gift-design.ts'
 import * as kitchen from '#contract/schemas/kitchen.ts'
 import * as location from '#contract/schemas/location.ts'
+import * as openingHours from '#contract/schemas/opening-hours.ts'
 import * as menu from '#contract/schemas/menu.ts'
 import * as physicalOrder from '#contract/schemas/physical-order.ts'
 import * as picture from '#contract/schemas/picture.ts'
@@ -40,6 +41,7 @@ const modules = [
   giftDesign,
   kitchen,
   location,
+  openingHours,
   menu,
   physicalOrder,
   picture,

@@ -1,4 +1,4 @@
-import type { OpeningHours } from '#contract/schemas/location.ts'
+import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 
 type Specification = {
   '@type': 'OpeningHoursSpecification'

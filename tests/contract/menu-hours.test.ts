@@ -7,7 +7,7 @@ import {
   servedText,
   slotsWhileServed,
 } from '#contract/rules/menu-hours.ts'
-import type { OpeningHours } from '#contract/schemas/location.ts'
+import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 import type { SlotDay } from '#contract/schemas/ticket-order.ts'
 
 const none: OpeningHours = {

@@ -5,7 +5,7 @@ import { emptyContact, isEmail, listContactProblems } from '#contract/rules/cont
 import { formatPhone, isPhone, phoneHref } from '#contract/rules/phone.ts'
 import { isFinished, isReadyToSubmit, listSteps, nextStep, previousStep } from '#contract/rules/ticket.ts'
 import { findTip } from '#contract/rules/tip.ts'
-import type { OpeningHours } from '#contract/schemas/location.ts'
+import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 
 const complete = {
   ...emptyContact,

@@ -116,6 +116,8 @@ describe.for(databases)('gifts that are sent later [$name]', (engine) => {
       [`${year - 1}-01-01T10:00`, zone],
       [`${year + 2}-01-01T10:00`, zone],
       [`${year + 1}-01-01T10:00`, 'Mars/Olympus'],
+      // Engines know it, the IANA list does not.
+      [new Date(larder.clock.now() + dayMs).toISOString().slice(0, 16), 'PST'],
       ['tomorrow', zone],
     ])
       expect(

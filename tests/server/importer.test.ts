@@ -160,6 +160,13 @@ describe.for(databases)('importer [$name]', (engine) => {
       'America/Gotham',
       'location.time_zone: not a time zone: "America/Gotham"',
     ],
+    ...['EST', 'PST', 'EST5EDT', 'Etc/Unknown'].map((zone) => [
+      `the zone ${zone}, which keeps no summer time or which only some engines know`,
+      'tavola/location.json',
+      'America/New_York',
+      zone,
+      `location.time_zone: not a time zone: "${zone}"`,
+    ]),
     [
       'hours that are none',
       'tavola/location.json',

@@ -172,7 +172,7 @@ describe('npm run merchant -- check', () => {
     const { code, said } = await merchant(folder, ['check', 'tavola'])
     expect(code).toBe(1)
     expect(said).toMatch(
-      /merchants\/tavola\/location\.json:\d+ location\.time_zone: not a time zone.*\n {4}→ use a name of the IANA list/,
+      /merchants\/tavola\/location\.json:\d+ location\.time_zone: not a time zone.*\n {4}→ use a name of the IANA list with its place: "America\/New_York" for Eastern time/,
     )
     expect(said).toMatch(
       /merchants\/tavola\/menus\/01-dinner\.json:\d+ categories\[0\]\.items\[0\]\.price: not a price: "16,00"\n {4}→ write dollars/,

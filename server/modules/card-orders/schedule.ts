@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { localTime } from '#contract/local-time.ts'
 import { birthdayOfIso } from '#contract/rules/account.ts'
-import { findGiftTimeProblem, giftTimeAt } from '#contract/rules/gift-time.ts'
+import { findGiftTimeProblem, giftTimeAt, unknownZone } from '#contract/rules/gift-time.ts'
+import { isKnownZone } from '#server/merchants/known-zone.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Order } from './order.ts'
@@ -29,6 +30,7 @@ export function withGiftTime(
   if (!isMessaged(order)) throw fieldProblem(422, 'send_at_local', 'This gift card is not sent by a message.')
   const problem = findGiftTimeProblem(local, zone, nowMs)
   if (problem !== undefined) throw fieldProblem(422, 'send_at_local', problem)
+  if (!isKnownZone(zone)) throw fieldProblem(422, 'send_at_local', unknownZone)
   return { ...order, giftTime: { atMs: instantOf(local, zone), zone } }
 }
 

@@ -39,6 +39,3 @@ const isAllBack = ({ refunds = [], payments }: CardOrder): boolean => {
 /** What a gift is worth, as currency text. */
 export const giftAmountOf = ({ items: [item] }: CardOrder): string | undefined =>
   item && formatCents(centsFromNumber(item.price))
-
-/** The zone of the device: what day it was is told on the clock that its owner looks at. */
-export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { addDays } from '#contract/local-time.ts'
+import { deviceZone } from '#contract/time-zones.ts'
 import {
   findGiftTimeProblem,
   giftDaysAhead,
@@ -11,7 +12,6 @@ import type { CardOrder, CardOrderUpdateBody } from '#contract/schemas/card-orde
 import type { CardOrderTyped } from '#db/card-orders.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
-import { deviceZone } from './gift-words.ts'
 
 export type GiftTime = {
   /** Whether this restaurant's API sends gifts later. */

@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import { localTime } from '#contract/local-time.ts'
+import { deviceZone } from '#contract/time-zones.ts'
 
 /**
  * `New York time`, for a reader whose clock shows another time than the restaurant's; undefined where it shows the same. `now` in ms since the epoch;
@@ -8,7 +9,7 @@ import { localTime } from '#contract/local-time.ts'
 export function zoneName(
   timeZone: string,
   now: number,
-  readerZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,
+  readerZone: string = deviceZone(),
 ): string | undefined {
   const [there, here] = [localTime(now, timeZone), localTime(now, readerZone)]
   if (there.date === here.date && there.minutes === here.minutes) return undefined

@@ -37,6 +37,20 @@ const ticket = (edit: (order: Json) => Json) => (json: Json) =>
 
 export const plantedDefects: readonly Defect[] = [
   {
+    name: 'the location’s zone is one of Windows’ names',
+    id: 'AL-03',
+    plant: answers('GET', /\/location\/[^/]+$/, ({ location }) => ({
+      location: { ...(location as Json), time_zone: 'Eastern Standard Time' },
+    })),
+  },
+  {
+    name: 'the location’s hours are words',
+    id: 'AL-03',
+    plant: answers('GET', /\/location\/[^/]+$/, ({ location }) => ({
+      location: { ...(location as Json), hours: { monday: [['noon', 'late']] } },
+    })),
+  },
+  {
     name: 'an order that is not there is a failure of the server',
     id: 'ER-04',
     plant: (reach) => async (sent) => {

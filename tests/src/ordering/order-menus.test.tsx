@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { outlineOf } from '#contract/menu-outline.ts'
 import { localTime } from '#contract/local-time.ts'
-import type { OpeningHours } from '#contract/schemas/location.ts'
+import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 import { keys } from '#lib/query/keys.ts'
 import { cardOf } from '#server/modules/menus/service.ts'
 import {

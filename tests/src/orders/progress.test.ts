@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { noteServerDate, serverTime } from '#lib/ports/server-clock.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { mergeDetails } from '#db/placed-orders.ts'
@@ -71,6 +71,18 @@ describe('a time of the restaurant’s', () => {
   it('says whose it is to a reader in another zone, and nothing to one who reads the same clock (T4)', () => {
     expect(zoneLabel('America/New_York', now, 'Europe/Berlin')).toBe(' (New York time)')
     expect(zoneLabel('America/New_York', now, 'America/Toronto')).toBe('')
+  })
+
+  it('says whose it is where the device does not know its own zone, and stays readable (T4)', () => {
+    const options = new Intl.DateTimeFormat('en-US').resolvedOptions()
+    const asked = vi
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ ...options, timeZone: 'Etc/Unknown' })
+    try {
+      expect(zoneLabel('America/New_York', now)).toBe(' (New York time)')
+    } finally {
+      asked.mockRestore()
+    }
   })
 
   it('is the server’s, whatever this device’s clock says (T1)', () => {

@@ -1,5 +1,6 @@
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import type { Location, NavigationEntry, OpeningHours, Settings } from '#contract/schemas/location.ts'
+import type { Location, NavigationEntry, Settings } from '#contract/schemas/location.ts'
+import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 
 /** Builders of what a device holds of a merchant. */

@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { deviceZone } from '#contract/time-zones.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ import { PhoneLink } from '#shared/forms/phone-link.tsx'
 import { MoneyBack } from '#shared/forms/money-back.tsx'
 import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
 import { GiftChangeForm } from '../components/gift-change-form.tsx'
-import { deviceZone, giftAmountOf, giftStateWords } from '../gift-words.ts'
+import { giftAmountOf, giftStateWords } from '../gift-words.ts'
 import { useSentGift } from '../queries.ts'
 
 /** `/mycards/sent/{orderId}`: a gift as its giver follows it, and changes it until it is opened. A guest comes by the order's own address. */

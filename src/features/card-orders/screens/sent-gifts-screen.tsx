@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { deviceZone } from '#contract/time-zones.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
@@ -6,7 +7,7 @@ import { PathLink } from '#lib/paint/path-link.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { GiftFace } from '#shared/gift-card/gift-face.tsx'
-import { deviceZone, giftAmountOf, giftStateWords } from '../gift-words.ts'
+import { giftAmountOf, giftStateWords } from '../gift-words.ts'
 import { useSentGifts } from '../queries.ts'
 
 /** `/mycards/sent`: the gifts that a member has sent, and what has become of each. */

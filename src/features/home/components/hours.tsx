@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { formatTimeOfDay, minutesOf } from '#contract/local-time.ts'
-import type { OpeningHours } from '#contract/schemas/location.ts'
+import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 import { formatDay } from '#lib/time/format-day.ts'
 import styles from './contact.module.css'
 
