@@ -1,4 +1,5 @@
-import { findTimeOfDay, localTime } from '../local-time.ts'
+import { instantOf } from '../local-instant.ts'
+import { findTimeOfDay } from '../local-time.ts'
 
 /** Arriving at the curb (specification §4, *Curbside check-in*; §5: the check-in form requires make, model, color and license). */
 
@@ -32,7 +33,7 @@ export const soonMinutes = 10
 
 type Timed = { ready_date?: string | undefined; ready_time?: string | undefined }
 
-/** Minutes until an order's time by the location's clock, negative once it is past; undefined for one without a time. `now` in ms since the epoch. */
+/** Minutes until an order's time, which is the location's, negative once it is past: as they go by, also over a change of its clocks; undefined for one without a time. `now` in ms since the epoch. */
 export function minutesUntilReady(
   { ready_date, ready_time }: Timed,
   now: number,
@@ -40,9 +41,7 @@ export function minutesUntilReady(
 ): number | undefined {
   const readyMinutes = ready_time === undefined ? undefined : findTimeOfDay(ready_time)
   if (ready_date === undefined || readyMinutes === undefined) return undefined
-  const wall = localTime(now, timeZone)
-  const days = (Date.parse(`${ready_date}T00:00:00Z`) - Date.parse(`${wall.date}T00:00:00Z`)) / 86_400_000
-  return days * 24 * 60 + readyMinutes - wall.minutes
+  return Math.floor(instantOf(ready_date, readyMinutes, timeZone) / 60_000) - Math.floor(now / 60_000)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { locale, t } from '../language.ts'
+import { instantOf } from '../local-instant.ts'
 import { addDays, formatTimeOfDay, localTime, minutesOf } from '../local-time.ts'
 import { isTimeZone } from '../time-zones.ts'
 import { birthdayOfIso } from './account.ts'
@@ -49,9 +50,20 @@ const isDate = (date: string): boolean => {
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(date)
 }
 
-/** A time that a gift waits for, in words: `2026-12-24T18:30` in a zone → `12/24/2026 at 6:30pm (Eastern Standard Time)`. Throws RangeError for a zone that does not exist. */
+/** The instant of a gift's time (ms since the epoch); undefined for a text that is none. Throws RangeError for a zone that does not exist. */
+export function findGiftInstant(local: string, timeZone: string): number | undefined {
+  const date = form.exec(local)?.[1]
+  if (date === undefined || !isDate(date)) return undefined
+  return instantOf(date, minutesOf(local.slice(11)), timeZone)
+}
+
+/**
+ * A time that a gift waits for, in words: `2026-12-24T18:30` in a zone → `12/24/2026 at 6:30pm (Eastern Standard Time)`. A zone that this device does not
+ * know is told by its own name.
+ */
 export function giftLocalWords(local: string, timeZone: string): string {
   const [date = '', time = ''] = local.split('T')
-  const noonMs = Date.parse(`${date}T12:00:00Z`)
-  return t`${birthdayOfIso(date)} at ${formatTimeOfDay(minutesOf(time))} (${zoneName(noonMs, timeZone)})`
+  const instantMs = isTimeZone(timeZone) ? findGiftInstant(local, timeZone) : undefined
+  const zone = instantMs === undefined ? timeZone : zoneName(instantMs, timeZone)
+  return t`${birthdayOfIso(date)} at ${formatTimeOfDay(minutesOf(time))} (${zone})`
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   findGiftTimeProblem,
+  giftLocalWords,
   giftTimeAt,
   giftTimeFar,
   giftTimeMissing,
@@ -38,5 +39,19 @@ describe('a time to send a gift at', () => {
     expect(giftTimeWords(Date.parse('2027-07-04T13:05:00Z'), zone)).toBe(
       '07/04/2027 at 9:05am (Eastern Daylight Time)',
     )
+  })
+
+  it.each([
+    ['2026-11-01T00:30', 'Eastern Daylight Time'],
+    ['2026-11-01T01:30', 'Eastern Daylight Time'],
+    ['2026-11-01T02:00', 'Eastern Standard Time'],
+    ['2027-03-14T01:59', 'Eastern Standard Time'],
+    ['2027-03-14T03:00', 'Eastern Daylight Time'],
+  ])('on the day that the clocks change its zone is called as it is at that time: %s', (local, name) => {
+    expect(giftLocalWords(local, zone)).toContain(`(${name})`)
+  })
+
+  it('in a zone that the reader’s device does not know is told by the zone’s own name', () => {
+    expect(giftLocalWords('2026-12-24T18:30', 'Mars/Olympus')).toBe('12/24/2026 at 6:30pm (Mars/Olympus)')
   })
 })

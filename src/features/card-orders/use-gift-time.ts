@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { addDays } from '#contract/local-time.ts'
-import { deviceZone } from '#contract/time-zones.ts'
+import { deviceZone, isTimeZone } from '#contract/time-zones.ts'
 import {
+  findGiftInstant,
   findGiftTimeProblem,
   giftDaysAhead,
   giftTimeAt,
@@ -56,7 +57,8 @@ export function useGiftTime(
   }))
   const [tried, setTried] = useState(false)
   const ownZone = deviceZone()
-  const timeZone = (saved !== '' && snapshot.send_time_zone) || ownZone
+  const meant = snapshot.send_time_zone
+  const timeZone = saved !== '' && meant !== undefined && isTimeZone(meant) ? meant : ownZone
   const local = `${date}T${time}`
   const found =
     send === 'now' || now === undefined
@@ -73,7 +75,7 @@ export function useGiftTime(
     time,
     problem: tried || (date !== '' && time !== '') ? found : undefined,
     days: first === undefined ? undefined : { first, last: addDays(first, giftDaysAhead) },
-    zone: now === undefined ? timeZone : zoneName(dateMs(date) ?? now, timeZone),
+    zone: now === undefined ? timeZone : zoneName(findGiftInstant(local, timeZone) ?? now, timeZone),
     isOwnZone: timeZone === ownZone,
     isAsSaved,
     change(changes) {
@@ -96,10 +98,4 @@ export function useGiftTime(
           : { send_at_local: '' }
         : { send_at_local: local, send_time_zone: timeZone },
   }
-}
-
-/** Noon of that day: a zone has another name in summer. */
-const dateMs = (date: string): number | undefined => {
-  const ms = Date.parse(`${date}T12:00:00Z`)
-  return Number.isNaN(ms) ? undefined : ms
 }

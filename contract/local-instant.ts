@@ -1,0 +1,19 @@
+import { localTime } from './local-time.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/**
+ * The instant (ms since the epoch) at which a zone's clocks show an ISO date and minutes since its midnight. Of a time that they show twice it is the first;
+ * one that they skip is moved on by as much as they are, as order-ahead slots and gifts' times are. Throws RangeError for a zone that does not exist.
+ */
+export function instantOf(date: string, minutes: number, timeZone: string): number {
+  const wallMs = Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs
+  const shownAt = (instantMs: number): number => {
+    const shown = localTime(instantMs, timeZone)
+    return Date.parse(`${shown.date}T00:00:00Z`) + shown.minutes * minuteMs
+  }
+  // No zone changes its clocks twice within two days: a day before and after it is ahead of UTC as before and after a change.
+  const [before, after] = [wallMs - dayMs, wallMs + dayMs].map((at) => wallMs - (shownAt(at) - at))
+  return [before!, after!].find((instantMs) => shownAt(instantMs) === wallMs) ?? before!
+}
