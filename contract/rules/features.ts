@@ -152,11 +152,15 @@ export const isOn = (settings: Settings, feature: FeatureName): boolean => featu
 
 /** The switched-off feature that a path belongs to; undefined where the path is open. Takes a path with or without a query. */
 export function findSwitchedOff(settings: Settings, path: string): FeatureName | undefined {
-  const plain = path.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
+  // Routes take capitals, too: `/Rewards` is no way around a switch.
+  const plain = path
+    .replace(/[?#].*$/, '')
+    .replace(/(.)\/+$/, '$1')
+    .toLowerCase()
   return all.find(([, feature]) => feature.paths?.test(plain) === true && !feature.isOn(settings))?.[0]
 }
 
 /** True where a link to a path leads somewhere: beside the paths that are switched off, `/tickethistory` only where it lists orders. */
 export const isWorthALink = (settings: Settings, path: string): boolean =>
   findSwitchedOff(settings, path) === undefined &&
-  (!/^\/tickethistory$/.test(path) || isOn(settings, 'ticketHistory'))
+  (!/^\/tickethistory$/i.test(path) || isOn(settings, 'ticketHistory'))

@@ -222,9 +222,16 @@ describe('feature switches', () => {
     ]).toEqual([undefined, false, true])
   })
 
-  it('an address is the same with a query, a place on the page or a slash at its end', () => {
+  it('an address is the same with a query, a place on the page, a slash at its end or capitals', () => {
     const settings = switches.find((one) => one.id === 'gallery')!.off(on)
-    for (const path of ['/gallery', '/gallery/', '/gallery?from=menu', '/gallery#top'])
+    for (const path of [
+      '/gallery',
+      '/gallery/',
+      '/gallery?from=menu',
+      '/gallery#top',
+      '/Gallery',
+      '/GALLERY/',
+    ])
       expect(findSwitchedOff(settings, path)).toBe('gallery')
     for (const path of ['/gallerys', '/x/gallery', '/'])
       expect(findSwitchedOff(settings, path)).toBeUndefined()
