@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, dayOf, findTimeOfDay, formatTimeOfDay, localTime, openState } from '#contract/local-time.ts'
 import { states } from '#contract/reference-data.ts'
 import { emptyContact, isEmail, listContactProblems } from '#contract/rules/contact.ts'
+import { findMaxLength } from '#contract/rules/fields.ts'
 import { formatPhone, isPhone, phoneHref } from '#contract/rules/phone.ts'
 import { isFinished, isReadyToSubmit, listSteps, nextStep, previousStep } from '#contract/rules/ticket.ts'
 import { findTip } from '#contract/rules/tip.ts'
@@ -83,6 +84,10 @@ describe('the information step', () => {
   it.each(['', 'a', 'a@b', 'a@.b', 'a b@c.de', 'a@b@c.de', `${'a'.repeat(250)}@b.co`])(
     'refuses the email %j',
     (email) => expect(isEmail(email)).toBe(false),
+  )
+  it.each(['first_name', 'last_name', 'address', 'address2', 'city', 'state', 'zip'] as const)(
+    'takes a %s as long as an account has it, which it begins with',
+    (field) => expect(findMaxLength(`recipient_${field}`)).toBe(findMaxLength(field)),
   )
   it.each(['12', '21255501470', '(212) 555-014', '(121) 255-5017', '(012) 555-0147', '(212) 155-0147'])(
     'refuses the phone %j @VA-13',
