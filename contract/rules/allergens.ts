@@ -78,6 +78,8 @@ const hasFreeValue = ({ required, values }: Choice, avoided: readonly Allergen[]
   !required ||
   values.some(
     (value) =>
+      // Without an id it cannot be ordered (contract/rules/item.ts).
+      value.omnivore_id.length > 0 &&
       avoided.every((allergen) => statusIn(value.allergens, allergen) === 'free') &&
       value.sections.every((section) => hasFreeWay(section, avoided)),
   )

@@ -64,6 +64,21 @@ describe('what is known of an allergen', () => {
     expect(containsText(statementOf(panino, with_('ciabatta')))).toBe('Contains gluten')
   })
 
+  it('cannot be free by a value that has no id to order it with', () => {
+    const pasta = (ids: string[]) => {
+      const values = [
+        value('Wheat', { allergens: contains('gluten') }),
+        value('Rice', { allergens: none, omnivore_id: ids }),
+      ]
+      return dish('Pasta', {
+        allergens: none,
+        custom_options: [section('Kind', { choices: [choice(values)] })],
+      })
+    }
+    expect(canBeFree(pasta(['rice']), ['gluten'])).toBe(true)
+    expect(canBeFree(pasta([]), ['gluten'])).toBe(false)
+  })
+
   it('is called gluten-free or vegan without a word only where it is so as it comes', () => {
     const bun = (first: AllergenStatement) =>
       section('Bun', {
