@@ -27,7 +27,7 @@ export const ChecklistEntry = z.object({
   type: z.literal('modifier'),
   selected_omnivore_id: z.array(OrderingId),
   unselected_omnivore_id: z.array(OrderingId),
-  toggle: z.array(Toggle),
+  toggle: z._default(z.array(Toggle), []),
   /** Extension `allergens`: what it adds. */
   allergens: z.optional(AllergenStatement),
   tax_class: taxClass,
@@ -49,13 +49,16 @@ export type ChoiceValue = {
 export type Choice = { required: boolean; values: ChoiceValue[] }
 export type Section = { name: string; customization: boolean; choices: Choice[]; checklist: ChecklistEntry[] }
 
-/** A section may hold sections (under the value that opens them), so it is defined by its own name. */
+/**
+ * A section may hold sections (under the value that opens them), so it is defined by its own name. It has choices or a checklist (EN-19): what an API leaves
+ * out is an empty list.
+ */
 export const Section: z.ZodMiniType<Section> = z.lazy(() =>
   z.object({
     name: z.string(),
     customization: z.boolean(),
-    choices: z.array(Choice),
-    checklist: z.array(ChecklistEntry),
+    choices: z._default(z.array(Choice), []),
+    checklist: z._default(z.array(ChecklistEntry), []),
   }),
 )
 
@@ -65,8 +68,8 @@ export const ChoiceValue: z.ZodMiniType<ChoiceValue> = z.object({
   price: cents,
   default: z.boolean(),
   omnivore_id: z.array(z.string()),
-  sections: z.array(Section),
-  toggle: z.array(Toggle),
+  sections: z._default(z.array(Section), []),
+  toggle: z._default(z.array(Toggle), []),
   allergens: z.optional(AllergenStatement),
   tax_class: taxClass,
 })

@@ -43,6 +43,27 @@ describe('a menu book that is checked in pieces', () => {
     expect(pauses).toBe(3)
   })
 
+  it('takes sections that have choices or a checklist alone, and values without sections or toggles @EN-19', async () => {
+    const value = { id: 'twelve', name: '12 inch', price: 0, default: true, omnivore_id: ['size-12'] }
+    const entry = {
+      id: 'basil',
+      name: 'Basil',
+      price: 50,
+      selected: false,
+      type: 'modifier',
+      selected_omnivore_id: [{ omnivore_id: 'basil', name: 'Basil' }],
+      unselected_omnivore_id: [],
+    }
+    const size = { name: 'Size', customization: false, choices: [{ required: true, values: [value] }] }
+    const toppings = { name: 'Toppings', customization: false, checklist: [entry] }
+    const options = { custom_options: [size], additional_items: [toppings] }
+    const { menus } = await checkBook(book(category('pizza', [{ ...dish('margherita'), ...options }])), pause)
+    expect(menus[0]!.categories[0]!.items[0]).toMatchObject({
+      custom_options: [{ checklist: [], choices: [{ values: [{ ...value, sections: [], toggle: [] }] }] }],
+      additional_items: [{ choices: [], checklist: [{ ...entry, toggle: [] }] }],
+    })
+  })
+
   it('is refused whole for one dish that does not fit', async () => {
     const broken = { ...dish('marinara'), omnivore: { price_per_unit: 9.5 } }
     await expect(
