@@ -16,13 +16,18 @@ export type CheckedLine = {
   modifiers: readonly { modifier: string; name: string }[]
   /** What it was shown to contain; nothing where nothing was known. */
   allergens?: AllergenStatement | undefined
+  /** What the restaurant itself says of the line by now: what is free there was not withdrawn, whatever an older menu says. */
+  said?: AllergenStatement | undefined
 }
+
+/** `added`: it was said to be without these, or they were not named, and it contains them now. `withdrawn`: it was said to be free from these, and is no longer. */
+export type AllergenChange = { added: Allergen[]; withdrawn: Allergen[] }
 
 /** What became of a line on the newest menu. */
 export type LineCheck =
   | { kind: 'same' }
-  /** It was said to be without these, or they were not named, and it contains them now. `nowCents` is what one costs now. */
-  | { kind: 'allergens'; added: Allergen[]; now: AllergenStatement; nowCents: number }
+  /** What is said of its allergens promises less now. `now` is what is said, if anything is; `nowCents` what one costs now. */
+  | ({ kind: 'allergens'; now: AllergenStatement | undefined; nowCents: number } & AllergenChange)
   /** The same dish, made the same way, at another price. Cents for one. */
   | { kind: 'price'; beforeCents: number; nowCents: number; taxParts?: TaxPartOfLine[] | undefined }
   | { kind: 'sold-out' }
@@ -68,19 +73,29 @@ export function checkLine(line: CheckedLine, book: MenuBook): LineCheck {
   if (listItemProblems(item, selection).length > 0) return { kind: 'choice-needed' }
   const { unitCents, taxParts } = priceLine(item, selection)
   const now = statementOf(item, selection)
-  const added = addedAllergens(line.allergens, now)
-  if (now && added.length > 0) return { kind: 'allergens', added, now, nowCents: unitCents }
+  const change = findAllergenChange(line.allergens, now, line.said)
+  if (change) return { kind: 'allergens', ...change, now, nowCents: unitCents }
   return unitCents === line.unitCents
     ? { kind: 'same' }
     : { kind: 'price', beforeCents: line.unitCents, nowCents: unitCents, taxParts }
 }
 
-/** What is contained now and was not said to be. Where nothing was known, nothing was promised. */
-export const addedAllergens = (
+/**
+ * What of a statement promises less than the one before; undefined where nothing does. Where nothing was known nothing was promised; and what is not said
+ * any more is not free (decision 050), unless it is still in what was `said` elsewhere.
+ */
+export function findAllergenChange(
   before: AllergenStatement | undefined,
   now: AllergenStatement | undefined,
-): Allergen[] =>
-  before ? listWith(now, 'contains').filter((one) => statusIn(before, one) !== 'contains') : []
+  said?: AllergenStatement,
+): AllergenChange | undefined {
+  if (!before) return undefined
+  const added = listWith(now, 'contains').filter((one) => statusIn(before, one) !== 'contains')
+  const withdrawn = listWith(before, 'free').filter(
+    (one) => statusIn(now, one) === 'unknown' && statusIn(said, one) !== 'free',
+  )
+  return added.length + withdrawn.length === 0 ? undefined : { added, withdrawn }
+}
 
 /** What the ids are called. An id without a name of its own is a further one of the row before it (contract/pricing/line.ts). */
 function namesOf({ modifiers }: CheckedLine, ids: readonly string[]): string[] {

@@ -187,9 +187,36 @@ describe('a line beside a newer menu', () => {
       expect(checkLine({ ...chosen, allergens }, bookOf(withNuts))).toEqual({
         kind: 'allergens',
         added: ['tree_nuts'],
+        withdrawn: [],
         now: { contains: ['tree_nuts'], free_from: 'others' },
         nowCents: 3200,
       })
+    })
+
+    it('that it was free from and is not any more is told, whether or not anything else is said', () => {
+      const before = { contains: ['gluten'], free_from: ['peanuts', 'milk'] } as const
+      const said = { ...chosen, unitCents: 3200, allergens: { ...before } as AllergenStatement }
+      const withdrawn = (allergens: AllergenStatement | undefined) =>
+        checkLine(said, bookOf({ ...withNuts, allergens }))
+      const now: AllergenStatement = { contains: ['gluten'], free_from: ['milk'] }
+      expect(withdrawn(now)).toEqual({
+        kind: 'allergens',
+        added: [],
+        withdrawn: ['peanuts'],
+        now,
+        nowCents: 3200,
+      })
+      expect(withdrawn(undefined)).toMatchObject({
+        kind: 'allergens',
+        added: [],
+        withdrawn: ['milk', 'peanuts'],
+      })
+      expect(withdrawn({ contains: ['milk'], free_from: [] })).toMatchObject({
+        added: ['milk'],
+        withdrawn: ['peanuts'],
+      })
+      // What it was said to contain may be left unsaid: nobody was promised anything.
+      expect(withdrawn({ contains: [], free_from: ['milk', 'peanuts'] })).toEqual({ kind: 'same' })
     })
 
     it('is nothing new where it was said, or where nothing was known of the dish', () => {

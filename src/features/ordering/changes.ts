@@ -18,11 +18,11 @@ export const keepLine = (
 ): Promise<string> =>
   changeQuantity(services, { ...line, unitCents: nowCents, agreedCents: nowCents, taxParts }, line.quantity)
 
-/** Agrees to what a line contains now: the same line goes to the restaurant anew, at the price that was agreed to. */
+/** Agrees to what is said of a line's allergens now: the same line goes to the restaurant anew, at the price that was agreed to. */
 export const keepAsItIs = (
   services: Services,
   line: ViewLine,
-  allergens: AllergenStatement,
+  allergens: AllergenStatement | undefined,
 ): Promise<string> =>
   changeQuantity(services, { ...line, allergens, agreedAllergens: allergens }, line.quantity)
 

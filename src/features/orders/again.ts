@@ -29,7 +29,8 @@ export function planAgain(ticket: TicketOrder, book: MenuBook): AgainPlan {
     // A fee is not a dish: it comes by itself where it is due.
     if (!isFromMenu(line)) continue
     const check = checkLine({ ...line, unitCents: line.price }, book)
-    const { taxParts, allergens = line.allergens } = findToday(line, book) ?? {}
+    // What was said of it then is no promise for today.
+    const { taxParts, allergens } = findToday(line, book) ?? {}
     if (check.kind === 'same') plan.available.push({ line, unitCents: line.price, allergens, taxParts })
     if (check.kind === 'price' || check.kind === 'allergens')
       plan.available.push({ line, unitCents: check.nowCents, allergens, taxParts })
@@ -51,24 +52,30 @@ const isFromMenu = (line: TicketLine): boolean =>
   line.menu_category_external_id != null &&
   line.menu_item_external_id != null
 
-/** What is to be said of a line: of one that contains more now, what it costs, too. */
+/** What is to be said of a line: of one of whose allergens less is promised, what it costs, too. */
 function notesOf(check: LineCheck, { price }: TicketLine): string[] {
+  if (check.kind === 'allergens') return allergenNotesOf(check, price)
   const note = noteOf(check)
-  const costs =
-    check.kind === 'allergens' && check.nowCents !== price
-      ? [t`price now ${formatCents(check.nowCents)}, it was ${formatCents(price)}.`]
-      : []
-  return note === undefined ? [] : [note, ...costs]
+  return note === undefined ? [] : [note]
 }
 
-function noteOf(check: LineCheck): string | undefined {
+const allergenNotesOf = (
+  { added, withdrawn, nowCents }: Extract<LineCheck, { kind: 'allergens' }>,
+  price: number,
+): string[] =>
+  [
+    added.length > 0 && t`contains ${namesInText(added)} now. Please take it off if you do not eat that.`,
+    withdrawn.length > 0 &&
+      t`no longer said to be free from ${namesInText(withdrawn)}. Please take it off if you do not eat that.`,
+    nowCents !== price && t`price now ${formatCents(nowCents)}, it was ${formatCents(price)}.`,
+  ].filter((note) => note !== false)
+
+function noteOf(check: Exclude<LineCheck, { kind: 'allergens' }>): string | undefined {
   switch (check.kind) {
     case 'same':
       return undefined
     case 'price':
       return t`price now ${formatCents(check.nowCents)}, it was ${formatCents(check.beforeCents)}.`
-    case 'allergens':
-      return t`contains ${namesInText(check.added)} now. Please take it off if you do not eat that.`
     case 'sold-out':
       return t('sold out today.')
     case 'gone':

@@ -1,4 +1,4 @@
-import { addedAllergens, checkLine, type LineCheck } from '#contract/rules/line-check.ts'
+import { checkLine, findAllergenChange, type LineCheck } from '#contract/rules/line-check.ts'
 import { holdsMoney } from '#contract/rules/ticket.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -15,7 +15,7 @@ export type CheckedOrder = Pick<TicketView, 'lines' | 'status'> & {
 
 /**
  * The lines of an order that must be looked at before it is paid (docs/design/offline.md, *Reconnecting*): against the newest menu that the device has, and
- * where the restaurant itself names another price or more allergens than what was agreed to here. Nothing of an order with money on it, which cannot be changed, nor of a line
+ * where the restaurant itself names another price or promises less of allergens than what was agreed to here. Nothing of an order with money on it, which cannot be changed, nor of a line
  * that is the restaurant's own (`no_delete`).
  */
 export function listDifferences(view: CheckedOrder, book: MenuBook | undefined): LineDifference[] {
@@ -24,13 +24,21 @@ export function listDifferences(view: CheckedOrder, book: MenuBook | undefined):
     if (line.noDelete) return []
     const agreed = line.agreedCents ?? line.unitCents
     const known = line.agreedAllergens ?? line.allergens
-    const added = addedAllergens(known, line.allergens)
-    if (line.allergens && added.length > 0)
+    // An API may tell allergens on its menus alone: a line that bears none takes nothing back.
+    const change = line.allergens && findAllergenChange(known, line.allergens)
+    if (change)
       return [
-        { line, check: { kind: 'allergens' as const, added, now: line.allergens, nowCents: line.unitCents } },
+        {
+          line,
+          check: { kind: 'allergens' as const, ...change, now: line.allergens, nowCents: line.unitCents },
+        },
       ]
     const check: LineCheck = book
-      ? checkLine({ ...line, unitCents: agreed, allergens: known }, book)
+      ? checkLine(
+          // Of a line that waits here the restaurant has said nothing yet.
+          { ...line, unitCents: agreed, allergens: known, said: line.pending ? undefined : line.allergens },
+          book,
+        )
       : { kind: 'same' }
     if (check.kind !== 'same') return [{ line, check }]
     return agreed === line.unitCents

@@ -250,12 +250,52 @@ describe('the menu changed under the order', () => {
     expect(find('ul', 'Your order').textContent).toContain('Contains gluten and tree nuts')
   })
 
+  it('a dish that is no longer said to be free from something is looked at before it is paid', async () => {
+    const { active, router } = await open({
+      ticket: snapshotOf({
+        items: [line({ modifiers: [], allergens: { contains: ['gluten'], free_from: ['fish'] } })],
+      }),
+      row: {
+        agreed: { a: 1600 },
+        agreedAllergens: { a: { contains: ['gluten'], free_from: ['peanuts', 'fish'] } },
+      },
+      book: bookWith(margherita({ allergens: { contains: ['gluten'], free_from: ['fish'] } })),
+    })
+    await until(() =>
+      expect(sheet().textContent).toContain(
+        'It is no longer said to be free from peanuts. It was when you chose it.',
+      ),
+    )
+    await press(button('NOT NOW'))
+    await press(button('CONTINUE'))
+    await until(() => sheet())
+    expect(router.state.location.pathname).toBe('/ordercart')
+    await press(button('Keep Margherita, which may not be free from peanuts'))
+    await noSheet()
+    expect((await active())?.pending.map((one) => one.change)).toMatchObject([
+      { kind: 'item.change', shown: { allergens: { contains: ['gluten'], free_from: ['fish'] } } },
+    ])
+  })
+
+  it('and of which nothing at all is said any more, too: it is asked about once', async () => {
+    const { active } = await open({
+      ticket: snapshotOf({ items: [line({ modifiers: [] })] }),
+      row: { agreed: { a: 1600 }, agreedAllergens: { a: { contains: [], free_from: ['milk'] } } },
+      book: bookWith(margherita({})),
+    })
+    await until(() => expect(sheet().textContent).toContain('no longer said to be free from milk'))
+    await press(button('Keep Margherita, which may not be free from milk'))
+    await noSheet()
+    expect((await active())?.pending.map((one) => one.change)).toMatchObject([{ kind: 'item.change' }])
+  })
+
   it('what only the restaurant says that it contains is asked about, too: what was shown here stands on the device', async () => {
     const { active } = await open({
       ticket: snapshotOf({
         items: [line({ modifiers: [], allergens: { contains: ['fish'], free_from: 'others' } })],
       }),
       row: { agreed: { a: 1600 }, agreedAllergens: { a: { contains: [], free_from: 'others' } } },
+      book: bookWith(margherita({ allergens: { contains: [], free_from: 'others' } })),
     })
     await until(() => expect(sheet().textContent).toContain('It contains fish now.'))
     await press(button('Keep Margherita, which contains fish'))
@@ -263,6 +303,17 @@ describe('the menu changed under the order', () => {
     expect((await active())?.pending.map((one) => one.change)).toMatchObject([
       { kind: 'item.change', shown: { allergens: { contains: ['fish'] } } },
     ])
+  })
+
+  it('a menu on the device that is older than what the restaurant says of a dish takes nothing back', async () => {
+    const said = { contains: ['gluten' as const], free_from: 'others' as const }
+    await open({
+      ticket: snapshotOf({ items: [line({ modifiers: [], allergens: said })] }),
+      row: { agreed: { a: 1600 }, agreedAllergens: { a: said } },
+      book: bookWith(margherita({ omnivore: { price_per_unit: 1800 } })),
+    })
+    await until(() => expect(sheet().textContent).toContain('It was $16.00 and is now $18.00 each.'))
+    expect(sheet().textContent).not.toContain('no longer said')
   })
 
   it('a dish that is sold out is marked, and taken off or swapped (B1)', async () => {

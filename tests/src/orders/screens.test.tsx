@@ -432,6 +432,21 @@ describe('ordering again', () => {
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
   })
 
+  it('says first what a dish is no longer said to be free from, and orders it with no promise of then', async () => {
+    const items = [plain('Margherita', { allergens: { contains: [], free_from: ['peanuts'] } })]
+    const net = new OrdersNet(placedOrder({ items }))
+    const { recorded } = await open(net, '/ticket/ticket-1', { book: bookOf(dish('margherita', 1600)) })
+    await press(await button('ORDER AGAIN'))
+    await until(() =>
+      expect(textOf('dialog li')).toEqual([
+        'Margherita: no longer said to be free from peanuts. Please take it off if you do not eat that.',
+      ]),
+    )
+    await press(await button('ADD WHAT THERE IS'))
+    await until(() => expect(recorded).toHaveLength(1))
+    expect(recorded[0]).not.toHaveProperty('shown.allergens')
+  })
+
   it('says first what a dish contains now that it did not at the earlier order', async () => {
     const items = [plain('Margherita', { allergens: { contains: ['milk'], free_from: 'others' } })]
     const net = new OrdersNet(placedOrder({ items }))

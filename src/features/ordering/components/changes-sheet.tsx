@@ -117,7 +117,11 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
         {check.kind === 'allergens' && (
           <Button
             onClick={onKeep}
-            aria-label={t`Keep ${line.name}, which contains ${namesInText(check.added)}`}
+            aria-label={
+              check.added.length > 0
+                ? t`Keep ${line.name}, which contains ${namesInText(check.added)}`
+                : t`Keep ${line.name}, which may not be free from ${namesInText(check.withdrawn)}`
+            }
           >
             {t('Keep it')}
           </Button>
@@ -145,7 +149,14 @@ function wordsOf({ check }: LineDifference): string {
     case 'price':
       return t`It was ${formatCents(check.beforeCents)} and is now ${formatCents(check.nowCents)} each.`
     case 'allergens':
-      return t`It contains ${namesInText(check.added)} now. It did not say so when you chose it.`
+      return [
+        check.added.length > 0 &&
+          t`It contains ${namesInText(check.added)} now. It did not say so when you chose it.`,
+        check.withdrawn.length > 0 &&
+          t`It is no longer said to be free from ${namesInText(check.withdrawn)}. It was when you chose it.`,
+      ]
+        .filter((words) => words !== false)
+        .join(' ')
     case 'sold-out':
       return t('Sold out for now.')
     case 'gone':
