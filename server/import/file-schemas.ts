@@ -16,7 +16,10 @@ const text = z.string()
 const name = z.string().check(z.minLength(1, 'must not be empty'))
 const externalId = z
   .string()
-  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not an external id (lower-case words with hyphens)'))
+  .check(
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not an external id (lower-case words with hyphens)'),
+    z.maxLength(100, 'must be 100 characters or less'),
+  )
 const modifierId = externalId
 
 const price = z.string().check(z.regex(/^\d{1,5}\.\d{2}$/, 'not a price'))

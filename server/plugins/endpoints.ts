@@ -147,11 +147,14 @@ export const checkedBody = <E extends Endpoint & { body: z.ZodMiniType }>(
   // Checked by the very schema that the type is inferred from.
   checked(endpoint.body, body, 422) as BodyOf<E>
 
+/** More misfits than this are no form's: a body of thousands has an answer as long as any other's. */
+const mostTold = 20
+
 function checked(schema: z.ZodMiniType, value: unknown, status: 400 | 422): unknown {
   const result = z.safeParse(schema, value)
   const fields = result.success
     ? unknownStates(result.data)
-    : result.error.issues.map((issue): FieldError => ({
+    : result.error.issues.slice(0, mostTold).map((issue): FieldError => ({
         field: issue.path.join('.'),
         message: wordsOf(issue),
       }))

@@ -169,6 +169,19 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     expect(refused.message).toContain(words)
   })
 
+  it('gives little of what was sent back, whatever the length', async () => {
+    const { id } = await guest.ticket('GET', '/location/:loc/ticketorder/create')
+    const answerTo = async (...sent: unknown[]) => {
+      const items = [margherita({ modifiers: sent.map((modifier) => ({ modifier: modifier as string })) })]
+      const { status, body } = await guest.send<ProblemBody>('POST', ticketPath(id, '/items'), { items })
+      return { status, length: JSON.stringify(body).length }
+    }
+    for (const sent of [['x'.repeat(100_000)], ['x'.repeat(400)], Array<number>(100).fill(1)]) {
+      const { status, length } = await answerTo(...sent)
+      expect([status, length < 2500], `${sent[0]}`.slice(0, 9)).toEqual([422, true])
+    }
+  })
+
   it('adds nothing of a body when one of its items is wrong', async () => {
     const ticket = await startOrder(guest)
     await problem('POST', ticketPath(ticket.id, '/items'), {

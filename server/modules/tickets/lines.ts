@@ -16,6 +16,12 @@ export const soldOut = (name: string): ProblemError =>
     `${name} is sold out for now. We are sorry! Please choose something else.`,
   )
 
+/** Somebody chose what a dish does not come with. Of an id that is no menu's only the beginning is said: it is in the answer three times. */
+export const choiceGone = (field: string, name: string, id: string): ProblemError => {
+  const said = id.length > 60 ? `${id.slice(0, 60)}…` : id
+  return fieldProblem(422, field, `${name} does not come with "${said}" any more. Please choose again.`)
+}
+
 /**
  * The line that a sent item means, priced by `contract/pricing`. `field` is where it stands in the body, for errors.
  * Throws 422 for what is not on the menu or not complete, 409 sold_out.
@@ -34,12 +40,7 @@ export function lineOf(merchant: Merchant, sent: OrderLineItem, index: number, f
     )
   if (!isAvailable(item)) throw soldOut(item.name)
   const { selection, unknown } = selectionOf(item, sent.modifiers)
-  if (unknown.length > 0)
-    throw fieldProblem(
-      422,
-      `${field}modifiers`,
-      `${item.name} does not come with "${unknown[0]}" any more. Please choose again.`,
-    )
+  if (unknown.length > 0) throw choiceGone(`${field}modifiers`, item.name, unknown[0]!)
   const [problem] = listItemProblems(item, selection)
   if (problem)
     throw fieldProblem(

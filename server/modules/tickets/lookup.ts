@@ -4,7 +4,8 @@ import { selectionOf } from '#contract/pricing/selection.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { ItemLookupAnswer } from '#contract/schemas/ticket-history.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { fieldProblem, notFound } from '#server/plugins/problems.ts'
+import { notFound } from '#server/plugins/problems.ts'
+import { choiceGone } from './lines.ts'
 
 /**
  * What a dish looks like and costs today with these modifiers (specification §3 *Item lookup info*). `id` is its external id; where two dishes share
@@ -18,12 +19,7 @@ export function lookUpItem(merchant: Merchant, id: string, modifiers: string | u
     item,
     ids.map((modifier) => ({ modifier })),
   )
-  if (unknown.length > 0)
-    throw fieldProblem(
-      422,
-      'modifiers',
-      `${item.name} does not come with "${unknown[0]}" any more. Please choose again.`,
-    )
+  if (unknown.length > 0) throw choiceGone('modifiers', item.name, unknown[0]!)
   const priced = priceLine(item, selection)
   return {
     item: {

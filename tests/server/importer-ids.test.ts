@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { MenuFile } from '#server/import/file-schemas.ts'
+import { freshId } from '#server/import/fresh-id.ts'
+import { OrderLineItem } from '#contract/schemas/ticket-order.ts'
+
+/** The ids of a menu's file are what orders are sent with: what the importer takes must fit there. */
+
+const problemsOf = (external_id: string): string[] =>
+  z
+    .safeParse(MenuFile, { external_id, name: 'Dinner', categories: [] })
+    .error?.issues.filter(({ path }) => path[0] === 'external_id')
+    .map(({ message }) => message) ?? []
+
+it('an id of a hundred characters is taken, and a longer one is named', () => {
+  expect(problemsOf('a'.repeat(100))).toEqual([])
+  expect(problemsOf('a'.repeat(101))).toEqual(['must be 100 characters or less'])
+})
+
+it('three of the longest make an id that can be ordered', () => {
+  const longest = 'a'.repeat(100)
+  const line = {
+    menu_external_id: longest,
+    menu_category_external_id: longest,
+    menu_item_external_id: longest,
+    menu_item: [longest, longest, longest].join('.'),
+    modifiers: [{ modifier: longest }],
+    quantity: 1,
+  }
+  expect(z.safeParse(OrderLineItem, line).success).toBe(true)
+  expect(z.safeParse(OrderLineItem, { ...line, menu_item: 'a'.repeat(401) }).success).toBe(false)
+})
+
+it('an id that is made of a long name is one, also the second of that name', () => {
+  const taken = new Set<string>()
+  for (const id of [freshId('Slow braised '.repeat(20), taken), freshId('Slow braised '.repeat(20), taken)])
+    expect(problemsOf(id)).toEqual([])
+  expect(taken.size).toBe(2)
+})
