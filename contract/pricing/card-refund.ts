@@ -34,7 +34,8 @@ export function priceCardRefund(
 ): PricedCardRefund {
   const { face_cents: face, discount_cents: discount, taken_cents: taken, unspent_cents: unspent } = order
   if (unspent <= 0) return nothing
-  const soldFor = (upTo: Cents): Cents => Math.floor(((face - discount) * upTo) / face)
+  // The product of two sums may be more than a number holds exactly.
+  const soldFor = (upTo: Cents): Cents => Number((BigInt(face - discount) * BigInt(upTo)) / BigInt(face))
   const paidCents = soldFor(taken + unspent) - soldFor(taken)
   const shippingCents = shipping && isShippingRefundable(order) ? order.shipping_cents : 0
   return {

@@ -39,6 +39,11 @@ describe('what goes back of an order for gift cards', () => {
     expect([taken, back, discount]).toEqual([5000, 4667, 333])
   })
 
+  it('is to the cent also where the face times what is paid is more than a number holds', () => {
+    const all = { face_cents: 95_869_437, unspent_cents: 94_251_649, left_cents: 95_869_437 }
+    expect(price(all)).toMatchObject({ amountCents: 94_251_649, discountCents: 0 })
+  })
+
   it('has its postage with it only where nothing was spent', () => {
     const posted = { shipping_cents: 500, left_cents: 5500 }
     expect(price(posted, true)).toMatchObject({ amountCents: 5500, shippingCents: 500 })
