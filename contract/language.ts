@@ -40,10 +40,12 @@ export function withWords(
   words: Catalogue | undefined,
 ): Translation | undefined {
   if (!words) return translation
+  // Not the object itself, which has a “constructor”, too.
+  const own = new Map(Object.entries(words))
   return {
     locale: translation?.locale ?? 'en-US',
-    translate: (text) => words[text] ?? translation?.translate(text),
-    translateAnswer: (text) => words[text] ?? translation?.translateAnswer(text) ?? text,
+    translate: (text) => own.get(text) ?? translation?.translate(text),
+    translateAnswer: (text) => own.get(text) ?? translation?.translateAnswer(text) ?? text,
   }
 }
 

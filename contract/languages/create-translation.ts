@@ -3,7 +3,8 @@ import { type Catalogue, fill, type Translation } from '../language.ts'
 /** A language from its catalogues, an area each. `locale` as `Intl` names it. Texts that they do not have stay English. */
 export function createTranslation(locale: string, catalogues: readonly Catalogue[]): Translation {
   const all: Catalogue = Object.assign({}, ...catalogues)
-  const translate = (text: string): string | undefined => all[text] || undefined
+  // Texts come from merchants and guests, too: “constructor” is in every object, and in no catalogue.
+  const translate = (text: string): string | undefined => (Object.hasOwn(all, text) && all[text]) || undefined
   let patterns: { pattern: RegExp; text: string }[] | undefined
   const translateAnswer = (answer: string): string => translateParts(answer.split(sentenceEnd)) ?? answer
   /**

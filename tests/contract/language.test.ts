@@ -32,6 +32,14 @@ describe('a text', () => {
     expect(t('Nobody has translated this')).toBe('Nobody has translated this')
   })
 
+  it('is itself where it is called like something that every object has', () => {
+    setTranslation(withWords(small, { Sold: 'Vendido' }))
+    for (const text of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
+      expect([t(text), translateAnswer(text)]).toEqual([text, text])
+    setTranslation(small)
+    expect([t('constructor'), translateAnswer('toString')]).toEqual(['constructor', 'toString'])
+  })
+
   it('is the language’s, with its values and by how many there are', () => {
     setTranslation(small)
     expect(t`Order ${'A-7'}`).toBe('Pedido A-7')
