@@ -194,8 +194,8 @@ describe('a line beside a newer menu', () => {
     })
 
     it('that it was free from and is not any more is told, whether or not anything else is said', () => {
-      const before = { contains: ['gluten'], free_from: ['peanuts', 'milk'] } as const
-      const said = { ...chosen, unitCents: 3200, allergens: { ...before } as AllergenStatement }
+      const before: AllergenStatement = { contains: ['gluten'], free_from: ['peanuts', 'milk'] }
+      const said = { ...chosen, unitCents: 3200, allergens: before }
       const withdrawn = (allergens: AllergenStatement | undefined) =>
         checkLine(said, bookOf({ ...withNuts, allergens }))
       const now: AllergenStatement = { contains: ['gluten'], free_from: ['milk'] }

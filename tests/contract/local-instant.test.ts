@@ -12,12 +12,15 @@ it.each([
 ])('every time that the clocks of %s show in a year leads back to its first instant', (zone) => {
   const from = Date.parse('2026-01-01T00:00:00Z')
   const seen = new Set<string>()
+  const wrong: string[] = []
   for (let at = from; at < from + 366 * 86_400_000; at += 30 * 60_000) {
     const { date, minutes } = localTime(at, zone)
     const shown = `${date} ${minutes}`
-    if (!seen.has(shown)) expect(instantOf(date, minutes, zone), `${zone} ${shown}`).toBe(at)
+    if (!seen.has(shown) && instantOf(date, minutes, zone) !== at) wrong.push(shown)
     seen.add(shown)
   }
+  expect(wrong).toEqual([])
+  expect(seen.size).toBeGreaterThan(17_000)
 })
 
 it('moves a time that the clocks skip on by as much as they are', () => {

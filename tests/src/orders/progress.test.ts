@@ -147,13 +147,10 @@ describe('arriving', () => {
     ['in autumn', '2026-11-01', '3:00am', '2026-11-01T04:30:00Z', 210],
     ['at a time that comes twice, the first', '2026-11-01', '1:30am', '2026-11-01T04:30:59Z', 60],
     ['the evening before', '2026-03-08', '11:00am', '2026-03-08T03:00:00Z', 12 * 60],
-  ])(
-    'counts the minutes that go by over a change of the clocks, %s',
-    (_when, date, time, at, minutes) => {
-      const order = { ready_date: date, ready_time: time }
-      expect(minutesUntilReady(order, Date.parse(at), 'America/New_York')).toBe(minutes)
-    },
-  )
+  ])('counts the minutes that go by over a change of the clocks, %s', (_when, date, time, at, minutes) => {
+    const order = { ready_date: date, ready_time: time }
+    expect(minutesUntilReady(order, Date.parse(at), 'America/New_York')).toBe(minutes)
+  })
 
   it('takes make, model, color and license, none of them blank @MO-16', () => {
     const car = {

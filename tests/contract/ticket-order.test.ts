@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { snapshotOf } from '../src/support/snapshots.ts'
+
+it('an order of an API that writes null for what it does not have is read as without it @EN-27 @EN-28 @EN-29', () => {
+  const order = snapshotOf({})
+  const absent = {
+    ready_date: null,
+    ready_time: null,
+    recipient_email: null,
+    recipient_address2: null,
+    vehicle_make: null,
+    promo_code: null,
+  }
+  const read = z.parse(TicketOrder, { ...order, ...absent })
+  for (const field of Object.keys(absent) as (keyof typeof absent)[]) expect(read[field]).toBeUndefined()
+  expect(z.safeParse(TicketOrder, { ...order, recipient_email: 7 }).success).toBe(false)
+})
