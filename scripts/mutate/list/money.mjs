@@ -182,7 +182,7 @@ export const money = [
   {
     name: 'a discount is given back as money',
     file: 'contract/pricing/card-refund.ts',
-    find: `Math.floor(((face - discount) * upTo) / face)`,
+    find: `Number((BigInt(face - discount) * BigInt(upTo)) / BigInt(face))`,
     replace: `upTo + discount * 0`,
     tests: [cardRefunds],
   },
@@ -219,8 +219,8 @@ export const money = [
   {
     name: 'a dish that contains something new is the same',
     file: 'contract/rules/line-check.ts',
-    find: `  if (now && added.length > 0) return`,
-    replace: `  if (now && added.length > 99) return`,
+    find: `return added.length + withdrawn.length === 0 ?`,
+    replace: `return withdrawn.length === 0 ?`,
     tests: ['tests/contract/line-check.test.ts'],
   },
   {
