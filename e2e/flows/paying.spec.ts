@@ -57,13 +57,19 @@ test('a gift card is put on an order and taken off again, and the credit card pa
 
 test('the browser’s Back goes one step back in checkout, also after a reload, and then to the order @RT-09', async ({
   page,
+  strict,
 }) => {
+  // A device without a wallet: where its button would be found out about, nothing is in the way.
+  await page.route('**/wallet-button.html*', (route) => route.abort())
+  strict.expect(/net::ERR_FAILED/)
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
   await chooseTime(page)
   await tellWho(page)
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+  await expect(page.locator('iframe[title="Secure wallet button frame"]')).toBeAttached()
+  await expectNoHorizontalScroll(page, [320, 390, 1280])
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeVisible()
   await page.reload()

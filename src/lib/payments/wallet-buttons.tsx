@@ -71,8 +71,8 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
         aria-label={t('Pay with a wallet')}
         display="grid"
         gap="4"
-        // The provider's frame must be laid out to find out whether it has a button to show.
-        {...(!available && { position: 'absolute', width: '100%', opacity: 0, pointerEvents: 'none' })}
+        // The provider's frame must be laid out to find out whether it has a button to show; between the page's edges, for a width would begin at the column's.
+        {...(!available && { position: 'absolute', insetInline: 0, opacity: 0, pointerEvents: 'none' })}
         aria-hidden={!available}
         inert={!available || locked}
       >
