@@ -177,6 +177,11 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     summary: 'The member’s customer at the card provider',
     problems: ['payment_unavailable'],
   },
+  removeSavedCard: {
+    extension: 'saved_cards',
+    summary: 'Removes a payment card that is kept at the card provider',
+    problems: ['payment_unavailable'],
+  },
   listSessions: { extension: 'sessions', summary: 'Where the member is signed in' },
   revokeSession: { extension: 'sessions', summary: 'Signs a device out' },
   revokeByRevocationId: { extension: 'sessions', summary: 'Ends a session that was signed out offline' },

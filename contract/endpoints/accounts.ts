@@ -186,6 +186,14 @@ export const accountEndpoints = {
     answer: EphemeralKeyAnswer,
     credentials: true,
   }),
+  /** Extension `saved_cards`: the provider keeps the card no longer; answers with those that are left. One that is not kept for the caller is left as it is. */
+  removeSavedCard: define({
+    ...signedIn,
+    method: 'DELETE',
+    path: '/user/savedcards/:id',
+    queue: 'never',
+    answer: EphemeralKeyAnswer,
+  }),
   /** Extension `sessions`. */
   listSessions: define({
     ...signedIn,

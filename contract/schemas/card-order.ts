@@ -181,6 +181,8 @@ export const CardOrderSubmitBody = z.object({
   amount: z.number().check(z.gte(0), z.lte(1_000_000)),
   payment_source: z.optional(limited(200)),
   stripe_customer_id: z.optional(limited(200)),
+  /** Extension `saved_cards`, with a card that was typed: false, it is used this once. Left out, it is kept for the customer. */
+  keep_card: z.optional(z.boolean()),
   payment_token: z.optional(limited(200)),
   buyer_first_name: field('buyer_first_name'),
   buyer_last_name: field('buyer_last_name'),

@@ -222,6 +222,7 @@ export const apiExtensions = [
   'gift_changes',
   'gift_pass_on',
   'own_data',
+  'saved_cards',
   'tax_classes',
   'delivery_area',
 ] as const

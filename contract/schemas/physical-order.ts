@@ -77,6 +77,8 @@ export const PhysicalOrderBody = z.object({
   payment_source: z.optional(text.check(z.maxLength(200))),
   payment_token: z.optional(text.check(z.maxLength(200))),
   stripe_customer_id: z.optional(text.check(z.maxLength(200))),
+  /** Extension `saved_cards`, with a card that was typed: false, it is used this once. Left out, it is kept for the customer. */
+  keep_card: z.optional(z.boolean()),
   /** The answer of a human verification, asked for (403 verification_required) after declined cards (extension `human_verification`). */
   recaptcha_confirmation: z.optional(z.string().check(z.maxLength(8192))),
 })

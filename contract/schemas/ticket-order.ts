@@ -254,6 +254,8 @@ export const PaymentBody = z.object({
   amount: z.number().check(z.gte(0), z.lte(100_000)),
   payment_source: z.string().check(z.minLength(1), z.maxLength(200)),
   stripe_customer_id: z.optional(z.string()),
+  /** Extension `saved_cards`, with a card that was typed: false, it is used this once. Left out, it is kept for the customer. */
+  keep_card: z.optional(z.boolean()),
   /** The answer of a human verification, asked for (403 verification_required) after declined cards (extension `human_verification`). */
   recaptcha_confirmation: z.optional(z.string().check(z.maxLength(8192))),
 })

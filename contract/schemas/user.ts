@@ -87,14 +87,23 @@ export const TransactionsAnswer = z.object({ transactions: z.array(Transaction) 
 
 /** `stripe_version` is §9's; `email` is whose customer it is. */
 export const EphemeralKeyBody = z.object({ stripe_version: text, email: text })
+/** A payment card that is kept with the provider. */
+export const PaymentSource = z.object({
+  id: text,
+  brand: text,
+  last4: text,
+  exp_month: z.int(),
+  exp_year: z.int(),
+})
+export type PaymentSource = z.infer<typeof PaymentSource>
+
 /** The provider's customer and, as an extension, the saved cards that may be paid with; numbers are never among what the provider tells. */
 export const EphemeralKeyAnswer = z.object({
   stripe_customer_id: text,
-  payment_sources: z.optional(
-    z.array(z.object({ id: text, brand: text, last4: text, exp_month: z.int(), exp_year: z.int() })),
-  ),
+  payment_sources: z.optional(z.array(PaymentSource)),
 })
-export type PaymentSource = NonNullable<z.infer<typeof EphemeralKeyAnswer>['payment_sources']>[number]
+
+export type EphemeralKeyAnswer = z.infer<typeof EphemeralKeyAnswer>
 
 /** §9: the card provider's API version for ephemeral keys. */
 export const ephemeralKeyVersion = '2019-05-16'

@@ -17,7 +17,7 @@ import {
   skipCode,
 } from '../pages/card-orders.ts'
 import { typeCard, typeNewCard } from '../pages/ordering.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
 // It is about what stands on the screen, whoever answered: with the worker a card is bought in faults/card-orders.spec.ts.
@@ -269,6 +269,7 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
     another.or(page.locator('iframe[title="Secure card number input frame"]')).first(),
   ).toBeVisible()
   if (await another.isVisible()) await another.check()
+  await page.getByLabel('Keep this card for next time').check()
   const submitted = page.waitForRequest((request) => request.url().endsWith('/submit'))
   await payByCard(page)
   const sent = (await submitted).postDataJSON() as Record<string, unknown>
@@ -276,6 +277,7 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
     recipient_email: member.email,
     payment_source: expect.any(String),
     stripe_customer_id: expect.any(String),
+    keep_card: true,
   })
   expect([sent.payment_token, sent.buyer_email]).toEqual([undefined, undefined])
   const number = (await page.getByRole('list', { name: 'Cards' }).innerText()).match(
@@ -303,6 +305,13 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
   await expect(heading(page, 'Your order is placed')).toBeVisible()
   await page.getByRole('button', { name: 'VIEW MY GIFT CARDS' }).click()
   await expect(page.getByText('$100.00').first()).toBeVisible()
+  await page.goto('/account')
+  const remove = page.getByRole('button', { name: /^Remove .* ending in 4242$/ })
+  await remove.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'REMOVE THE CARD' }).click()
+  await expect(page.getByText('Visa ending in 4242 is removed.')).toBeFocused()
+  await expect(remove).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('the step is kept for the same type, and another type begins anew @GC-22 @ST-28 @ST-30 @one-window', async ({

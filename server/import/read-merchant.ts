@@ -54,6 +54,7 @@ const offered: ApiExtension[] = [
   'gift_changes',
   'gift_pass_on',
   'own_data',
+  'saved_cards',
   'tax_classes',
   'delivery_area',
 ]

@@ -126,6 +126,8 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   listTransactions: account,
   updateUser: account,
   createEphemeralKey: always,
+  // Whoever has cards kept may have them removed, whatever is offered now.
+  removeSavedCard: always,
   listSessions: always,
   revokeSession: always,
   revokeByRevocationId: always,

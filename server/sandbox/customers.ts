@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
 import { deleteObject, findObject, listMethodsOf, type SandboxCustomer, saveObject } from './objects.ts'
-import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
+import { type Form, getPaymentMethod, type SandboxPorts, usedUp } from './payment-methods.ts'
 
 /** The part of Stripe's customers that the adapter uses: create, their cards, ephemeral keys; and attach and detach for whoever tries them. */
 
@@ -96,8 +96,11 @@ async function moveMethod(
   if (customer !== null) await getCustomer(tx, locationId, customer)
   if (customer !== null && method.customer && method.customer !== customer)
     throw invalidRequest('The payment method you provided has already been attached to a customer.')
+  if (method.sandbox.detached) throw usedUp()
+  const isLeaving = customer === null && method.customer !== null
+  const sandbox = isLeaving ? { ...method.sandbox, detached: true } : method.sandbox
   const { sandbox: _hidden, ...moved } = { ...method, customer }
-  saveObject(tx, locationId, { ...method, customer }, clock.now())
+  saveObject(tx, locationId, { ...moved, sandbox }, clock.now())
   return moved
 }
 

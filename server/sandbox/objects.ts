@@ -21,7 +21,13 @@ export type SandboxMethod = {
   created: number
   livemode: false
   /** How it behaves; never the number itself. */
-  sandbox: { decline?: { code: string; message: string }; authenticate?: boolean; refusesRefunds?: boolean }
+  sandbox: {
+    decline?: { code: string; message: string }
+    authenticate?: boolean
+    refusesRefunds?: boolean
+    /** It was a customer's, and may not be used again. */
+    detached?: boolean
+  }
 }
 
 export type SandboxIntent = {

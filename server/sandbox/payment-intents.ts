@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import { cardError, invalidRequest, SandboxError } from './answers.ts'
 import { getCustomer } from './customers.ts'
 import { findObject, type SandboxIntent, type SandboxMethod, saveObject } from './objects.ts'
-import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
+import { type Form, getPaymentMethod, type SandboxPorts, usedUp } from './payment-methods.ts'
 
 /** The part of Stripe's payment intents that the adapter uses: create with confirm, retrieve, confirm, cancel, and the diner's own authentication. */
 
@@ -133,7 +133,8 @@ const authenticationFailure =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 /** A card that is kept for a customer is charged with that customer only. */
-function checkOwner({ id, customer: owner }: SandboxMethod, customer: string | null): void {
+function checkOwner({ id, customer: owner, sandbox }: SandboxMethod, customer: string | null): void {
+  if (sandbox.detached) throw usedUp()
   // A record of an older sandbox has no such field.
   if (owner === null || owner === undefined || owner === customer) return
   throw invalidRequest(

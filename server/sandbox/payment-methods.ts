@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import { cardError, invalidRequest } from './answers.ts'
+import { cardError, invalidRequest, type SandboxError } from './answers.ts'
 import { findObject, type SandboxMethod, saveObject } from './objects.ts'
 import { findTestCard } from './test-cards.ts'
 
@@ -82,3 +82,9 @@ function expiryOf(form: Form, clock: Clock): { month: number; year: number } {
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.")
   return { month, year }
 }
+
+/** What Stripe says of a payment method that was taken from its customer. */
+export const usedUp = (): SandboxError =>
+  invalidRequest(
+    'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer. It may not be used again.',
+  )

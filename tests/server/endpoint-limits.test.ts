@@ -265,6 +265,7 @@ const rows: Record<EndpointName, Row> = {
   createEphemeralKey: none(
     'For members, about the customer of their own; the provider limits its own calls.',
   ),
+  removeSavedCard: none('Removes what is the member’s own; the provider limits its own calls.'),
   listSessions: ownRead,
   revokeSession: none('Ends what is the member’s own.'),
   revokeByRevocationId: {

@@ -181,6 +181,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'gift_changes',
         'gift_pass_on',
         'own_data',
+        'saved_cards',
         'tax_classes',
         'delivery_area',
       ],

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type EphemeralKeyAnswer, ephemeralKeyVersion } from '#contract/schemas/user.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { type Payments, PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
-import type * as z from 'zod/mini'
 import { databases } from './support/databases.ts'
 import {
   Guest,
@@ -18,7 +17,7 @@ import {
 import { completeOrder, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
-type Answer = z.infer<typeof EphemeralKeyAnswer> & ProblemBody
+type Answer = EphemeralKeyAnswer & ProblemBody
 const visa = '4242424242424242'
 
 describe.for(databases)('saved cards [$name]', (engine) => {
@@ -36,6 +35,7 @@ describe.for(databases)('saved cards [$name]', (engine) => {
           return (broken.openEphemeralKey ?? made.openEphemeralKey)(location, customerId, version)
         },
         listSavedCards: (...call) => (broken.listSavedCards ?? made.listSavedCards)(...call),
+        removeSavedCard: (...call) => (broken.removeSavedCard ?? made.removeSavedCard)(...call),
       }),
     })
   })
@@ -230,6 +230,75 @@ describe.for(databases)('saved cards [$name]', (engine) => {
         body: { code: 'payment_declined' },
       })
     expect((await ask(bob)).body.payment_sources).toEqual([])
+  })
+
+  it('uses a card this once where it is not to be kept, and charges it with no customer', async () => {
+    const ada = await somebody()
+    const customer = await customerOf(ada)
+    const charges: (string | undefined)[] = []
+    broken = {
+      charge: (charge) => {
+        charges.push(charge.customerId)
+        return sandbox.charge(charge)
+      },
+    }
+    for (const [keep, kept] of [
+      [false, 0],
+      [true, 1],
+    ] as const) {
+      const order = await completeOrder(ada)
+      const body = {
+        ...paymentOf(order, await ada.card(visa)),
+        stripe_customer_id: customer,
+        keep_card: keep,
+      }
+      expect((await ada.send('POST', ticketPath(order.id, '/payment'), body)).status).toBe(200)
+      expect((await ask(ada)).body.payment_sources).toHaveLength(kept)
+    }
+    expect(charges).toEqual([undefined, customer])
+  })
+
+  const remove = (who: Guest, id: string): Promise<Reply<Answer>> =>
+    who.send('DELETE', `/user/savedcards/${id}`)
+
+  it('removes a card for its member, however often it was entered, and pays with it no more', async () => {
+    const ada = await somebody()
+    const customer = await customerOf(ada)
+    for (const number of ['5555555555554444', visa, visa])
+      expect((await pay(ada, await ada.card(number), customer)).status).toBe(200)
+    const id = (await ask(ada)).body.payment_sources!.find(({ last4 }) => last4 === '4242')!.id
+    const left = [{ brand: 'Mastercard', last4: '4444' }]
+    expect(await remove(ada, id)).toMatchObject({ status: 200, body: { payment_sources: left } })
+    // Asked for again, as after an answer that was lost.
+    expect(await remove(ada, id)).toMatchObject({ status: 200, body: { payment_sources: left } })
+    expect((await ask(ada)).body.payment_sources).toMatchObject(left)
+    expect((await ada.send('GET', '/user/export')).body).toMatchObject({ tables: { saved_cards: left } })
+    expect(await pay(ada, id, customer)).toMatchObject({ status: 402, body: { code: 'payment_declined' } })
+  })
+
+  it('lets nobody remove another’s card', async () => {
+    const [ada, bob] = [await somebody(), await somebody()]
+    await pay(ada, await ada.card(visa), await customerOf(ada))
+    const card = (await ask(ada)).body.payment_sources![0]!.id
+    await customerOf(bob)
+    expect(await remove(bob, card)).toMatchObject({ status: 200, body: { payment_sources: [] } })
+    expect((await remove(await somebody(), card)).status).toBe(404)
+    expect((await remove(new Guest(larder), card)).status).toBe(401)
+    expect((await ask(ada)).body.payment_sources).toMatchObject([{ id: card }])
+  })
+
+  it('says so when a card cannot be removed just now', async () => {
+    const ada = await somebody()
+    await customerOf(ada)
+    broken = { removeSavedCard: () => Promise.reject(new PaymentsUnreachableError('gone')) }
+    expect(await remove(ada, 'pm_any')).toMatchObject({
+      status: 503,
+      body: {
+        code: 'payment_unavailable',
+        message: 'Your card cannot be removed just now. Please try again.',
+      },
+      headers: { 'retry-after': '5' },
+    })
   })
 
   it('makes a new customer when the provider has lost the old one', async () => {

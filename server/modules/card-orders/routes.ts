@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { chargedCustomerOf } from '#contract/rules/kept-card.ts'
 import type { CardOrderSubmitBody } from '#contract/schemas/card-order.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
@@ -130,7 +131,7 @@ async function submitCardOrder(
 const checkoutOf = (body: CardOrderSubmitBody): Checkout => ({
   amount: body.amount,
   paymentSource: body.payment_source ?? body.payment_token,
-  customerId: body.stripe_customer_id,
+  customerId: chargedCustomerOf(body),
   buyer: {
     buyer_first_name: body.buyer_first_name ?? '',
     buyer_last_name: body.buyer_last_name ?? '',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { chargedCustomerOf } from '#contract/rules/kept-card.ts'
 import type { PhysicalOrderBody } from '#contract/schemas/physical-order.ts'
 import { cardOrderPayable, cardOrderPayment, type Checkout } from '#server/modules/card-orders/checkout.ts'
 import {
@@ -102,6 +103,6 @@ const wholeFrom =
 const checkoutOf = (body: PhysicalOrderBody): Checkout => ({
   amount: body.amount,
   paymentSource: body.payment_source ?? body.payment_token,
-  customerId: body.stripe_customer_id,
+  customerId: chargedCustomerOf(body),
   buyer: buyerOf(body),
 })

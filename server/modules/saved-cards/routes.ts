@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { ephemeralKeyVersion } from '#contract/schemas/user.ts'
+import { ephemeralKeyVersion, type PaymentSource } from '#contract/schemas/user.ts'
 import type { Database } from '#server/db/database.ts'
 import { emailKeyOf, getUser, replaceCustomerId } from '#server/modules/accounts/users.ts'
 import { registerUnstored } from '#server/plugins/idempotency.ts'
-import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Log } from '#server/ports/log.ts'
 import { type Payments, PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
 
@@ -12,7 +12,8 @@ export type SavedCardPorts = { database: Database; payments: Payments; log: Log 
 
 /**
  * `POST location/{loc}/payment/ephemeralkey` (specification §7): the signed-in user's customer with the card provider, made when there is none,
- * and the cards that they may pay with again. Safe to repeat: a user has one customer, however often it is asked for.
+ * and the cards that they may pay with again. `DELETE user/savedcards/{id}` (extension `saved_cards`): a card of that customer is kept no longer. Both are
+ * safe to repeat: a user has one customer, however often it is asked for, and what is not theirs to remove stays.
  */
 export function addSavedCardRoutes(app: FastifyInstance, ports: SavedCardPorts): void {
   registerUnstored(app, endpoints.createEphemeralKey, async ({ merchant: { locationId }, session, body }) => {
@@ -27,28 +28,43 @@ export function addSavedCardRoutes(app: FastifyInstance, ports: SavedCardPorts):
       throw fieldProblem(422, 'email', 'This is not the address that you are signed in with.')
     try {
       const customerId = await openCustomer(ports, locationId, user)
-      const cards = await ports.payments.listSavedCards(locationId, customerId)
-      const sources = cards.map(({ id, brand, last4, expMonth, expYear }) => ({
-        id,
-        brand,
-        last4,
-        exp_month: expMonth,
-        exp_year: expYear,
-      }))
+      const sources = await listSources(ports, locationId, customerId)
       return { body: { stripe_customer_id: customerId, payment_sources: sources } }
     } catch (error) {
-      if (!(error instanceof PaymentsUnreachableError)) throw error
-      ports.log({ level: 'error', event: 'payment_unknown', detail: error.message })
-      throw new ProblemError(
-        503,
-        'payment_unavailable',
-        'Your saved cards cannot be shown just now. You can enter a card instead.',
-        {
-          retryAfterSeconds: 5,
-        },
-      )
+      throw away(ports, error, 'Your saved cards cannot be shown just now. You can enter a card instead.')
     }
   })
+  registerUnstored(app, endpoints.removeSavedCard, async ({ merchant: { locationId }, session, params }) => {
+    const { customerId } = await getUser(ports.database, locationId, session.userId)
+    if (customerId === undefined) throw notFound('We could not find this card.')
+    try {
+      await ports.payments.removeSavedCard(locationId, customerId, params['id']!)
+      const sources = await listSources(ports, locationId, customerId)
+      return { body: { stripe_customer_id: customerId, payment_sources: sources } }
+    } catch (error) {
+      throw away(ports, error, 'Your card cannot be removed just now. Please try again.')
+    }
+  })
+}
+
+async function listSources(
+  { payments }: SavedCardPorts,
+  locationId: string,
+  customerId: string,
+): Promise<PaymentSource[]> {
+  const cards = await payments.listSavedCards(locationId, customerId)
+  return cards.map(({ expMonth, expYear, ...card }) => ({
+    ...card,
+    exp_month: expMonth,
+    exp_year: expYear,
+  }))
+}
+
+/** What is told where the provider did not answer: 503 payment_unavailable. Any other error is thrown as it is. */
+function away({ log }: SavedCardPorts, error: unknown, message: string): ProblemError {
+  if (!(error instanceof PaymentsUnreachableError)) throw error
+  log({ level: 'error', event: 'payment_unknown', detail: error.message })
+  return new ProblemError(503, 'payment_unavailable', message, { retryAfterSeconds: 5 })
 }
 
 /** The user's customer, as the provider knows it now. One that is gone there (deleted by hand, another account) is made anew. */

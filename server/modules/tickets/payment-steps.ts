@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { isTooSmallForCard, leastCardChargeCents } from '#contract/pricing/tender.ts'
+import { chargedCustomerOf } from '#contract/rules/kept-card.ts'
 import type { PaymentBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -72,7 +73,7 @@ export async function ticketPayment(
         tipCents: priced.dueTipCents,
         priced: keptOf(priced),
         paymentSource: body.payment_source,
-        customerId: body.stripe_customer_id,
+        customerId: chargedCustomerOf(body),
         email: ticket.contact.recipient_email,
       }
     },

@@ -86,4 +86,9 @@ export type Payments = ProviderAccount & {
   forgetCustomer(locationId: string, customerId: string): Promise<void>
   /** A customer's cards, the newest first, each card once. Throws PaymentsUnreachableError. */
   listSavedCards(locationId: string, customerId: string): Promise<SavedCard[]>
+  /**
+   * Keeps a customer's card no longer, however often it was entered. One that is not the customer's is left as it is: gone already, or another's.
+   * Throws PaymentsUnreachableError.
+   */
+  removeSavedCard(locationId: string, customerId: string, cardId: string): Promise<void>
 }

@@ -8,9 +8,7 @@ import { errorName } from '#server/ports/log.ts'
 const mostCards = 100
 
 /** The part of `Payments` that is about customers. */
-export function stripeCustomers(
-  clientOf: (locationId: string) => Stripe,
-): Pick<Payments, 'createCustomer' | 'openEphemeralKey' | 'listSavedCards' | 'forgetCustomer'> {
+export function stripeCustomers(clientOf: (locationId: string) => Stripe): Pick<Payments, CustomerCalls> {
   return {
     createCustomer: ({ locationId, userId, idempotencyKey }) =>
       reached(async () => {
@@ -48,16 +46,35 @@ export function stripeCustomers(
       }),
     listSavedCards: (locationId, customerId) =>
       reached(async () => {
-        const methods = await clientOf(locationId).customers.listPaymentMethods(customerId, {
-          type: 'card',
-          limit: mostCards,
-        })
-        if (methods.object !== 'list')
-          throw new PaymentsUnreachableError('the provider answered something that is not a list')
-        return distinctCards(methods.data)
+        return distinctCards(await listMethods(clientOf(locationId), customerId))
+      }),
+    removeSavedCard: (locationId, customerId, cardId) =>
+      reached(async () => {
+        const stripe = clientOf(locationId)
+        const methods = await listMethods(stripe, customerId)
+        const chosen = methods.find(({ id }) => id === cardId)
+        // The other entries of the same card go with it, or one of them would be shown in its place.
+        const same = methods.filter((one) => chosen !== undefined && sameness(one) === sameness(chosen))
+        for (const { id } of same) await stripe.paymentMethods.detach(id)
       }),
   }
 }
+
+type CustomerCalls =
+  | 'createCustomer'
+  | 'openEphemeralKey'
+  | 'listSavedCards'
+  | 'removeSavedCard'
+  | 'forgetCustomer'
+
+async function listMethods(stripe: Stripe, customerId: string): Promise<Stripe.PaymentMethod[]> {
+  const methods = await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: mostCards })
+  if (methods.object !== 'list')
+    throw new PaymentsUnreachableError('the provider answered something that is not a list')
+  return methods.data
+}
+
+const sameness = ({ id, card }: Stripe.PaymentMethod): string => card?.fingerprint ?? id
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
@@ -65,9 +82,10 @@ const isMissing = (error: unknown): boolean =>
 /** Whoever enters the same card twice has it twice with the provider: the newer one stands for both. */
 function distinctCards(methods: readonly Stripe.PaymentMethod[]): SavedCard[] {
   const seen = new Set<string>()
-  return methods.flatMap(({ id, card }) => {
+  return methods.flatMap((method) => {
+    const { id, card } = method
     if (!card) return []
-    const same = card.fingerprint ?? id
+    const same = sameness(method)
     if (seen.has(same)) return []
     seen.add(same)
     return [

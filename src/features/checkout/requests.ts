@@ -10,6 +10,7 @@ import type { Services } from '#lib/query/services.ts'
 import { makeAttempt } from '#lib/payments/attempt.ts'
 import {
   authenticated,
+  customerFields,
   methodOf,
   newAttempt,
   type PayResult as PaymentResult,
@@ -82,7 +83,7 @@ async function payThenPlace(
       tip: numberFromCents(view.tipCents),
       amount: numberFromCents(view.totals.dueCents),
       payment_source: method.id,
-      ...(how.customerId !== undefined && { stripe_customer_id: how.customerId }),
+      ...customerFields(how),
       ...how.proof,
     },
   })

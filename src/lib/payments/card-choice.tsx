@@ -1,19 +1,57 @@
 import { t } from '#contract/language.ts'
+import { useState } from 'react'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { SavedCardChoice } from '#shared/forms/saved-card-choice.tsx'
 import { CardFields } from './card-fields.tsx'
 import { PaymentProof } from './payment-proof.tsx'
+import { RemoveCard, RemovedNote } from './remove-card.tsx'
 import type { CardSource } from './use-card-source.ts'
 
 /** The cards to pay with, the provider's fields for a new one, and the check for a person where one is asked for. */
 export function CardChoice({ card }: { card: CardSource }) {
+  const [removed, setRemoved] = useState<string>()
+  const { saved, keeping } = card
+  const chosen = saved?.sources.find(({ id }) => id === card.source)
   return (
     <>
-      {card.saved && card.saved.sources.length > 0 && (
-        <SavedCardChoice sources={card.saved.sources} value={card.source} onChange={card.choose} />
+      {saved && saved.sources.length > 0 && (
+        <SavedCardChoice sources={saved.sources} value={card.source} onChange={card.choose} />
       )}
+      {keeping && chosen && (
+        <Box marginTop="-3">
+          <RemoveCard key={chosen.id} card={chosen} onRemoved={setRemoved} />
+        </Box>
+      )}
+      {removed !== undefined && <RemovedNote name={removed} />}
       {card.asking && <p role="status">{t('Looking for your saved cards.')}</p>}
       {card.isTyped && <CardFields card={card.card} offline={card.reach === 'unreachable'} />}
+      {keeping && card.isTyped && card.card.mounted && !card.card.unavailable && <KeepCard {...keeping} />}
       <PaymentProof proof={card.proof} />
     </>
+  )
+}
+
+/** Asked of a member who types a card; without the tick it is used this once. */
+function KeepCard({ keeps, setKeeps }: NonNullable<CardSource['keeping']>) {
+  return (
+    <chakra.label display="flex" alignItems="center" gap="3" minHeight="48px" cursor="pointer">
+      <chakra.input
+        type="checkbox"
+        name="keep_card"
+        checked={keeps}
+        onChange={(event) => setKeeps(event.target.checked)}
+        width="24px"
+        height="24px"
+        margin="0"
+        flex="none"
+        accentColor="var(--h-brand)"
+      />
+      <Box display="grid">
+        <chakra.span fontWeight={650}>{t('Keep this card for next time')}</chakra.span>
+        <Text fontSize="small" color="muted">
+          {t('The card provider keeps it. You can remove it here, or under My account.')}
+        </Text>
+      </Box>
+    </chakra.label>
   )
 }

@@ -60,16 +60,24 @@ export async function repeatPayment<K extends PayableKind>(
 
 /**
  * A card that was typed into the provider's fields or that a wallet holds, or one that the user's customer at the provider has. A typed one is kept for
- * the customer; a wallet keeps its own.
+ * the customer, unless `keep` says that it is not; a wallet keeps its own.
  */
 export type PayWith = (
   | { card: Pick<MountedCard, 'createPaymentMethod'>; name: string }
   | { source: string }
 ) & {
   customerId?: string
+  /** Only where the API is told (extension `saved_cards`). */
+  keep?: boolean
   /** Shows that a person pays, where that is asked for. */
   proof?: { recaptcha_confirmation?: string }
 }
+
+/** For whom a card is charged and whether it is kept for them, in the fields of the wire. */
+export const customerFields = ({ customerId, keep }: PayWith) => ({
+  ...(customerId !== undefined && { stripe_customer_id: customerId }),
+  ...(keep !== undefined && { keep_card: keep }),
+})
 
 /** The provider's reference to what is paid with, or its message, which the log hears of, too (specification §8). */
 export async function methodOf(

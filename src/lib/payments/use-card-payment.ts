@@ -7,7 +7,14 @@ import { explain, paymentTimeoutText } from '#lib/errors/explain.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import type { CheckingPaymentProps } from '#shared/forms/checking-payment.tsx'
-import { type CardPayBody, methodOf, payForCards, type PayResult, type PayWith } from './pay.ts'
+import {
+  type CardPayBody,
+  customerFields,
+  methodOf,
+  payForCards,
+  type PayResult,
+  type PayWith,
+} from './pay.ts'
 import type { WalletPayment } from './provider.ts'
 import { type CardSource, useCardSource } from './use-card-source.ts'
 import { usePaymentProof } from './use-payment-proof.ts'
@@ -21,6 +28,7 @@ type CardPayResult = PayResult<CardKind>
 export type PaidWith = {
   payment_source?: string
   stripe_customer_id?: string
+  keep_card?: boolean
   payment_token?: string
   recaptcha_confirmation?: string
 }
@@ -73,9 +81,10 @@ export function useCardPayment({
   const payWith = async (services: Services, how: PayWith): Promise<CardPayResult> => {
     const method = await methodOf(services, how)
     if ('problem' in method) return { state: 'card-problem', message: method.problem }
-    const customer = how.customerId !== undefined && { stripe_customer_id: how.customerId }
     const paid =
-      session.state === 'user' ? { payment_source: method.id, ...customer } : { payment_token: method.id }
+      session.state === 'user'
+        ? { payment_source: method.id, ...customerFields(how) }
+        : { payment_token: method.id }
     return await payForCards(services, orderId, bodyOf({ ...paid, ...how.proof }), provider)
   }
   const paying = useMutation({

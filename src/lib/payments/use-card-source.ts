@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Reachability } from '#lib/ports/reachability.ts'
 import { useReachability } from '#lib/query/reachability.ts'
-import { type SavedCards, useSavedCards } from '#lib/query/saved-cards.ts'
+import { type SavedCards, useCardKeeping, useSavedCards } from '#lib/query/saved-cards.ts'
 import { useRetryWhenBack } from '#lib/query/use-checking.ts'
 import { newCard } from '#shared/forms/saved-card-choice.tsx'
 import type { PayWith } from './pay.ts'
@@ -17,6 +17,8 @@ export type CardSource = {
   source: string
   choose: (source: string) => void
   isTyped: boolean
+  /** Whether a typed card is kept for next time, asked of a member whose cards can be kept; undefined where nobody is asked. */
+  keeping: { keeps: boolean; setKeeps: (keeps: boolean) => void } | undefined
   card: CardForm
   reach: Reachability
   /** What shows that a person pays, where that is asked for. */
@@ -33,7 +35,11 @@ export function useCardSource(active: boolean, proof: PaymentProof): CardSource 
   const reach = useReachability()
   const { asking, saved } = useSavedCards(active)
   const [chosen, choose] = useState<string>()
-  const source = chosen ?? saved?.sources[0]?.id ?? newCard
+  const [keeps, setKeeps] = useState(false)
+  const keeping = useCardKeeping() && saved ? { keeps, setKeeps } : undefined
+  // One that was removed meanwhile is chosen no more.
+  const isThere = chosen === newCard || saved?.sources.some(({ id }) => id === chosen) === true
+  const source = (isThere ? chosen : undefined) ?? saved?.sources[0]?.id ?? newCard
   const isTyped = !asking && source === newCard
   const card = useCardFields(facts.payments, active && isTyped)
   useRetryWhenBack(card, reach)
@@ -46,6 +52,7 @@ export function useCardSource(active: boolean, proof: PaymentProof): CardSource 
     source,
     choose,
     isTyped,
+    keeping,
     card,
     reach,
     proof,
@@ -53,7 +60,12 @@ export function useCardSource(active: boolean, proof: PaymentProof): CardSource 
     payWith(name) {
       if (!card.provider || (isTyped && !card.mounted)) throw new Error('the card fields are not ready')
       const how = isTyped && card.mounted ? { card: card.mounted, name } : { source }
-      return { ...how, ...(saved && { customerId: saved.customerId }), proof: proof.body }
+      return {
+        ...how,
+        ...(saved && { customerId: saved.customerId }),
+        ...(keeping && isTyped && { keep: keeping.keeps }),
+        proof: proof.body,
+      }
     },
   }
 }

@@ -100,6 +100,7 @@ export const effects = {
   // A new password ends the person's other sessions.
   'PUT /auth/updatepassword': { stale: ['sessions'] },
   'POST /v2.0/user/passwordreset': { stale: ['sessions'] },
+  'DELETE /user/savedcards/:id': { replaces: 'saved-cards' },
   'DELETE /user/sessions/:id': { replaces: 'sessions' },
   // The device is wiped after it.
   'POST /user/delete': 'session',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
-import { ephemeralKeyVersion, type PaymentSource } from '#contract/schemas/user.ts'
+import { type EphemeralKeyAnswer, ephemeralKeyVersion, type PaymentSource } from '#contract/schemas/user.ts'
 import { answerQuery } from './answer-query.ts'
 import { keys } from './keys.ts'
+import { useLocationCopy } from './location.ts'
 import { usePortal, useSession } from './portal-context.tsx'
 
 export type SavedCards = { customerId: string; sources: readonly PaymentSource[] }
@@ -11,29 +12,36 @@ export type SavedCards = { customerId: string; sources: readonly PaymentSource[]
 /** How long the payment step waits for them before a card can be typed: what comes later does not take the fields away from under a hand. */
 const patienceMs = 4000
 
-/**
- * The signed-in user's customer and saved cards at the card provider (specification §7, called before submit); none for a guest. `asking` while the
- * answer is worth waiting for. Without one there is always a card that can be typed.
- */
-export function useSavedCards(wanted: boolean): { asking: boolean; saved: SavedCards | undefined } {
+/** Whether a member is asked to keep a card, and can have one removed (extension `saved_cards`). Without it what is typed is kept, as the specification's calls do. */
+export const useCardKeeping = (): boolean =>
+  useLocationCopy()?.location.api_extensions?.includes('saved_cards') ?? false
+
+/** The signed-in user's customer and kept cards, as the card provider tells them now. Asks for a customer to be made where there is none. */
+export function useCustomer(wanted: boolean) {
   const { load, facts } = usePortal()
   const session = useSession()
   const user = session.state === 'user' ? session : undefined
-  const query = useQuery({
-    ...answerQuery<SavedCards>(
+  return useQuery({
+    ...answerQuery<EphemeralKeyAnswer>(
       load,
       keys.savedCards(facts.host.locationId, user?.principal ?? ''),
       async ({ api, ids }) => {
         const body = { stripe_version: ephemeralKeyVersion, email: user?.email ?? '' }
-        const answer = await api.send(accountEndpoints.createEphemeralKey, { body, key: ids.uuid() })
-        return { customerId: answer.stripe_customer_id, sources: answer.payment_sources ?? [] }
+        return await api.send(accountEndpoints.createEphemeralKey, { body, key: ids.uuid() })
       },
     ),
     enabled: wanted && user !== undefined,
     staleTime: 0,
   })
+}
+
+/**
+ * The signed-in user's customer and saved cards at the card provider (specification §7, called before submit); none for a guest. `asking` while the
+ * answer is worth waiting for. Without one there is always a card that can be typed.
+ */
+export function useSavedCards(wanted: boolean): { asking: boolean; saved: SavedCards | undefined } {
   const [late, setLate] = useState(false)
-  const { isLoading, isError, data } = query
+  const { isLoading, isError, data } = useCustomer(wanted)
   // A card can be typed from then on: asking again, as when the diner is back from another app, is no reason to take the fields away.
   const [hasFailed, setHasFailed] = useState(false)
   if (isError && !hasFailed) setHasFailed(true)
@@ -42,5 +50,10 @@ export function useSavedCards(wanted: boolean): { asking: boolean; saved: SavedC
     const timer = setTimeout(() => setLate(true), patienceMs)
     return () => clearTimeout(timer)
   }, [isLoading])
-  return { asking: isLoading && !late && !hasFailed, saved: data && late ? { ...data, sources: [] } : data }
+  return { asking: isLoading && !late && !hasFailed, saved: data && savedOf(data, late) }
 }
+
+const savedOf = (
+  { stripe_customer_id: customerId, payment_sources: sources = [] }: EphemeralKeyAnswer,
+  late: boolean,
+): SavedCards => ({ customerId, sources: late ? [] : sources })

@@ -13,7 +13,6 @@ export type SavedCardChoiceProps = {
 
 /** The cards that were paid with before, and another one. */
 export function SavedCardChoice({ sources, value, onChange }: SavedCardChoiceProps) {
-  const twoDigits = (month: number): string => String(month).padStart(2, '0')
   return (
     <ChoiceCards
       legend={t('Which card?')}
@@ -23,11 +22,18 @@ export function SavedCardChoice({ sources, value, onChange }: SavedCardChoicePro
       choices={[
         ...sources.map((source) => ({
           value: source.id,
-          label: t`${source.brand} ending in ${source.last4}`,
-          note: t`Good until ${twoDigits(source.exp_month)}/${source.exp_year}`,
+          label: cardName(source),
+          note: cardExpiry(source),
         })),
         { value: newCard, label: t('Another card') },
       ]}
     />
   )
 }
+
+/** `Visa ending in 4242`. */
+export const cardName = ({ brand, last4 }: PaymentSource): string => t`${brand} ending in ${last4}`
+
+/** `Good until 05/2030`. */
+export const cardExpiry = ({ exp_month: month, exp_year: year }: PaymentSource): string =>
+  t`Good until ${String(month).padStart(2, '0')}/${year}`

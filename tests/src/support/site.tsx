@@ -20,6 +20,7 @@ import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore, type TicketStore } from '#lib/query/ticket-store.ts'
 import { allOn } from './all-on.ts'
+import { changesOf } from './effects.ts'
 import { location } from './merchant-data.ts'
 
 /** The restaurant's own pages over a device that holds what a test says. */
@@ -97,6 +98,7 @@ export function sitePage(screens: Record<string, () => ReactNode>, options: Site
   session.set(user ? { state: 'user', principal: 'ada', email: user.email } : { state: 'guest' })
   const offline = async (): Promise<never> => await Promise.reject(new AppError('offline', 'no answer'))
   let keys = 0
+  const client = createQueryClient()
   const services = {
     locationId: 'tavola-nyc',
     principal: () => 'ada',
@@ -106,7 +108,9 @@ export function sitePage(screens: Record<string, () => ReactNode>, options: Site
     readUser: user
       ? async () => ({ value: user, savedAt: 1, etag: undefined, waiting: false, refusal: [] })
       : offline,
-    ...(net && { api: createApi({ net, base: '/api', locationId: 'tavola-nyc' }) }),
+    ...(net && {
+      api: createApi({ net, base: '/api', locationId: 'tavola-nyc', onChange: changesOf(client) }),
+    }),
     ...options.services,
   } as Partial<Services> as Services
   const facts = {
@@ -124,7 +128,6 @@ export function sitePage(screens: Record<string, () => ReactNode>, options: Site
     session,
     tickets: options.tickets ?? createTicketStore(),
   } as unknown as Portal
-  const client = createQueryClient()
   const root = createRootRoute()
   const routes = Object.entries(screens).map(([path, component]) =>
     createRoute({ getParentRoute: () => root, path, component }),

@@ -12,6 +12,7 @@ import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { AccountDetails } from '../components/account-details.tsx'
 import { DeleteAccount } from '../components/delete-account.tsx'
 import { EditForm } from '../components/edit-form.tsx'
+import { KeptCards } from '../components/kept-cards.tsx'
 import { MyData } from '../components/my-data.tsx'
 import { PasswordChange } from '../components/password-change.tsx'
 import { SessionList } from '../components/session-list.tsx'
@@ -112,6 +113,7 @@ function Details() {
           <DeleteAccount email={user.email} hasPassword={user.hasPassword} onCancel={() => show('view')} />
         )}
       </Box>
+      {mode === 'view' && <KeptCards user={user} />}
       {mode === 'view' && <SessionList />}
       {mode === 'view' && <MyData onDelete={() => show('delete')} />}
     </Box>

@@ -1,0 +1,75 @@
+import { t } from '#contract/language.ts'
+import { useState } from 'react'
+import type { User } from '#contract/schemas/user.ts'
+import { RemoveCard, RemovedNote } from '#lib/payments/remove-card.tsx'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { readStateOf } from '#lib/query/answer-query.ts'
+import { useReachability } from '#lib/query/reachability.ts'
+import { useCardKeeping, useCustomer } from '#lib/query/saved-cards.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { cardExpiry, cardName } from '#shared/forms/saved-card-choice.tsx'
+
+/**
+ * The payment cards that are kept at the card provider, each to be removed (extension `saved_cards`). For whoever has a customer there: asking would make
+ * one for everybody else.
+ */
+export function KeptCards({ user }: { user: Pick<User, 'stripe_customer_id'> }) {
+  const offered = useCardKeeping() && user.stripe_customer_id !== undefined
+  if (!offered) return null
+  return (
+    <Box as="section" aria-labelledby="kept-cards" display="grid" gap="3">
+      <chakra.h2 id="kept-cards" fontSize="lead">
+        {t('Payment cards')}
+      </chakra.h2>
+      <List />
+    </Box>
+  )
+}
+
+function List() {
+  const read = useCustomer(true)
+  const { failed, retry } = readStateOf(read)
+  const offline = useReachability() === 'unreachable'
+  const [removed, setRemoved] = useState<string>()
+  const cards = read.data?.payment_sources
+  if (!read.data) {
+    // They are kept on no device: no signal, no list.
+    if (offline)
+      return <Text color="muted">{t('The cards that are kept for you show when there is a signal.')}</Text>
+    return failed ? (
+      <Unreachable failed={failed} what={t('Your list of payment cards')} onRetry={retry} />
+    ) : (
+      <Skeleton count={3} shape="row" />
+    )
+  }
+  return (
+    <>
+      {cards && cards.length > 0 ? (
+        <chakra.ul display="grid" gap="2">
+          {cards.map((card) => (
+            <chakra.li
+              key={card.id}
+              display="flex"
+              alignItems="center"
+              justifyContent="space-between"
+              gap="3"
+              minHeight="48px"
+            >
+              <Box>
+                <Text>{cardName(card)}</Text>
+                <Text fontSize="small" color="muted">
+                  {cardExpiry(card)}
+                </Text>
+              </Box>
+              <RemoveCard card={card} onRemoved={setRemoved} />
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      ) : (
+        <Text color="muted">{t('No payment card is kept for you.')}</Text>
+      )}
+      {offline && <Text color="muted">{t('Removing a card needs a signal.')}</Text>}
+      {removed !== undefined && <RemovedNote name={removed} />}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { t } from '#contract/language.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { accountEndpoints } from '#contract/endpoints/accounts.ts'
+import type { PaymentSource } from '#contract/schemas/user.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useReachability } from '#lib/query/reachability.ts'
+import { Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+import { cardName } from '#shared/forms/saved-card-choice.tsx'
+
+export type RemoveCardProps = { card: PaymentSource; onRemoved: (name: string) => void }
+
+/** Has a kept card removed at the card provider, after a question (extension `saved_cards`). Needs a signal: it is never done later. */
+export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
+  const { load } = usePortal()
+  const offline = useReachability() === 'unreachable'
+  const [asks, setAsks] = useState(false)
+  const name = cardName(card)
+  const removing = useMutation({
+    mutationFn: async () => {
+      const { api, ids } = await load()
+      // Its answer is the list that is left, wherever it is shown (lib/query/effects.ts).
+      return await api.send(accountEndpoints.removeSavedCard, { params: { id: card.id }, key: ids.uuid() })
+    },
+    onSuccess() {
+      setAsks(false)
+      onRemoved(name)
+    },
+  })
+  const close = (): void => {
+    if (removing.isPending) return
+    setAsks(false)
+    removing.reset()
+  }
+  const actions = (
+    <>
+      <Button
+        disabled={removing.isPending || offline}
+        aria-busy={removing.isPending}
+        onClick={() => removing.mutate()}
+      >
+        {removing.isPending ? t('REMOVING…') : t('REMOVE THE CARD')}
+      </Button>
+      <Button look="second" disabled={removing.isPending} onClick={close}>
+        {t('KEEP IT')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Button look="quiet" disabled={offline} aria-label={t`Remove ${name}`} onClick={() => setAsks(true)}>
+        {t('Remove')}
+      </Button>
+      <Dialog open={asks} onClose={close} title={t`Remove ${name}?`} actions={actions}>
+        {removing.error && (
+          <Banner
+            intoView
+            tone="error"
+            header={t('Not removed')}
+            messages={explain(asAppError(removing.error))}
+          />
+        )}
+        <Text>
+          {t(
+            'It is not offered any more when you pay. What is paid already stays paid, and you can type it in again.',
+          )}
+        </Text>
+        {offline && <Text color="muted">{t('Removing a card needs a signal.')}</Text>}
+      </Dialog>
+    </>
+  )
+}
+
+/** Says that a card is gone, where its button went with it: the focus goes there, not to nowhere. */
+export function RemovedNote({ name }: { name: string | undefined }) {
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // After the dialog has closed, which gives the focus back to a button that is about to go.
+    if (name !== undefined) queueMicrotask(() => place.current?.focus())
+  }, [name])
+  return (
+    <Text ref={place} role="status" tabIndex={-1} outline="none">
+      {name !== undefined && t`${name} is removed.`}
+    </Text>
+  )
+}

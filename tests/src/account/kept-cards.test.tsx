@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AccountScreen } from '#features/account/screens/account-screen.tsx'
+import type { Net, NetRequest } from '#lib/api/net.ts'
+import { noteReachability } from '#lib/ports/reachability.ts'
+import { user } from '../support/account.ts'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { siteCopy, sitePage } from '../support/site.tsx'
+
+/** The payment cards that are kept for a member, under My account. */
+
+const visa = { id: 'pm_visa', brand: 'Visa', last4: '4242', exp_month: 3, exp_year: 2034 }
+
+/** The restaurant, with what the card provider keeps. */
+class CardNet implements Net {
+  calls: string[] = []
+  sources: (typeof visa)[] = [visa]
+  status = 200
+  async send({ url, method }: NetRequest) {
+    const path = new URL(url, 'https://tavola.example').pathname
+    this.calls.push(`${method} ${path}`)
+    if (method === 'DELETE') this.sources = this.sources.filter(({ id }) => !path.endsWith(id))
+    const cards = { stripe_customer_id: 'cus_1', payment_sources: this.sources }
+    const problem = { message: 'Later.', code: 'payment_unavailable', errors: [] }
+    return {
+      status: this.status,
+      header: (name: string) => (name === 'content-type' ? 'application/json' : null),
+      text: JSON.stringify(this.status === 200 ? cards : problem),
+    }
+  }
+}
+
+beforeEach(() => {
+  setMedia({ 'min-width': true })
+  window.scrollTo = () => undefined
+})
+afterEach(() => act(() => noteReachability('reachable')))
+
+const open = async ({ net = new CardNet(), customer = 'cus_1' as string | undefined } = {}) => {
+  const { stripe_customer_id: _none, ...plain } = user()
+  const member = { ...plain, ...(customer !== undefined && { stripe_customer_id: customer }) }
+  const copy = siteCopy()
+  const { page } = sitePage(
+    { '/account': () => <AccountScreen /> },
+    {
+      at: '/account',
+      user: member,
+      net,
+      services: { readTransactions: () => new Promise<never>(() => undefined) },
+      copy: { ...copy, location: { ...copy.location, api_extensions: ['saved_cards'] } },
+    },
+  )
+  await show(page)
+  await until(() => find('button', 'EDIT'))
+  return net
+}
+const words = () => document.body.textContent
+
+it('are listed, and one is removed after a question', async () => {
+  const net = await open()
+  await until(() => expect(words()).toContain('Visa ending in 4242Good until 03/2034'))
+  await press(find('button', 'Remove Visa ending in 4242'))
+  expect(net.calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+  await press(find('dialog button', 'REMOVE THE CARD'))
+  await until(() => expect(words()).toContain('No payment card is kept for you.'))
+  expect(net.calls).toContain('DELETE /api/user/savedcards/pm_visa')
+  expect(document.activeElement?.textContent).toBe('Visa ending in 4242 is removed.')
+})
+
+it('say so where they could not be had, with another try', async () => {
+  const net = new CardNet()
+  net.status = 503
+  await open({ net })
+  await until(() => find('h2', 'Your list of payment cards could not be read'))
+  net.status = 200
+  await press(find('section[aria-labelledby=kept-cards] button'))
+  await until(() => expect(words()).toContain('Visa ending in 4242'))
+})
+
+it('have no customer made for whoever has none', async () => {
+  const net = await open({ customer: undefined })
+  expect([net.calls, document.getElementById('kept-cards')]).toEqual([[], null])
+})
+
+it('cannot be removed without a signal', async () => {
+  await open()
+  const remove = await until(() => find<HTMLButtonElement>('button', 'Remove Visa ending in 4242'))
+  await act(async () => noteReachability('unreachable'))
+  await until(() => expect(remove.disabled).toBe(true))
+  expect(words()).toContain('Removing a card needs a signal.')
+})
