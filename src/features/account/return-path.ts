@@ -14,14 +14,25 @@ type KnownRoutes = {
 
 /**
  * A path to go back to, or undefined: only a path of this origin that leads to a screen of this portal is one. `//elsewhere`, `javascript:`,
- * an escaped slash and an unknown screen are not (reliability H13, X3). Query and fragment are left behind: a token may stand there.
+ * an escaped slash and an unknown screen are not (reliability H13, X3). Query and fragment are left behind: a token may stand there. Of a receipt's
+ * query stays what says which receipt it is.
  */
 export function findReturnPath(path: string | undefined, router: KnownRoutes): string | undefined {
   if (path === undefined || !isOwnPath(path)) return undefined
-  const { pathname } = new URL(path, 'https://portal.invalid')
+  const { pathname, searchParams } = new URL(path, 'https://portal.invalid')
   if (!isOwnPath(pathname) || isWayIn(pathname)) return undefined
   const [, , found] = router.getMatchedRoutes(pathname)
-  return found === undefined ? undefined : pathname
+  return found === undefined ? undefined : `${pathname}${namesOf(pathname, searchParams)}`
+}
+
+/** The part of a query without which a screen shows nothing, and which is no secret: `?type=…&object_id=…` of a receipt. */
+function namesOf(pathname: string, query: URLSearchParams): string {
+  if (pathname !== '/receipt') return ''
+  const kept = ['type', 'object_id'].flatMap((name) => {
+    const value = query.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`
 }
 
 /** Where signing in leads: the page that the user came from, else the stored previous path, else / (specification §2 *Login*). */

@@ -64,4 +64,11 @@ describe('where signing in leads [X3] @ST-04', () => {
     expect(findReturnPath('/rewards?token=secret#top', router)).toBe('/rewards')
     expect(findReturnPath(undefined, router)).toBeUndefined()
   })
+
+  it('keeps of a receipt which one it is, and nothing else', () => {
+    const path = '/receipt?type=ticket_order&object_id=ticket-1'
+    expect(findReturnPath(`${path}&token=secret#top`, router)).toBe(path)
+    expect(findReturnPath('/receipt', router)).toBe('/receipt')
+    expect(findReturnPath('/account?type=ticket_order', router)).toBe('/account')
+  })
 })

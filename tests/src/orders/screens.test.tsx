@@ -212,6 +212,30 @@ describe('an order at its address', () => {
 
 describe('an order that is not there', () => {
   it.each([
+    ['order', '/ticket/ticket-1', '/ticket/ticket-1'],
+    [
+      'receipt',
+      '/receipt?type=ticket_order&object_id=ticket-1',
+      '/receipt?type=ticket_order&object_id=ticket-1',
+    ],
+  ])('has a guest log in, and come back: the %s of a member', async (_what, at, back) => {
+    const net = new OrdersNet(placedOrder())
+    net.trouble = () => said(404, 'We could not find this order.', 'not_found')
+    const { router } = await open(net, at, { accountsOn: true })
+    await press(await button('LOG IN'))
+    await until(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(router.state.location.state).toMatchObject({ from: back })
+  })
+
+  it('asks no member to log in', async () => {
+    const net = new OrdersNet(placedOrder())
+    net.trouble = () => said(404, 'We could not find this order.', 'not_found')
+    await open(net, '/ticket/ticket-1', { accountsOn: true, principal: 'ada' })
+    await says('We could not find this order.')
+    expect(textOf('button')).not.toContain('LOG IN')
+  })
+
+  it.each([
     ['that lets its menu be read', { read_only_menu: { enable: true } }, ['SEE THE MENUS', 'Return Home']],
     ['that offers nothing online', {}, ['Return Home']],
   ])('begins no order at a restaurant %s', async (_what, meals, ways) => {

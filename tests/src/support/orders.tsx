@@ -145,6 +145,7 @@ export type OrdersOptions = {
   principal?: string
   configurations?: LocationCopy['configurations']
   historyOn?: boolean
+  accountsOn?: boolean
   /** In the place of online orders. */
   meals?: Settings['meals']
   /** What the API offers beyond the specification. */
@@ -174,6 +175,7 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
     principal = 'guest',
     configurations = [],
     historyOn = true,
+    accountsOn = false,
     meals = { online_orders: { enable: true } },
     extensions = [],
     book = { menus: [] },
@@ -185,6 +187,7 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
   const settings = {
     ...location().settings,
     meals: { ...meals, ticket_history: { enable: historyOn } },
+    my_account: { enable: accountsOn },
   }
   const copy = {
     location: { ...location(), settings, api_extensions: extensions },
@@ -275,6 +278,7 @@ function routerAt(at: string) {
     plain('/order', () => <p>The menu</p>),
     plain('/ordercart', () => <p>The cart</p>),
     plain('/ordersubmit', () => <ConfirmationScreen />),
+    plain('/login', () => <p>Log in</p>),
     plain('/tickethistory', () => <TicketHistoryScreen />),
     ticket,
     receipt,

@@ -37,7 +37,7 @@ function LoginForm() {
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const [secondStep, setSecondStep] = useState<ProofRequest>()
-  const leadOn = (): void => void navigate({ to: returnPath(from), replace: true })
+  const leadOn = (): void => void navigate({ href: returnPath(from), replace: true })
   const submission = useSubmission(async (services, credentials: { email: string; password: string }) => {
     await services.session.signIn({
       kind: 'password',

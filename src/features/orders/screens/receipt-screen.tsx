@@ -8,6 +8,7 @@ import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { LogInToSee } from '../components/log-in-to-see.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { WaysOn } from '../components/ways-on.tsx'
 import { useReceipt } from '../receipts.ts'
@@ -42,7 +43,10 @@ function Known({ of }: { of: { type: ReceiptType; objectId: string } }) {
       <Box className="container" display="grid" gap="6" paddingBottom="12">
         {!shown && !failed && <Skeleton count={3} shape="row" />}
         {failed?.code === 'not_found' && (
-          <Empty>{t('We could not find this receipt. It may belong to another account.')}</Empty>
+          <>
+            <Empty>{t('We could not find this receipt. It may belong to another account.')}</Empty>
+            <LogInToSee path={`/receipt?${new URLSearchParams({ type: of.type, object_id: of.objectId })}`} />
+          </>
         )}
         {failed && failed.code !== 'not_found' && (
           <Unreachable failed={failed} what={t('This receipt')} onRetry={retry} />
