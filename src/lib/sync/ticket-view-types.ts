@@ -53,6 +53,8 @@ export type TicketView = {
   useCurbside: boolean
   readyDate: string | undefined
   readyTime: string | undefined
+  /** Whom the order is for, as far as that was said. */
+  recipient: Recipient
   tipCents: number
   /** The tip is this share of the subtotal (whole percent), and moves with it; undefined: it is an amount. */
   tipPercent: number | undefined
@@ -65,6 +67,16 @@ export type TicketView = {
   snapshot: TicketOrder | undefined
 }
 
+/** Of the contact what names a person, and where to find them. */
+export type Recipient = {
+  firstName: string
+  lastName: string
+  phone: string
+  address: string
+  city: string
+  zip: string
+}
+
 /** What the changes of a device act on. */
 export type Applied = Pick<
   TicketView,
@@ -73,6 +85,7 @@ export type Applied = Pick<
   | 'useCurbside'
   | 'readyDate'
   | 'readyTime'
+  | 'recipient'
   | 'tipCents'
   | 'tipPercent'
   | 'promoCode'

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { oneRate } from '#contract/pricing/tax.ts'
 import { priceTicket } from '#contract/pricing/ticket.ts'
 import type { TicketTotals } from '#contract/schemas/ticket-order.ts'
+import type { TicketChange } from '#db/outbox.ts'
 import { countItems } from '#lib/sync/count-items.ts'
 import { lineTotalText, modifierText, viewTicket } from '#lib/sync/ticket-view.ts'
 import { add, addCarbonara, change, delivery, remove, tip, waitingRows } from '../support/changes.ts'
@@ -105,6 +106,23 @@ describe('what a screen shows of a ticket', () => {
       useCurbside: true,
       totals: { deliveryCents: 0 },
     })
+  })
+
+  it('shows whom it is for as it was typed, what is not sent yet over what the server has', () => {
+    const typed = (body: Extract<TicketChange, { kind: 'ticket.update' }>['body']): TicketChange => ({
+      kind: 'ticket.update',
+      body,
+    })
+    expect(
+      view(typed({ recipient_first_name: 'Ada', recipient_phone: '2125550147' })).recipient,
+    ).toMatchObject({ firstName: 'Ada', phone: '2125550147' })
+    expect(
+      view(
+        typed({ recipient_first_name: 'Ada', recipient_last_name: 'Quill' }),
+        typed({ recipient_first_name: 'Nora', recipient_address: '1 Main Street' }),
+        delivery(true),
+      ).recipient,
+    ).toMatchObject({ firstName: 'Nora', lastName: 'Quill', address: '1 Main Street' })
   })
 
   it('says that an estimate is incomplete where the device has no rules', () => {

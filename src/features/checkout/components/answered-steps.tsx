@@ -3,10 +3,9 @@ import { formatCents } from '#contract/money.ts'
 import { localTime } from '#contract/local-time.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
-import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { saidNoTip } from '#lib/query/checkout-marks.ts'
-import type { TicketView } from '#lib/sync/ticket-view-types.ts'
+import type { Recipient, TicketView } from '#lib/sync/ticket-view-types.ts'
 import { dayText } from '#lib/time/day-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { TipLine } from './tip-line.tsx'
@@ -67,9 +66,9 @@ const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | un
           : undefined,
   }),
   time: (view, today) => ({ name: t('Time'), text: timeTextOf(view, today) }),
-  information: ({ snapshot, useDelivery }) => {
-    const name = `${snapshot?.recipient_first_name ?? ''} ${snapshot?.recipient_last_name ?? ''}`.trim()
-    const where = useDelivery ? addressOf(snapshot) : [formatPhone(snapshot?.recipient_phone ?? '')]
+  information: ({ recipient, useDelivery }) => {
+    const name = `${recipient.firstName} ${recipient.lastName}`.trim()
+    const where = useDelivery ? addressOf(recipient) : [formatPhone(recipient.phone)]
     return { name: t('Contact'), text: name ? [name, ...where].filter(Boolean).join(', ') : undefined }
   },
   promo: ({ promoCode }) => ({
@@ -84,9 +83,9 @@ const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | un
 }
 
 /** Street, and town with its zip code: the wrong one of two towns is seen before it is paid for. */
-const addressOf = (order: TicketOrder | undefined): (string | undefined)[] => [
-  order?.recipient_address,
-  [order?.recipient_city, order?.recipient_zip].filter(Boolean).join(' '),
+const addressOf = ({ address, city, zip }: Recipient): string[] => [
+  address,
+  [city, zip].filter(Boolean).join(' '),
 ]
 
 function timeTextOf(
