@@ -1,6 +1,5 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { Box, Text } from '#lib/ui/box.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 
 export type CheckingPaymentProps = {
@@ -12,16 +11,19 @@ export type CheckingPaymentProps = {
   onRepeat: (() => void) | undefined
 }
 
-/** A payment whose answer never came: the specification's text, the true state beside it, and nothing to pay with until it is known. */
+/** A payment whose answer never came: the true state first, the specification's text (ER-10) beneath it, and nothing to pay with until it is known. */
 export function CheckingPayment({ busy, failure, onCheck, onRepeat }: CheckingPaymentProps) {
   return (
     <Box display="grid" gap="5" justifyItems="start">
       <h2>{t('Checking your payment…')}</h2>
-      {failure !== undefined && <Banner tone="error" header={t('Error')} messages={[failure]} />}
-      <Text>
+      <Text fontWeight={650}>
         {t(
           'We have not heard yet whether it went through. Please do not pay again: this page finds out by itself as soon as there is a signal, and nothing is charged without you.',
         )}
+      </Text>
+      {/* Beneath what is true, and no alarm: its "try again" is about asking, and not about paying. */}
+      <Text role="status" fontSize="small" color="muted">
+        {failure !== undefined && translateAnswer(failure)}
       </Text>
       <Box display="flex" gap="3" flexWrap="wrap">
         <Button look="second" disabled={busy} onClick={onCheck}>
