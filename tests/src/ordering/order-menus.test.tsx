@@ -83,6 +83,11 @@ describe('the ordering page', () => {
         ['Bar', 'Lunch'],
       ),
     )
+    // The tabs above them name the menus in the same order.
+    expect([...document.querySelectorAll('nav[aria-label=Menus] a')].map((one) => one.textContent)).toEqual([
+      'Bar',
+      'Lunch',
+    ])
     const text = `Served from ${soon[0]!.toUpperCase()}${soon.slice(1)} 12:00pm. You can order it for then.`
     expect(document.querySelector('section[aria-label=Lunch]')!.textContent).toContain(text)
     expect(document.querySelector('section[aria-label=Bar]')!.textContent).not.toContain('Served')

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { outlineOf } from '#contract/menu-outline.ts'
 import { canBeFree } from '#contract/rules/allergens.ts'
-import { servedFirst } from '#contract/rules/menu-hours.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
@@ -17,7 +16,8 @@ import { readOnOrder } from '../on-order.ts'
 import { CategoryJump, placeOf } from './category-jump.tsx'
 import { DishRows } from './dish-rows.tsx'
 import { findClosed } from '../closed-order.ts'
-import { ServedNote, useWallTime } from './served-note.tsx'
+import { useServedFirst } from '../served-first.ts'
+import { ServedNote } from './served-note.tsx'
 import styles from './order-menus.module.css'
 
 type Menus = MenuOutline['menus']
@@ -43,16 +43,10 @@ export function OrderMenus({
 }) {
   const chosen = useAvoided()
   const avoided = tellsAllergens ? chosen : nothing
-  const at = useWallTime()
   const left = useMemo(() => leaveOut(avoided, all, wholeBook), [avoided, all, wholeBook])
   const { book } = left
-  const served = at ? servedFirst(left.menus, at) : left.menus
-  // The same list for as long as its order is: a minute that passes draws nothing anew.
-  const order = served.map(({ external_id: id }) => id).join()
-  const menus = useMemo(
-    () => order.split(',').flatMap((id) => left.menus.find((one) => one.external_id === id) ?? []),
-    [left.menus, order],
-  )
+  // Where dishes are left out, the menus are the book's, in its order.
+  const menus = useServedFirst(left.menus)
   const { facts } = usePortal()
   const look = facts.host.theme.dishes
   const ticket = useTicket()

@@ -11,6 +11,7 @@ import { usePageName } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'
 import { OrderMenus } from '../components/order-menus.tsx'
+import { useServedFirst } from '../served-first.ts'
 import styles from './order-screen.module.css'
 
 const OrderAside = lazy(async () => ({
@@ -23,10 +24,13 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   const isHydrated = useHydrated()
   const noOrders = useNoOrders()
   const name = usePageName('order', t('Order online'))
-  const { menus, tellsAllergens, failed, retry } = useMenus('order')
+  const { menus: all, tellsAllergens, failed, retry } = useMenus('order')
+  const inOrder = useServedFirst(all)
   const { book } = useBook('order')
   if (noOrders) return noOrders
   const isWhole = menuId === undefined
+  // A menu's own page is made without the time of day.
+  const menus = isWhole ? inOrder : all
   const shown = isWhole ? menus : menus?.filter((one) => one.external_id === menuId)
   const dishes = (
     <>

@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import { servedFirst } from '#contract/rules/menu-hours.ts'
+import type { MenuOutline } from '#contract/schemas/first-screen.ts'
+import { useWallTime } from './components/served-note.tsx'
+
+type Menus = MenuOutline['menus']
+
+/** The menus as the ordering page has them, its tabs and its dishes alike and its server before it: those that are served now come first. */
+export function useServedFirst<M extends Menus | undefined>(menus: M): M {
+  const at = useWallTime()
+  const served = menus && at ? servedFirst(menus, at) : menus
+  // The same list for as long as its order is: a minute that passes draws nothing anew.
+  const order = served?.map(({ external_id: id }) => id).join()
+  return useMemo(
+    () => order?.split(',').flatMap((id) => menus?.find((one) => one.external_id === id) ?? []) as M,
+    [menus, order],
+  )
+}
