@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
 import { asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { isFieldRefusal } from '#lib/errors/field-refusal.ts'
@@ -14,6 +15,8 @@ import { sendMessage } from './requests.ts'
 export function useMessage(onRefused: () => void) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
+  // Two presses in one moment are one message: the second comes before anything is drawn.
+  const isSending = useRef(false)
   const sending = useMutation({
     mutationFn: async (form: ContactMessageBody) => {
       const services = await load()
@@ -23,11 +26,18 @@ export function useMessage(onRefused: () => void) {
       // What was refused of a field alone leaves the human check as it was.
       if (!isUnknownOutcome(cause) && !isFieldRefusal(asAppError(cause))) onRefused()
     },
-    onSettled: (_, cause) => noteOutcome(cause),
+    onSettled(_, cause) {
+      isSending.current = false
+      noteOutcome(cause)
+    },
   })
   const error = sending.error ? asAppError(sending.error) : undefined
   return {
-    send: (form: ContactMessageBody) => sending.mutate(form),
+    send(form: ContactMessageBody) {
+      if (isSending.current) return
+      isSending.current = true
+      sending.mutate(form)
+    },
     busy: sending.isPending,
     /** The restaurant's words; undefined until the message has arrived. */
     done: sending.data,

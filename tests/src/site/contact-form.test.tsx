@@ -69,6 +69,19 @@ const open = async (net: ContactNet) => {
 }
 
 describe('the contact form', () => {
+  it('is sent once by two presses in one moment', async () => {
+    const net = new ContactNet()
+    await open(net)
+    await fillAll()
+    const submission = () => new Event('submit', { bubbles: true, cancelable: true })
+    await act(async () => {
+      find('form').dispatchEvent(submission())
+      find('form').dispatchEvent(submission())
+    })
+    await until(() => expect(document.body.textContent).toContain('Thank you. We will write back'))
+    expect(net.calls).toHaveLength(1)
+  })
+
   it('cannot be sent until a human, an email, both names and a message are there @VA-01', async () => {
     const net = new ContactNet()
     await open(net)
