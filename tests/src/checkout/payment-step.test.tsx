@@ -483,7 +483,6 @@ describe('what goes wrong at the end', () => {
     await press(button(/^PLACE YOUR ORDER/))
     await until(() => expect(words()).toContain('Checking your payment…'))
     await until(() => expect(words()).toContain(paymentTimeoutText))
-    // What is true comes first, and "try again" is no alarm.
     expect(words().indexOf('Please do not pay again')).toBeLessThan(words().indexOf(paymentTimeoutText))
     expect(document.querySelector('[role=alert]')).toBeNull()
     net.say = () => undefined

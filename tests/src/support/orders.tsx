@@ -175,7 +175,6 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
     principal = 'guest',
     configurations = [],
     historyOn = true,
-    accountsOn = false,
     meals = { online_orders: { enable: true } },
     extensions = [],
     book = { menus: [] },
@@ -187,7 +186,7 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
   const settings = {
     ...location().settings,
     meals: { ...meals, ticket_history: { enable: historyOn } },
-    my_account: { enable: accountsOn },
+    my_account: { enable: options.accountsOn === true },
   }
   const copy = {
     location: { ...location(), settings, api_extensions: extensions },
