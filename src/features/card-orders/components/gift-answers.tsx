@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { cardOrderSteps, type CardOrderStep } from '#contract/rules/card-order.ts'
-import { formatPhone } from '#contract/rules/contact.ts'
+import { formatPhone } from '#contract/rules/phone.ts'
 import { giftLocalWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx'
