@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { isAtLeast, isStaff } from '#contract/rules/roles.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useUser } from '#lib/query/account.ts'
 import { Activities } from '../components/activities.tsx'
@@ -45,7 +46,9 @@ export function AdminScreen() {
   const { user, failed, retry } = useUser()
   return (
     <>
-      <PageHead title="Administration" />
+      <PageHead title="Administration">
+        {user && isStaff(user.role) && <PathLink path="/kitchen">Kitchen</PathLink>}
+      </PageHead>
       <div className={`container ${styles.page}`}>
         {user === undefined && failed && <AdminProblem error={failed} onRetry={retry} />}
         {user === undefined && !failed && <Skeleton count={3} shape="row" />}

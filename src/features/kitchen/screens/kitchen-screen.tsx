@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
-import { isStaff } from '#contract/rules/roles.ts'
+import { isAtLeast, isStaff } from '#contract/rules/roles.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -21,13 +21,17 @@ import { keepTablet, type SignedInTablet, useTablet } from '../tablet.ts'
 import { SeenOrdersContext, useSeenOrders } from '../use-new-orders.ts'
 import { useWallTime } from '../use-wall-time.ts'
 
-/** `/kitchen`: the orders that came in, live, for the staff. The server checks the role at every call; this only says so before it does. */
-export function KitchenScreen() {
+/**
+ * `/kitchen`: the orders that came in, live, for the staff. The server checks the role at every call; this only says so before it does.
+ * `more` is the way to a manager's other page: not for a tablet, nor for the kitchen's people.
+ */
+export function KitchenScreen({ more }: { more?: ReactNode }) {
+  const { user } = useUser()
   // The sound is the page's: a board that is drawn anew goes on with it.
   useEffect(() => endSound, [])
   return (
     <SeenOrdersContext value={useSeenOrders()}>
-      <PageHead title="Kitchen" />
+      <PageHead title="Kitchen">{user && isAtLeast(user.role, 'manager') && more}</PageHead>
       <div className={`container ${styles.page}`}>
         <Entry />
       </div>

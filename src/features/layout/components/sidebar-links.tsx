@@ -5,8 +5,10 @@ import type { Location } from '#contract/schemas/location.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { rich } from '#lib/paint/rich.ts'
+import { useUser } from '#lib/query/account.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
 import { listAccountEntries, listSidebarNavigation } from '../navigation.ts'
+import { listStaffEntries } from '../staff-entries.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './sidebar.module.css'
 
@@ -46,6 +48,7 @@ export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
           ))}
         </ul>
       </nav>
+      <StaffLinks onClose={onClose} />
       {wayInOrOut.length > 0 && (
         <nav aria-label={t('Account')} className={styles.account}>
           {session.state === 'user' && <p className={styles.who}>{rich`Signed in as ${session.email}`}</p>}
@@ -74,5 +77,23 @@ export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
         <a href={phoneHref(location.phone)}>{location.phone}</a>
       </address>
     </>
+  )
+}
+
+function StaffLinks({ onClose }: Pick<SidebarLinksProps, 'onClose'>) {
+  const entries = listStaffEntries(useUser().user?.role)
+  if (entries.length === 0) return null
+  return (
+    <nav aria-label={t('Staff')} className={styles.account}>
+      <ul>
+        {entries.map(({ name, link }) => (
+          <li key={link}>
+            <PathLink path={link} className={styles.sub} onClick={onClose}>
+              {name}
+            </PathLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,0 +1,30 @@
+import { createPortal } from 'react-dom'
+import { t } from '#contract/language.ts'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { useUser } from '#lib/query/account.ts'
+import { listStaffEntries } from '../staff-entries.ts'
+import styles from './staff-bar.module.css'
+
+/**
+ * The staff's own line of the bar on a computer; on a phone the sidebar has it. Drawn into the bar from here, which begins after the launch: hardly
+ * anybody works there, and the bar itself is what every launch waits for.
+ */
+export function StaffBar({ path }: { path: string }) {
+  const entries = listStaffEntries(useUser().user?.role)
+  const bar = document.querySelector('header')
+  if (entries.length === 0 || !bar) return null
+  return createPortal(
+    <nav className={styles.bar} aria-label={t('Staff')}>
+      <ul className="container">
+        {entries.map(({ name, link }) => (
+          <li key={link}>
+            <PathLink path={link} className={styles.link} aria-current={path === link ? 'page' : undefined}>
+              {name}
+            </PathLink>
+          </li>
+        ))}
+      </ul>
+    </nav>,
+    bar,
+  )
+}
