@@ -30,6 +30,10 @@ export const cardOrderSteps: Readonly<Record<CardOrderType, readonly CardOrderSt
   SendPhysical: ['physical', 'preview', 'promo', 'address', 'message', 'payment', 'review'],
 }
 
+/** Those of a location: without the promo code's where it takes none, as for food (`listSteps`). */
+export const listCardOrderSteps = (type: CardOrderType, settings: Settings): readonly CardOrderStep[] =>
+  cardOrderSteps[type].filter((step) => step !== 'promo' || isOn(settings, 'promoCodes'))
+
 /** What an order has so far. */
 export type CardOrderProgress = {
   type: CardOrderType
@@ -41,11 +45,13 @@ export type CardOrderProgress = {
 }
 
 /**
- * Where an order goes on, as an index into its type's steps: after the last step that has left something behind, but not past one that still
+ * Where an order goes on, as an index into `steps`, those of its type at its location: after the last step that has left something behind, but not past one that still
  * lacks what it must have. Looking again, the promo code and the message leave nothing behind when they are skipped.
  */
-export function nextCardOrderStep(progress: CardOrderProgress): number {
-  const steps = cardOrderSteps[progress.type]
+export function nextCardOrderStep(
+  progress: CardOrderProgress,
+  steps: readonly CardOrderStep[] = cardOrderSteps[progress.type],
+): number {
   const missing = steps.findIndex((step) => !isStepDone(step, progress) && !isStepOptional(step))
   return Math.min(missing, steps.findLastIndex((step) => isStepDone(step, progress)) + 1)
 }

@@ -12,6 +12,7 @@ import {
   listBuyerProblems,
   listRecipientProblems,
   listShippingProblems,
+  listCardOrderSteps,
   nextCardOrderStep,
   quantityLimits,
 } from '#contract/rules/card-order.ts'
@@ -72,6 +73,21 @@ describe('the steps of a card order', () => {
       SendEmail: ['program', 'amount', 'promo', 'email', 'message', 'payment', 'review'],
       SendPhysical: ['physical', 'preview', 'promo', 'address', 'message', 'payment', 'review'],
     })
+  })
+
+  it('are without the promo code where the restaurant takes none', () => {
+    const settings = (enable: boolean): Settings => ({
+      consumer_application_settings: {},
+      promo_codes: { enable },
+    })
+    for (const type of cardOrderTypes) {
+      expect(listCardOrderSteps(type, settings(true))).toEqual(cardOrderSteps[type])
+      expect(listCardOrderSteps(type, settings(false))).toEqual(
+        cardOrderSteps[type].filter((step) => step !== 'promo'),
+      )
+    }
+    const steps = listCardOrderSteps('SendEmail', settings(false))
+    expect(steps[nextCardOrderStep(progress({ program: true, items: true }), steps)]).toBe('email')
   })
 
   const progress = (changes: Partial<CardOrderProgress>): CardOrderProgress => ({

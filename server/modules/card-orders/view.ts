@@ -1,5 +1,5 @@
 import { formatCents, numberFromCents } from '#contract/money.ts'
-import { listRecipientProblems, nextCardOrderStep } from '#contract/rules/card-order.ts'
+import { listCardOrderSteps, listRecipientProblems, nextCardOrderStep } from '#contract/rules/card-order.ts'
 import { giftTimeWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder, CardOrderItem, CardOrderType } from '#contract/schemas/card-order.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
@@ -31,7 +31,7 @@ export function cardOrderOf(
     type: order.type,
     status: statusAt(order, nowMs),
     program: program ? programOnWire(program) : null,
-    step: stepOf(order),
+    step: stepOf(merchant, order),
     items: order.items.map((item) => itemOf(merchant, order, cipher, item)),
     totals: totalsOf(merchant, order, nowMs),
     payments: order.payment
@@ -102,16 +102,18 @@ export function totalsOf(merchant: Merchant, order: Order, nowMs: number): CardO
 }
 
 /** Submitting sets the step back to 0 (§4). */
-function stepOf(order: Order & { type: CardOrderType }): number {
+function stepOf(merchant: Merchant, order: Order & { type: CardOrderType }): number {
   if (order.status !== 'Open') return 0
-  return nextCardOrderStep({
-    type: order.type,
+  const { type, recipient } = order
+  const progress = {
+    type,
     program: order.programId !== undefined,
     items: order.items.length > 0,
     promo: order.promoCode !== undefined,
-    recipient: Object.keys(listRecipientProblems(order.type, order.recipient)).length === 0,
+    recipient: Object.keys(listRecipientProblems(type, recipient)).length === 0,
     message: order.personalMessage !== '',
-  })
+  }
+  return nextCardOrderStep(progress, listCardOrderSteps(type, merchant.location.settings))
 }
 
 function itemOf(merchant: Merchant, order: Order, cipher: DataCipher, item: OrderItem): CardOrderItem {

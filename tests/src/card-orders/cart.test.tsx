@@ -41,6 +41,14 @@ describe('the cart', () => {
     expect(net.changes()).toMatchObject([{ items: [{ price: 25, quantity: 3 }] }])
   })
 
+  it.each([true, false])('asks for a promo code where the restaurant takes some: %s', async (enable) => {
+    await open(new CardOrdersNet(), '/cart', { withCart: true, settings: { promo_codes: { enable } } })
+    await until(() => expect(buttons()).toEqual([true, false]))
+    const fields = () =>
+      [...document.querySelectorAll('label')].filter((one) => /promo/i.test(one.textContent))
+    await until(() => expect(fields()).toHaveLength(enable ? 1 : 0))
+  })
+
   it('is saved as it was changed before another card is added', async () => {
     const net = new CardOrdersNet()
     await open(net, '/cart')

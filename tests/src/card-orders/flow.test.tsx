@@ -71,6 +71,18 @@ describe('the programs', () => {
     },
   )
 
+  it('are followed by no promo code where the restaurant takes none', async () => {
+    const net = new CardOrdersNet()
+    net.programs = [program('harvest')]
+    await open(net, '/flow/SendEmail', { settings: { promo_codes: { enable: false } } })
+    await title('Choose an amount')
+    await press(field('$50.00'))
+    await press(button('CONTINUE'))
+    await until(() => expect(find('form h2').textContent).not.toBe('Choose an amount'))
+    expect(find('form h2').textContent).not.toBe('Have a promo code?')
+    expect(find('[name=recipient_email]')).toBeTruthy()
+  })
+
   it('the first stands where the amount is come to without one @ST-30', async () => {
     const net = new CardOrdersNet()
     net.programs = [program('classic'), program('harvest')]

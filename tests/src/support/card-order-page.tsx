@@ -22,6 +22,7 @@ import { CartScreen } from '#features/physical-cards/screens/cart-screen.tsx'
 import { PhysicalCheckoutScreen } from '#features/physical-cards/screens/physical-checkout-screen.tsx'
 import { ThankYouScreen } from '#features/physical-cards/screens/thank-you-screen.tsx'
 import { createApi } from '#lib/api/client.ts'
+import type { Settings } from '#contract/schemas/location.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
 import { createQueryClient } from '#lib/query/query-client.ts'
@@ -117,6 +118,7 @@ export type CardOrderPageOptions = {
   withCart?: boolean
   /** What the restaurant's API offers beyond the specification. */
   extensions?: string[]
+  settings?: Partial<Settings>
 }
 
 const guest = { locationId: 'tavola-nyc', principal: 'guest' }
@@ -154,7 +156,7 @@ export async function cardOrderPage(net: CardOrdersNet, at: string, begun: CardO
   const db = await openDeviceWith(net, begun)
   const copy = {
     location: {
-      ...location({ settings: { consumer_application_settings: {}, ...allOn } }),
+      ...location({ settings: { consumer_application_settings: {}, ...allOn, ...begun.settings } }),
       api_extensions: begun.extensions ?? [],
     },
     configurations: [],

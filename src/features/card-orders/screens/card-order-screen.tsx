@@ -2,7 +2,7 @@ import { message, type Message, t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { type CardOrderStep, cardOrderSteps } from '#contract/rules/card-order.ts'
+import { type CardOrderStep, listCardOrderSteps } from '#contract/rules/card-order.ts'
 import { type CardOrderType, cardOrderTypes } from '#contract/schemas/card-order.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { isCurrent, removeCardOrder, type WatchedCardOrder } from '#db/card-orders.ts'
@@ -150,7 +150,7 @@ const typedOnCard: readonly CardOrderStep[] = ['amount', 'email', 'phone']
 function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Settings }) {
   const { load } = usePortal()
   const leave = useLeaving(row.type, row.cardId ?? '0')
-  const steps = cardOrderSteps[row.type]
+  const steps = listCardOrderSteps(row.type, settings)
   const isDone = isCardOrderPlaced(row.snapshot.status)
   const last = steps.length - 1
   // Money is on its way: only its step is left. Whatever was stored, the review comes after a payment and never before.

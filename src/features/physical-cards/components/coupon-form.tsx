@@ -1,6 +1,7 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { textFields } from '#contract/rules/fields.ts'
+import { switchesOf, useLocationCopy } from '#lib/query/location.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -16,8 +17,10 @@ export type CouponFormProps = {
   onApply: (code: string) => void
 }
 
-/** A promo code of the cart. With an empty code no call is made (specification §5). */
+/** A promo code of the cart. With an empty code no call is made (specification §5). Where the restaurant takes none, one that is on it can go. */
 export function CouponForm({ code, applied, busy, onType, onApply }: CouponFormProps) {
+  const copy = useLocationCopy()
+  if (applied === '' && !(copy && switchesOf(copy.location.settings).promoCodes)) return null
   return (
     <form
       onSubmit={(event) => {
