@@ -22,6 +22,7 @@ import { isLabel, newMerchant, newMerchantReadme } from './new-merchant.ts'
 import { listPostedCards, markPosted } from './posted-cards.ts'
 import { formatImportProblem, ImportError, type ImportProblem } from './problem.ts'
 import { findRemedy } from './remedies.ts'
+import { listOfferNotes } from './offer-notes.ts'
 import { listTaxNotes } from './tax-notes.ts'
 
 /** `npm run merchant -- new|check|import|export|import-menu|admin|no-second-step|posted-cards|posted|schema`: a restaurant brought on board (docs/operating.md). */
@@ -146,7 +147,7 @@ function runCheck(context: CommandContext, [label]: readonly string[]): void {
         )
   if (own.length > 0) throw new ImportError(own)
   for (const one of label === undefined ? listLabels(folder) : [label]) {
-    const notes = [listTaxNotes, listDeliveryNotes].flatMap((list) => list(join(folder, one), one))
+    const notes = [listTaxNotes, listDeliveryNotes, listOfferNotes].flatMap((list) => list(join(folder, one), one))
     for (const note of notes) context.say(`${formatImportProblem(note)}\n    → ${findRemedy(note) ?? ''}`)
     context.say(`merchants/${one} is in order${notes.length > 0 ? ': please look at the lines above' : ''}.`)
   }

@@ -18,6 +18,7 @@ export const newMerchantReadme = (label: string): string => `# ${label}
 What to write, in this order. After each step: \`npm run merchant -- check ${label}\`. Editors that know JSON Schema explain every field as you type.
 
 1. \`location.json\`, \`location\`: name, address, telephone, time zone. \`hours\` are when you are open, \`kitchen.hours\` when orders are taken.
+   The foot of every page says your address and telephone, too: \`settings\`, \`consumer_portal_footer\`, \`contact_info_text\`.
 2. \`tax_rate\`: your sales tax as a share. \`"0.08875"\` is 8.875 percent. It stands at \`"0.00"\` now.
    Where alcohol, soft drinks, sealed goods or the delivery are taxed otherwise: \`taxes\`, as in \`merchants/README.md\`.
    Where you deliver: \`ordering.show_delivery_option\`, \`delivery_charge\`, and \`"delivery_zips": ["10001", "10011"]\` beside it. Without the list
@@ -29,6 +30,8 @@ What to write, in this order. After each step: \`npm run merchant -- check ${lab
 5. Photographs: put \`fish-tacos.jpg\` into \`photos/\`, run \`npm run merchant -- pictures ${label}\`, and write \`"pictures": ["fish-tacos"]\` at the dish.
    Names that begin with \`menu-\` or \`hero-\` are made larger, for menus and for the head of the home page.
 6. \`settings\`: what your guests can do. Everything that costs money is off until you switch it on.
+   Gift cards: a kind of card in \`card_programs\`, then in \`settings.cards.digital\` both \`enable\` and a way to buy one
+   (\`send_card_by_email\`, \`send_card_by_text\`, \`card_management.buy_card\`); by post \`physical_product\` and \`settings.cards.physical\`.
 7. \`configurations\`: about, privacy, terms and the other pages. Copy them from \`merchants/bella/location.json\` and write your own words.
 
 Never change \`locationId\` once you are open: orders, cards and accounts hang on it. The whole way to a live site is in \`docs/operating.md\`.
@@ -96,6 +99,9 @@ const host = (label: string): Record<string, unknown> => ({
   },
 })
 
+/** What stands at the foot of a new restaurant's pages, until somebody writes their own address. */
+export const newContactText = '1 Main Street, Springfield, NY 10001 · (212) 555-0100'
+
 const everyDay = (from: string, until: string): OpeningHours => {
   const day = (): [string, string][] => [[from, until]]
   return {
@@ -157,12 +163,20 @@ const location = (label: string): Record<string, unknown> => ({
       consumer_portal_footer: {
         show_footer: true,
         show_contact_info: true,
-        contact_info_text: '1 Main Street, Springfield, NY 10001 · (212) 555-0100',
+        contact_info_text: newContactText,
       },
       home_page_announcement_layout: 'tiles',
     },
     home: { show_rewards: false, show_announcements: true, show_home_button: true },
-    cards: { digital: off, physical: off },
+    cards: {
+      digital: {
+        enable: false,
+        send_card_by_email: false,
+        send_card_by_text: false,
+        card_management: { buy_card: false, reload_card: false, import_card: false },
+      },
+      physical: { enable: false, send_card_by_mail: false, check_card_balance: false },
+    },
     meals: { online_orders: off, read_only_menu: on, inhouse_orders: off, ticket_history: off },
     read_only_menu_non_pos: off,
     rewards: off,

@@ -48,6 +48,12 @@ const remedies: readonly [RegExp, string][] = [
     'name the zip codes that you deliver to: "delivery_zips": ["10011", "10001"]; others are refused before anybody pays',
   ],
   [/^does not have \d{5}, where the restaurant is/, 'add it, unless you deliver everywhere but next door'],
+  [
+    /^is on, and no gift card can be bought/,
+    'switch on a way to buy one beside it: "send_card_by_email", "send_card_by_text", or "buy_card" in "card_management"',
+  ],
+  [/^sends cards by mail, and is off/, 'switch "enable" beside it on, too'],
+  [/^is the address that a new folder begins with/, 'write your own address and telephone'],
   [/^not a rate/, 'write a share as text: "0.08875" is 8.875 percent'],
   [
     /^is missing, but settings\.rewards/,

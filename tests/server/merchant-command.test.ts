@@ -130,7 +130,9 @@ describe('npm run merchant -- new', () => {
   it('makes a restaurant that is in order and opens, closed to everything that costs money', async () => {
     const folder = emptyFolder()
     expect((await merchant(folder, ['new', 'golden-fork'])).code).toBe(0)
-    expect((await merchant(folder, ['check', 'golden-fork'])).said).toBe('merchants/golden-fork is in order.')
+    const { said: checked } = await merchant(folder, ['check', 'golden-fork'])
+    expect(checked).toMatch(/contact_info_text.*is the address that a new folder begins with/)
+    expect(checked).toContain('merchants/golden-fork is in order: please look')
     const [made] = readMerchants(folder, strict)
     expect(made!.document).toMatchObject({
       label: 'golden-fork',
@@ -193,6 +195,29 @@ describe('npm run merchant -- check', () => {
     expect(problems).toEqual([
       expect.stringMatching(/^merchants\/tavola\/options\.json:\d+ .*: not a price: "4,50"$/),
     ])
+  })
+
+  it('says that gift cards are on and none can be bought, until one can', async () => {
+    const folder = emptyFolder()
+    await merchant(folder, ['new', 'golden-fork'])
+    const file = join(folder, 'golden-fork/location.json')
+    const write = (change: (text: string) => string): void => {
+      const text = readFileSync(file, 'utf8')
+      expect(change(text)).not.toBe(text)
+      writeFileSync(file, change(text))
+    }
+    write((text) => text.replace(/("digital": \{\s*"enable": )false/, '$1true'))
+    write((text) =>
+      text.replace(
+        /"card_programs": \[\]/,
+        '"card_programs": [{ "external_id": "gift", "image": "https://example.com/gift.webp", "description": "A gift" }]',
+      ),
+    )
+    const { said } = await merchant(folder, ['check', 'golden-fork'])
+    expect(said).toMatch(/location\.json:\d+ .*settings\.cards\.digital.*no gift card can be bought/)
+    expect(said).toContain('→ switch on a way to buy one beside it: "send_card_by_email"')
+    write((text) => text.replace('"send_card_by_email": false', '"send_card_by_email": true'))
+    expect((await merchant(folder, ['check', 'golden-fork'])).said).not.toContain('gift card')
   })
 
   it('says which merchants there are when one is not', async () => {
