@@ -29,13 +29,17 @@ export function partText({
   amount,
   display_name,
   by_hand,
+  dispute,
   ...part
 }: Pick<
   RefundPart,
-  'tender_type' | 'amount' | 'display_name' | 'done_at' | 'failed_at' | 'by_hand'
+  'tender_type' | 'amount' | 'display_name' | 'done_at' | 'failed_at' | 'by_hand' | 'dispute'
 >): string {
   const name = translateAnswer(display_name)
   if (by_hand) return t`We paid you ${amount} back another way.`
+  if (dispute === 'lost') return t`Your bank has taken ${amount} back for you.`
+  if (dispute === 'open')
+    return t`Your bank is looking into ${amount} paid with ${name}, and decides where it goes.`
   if (isFailed(part))
     return t`Your bank sent ${amount} for ${name} back to us. Please call us, and we’ll pay you another way.`
   return tender_type === 'card'

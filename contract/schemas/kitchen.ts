@@ -11,6 +11,8 @@ export type KitchenMove = z.infer<typeof KitchenMove>
 /** An order as the staff see it: `refundable` is what of it can still go back, and not there where nothing can. */
 export const KitchenOrder = z.extend(TicketOrder, {
   refundable: z.optional(Refundable),
+  /** A guest's bank disputes what paid for it, or has taken the money: nothing can go back to that card from here. */
+  dispute: z.optional(z.enum(['open', 'lost'])),
   /** Who cancelled it. */
   cancelled_by: z.optional(z.enum(['guest', 'staff', 'restaurant'])),
 })

@@ -12,7 +12,8 @@ const cents = z.int().check(z.gte(0))
 
 /**
  * What one tender got back. `done_at` (ISO time): it is there, or its bank has been told; not there: it is on its way to the bank. `failed_at`, of what is
- * not done: its bank has sent it back, and the restaurant owes it. `by_hand`: the restaurant has paid it another way.
+ * not done: its bank has sent it back, and the restaurant owes it. `by_hand`: the restaurant has paid it another way. `dispute`: the
+ * card's bank is looking into the payment, and nothing goes back before it has decided, or it has taken the money for the cardholder.
  */
 export const RefundPart = z.object({
   display_name: text,
@@ -22,6 +23,7 @@ export const RefundPart = z.object({
   done_at: z.optional(text),
   failed_at: z.optional(text),
   by_hand: z.optional(z.boolean()),
+  dispute: z.optional(z.enum(['open', 'lost'])),
 })
 export type RefundPart = z.infer<typeof RefundPart>
 

@@ -34,6 +34,7 @@ import { sql as findByPhone } from './migrations/030-find-by-phone.ts'
 import { sql as earlierPasswords } from './migrations/031-earlier-passwords.ts'
 import { sql as orderCounters } from './migrations/032-order-counters.ts'
 import { sql as failedRefunds } from './migrations/033-failed-refunds.ts'
+import { sql as disputedOrders } from './migrations/035-disputed-orders.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -78,4 +79,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '031-earlier-passwords', sql: earlierPasswords },
   { id: '032-order-counters', sql: orderCounters },
   { id: '033-failed-refunds', sql: failedRefunds },
+  { id: '035-disputed-orders', sql: disputedOrders },
 ]

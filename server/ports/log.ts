@@ -6,6 +6,7 @@ export type LogLine = {
     | 'wrong_answer'
     | 'payment_unknown'
     | 'refund_unknown'
+    | 'refund_disputed'
     | 'payment_stray'
     | 'provider_event_refused'
     | 'provider_event_failed'

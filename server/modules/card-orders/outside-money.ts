@@ -57,8 +57,8 @@ export const outsideMoney = (
     await releaseOrder(tx, ports, merchant.locationId, causeOf(refund))
   },
   ownRefundFailed: (tx, _merchant, order, refund) => bookFailedOrderRefund(tx, order, refund, ports),
-  async disputed(tx, merchant, { id: orderId }, { id, isOver }) {
-    if (isOver) await releaseOrder(tx, ports, merchant.locationId, `dispute:${id}`)
+  async disputed(tx, merchant, { id: orderId }, { id, state }) {
+    if (state === 'won') await releaseOrder(tx, ports, merchant.locationId, `dispute:${id}`)
     else await holdOrder(tx, ports, merchant.locationId, orderId, `dispute:${id}`)
   },
 })

@@ -7,7 +7,7 @@ import { refundKey } from '#server/modules/payments/refund-key.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { bookRefusedOrderRefund } from './failed-refunds.ts'
-import type { Order } from './order.ts'
+import { numberOf, type Order } from './order.ts'
 
 /** Payment cards that get back what they paid for gift cards (refund.ts). Claim, ask, finish, as a ticket's (modules/tickets/refunds.ts; decision 011). */
 
@@ -24,6 +24,8 @@ type Due = {
 
 /** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts). */
 const leaseMs = 60_000
+/** Of one that the provider refuses because of a dispute: asked for again so much later. */
+const disputedMs = 60 * 60_000
 const atOnce = 10
 
 /**
@@ -59,6 +61,19 @@ async function refund(due: Due, ports: CardRefundPorts): Promise<void> {
   })
   if (outcome.kind === 'unknown')
     return ports.log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
+  if (outcome.kind === 'disputed') {
+    // Its cards went on hold with the dispute, and are not refunded from then on: this one was on its way.
+    ports.log({
+      level: 'error',
+      event: 'refund_disputed',
+      detail: `gift card order ${numberOf({ id: due.order_id })} of ${locationId}`,
+    })
+    await ports.database.query(
+      'UPDATE card_order_refunds SET locked_until = $3, locked_by = NULL WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND failed_at IS NULL',
+      [locationId, id, ports.clock.now() + disputedMs],
+    )
+    return
+  }
   await ports.database.transaction(async (tx) => {
     const nowMs = ports.clock.now()
     if (outcome.kind === 'failed')

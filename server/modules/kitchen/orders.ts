@@ -51,6 +51,7 @@ function kitchenOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): Kitc
   const order = ticketOrderOf(merchant, { ...ticket, orderKey: undefined }, nowMs)
   const refundable = findRefundable(ticket)
   const cancelledBy = findCanceller(ticket)
+  const dispute = ticket.payments.find((payment) => payment.dispute !== undefined)?.dispute
   return {
     ...order,
     ...(order.refunds && {
@@ -60,6 +61,7 @@ function kitchenOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): Kitc
       }),
     }),
     ...(refundable && { refundable }),
+    ...(dispute && { dispute }),
     ...(cancelledBy && { cancelled_by: cancelledBy }),
   }
 }

@@ -2,6 +2,7 @@ import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { ProblemError } from '#server/plugins/problems.ts'
+import type { ProviderDispute } from '#server/ports/payments/provider-books.ts'
 import type { Attempt, PayableRef } from './attempts.ts'
 import type { FailedRefund } from './refund-key.ts'
 
@@ -33,6 +34,9 @@ export type OutsideRefund = {
   isAll: boolean
 }
 
+/** A dispute of a charge by its cardholder's bank, as it stands now. Lost or open, the bank has the money. */
+export type Dispute = { id: string; intentId: string; amountCents: Cents; state: ProviderDispute['state'] }
+
 /**
  * Something that is paid by card, as the payment room sees it: tickets and orders for gift cards have one each. Every function runs in the transaction
  * that it is given; the payable is locked before its attempts everywhere, so that two transactions cannot wait for each other.
@@ -53,13 +57,8 @@ export type Payable<T> = {
   refundFailed(tx: Transaction, merchant: Merchant, subject: T, refund: OutsideRefund): Promise<void>
   /** A refund that was asked for from here did not arrive: the money is here again, and owed. Told twice, it changes nothing. */
   ownRefundFailed(tx: Transaction, merchant: Merchant, subject: T, refund: FailedRefund): Promise<void>
-  /** A cardholder's bank disputes the charge, or does not any more (`isOver`); the ledger knows. */
-  disputed?(
-    tx: Transaction,
-    merchant: Merchant,
-    subject: T,
-    dispute: { id: string; isOver: boolean },
-  ): Promise<void>
+  /** How a dispute of the charge stands, each time that it changes; the ledger knows. */
+  disputed(tx: Transaction, merchant: Merchant, subject: T, dispute: Dispute): Promise<void>
 }
 
 /** One request to pay. */

@@ -51,7 +51,7 @@ const disputes = `SELECT p.id, p.intent_id, coalesce(${ticketName}, 'card order 
 
 const overdue = `SELECT y.provider_id AS intent_id, ${ticketName} AS subject, p.non_tip_cents + p.tip_cents AS cents, p.created_at AS at, p.failed_at IS NOT NULL AS failed
     FROM refund_parts p ${ticketOfPayment} JOIN payments y ON y.location_id = p.location_id AND y.id = p.payment_id
-    WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL
+    WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL AND y.dispute IS NULL
   UNION ALL SELECT y.provider_id, 'card order ' || p.order_id, p.amount_cents, p.created_at, p.failed_at IS NOT NULL
     FROM card_order_refunds p JOIN card_order_payments y ON y.location_id = p.location_id AND y.order_id = p.order_id
     WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL`

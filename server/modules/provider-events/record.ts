@@ -126,7 +126,7 @@ async function recordDispute<T>(
   const was = isTaken(before)
   if (isTaken(state) && !was) move('withdrawn', 'disputes', 'card_provider')
   if (state === 'won' && was) move('reinstated', 'card_provider', 'disputes')
-  await payable.disputed?.(tx, merchant, subject, { id, isOver: state === 'won' })
+  await payable.disputed(tx, merchant, subject, { id, intentId, amountCents, state })
 }
 
 const isOver = (state: ProviderDispute['state'] | undefined): boolean => state === 'won' || state === 'lost'

@@ -53,7 +53,7 @@ export function addPayment(
   return priced
 }
 
-/** Both sides of what a payment card was charged; the other way round when it is given back, `by` the provider or, where its bank took nothing, the restaurant itself. */
+/** Both sides of what a payment card was charged; the other way round when it is given back, `by` the provider or, where its bank took nothing, the restaurant itself; `disputes`: its bank had taken it. */
 export function recordCharge(
   tx: Transaction,
   locationId: string,
@@ -61,7 +61,7 @@ export function recordCharge(
   payment: Omit<TicketPayment, 'displayName' | 'tenderType'>,
   nowMs: number,
   back = false,
-  by: 'card_provider' | 'own_cash' = 'card_provider',
+  by: 'card_provider' | 'own_cash' | 'disputes' = 'card_provider',
 ): void {
   const { id, nonTipCents, tipCents } = payment
   for (const [part, earned, amountCents] of [

@@ -2,6 +2,7 @@ import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Payable } from '#server/modules/payments/payable.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
+import { bookDispute } from './disputed-payments.ts'
 import { bookFailed } from './failed-refunds.ts'
 import { recordCharge } from './money.ts'
 import { tellPartRefunded } from './news.ts'
@@ -32,7 +33,10 @@ const byHand = 'by hand'
 /** The part of a ticket's payable that is about it. */
 export const outsideRefunds = (
   ports: Pick<TicketPorts, 'clock' | 'ids'>,
-): Pick<Payable<Ticket>, 'knowsRefund' | 'refundedOutside' | 'refundFailed' | 'ownRefundFailed'> => ({
+): Pick<
+  Payable<Ticket>,
+  'knowsRefund' | 'refundedOutside' | 'refundFailed' | 'ownRefundFailed' | 'disputed'
+> => ({
   async knowsRefund(tx, { locationId }, refundId) {
     const rows = await tx.query(
       'SELECT 1 AS known FROM refund_parts WHERE location_id = $1 AND provider_refund_id = $2',
@@ -87,6 +91,7 @@ export const outsideRefunds = (
     }
   },
   ownRefundFailed: (tx, _merchant, ticket, refund) => bookFailed(tx, ticket, refund, ports),
+  disputed: (tx, _merchant, ticket, dispute) => bookDispute(tx, ticket, dispute, ports),
 })
 
 const actOf = (

@@ -29,6 +29,7 @@ type PartRow = {
   done_at: number | null
   failed_at: number | null
   by_hand: boolean
+  by_bank: boolean
 }
 export type RefundRows = { refunds: Row[] | null }
 
@@ -61,6 +62,7 @@ export const refundsOfRows = ({ refunds }: RefundRows): TicketRefund[] =>
       doneAt: part.done_at ?? undefined,
       failedAt: part.failed_at ?? undefined,
       isByHand: part.by_hand,
+      isByBank: part.by_bank,
     })),
   }))
 
@@ -91,8 +93,8 @@ export function insertRefund(
   )
   for (const part of refund.parts)
     tx.later(
-      `INSERT INTO refund_parts (location_id, id, refund_id, ticket_id, payment_id, tender_type, display_name, non_tip_cents, tip_cents, created_at, done_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      `INSERT INTO refund_parts (location_id, id, refund_id, ticket_id, payment_id, tender_type, display_name, non_tip_cents, tip_cents, created_at, done_at, by_bank)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
         locationId,
         part.id,
@@ -105,6 +107,7 @@ export function insertRefund(
         part.tipCents,
         refund.at,
         part.doneAt ?? null,
+        part.isByBank ?? false,
       ],
     )
 }

@@ -11,7 +11,7 @@ export function refundsView(ticket: Ticket, timeZone: string): Pick<TicketOrder,
   return told.length === 0 ? {} : { refunds: told.map((refund) => refundView(ticket, refund, timeZone)) }
 }
 
-const refundView = ({ lines }: Ticket, refund: TicketRefund, timeZone: string): OrderRefund => ({
+const refundView = ({ lines, payments }: Ticket, refund: TicketRefund, timeZone: string): OrderRefund => ({
   id: refund.id,
   at: new Date(refund.at).toISOString(),
   display: displayTime(refund.at, timeZone),
@@ -27,13 +27,28 @@ const refundView = ({ lines }: Ticket, refund: TicketRefund, timeZone: string): 
   tip: formatCents(refund.tipCents),
   delivery: formatCents(refund.deliveryCents),
   parts: refund.parts.map(
-    ({ displayName, tenderType, nonTipCents, tipCents, doneAt, failedAt, isByHand }) => ({
+    ({
+      paymentId,
+      displayName,
+      tenderType,
+      nonTipCents,
+      tipCents,
+      doneAt,
+      failedAt,
+      isByHand,
+      isByBank,
+    }) => ({
       display_name: displayName,
       tender_type: tenderType,
       amount: formatCents(nonTipCents + tipCents),
       ...(doneAt !== undefined && { done_at: new Date(doneAt).toISOString() }),
       ...(failedAt !== undefined && { failed_at: new Date(failedAt).toISOString() }),
       ...(isByHand && { by_hand: true }),
+      ...(isByBank && { dispute: 'lost' as const }),
+      ...(doneAt === undefined &&
+        payments.some(({ id, dispute }) => id === paymentId && dispute === 'open') && {
+          dispute: 'open' as const,
+        }),
     }),
   ),
   ...(refund.rewardBack && { reward_back: true }),

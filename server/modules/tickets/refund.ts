@@ -15,6 +15,8 @@ export type TicketRefundPart = RefundShare & {
   failedAt?: number | undefined
   /** Paid another way than to the card. */
   isByHand?: boolean
+  /** Not by us: the bank has taken it, in a dispute that it decided for the guest. */
+  isByBank?: boolean
 }
 
 export type TicketRefund = {

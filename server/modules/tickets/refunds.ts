@@ -22,6 +22,7 @@ type Due = {
   location_id: string
   id: string
   ticket_id: string
+  name: string
   payment_id: string
   provider_id: string
   display_name: string
@@ -31,6 +32,8 @@ type Due = {
   outside_cents: number
 }
 
+/** A part that the provider refuses because of a dispute of which it has not told us yet: asked for again so much later. */
+const disputedMs = 60 * 60_000
 /** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts); a refund that failed is tried again after it. */
 const leaseMs = 60_000
 const atOnce = 10
@@ -47,13 +50,15 @@ export async function refundSome(
 ): Promise<boolean> {
   const untilMs = ports.clock.now() + leaseMs
   const due = await ports.database.query<Due>(
-    `WITH due AS MATERIALIZED (SELECT location_id, id FROM refund_parts
+    `WITH due AS MATERIALIZED (SELECT location_id, id FROM refund_parts r
        WHERE done_at IS NULL AND failed_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
+         AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.location_id = r.location_id AND q.id = r.payment_id AND q.dispute IS NOT NULL)
        ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-     UPDATE refund_parts b SET locked_until = $1, locked_by = $4 FROM due d, payments p, refunds f
+     UPDATE refund_parts b SET locked_until = $1, locked_by = $4 FROM due d, payments p, refunds f, tickets t
      WHERE b.location_id = d.location_id AND b.id = d.id AND p.location_id = b.location_id AND p.id = b.payment_id
        AND f.location_id = b.location_id AND f.id = b.refund_id
-     RETURNING b.location_id, b.id, b.ticket_id, b.payment_id, p.provider_id, b.display_name, b.non_tip_cents, b.tip_cents, b.outside_cents, f.reason`,
+       AND t.location_id = b.location_id AND t.id = b.ticket_id
+     RETURNING b.location_id, b.id, b.ticket_id, t.name, b.payment_id, p.provider_id, b.display_name, b.non_tip_cents, b.tip_cents, b.outside_cents, f.reason`,
     [untilMs, roundMs, locationIds.join(), holderUntil(ports.database, untilMs)],
   )
   await Promise.all(due.map((one) => refund(one, ports)))
@@ -69,8 +74,18 @@ async function refund(due: Due, ports: RefundPorts): Promise<void> {
     amountCents: nonTipCents + tipCents,
     idempotencyKey: refundKey({ id, amountCents: nonTipCents + tipCents, outsideCents: due.outside_cents }),
   })
+  // Not the id of one that has no number: whoever has it reads the order.
+  const about = `order ${due.name || 'that was not placed'} of ${locationId}`
   if (outcome.kind === 'unknown')
-    return log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
+    return log({ level: 'error', event: 'refund_unknown', detail: `${about}: ${outcome.reason}` })
+  if (outcome.kind === 'disputed') {
+    log({ level: 'error', event: 'refund_disputed', detail: about })
+    await database.query(
+      'UPDATE refund_parts SET locked_until = $3, locked_by = NULL WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND failed_at IS NULL',
+      [locationId, id, clock.now() + disputedMs],
+    )
+    return
+  }
   await database.transaction(async (tx) => {
     const nowMs = clock.now()
     // Two parts of one order may come back at the same moment: whichever is the last must see that the other has gone.

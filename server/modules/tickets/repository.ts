@@ -196,6 +196,7 @@ type PaymentRow = {
   non_tip_cents: number
   tip_cents: number
   card_id: string | null
+  dispute: 'open' | 'lost' | null
 }
 
 const paymentOfRow = (row: PaymentRow): TicketPayment => ({
@@ -205,6 +206,7 @@ const paymentOfRow = (row: PaymentRow): TicketPayment => ({
   nonTipCents: row.non_tip_cents,
   tipCents: row.tip_cents,
   cardId: row.card_id ?? undefined,
+  dispute: row.dispute ?? undefined,
 })
 
 /** Writes a new ticket; its lines are written by saveLine. */

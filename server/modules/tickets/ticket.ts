@@ -37,6 +37,8 @@ export type TicketPayment = {
   tipCents: Cents
   /** The gift card that it was paid with. */
   cardId?: string | undefined
+  /** The cardholder's bank disputes it, or has taken the money. */
+  dispute?: 'open' | 'lost' | undefined
 }
 
 /** A member's reward that takes money off this ticket: nobody else's order can use it meanwhile. */
@@ -154,8 +156,17 @@ export function historyOf(ticket: Pick<Ticket, 'name' | 'status' | 'touchedAt' |
 }
 
 /** What a guest is told of a payment that goes back. */
-export const refundText = ({ tenderType, displayName, nonTipCents, tipCents }: TicketPayment): string => {
+export const refundText = ({
+  tenderType,
+  displayName,
+  nonTipCents,
+  tipCents,
+  dispute,
+}: TicketPayment): string => {
   const amount = formatCents(nonTipCents + tipCents)
+  if (dispute === 'open')
+    return `Your bank is looking into ${amount} paid with ${displayName}, and decides where it goes.`
+  if (dispute === 'lost') return `Your bank has taken ${amount} back for you.`
   return tenderType === 'card'
     ? `${amount} is back on ${displayName.replace('Gift card', 'gift card')}.`
     : `${amount} goes back to ${displayName}; allow 5–10 business days.`

@@ -2,6 +2,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { returnedRewardDays } from '#server/modules/accounts/rewards.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
+import { recordCharge } from './money.ts'
 import { tellCancelled } from './news.ts'
 import type { RefundMaker, TicketRefund } from './refund.ts'
 import { insertRefund, listUnreturned, releaseReturned } from './refund-rows.ts'
@@ -44,6 +45,8 @@ export async function voidTicket(
     [merchant.locationId, ticket.id, nowMs],
   )
   insertRefund(tx, ticket, rest)
+  for (const part of rest.parts)
+    if (part.isByBank) recordCharge(tx, merchant.locationId, ticket.id, part, nowMs, true, 'disputes')
   releaseReturned(tx, merchant.locationId, ticket.id, nowMs)
   const tookReward = await takeBackPoints(tx, merchant, { userId: ticket.userId, ticketId: ticket.id }, ports)
   const voided: Ticket = {
@@ -86,14 +89,16 @@ function restOf(
     earnedCents: 0,
     rewardBack: ticket.reward !== undefined && !ticket.refunds.some(({ rewardBack }) => rewardBack),
     at: nowMs,
-    parts: payments.map(({ id, tenderType, displayName, nonTipCents, tipCents }) => ({
+    parts: payments.map(({ id, tenderType, displayName, nonTipCents, tipCents, dispute }) => ({
       id,
       paymentId: id,
       tenderType,
       displayName,
       nonTipCents,
       tipCents,
-      doneAt: tenderType === 'card' ? nowMs : undefined,
+      // What a bank has taken is with the guest already.
+      doneAt: tenderType === 'card' || dispute === 'lost' ? nowMs : undefined,
+      isByBank: dispute === 'lost',
     })),
   }
 }

@@ -35,6 +35,8 @@ export type Refund = {
 export type RefundOutcome =
   | { kind: 'refunded'; refundId: string }
   | { kind: 'failed' }
+  /** Its bank disputes the charge: nothing goes back before that is decided. */
+  | { kind: 'disputed' }
   | { kind: 'unknown'; reason: string }
 
 /** A card that a customer has paid with before. Its number stays with the provider. */

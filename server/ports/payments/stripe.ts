@@ -199,6 +199,8 @@ async function refundIntent(
     // Given back already, by hand in the provider's own pages: there is nothing left to do.
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')
       return { kind: 'refunded', refundId: 'by hand' }
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_disputed')
+      return { kind: 'disputed' }
     return {
       kind: 'unknown',
       reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error),

@@ -7,10 +7,11 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 type Shown = Pick<OrderRefund, 'id' | 'display' | 'parts'> &
   Partial<Pick<OrderRefund, 'items' | 'reason' | 'reward_back'>>
 
-/** What of an order went back, why, where to and when. What goes back of one that was cancelled its heading says, unless a bank sent it back. */
+/** What of an order went back, why, where to and when. What goes back of one that was cancelled its heading says, unless a bank sent it back or disputes it. */
 export function MoneyBack({ refunds = [] }: { refunds?: readonly Shown[] | undefined }) {
   const parts = refunds.filter(
-    ({ reason, parts }) => reason !== 'cancelled' || parts.some((part) => isFailed(part) || part.by_hand),
+    ({ reason, parts }) =>
+      reason !== 'cancelled' || parts.some((part) => isFailed(part) || part.by_hand || part.dispute),
   )
   if (parts.length === 0) return null
   return (

@@ -122,6 +122,18 @@ describe('money that the kitchen gives back', () => {
     expect(find('dialog button', 'GIVE BACK $20.42')).toBeTruthy()
   })
 
+  it('says before a refund that a bank disputes the payment, and promises nothing of a cancellation', async () => {
+    const net = new KitchenNet()
+    net.orders = [order({ dispute: 'open' })]
+    await show(kitchenPage(net))
+    await until(() => expect(document.body.textContent).toContain('The guest’s bank disputes the payment'))
+    await press(find('button', /^Cancel /))
+    expect(find('dialog').textContent).toContain(
+      'Nothing can go back to that card before the bank has decided.',
+    )
+    expect(find('dialog').textContent).not.toContain('goes back to the guest')
+  })
+
   it('tells two lines of the same dish apart, by its choices and what it came to', async () => {
     const net = new KitchenNet()
     const [item] = order().items

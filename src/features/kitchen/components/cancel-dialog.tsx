@@ -11,6 +11,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { laneOf, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
+import { disputeWords } from './order-refunds.tsx'
 
 /** Asks before an order is cancelled: its guest is told, and the money goes back. It stays, with what was written, until it is answered. */
 export function CancelDialog({
@@ -64,8 +65,10 @@ export function CancelDialog({
             {/* What is cancelled is the order as it is said here, though somebody else moves it meanwhile. */}
             <p role="status">It is now in: {laneTitles[laneOf(order)]}.</p>
             <p>
-              {restOf(order)} goes back to the guest, and their page says that the order was cancelled. This
-              cannot be undone; please call them, too
+              {order.dispute === undefined
+                ? `${restOf(order)} goes back to the guest, and their page says that the order was cancelled.`
+                : `${disputeWords[order.dispute]} The guest’s page says that the order was cancelled.`}{' '}
+              This cannot be undone; please call them, too
               {wholePhones(order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : '')}.
             </p>
             <Field label="Note for the staff" optional>

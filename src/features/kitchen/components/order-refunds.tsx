@@ -9,14 +9,26 @@ const cancellers = {
   restaurant: 'Cancelled by itself: it could not be placed in time.',
 }
 
-/** Who cancelled an order, and what of it went back. */
-export function OrderRefunds({ order: { refunds = [], cancelled_by: by } }: { order: KitchenOrder }) {
-  if (refunds.length === 0 && by === undefined) return undefined
+/** What a dispute of its guest's bank means for an order's money. */
+export const disputeWords = {
+  open: 'The guest’s bank disputes the payment of this order. Nothing can go back to that card before the bank has decided. Answer it in Stripe’s dashboard.',
+  lost: 'The guest’s bank has taken the payment of this order back for them. Nothing more can go back to that card.',
+} as const satisfies Record<NonNullable<KitchenOrder['dispute']>, string>
+
+/** Who cancelled an order, what of it went back, and whether a bank disputes what paid for it. */
+export function OrderRefunds({ order }: { order: KitchenOrder }) {
+  const { refunds = [], cancelled_by: by, dispute } = order
+  if (refunds.length === 0 && by === undefined && dispute === undefined) return undefined
   return (
     <div className={styles.refunds}>
       {by !== undefined && (
         <p>
           <strong>{cancellers[by]}</strong>
+        </p>
+      )}
+      {dispute !== undefined && (
+        <p>
+          <strong>{disputeWords[dispute]}</strong>
         </p>
       )}
       {refunds.map((refund) => (
@@ -30,7 +42,7 @@ export function OrderRefunds({ order: { refunds = [], cancelled_by: by } }: { or
 function lineOf({ amount, display, items, reason, note, parts }: OrderRefund): string {
   const what = items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
   return [
-    `${amount} went back, ${display}${what === '' ? '.' : `: ${what}.`}`,
+    `${amount} ${parts.some(({ dispute }) => dispute === 'open') ? 'waits for the bank' : 'went back'}, ${display}${what === '' ? '.' : `: ${what}.`}`,
     reasonText(reason),
     note === undefined ? '' : `“${note}”`,
     parts.some(isFailed) ? 'The guest’s bank sent it back: see Failed refunds in /admin.' : '',
