@@ -52,6 +52,8 @@ export const TabletSignOutBody = z.object({ token: text.check(z.minLength(16), z
 
 /** What the staff did that is written down. */
 export const staffActions = [
+  'kitchen_switched_off',
+  'kitchen_switched_on',
   'order_cancelled',
   'order_refunded',
   'card_looked_up',
@@ -80,7 +82,7 @@ export const StaffAct = z.object({
   id: text,
   at: text,
   action: text,
-  /** Who did it, by name, or the tablet's name; as what they were then. */
+  /** Who did it, by name, or the tablet's name; as what they were then. `operator`: whoever runs the server, by a command on it. */
   who: text,
   role: text,
   is_tablet: z.boolean(),

@@ -1,7 +1,11 @@
+import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { lockUserByEmail, saveUser } from '#server/modules/accounts/users.ts'
 import { forgetFactors } from '#server/modules/second-factors/forget.ts'
+import { recordOperatorAct } from '#server/modules/staff/acts.ts'
+
+type Ports = { clock: Clock; ids: Ids }
 
 export type Promotion = 'made' | 'already' | 'unknown' | 'unconfirmed'
 
@@ -9,13 +13,19 @@ export type Promotion = 'made' | 'already' | 'unknown' | 'unconfirmed'
  * Makes an account of a location an owner's: the first one, whom nobody could invite. Only an account whose address is confirmed: anybody can begin
  * one with somebody else's.
  */
-export const makeOwner = (database: Database, locationId: string, email: string): Promise<Promotion> =>
+export const makeOwner = (
+  database: Database,
+  locationId: string,
+  email: string,
+  ports: Ports,
+): Promise<Promotion> =>
   database.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, locationId, email)
     if (!user) return 'unknown'
     if (user.confirmedAt === undefined) return 'unconfirmed'
     if (user.role === 'owner') return 'already'
     saveUser(tx, locationId, { ...user, role: 'owner' })
+    recordOperatorAct(tx, ports, locationId, { action: 'role_changed', about: 'owner', aboutUserId: user.id })
     return 'made'
   })
 
@@ -27,12 +37,13 @@ export const takeSecondStep = (
   database: Database,
   locationId: string,
   email: string,
-  nowMs: number,
+  ports: Ports,
 ): Promise<boolean> =>
   database.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, locationId, email)
     if (!user) return false
     forgetFactors(tx, locationId, user.id)
-    revokeSessionsOf(tx, locationId, user.id, 'second_factors_taken', nowMs)
+    revokeSessionsOf(tx, locationId, user.id, 'second_factors_taken', ports.clock.now())
+    recordOperatorAct(tx, ports, locationId, { action: 'second_factors_taken', aboutUserId: user.id })
     return true
   })

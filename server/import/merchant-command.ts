@@ -209,11 +209,13 @@ const promotions: Record<Promotion, string> = {
   unconfirmed: 'has not confirmed the address yet: open the link in the email first.',
 }
 
+const portsOf = ({ clock = systemClock }: CommandContext) => ({ clock, ids: systemIds })
+
 async function runAdmin(context: CommandContext, [label = '', email = '']: readonly string[]): Promise<void> {
   if (!isEmail(email)) throw new CommandError('Say who: npm run merchant -- admin <label> <email>')
   const promotion = await withDatabase(context, async (database) => {
     const { document } = await getStored(database, label)
-    return makeOwner(database, document.host.locationId, email)
+    return makeOwner(database, document.host.locationId, email, portsOf(context))
   })
   if (promotion === 'unknown' || promotion === 'unconfirmed')
     throw new CommandError(`${email} ${promotions[promotion]}`)
@@ -225,10 +227,9 @@ async function runNoSecondStep(
   [label = '', email = '']: readonly string[],
 ): Promise<void> {
   if (!isEmail(email)) throw new CommandError('Say who: npm run merchant -- no-second-step <label> <email>')
-  const { now } = context.clock ?? systemClock
   const isThere = await withDatabase(context, async (database) => {
     const { document } = await getStored(database, label)
-    return takeSecondStep(database, document.host.locationId, email, now())
+    return takeSecondStep(database, document.host.locationId, email, portsOf(context))
   })
   if (!isThere) throw new CommandError(`${email} has no account there.`)
   context.say(`${email} is signed out everywhere, and signs in with the password alone.`)

@@ -16,6 +16,7 @@ import {
 } from './support/larder.ts'
 import { brisket, completeOrder, margherita, modifiers, startOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
+import { actsOf } from './support/staff.ts'
 import {
   administratorOf,
   kitchenOf,
@@ -203,6 +204,25 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     expect(back.body.orders.find((one) => one.id === waiting.id)?.status).toBe('Submitted')
     expect((await read(waiting.id)).history?.map((one) => one.status)).toEqual(['Queued', 'Submitted'])
     expect((await placedOrder(guest)).status).toBe('Submitted')
+  })
+
+  it('takes what has waited as if it were placed now, once it is on again, and writes down who switched it', async () => {
+    const before = (await actsOf(admin)).length
+    await turn(admin, false)
+    await turn(admin, false)
+    // Forty minutes ahead: ten more than the kitchen's lead time.
+    larder.clock.set('2026-11-20T23:20:00Z')
+    const soon = { ready_date_v2: '2026-11-20', ready_time_v2: '7:00pm' }
+    const waiting = await placedOrder(guest, soon)
+    expect(waiting.status).toBe('Queued')
+    await turn(admin, true)
+    expect((await read(waiting.id)).status).toBe('Submitted')
+    expect((await placedOrder(guest, soon)).status).toBe('Submitted')
+    const acts = await actsOf(admin)
+    expect(acts.slice(0, acts.length - before).map(({ action, role }) => [action, role])).toEqual([
+      ['kitchen_switched_on', 'owner'],
+      ['kitchen_switched_off', 'owner'],
+    ])
   })
 
   it('takes an order for later by itself, its lead time before', async () => {

@@ -14,6 +14,7 @@ import { ticketOrderOf } from '#server/modules/tickets/view.ts'
 import { couldNotMake, voidTicket } from '#server/modules/tickets/void.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { listDue, type QueuePorts, submitQueued } from './queue.ts'
+import { queueAfterMs } from './placing.ts'
 import { isKitchenOn, setKitchen } from './switch.ts'
 
 /** What the staff see and do (`/kitchen`): whose orders are, too. */
@@ -69,7 +70,7 @@ function kitchenOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): Kitc
 const findCanceller = ({ refunds }: Ticket): KitchenOrder['cancelled_by'] =>
   refunds.find(({ reason }) => reason === 'cancelled')?.by
 
-/** Switches the kitchen on or off. Switched on, it takes at once what has waited for it. */
+/** Switches the kitchen on or off. Switched on, it takes at once what has waited for it, as if it were placed now. */
 export async function switchKitchen(
   tx: Transaction,
   merchant: Merchant,
@@ -78,7 +79,7 @@ export async function switchKitchen(
 ): Promise<void> {
   setKitchen(tx, merchant.locationId, isOn, ports.clock.now())
   if (isOn && ports.system.kind === 'embedded')
-    for (const id of await listDue(tx, merchant, ports))
+    for (const id of await listDue(tx, merchant, ports, queueAfterMs))
       await submitQueued(tx, merchant, id, ports.clock.now())
 }
 

@@ -17,8 +17,8 @@ export type KitchenDoor = {
 
 type ReadyAt = { readyDate: string | undefined; readyTime: string | undefined }
 
-/** An order for later than this beyond the kitchen's lead time waits in the queue instead of going to the kitchen. */
-const queueAfterMinutes = 15
+/** An order for later than this beyond the kitchen's lead time (ms) waits in the queue instead of going to the kitchen. */
+export const queueAfterMs = 15 * 60_000
 
 /** `Submitted`, or `Queued`: for later, or while the kitchen is away (docs/design/contract.md, Shapes and states). */
 export async function statusOnPlacing(
@@ -28,8 +28,7 @@ export async function statusOnPlacing(
   { slots, kitchen }: { slots: SlotTables; kitchen: KitchenDoor },
   nowMs: number,
 ): Promise<'Submitted' | 'Queued'> {
-  if (!isDue(merchant, ticket, slots, nowMs + queueAfterMinutes * 60_000) || !kitchen.takesAtOnce)
-    return 'Queued'
+  if (!isDue(merchant, ticket, slots, nowMs + queueAfterMs) || !kitchen.takesAtOnce) return 'Queued'
   return (await isKitchenOn(database, merchant.locationId)) ? 'Submitted' : 'Queued'
 }
 

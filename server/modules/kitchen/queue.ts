@@ -108,11 +108,12 @@ export class KitchenQueue implements KitchenDoor {
   }
 }
 
-/** The queued orders of a location that should be in the kitchen by now, the oldest first; none while it is switched off. */
+/** The queued orders of a location that should be in the kitchen `slackMs` from now, the oldest first; none while it is switched off. */
 export async function listDue(
   database: Queryable,
   merchant: Merchant,
   { clock, slots }: Pick<QueuePorts, 'clock' | 'slots'>,
+  slackMs = 0,
 ): Promise<string[]> {
   const nowMs = clock.now()
   const rows = await database.query<{ id: string; ready_date: string | null; ready_time: string | null }>(
@@ -126,7 +127,7 @@ export async function listDue(
         merchant,
         { readyDate: row.ready_date ?? undefined, readyTime: row.ready_time ?? undefined },
         slots,
-        nowMs,
+        nowMs + slackMs,
       ),
     )
     .map((row) => row.id)

@@ -9,6 +9,7 @@ import { register } from '#server/plugins/endpoints.ts'
 import { type IdempotencyPorts, registerChangeAndRead } from '#server/plugins/idempotency.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import { kitchenOf, moveOrder, refundPlaced, switchKitchen } from './orders.ts'
+import { isKitchenOn } from './switch.ts'
 
 export type KitchenPorts = IdempotencyPorts & TicketPorts & { system: KitchenSystem }
 
@@ -22,7 +23,10 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
     app,
     ports,
     endpoints.switchKitchen,
-    async ({ merchant, body }, tx) => {
+    async (call, tx) => {
+      const { merchant, body } = call
+      if ((await isKitchenOn(tx, merchant.locationId)) !== body.is_on)
+        recordAct(tx, ports, call, { action: body.is_on ? 'kitchen_switched_on' : 'kitchen_switched_off' })
       await switchKitchen(tx, merchant, body.is_on, ports)
       return wake
     },

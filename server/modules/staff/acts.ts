@@ -28,24 +28,55 @@ export function recordAct(
   tx: Transaction,
   { clock, ids }: { clock: Clock; ids: Ids },
   { merchant, session, request }: Actor,
+  act: Act,
+): void {
+  const who: Who =
+    'tabletId' in session
+      ? { role: session.role, userId: null, tabletId: session.tabletId }
+      : { role: session.role, userId: session.userId, tabletId: null }
+  insertAct(tx, { clock, ids }, merchant.locationId, { ...who, requestId: request.id }, act)
+}
+
+/** The same of whoever runs the server, who has no account for it (`npm run merchant`). */
+export const recordOperatorAct = (
+  tx: Transaction,
+  ports: { clock: Clock; ids: Ids },
+  locationId: string,
+  act: Act,
+): void =>
+  insertAct(
+    tx,
+    ports,
+    locationId,
+    { role: 'operator', userId: null, tabletId: null, requestId: 'command' },
+    act,
+  )
+
+type Who = { role: Role | 'operator'; userId: string | null; tabletId: string | null }
+
+function insertAct(
+  tx: Transaction,
+  { clock, ids }: { clock: Clock; ids: Ids },
+  locationId: string,
+  { role, userId, tabletId, requestId }: Who & { requestId: string },
   { action, about = '', aboutUserId, amountCents, reason }: Act,
 ): void {
-  const who = 'tabletId' in session ? [null, session.tabletId] : [session.userId, null]
   tx.later(
     `INSERT INTO staff_acts (location_id, id, at, action, role, user_id, tablet_id, about, about_user_id, amount_cents, reason, request_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
-      merchant.locationId,
+      locationId,
       ids.uuid(),
       clock.now(),
       action,
-      session.role,
-      ...who,
+      role,
+      userId,
+      tabletId,
       about,
       aboutUserId ?? null,
       amountCents ?? null,
       reason ?? null,
-      request.id,
+      requestId,
     ],
   )
 }
@@ -54,7 +85,7 @@ type ActRow = {
   id: string
   at: number
   action: string
-  role: Role
+  role: string
   tablet_id: string | null
   tablet: string | null
   who: string | null

@@ -9,6 +9,8 @@ import { Pager } from './pager.tsx'
 import { roleNameOf } from './role-names.ts'
 
 const actions: Readonly<Record<StaffAction, string>> = {
+  kitchen_switched_off: 'Switched the kitchen off',
+  kitchen_switched_on: 'Switched the kitchen on',
   order_cancelled: 'Cancelled an order',
   order_refunded: 'Refunded part of an order',
   card_looked_up: 'Looked up a gift card by its number',
@@ -37,11 +39,12 @@ const wordsOf = (action: string): string =>
   Object.hasOwn(actions, action) ? actions[action as StaffAction] : action
 
 const whoOf = ({ who, role, is_tablet: isTablet }: StaffAct): string => {
+  if (role === 'operator') return 'Whoever runs the server'
   const as = isTablet ? 'Tablet' : roleNameOf(role)
   return who === '' ? as : `${who} (${as})`
 }
 
-/** What was done that moves money or powers, the newest first. */
+/** What was done with money, rights or the kitchen’s switch, the newest first. */
 export function Acts() {
   const [page, setPage] = useState(1)
   const acts = useActs(page)
@@ -52,7 +55,7 @@ export function Acts() {
       <AdminList
         read={acts}
         isEmpty={(answer) => answer.acts.length === 0}
-        empty="Nothing yet. Cancelled orders, gift cards, invitations, roles and tablets are written down here."
+        empty="Nothing yet. Cancelled orders, gift cards, invitations, roles, tablets and the kitchen’s switch are written down here."
       >
         {(answer) => (
           <>
