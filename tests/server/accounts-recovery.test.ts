@@ -191,8 +191,13 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
       )
     const token = await invite()
     const elsewhere = newAddress()
-    await register(elsewhere, { token })
-    expect(emailsTo(larder, elsewhere)).toEqual(['confirm'])
+    expect(await register(elsewhere, { token })).toMatchObject({
+      status: 422,
+      body: {
+        errors: [{ field: 'email', message: expect.stringMatching(/^Your invitation is for another/) }],
+      },
+    })
+    expect(emailsTo(larder, elsewhere)).toEqual([])
     expect(await register(email, { token })).toMatchObject({
       status: 200,
       body: { status: expect.stringContaining('ready') },

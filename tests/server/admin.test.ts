@@ -270,6 +270,8 @@ describe.for(databases)('invitations [$name]', (engine) => {
     )
     const [email] = emailsTo('ben@example.com')
     expect(email!.text).toContain('http://tavola.localhost/signup?token=')
+    expect(email!.text).toMatch(/invites you to be an owner of /)
+    expect(email!.text).toContain('The invitation is for ben@example.com: please sign up with this address')
     expect(await userOf('ben@example.com')).toEqual({
       role: 'owner',
       confirmed_at: null,

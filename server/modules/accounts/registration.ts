@@ -8,7 +8,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import { checkPerson } from '#server/modules/verification/routes.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
-import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
+import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit } from './audit.ts'
@@ -101,7 +101,10 @@ export async function register(
   return { body: { status: mailed }, after: () => ports.mailer.enqueue(mail) }
 }
 
-/** The user that a good invitation to this very address is for. An account that is in use is not taken over by it. */
+/**
+ * The user that a good invitation is for; an account that is in use is not taken over by it. Throws 422 at the address where it is another's: whoever
+ * comes to work there would become a guest without a word.
+ */
 async function takeInvitation(
   tx: Transaction,
   { merchant, body }: RegisterCall,
@@ -110,8 +113,13 @@ async function takeInvitation(
   const { locationId } = merchant
   const link = await findLink(tx, locationId, body.token, ['invite'], clock.now())
   const user = link && (await lockUser(tx, locationId, link.userId))
-  if (!user || user.confirmedAt !== undefined || emailKeyOf(user.email) !== emailKeyOf(body.email))
-    return undefined
+  if (!user || user.confirmedAt !== undefined) return undefined
+  if (emailKeyOf(user.email) !== emailKeyOf(body.email))
+    throw fieldProblem(
+      422,
+      'email',
+      'Your invitation is for another email address. Please sign up with the one that it was sent to.',
+    )
   return (await takeLink(tx, locationId, body.token, ['invite'], clock.now())) && user
 }
 

@@ -27,15 +27,19 @@ type InviteCall = Call<typeof endpoints.inviteUser>
 const invited = 'The invitation is on its way.'
 
 /** To somebody who has no account yet. */
-const inviteEmail = emailTemplate(
-  'invite',
-  (name) => `You are invited to ${name}`,
-  (name, link) => [
-    `${name} invites you to create an account. Please open this link to choose your password:`,
-    link,
-    'The link works once, for a week. If you did not expect this, you need not do anything.',
-  ],
-)
+const inviteEmail = (role: InviteBody['role'], address: string) =>
+  emailTemplate(
+    'invite',
+    (name) => `You are invited to ${name}`,
+    (name, link) => [
+      role === 'member'
+        ? `${name} invites you to create an account. Please open this link to choose your password:`
+        : `${name} invites you to be ${roleWords[role].title} ${name}. Please open this link to make your account and choose its password:`,
+      link,
+      `The invitation is for ${address}: please sign up with this address and no other.`,
+      'The link works once, for a week. If you did not expect this, you need not do anything.',
+    ],
+  )
 
 /** To somebody who has an account and works there from now on, or has more to say than before. */
 const roleEmail = (role: StaffRole) =>
@@ -111,7 +115,7 @@ function invite(
   saveUser(tx, locationId, { ...named, role: body.role, passwordHash: undefined })
   voidLinks(tx, locationId, user.id, ['confirm', 'reset', 'unlock'], ports.clock.now())
   const token = issueLink(tx, ports, locationId, user.id, 'invite')
-  return inviteEmail(
+  return inviteEmail(body.role, user.email)(
     merchant,
     { email: user.email, language: 'en' },
     linkUrl(merchant, body.destination, 'invite', token, reachedBy(ports, request)),
