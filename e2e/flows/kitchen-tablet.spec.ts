@@ -43,6 +43,7 @@ test('a tablet signs in by a code, moves an order, and is signed out from afar @
   await expect(kitchen.getByRole('button', { name: `READY: ${name}` })).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out Pass' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'SIGN OUT' }).click()
   await expect(page.getByText('No tablet is signed in.')).toBeVisible()
   await expect(kitchen.getByText('This tablet was signed out')).toBeVisible()
   await expect(kitchen.getByLabel('Code for this tablet')).toBeVisible()

@@ -97,7 +97,7 @@ async function findTablet(
   )
   const row = rows[0]
   if (!row) return undefined
-  if (nowMs - row.last_seen_at > seenEveryMs('kitchen'))
+  if (nowMs - row.last_seen_at > seenEveryMs('tablet'))
     await database.query('UPDATE kitchen_tablets SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [
       locationId,
       row.id,

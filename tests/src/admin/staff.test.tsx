@@ -78,7 +78,12 @@ describe('the kitchen’s tablets', () => {
     await press(find('button', 'MAKE A CODE'))
     await until(() => expect(text()).toContain('1234 5678'))
     await press(find('button[aria-label="Sign out Pass"]'))
+    await press(find('dialog button', 'KEEP IT'))
+    expect(changes(net)).toHaveLength(1)
+    await press(find('button[aria-label="Sign out Pass"]'))
+    await press(find('dialog button', 'SIGN OUT'))
     await until(() => expect(changes(net)).toHaveLength(2))
+    await until(() => expect(text()).toContain('Pass is signed out.'))
     expect(changes(net)).toMatchObject([
       { method: 'POST', url: '/api/staff/tablets', body: { name: 'Grill' } },
       { method: 'DELETE', url: '/api/staff/tablets/t1' },
@@ -93,6 +98,7 @@ describe('the kitchen’s tablets', () => {
     await open(net, 'tablets')
     const signOut = async (name: string, count: number): Promise<void> => {
       await press(await until(() => find('button:not(:disabled)', `Sign out ${name}`)))
+      await press(find('dialog button', 'SIGN OUT'))
       await until(() => expect(changes(net)).toHaveLength(count))
       await until(() => find('button[aria-label^="Sign out"]:not(:disabled)'))
     }

@@ -3,6 +3,7 @@ import type { Tablet, TabletCodeAnswer } from '#contract/schemas/staff.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useTablets } from '../queries.ts'
 import { makeTabletCode, signOutTablet } from '../requests.ts'
@@ -15,6 +16,8 @@ import styles from './admin.module.css'
 export function Tablets() {
   const tablets = useTablets()
   const stamp = useLocalStamp()
+  const [asked, setAsked] = useState<Tablet>()
+  const [left, setLeft] = useState('')
   const leaving = useAdminChange(signOutTablet)
   return (
     <section className={styles.stack} aria-labelledby="tablets">
@@ -30,6 +33,20 @@ export function Tablets() {
           header="Error"
           messages={explain(leaving.error)}
           reference={leaving.error.details.requestId}
+        />
+      )}
+      {leaving.done && left !== '' && (
+        <Banner tone="success" header="Done" messages={[`${left} is signed out.`]} />
+      )}
+      {asked && (
+        <SignOutDialog
+          name={asked.name}
+          onClose={() => setAsked(undefined)}
+          onSignOut={() => {
+            setAsked(undefined)
+            setLeft(asked.name)
+            leaving.submit(asked.id)
+          }}
         />
       )}
       <AdminList
@@ -56,7 +73,7 @@ export function Tablets() {
                       look="quiet"
                       disabled={leaving.busy}
                       aria-label={`Sign out ${tablet.name}`}
-                      onClick={() => leaving.submit(tablet.id)}
+                      onClick={() => setAsked(tablet)}
                     >
                       Sign out
                     </Button>
@@ -71,6 +88,31 @@ export function Tablets() {
         )}
       </AdminList>
     </section>
+  )
+}
+
+/** Asks before a tablet that may be in use is signed out. */
+function SignOutDialog({
+  name,
+  onClose,
+  onSignOut,
+}: {
+  name: string
+  onClose: () => void
+  onSignOut: () => void
+}) {
+  const actions = (
+    <>
+      <Button onClick={onSignOut}>SIGN OUT</Button>
+      <Button look="second" onClick={onClose}>
+        KEEP IT
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={`Sign out ${name}?`} actions={actions}>
+      <p>It shows no orders from then on, until somebody enters a new code on it.</p>
+    </Dialog>
   )
 }
 
