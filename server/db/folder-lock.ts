@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export class FolderLockedError extends Error {
   constructor(folder: string) {
     super(
-      `The data folder ${folder} is in use by another Larder. Stop that one, or choose another folder with DATA_DIR.`,
+      `The data folder ${folder} is in use by another Larder. Stop that one first; a second server needs a folder of its own (DATA_DIR).`,
     )
     this.name = 'FolderLockedError'
   }

@@ -172,7 +172,7 @@ async function runImport(context: CommandContext, [label]: readonly string[]): P
   )
   context.say(
     changed
-      ? `Imported ${label}. A server that runs on this database shows it within seconds.`
+      ? `Imported ${label}. A server on PostgreSQL shows it within seconds; with the embedded database, start it again.`
       : `${label} is in the database as it is here: nothing to do.`,
   )
 }

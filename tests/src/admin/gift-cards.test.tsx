@@ -150,14 +150,14 @@ describe('gift cards in the administration', () => {
     }
     await open(net, '&card=ref-1')
     await press(await until(() => find('button', 'RE-ISSUE')))
-    expect(find('dialog').textContent).toContain('The $25.00 move to a new card')
+    expect(find('dialog').textContent).toContain('The $25.00 moves to a new card')
     await fill(find('dialog input[name=email]'), 'right@example.com')
     await choose(find('dialog select[name=reason]'), 'stolen')
     await fill(find('dialog input[name=note]'), 'Called at noon')
     await press(find('dialog button', 'RE-ISSUE'))
     await until(() =>
       expect(text()).toContain(
-        '$25.00 are on the new card ending in 8765. The card ending in 4321 is no longer valid.',
+        '$25.00 is on the new card ending in 8765. The card ending in 4321 is no longer valid.',
       ),
     )
     expect(posts(net)).toMatchObject([
@@ -219,9 +219,9 @@ describe('an act on a gift card whose answer was lost', () => {
     await press(find('dialog button', 'RE-ISSUE'))
     await until(() => find('dialog [role=alert]', /We do not know whether it was done/))
     await until(() => expect(find('dialog').textContent).toContain('The card now: No longer valid, $0.00.'))
-    expect(find('dialog').textContent).toContain('The $25.00 move to a new card')
+    expect(find('dialog').textContent).toContain('The $25.00 moves to a new card')
     await press(find('dialog button', 'TRY AGAIN'))
-    await until(() => expect(text()).toContain('$25.00 are on the new card ending in 8765.'))
+    await until(() => expect(text()).toContain('$25.00 is on the new card ending in 8765.'))
     expect(posts(net)).toHaveLength(2)
     expect(posts(net)[1]).toEqual(posts(net)[0])
   })

@@ -54,6 +54,9 @@ const events: Readonly<Record<string, string>> = {
 /** What happened: `Put on hold by the staff`. */
 export function eventOf({ kind, words, cause }: StaffCardEvent): string {
   if (kind === 'money') return words
+  if (kind === 'released' && cause === 'dispute') return 'Taken off hold: the bank decided for you'
+  if (kind === 'released' && cause === 'refund')
+    return 'Taken off hold: the refund of what paid for it did not arrive'
   const what = Object.hasOwn(events, kind) ? events[kind]! : kind
   return cause === undefined ? what : `${what} ${holderOf(cause)}`
 }
@@ -79,19 +82,19 @@ export function consequenceOf(kind: CardActKind, { balance_cents: cents, holder,
   const amount = formatCents(cents)
   switch (kind) {
     case 'hold':
-      return `The ${amount} on it stay, and buy nothing until the card is taken off hold.`
+      return `The ${amount} on it stays, and buys nothing until the card is taken off hold.`
     case 'release':
       return holds.some(({ cause }) => cause !== 'staff')
         ? 'The staff’s hold goes. The card stays on hold, because something else holds it, too.'
         : `It can pay again with the ${amount} on it.`
     case 'reissue':
       return holder
-        ? `The ${amount} move to a new card in the account of ${holder.email}, and an email says so. The old number buys nothing from then on.`
-        : `The ${amount} move to a new card, which goes to this email. The old number, link and code are good for nothing from then on.`
+        ? `The ${amount} moves to a new card in the account of ${holder.email}, and an email says so. The old number buys nothing from then on.`
+        : `The ${amount} moves to a new card, which goes to this email. The old number, link and code are good for nothing from then on.`
     case 'void':
       return cents === 0
         ? 'Its number, link and code are good for nothing from then on. This cannot be undone.'
-        : `The ${amount} on it are gone, and nothing goes back to what paid for it. This cannot be undone.`
+        : `The ${amount} on it is gone, and nothing goes back to what paid for it. This cannot be undone.`
   }
 }
 
@@ -107,9 +110,9 @@ export function doneOf(kind: CardActKind, before: StaffCard, after: StaffCard): 
         ? `The staff’s hold is gone. ${card} stays on hold ${after.holds.map(({ cause }) => holderOf(cause)).join(' and ')}.`
         : `${card} is good again, with ${amount} on it.`
     case 'reissue':
-      return `${amount} are on the new card ending in ${after.replaced_by?.last_four ?? ''}. ${card} is no longer valid.`
+      return `${amount} is on the new card ending in ${after.replaced_by?.last_four ?? ''}. ${card} is no longer valid.`
     case 'void':
-      return `${card} is no longer valid; ${amount} were taken off it.`
+      return `${card} is no longer valid; ${amount} was taken off it.`
   }
 }
 
