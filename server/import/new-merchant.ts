@@ -121,6 +121,17 @@ const on = { enable: true }
 const nameOf = (label: string): string =>
   label.replace(/(^|-)([a-z])/g, (_, gap: string, letter: string) => (gap && ' ') + letter.toUpperCase())
 
+/** Each switch by its name: `enable` alone sells nothing. */
+const noCards = {
+  digital: {
+    enable: false,
+    send_card_by_email: false,
+    send_card_by_text: false,
+    card_management: { buy_card: false, reload_card: false, import_card: false },
+  },
+  physical: { enable: false, send_card_by_mail: false, check_card_balance: false },
+}
+
 const location = (label: string): Record<string, unknown> => ({
   $schema: '../location.schema.json',
   location: {
@@ -168,15 +179,7 @@ const location = (label: string): Record<string, unknown> => ({
       home_page_announcement_layout: 'tiles',
     },
     home: { show_rewards: false, show_announcements: true, show_home_button: true },
-    cards: {
-      digital: {
-        enable: false,
-        send_card_by_email: false,
-        send_card_by_text: false,
-        card_management: { buy_card: false, reload_card: false, import_card: false },
-      },
-      physical: { enable: false, send_card_by_mail: false, check_card_balance: false },
-    },
+    cards: noCards,
     meals: { online_orders: off, read_only_menu: on, inhouse_orders: off, ticket_history: off },
     read_only_menu_non_pos: off,
     rewards: off,
