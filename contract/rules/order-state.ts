@@ -59,7 +59,14 @@ export const orderStates: Record<TicketStatus, OrderState> = {
     brief: () => t(' is paid, and not placed yet'),
     isOver: false,
   },
-  Queued: { ...accepted, words: () => t('In line. The kitchen starts on it in time for when you want it.') },
+  // For a time it waits for that, or for a kitchen that is away; without one, for the kitchen alone.
+  Queued: {
+    ...accepted,
+    words: ({ ready_time_display: time }) =>
+      time
+        ? t('In line. The kitchen has not started on it yet.')
+        : t('In line. The kitchen is away for a moment and will start on it as soon as it is back.'),
+  },
   Submitted: { ...accepted, words: () => t('The kitchen has your order.') },
   Preparing: {
     headline: () => t('Your order is being made'),

@@ -38,7 +38,7 @@ test('a tablet signs in by a code, moves an order, and is signed out from afar @
   await start.click()
   await expect(kitchen.getByRole('button', { name: `READY: ${name}` })).toBeVisible()
   await expect(kitchen.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
-  await expect(kitchen.getByRole('switch', { name: 'Kitchen is taking orders' })).toHaveCount(0)
+  await expect(kitchen.getByRole('switch', { name: 'New orders go to the kitchen' })).toHaveCount(0)
   await kitchen.reload()
   await expect(kitchen.getByRole('button', { name: `READY: ${name}` })).toBeVisible()
 

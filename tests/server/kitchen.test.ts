@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
+import type { StaffActsAnswer } from '#contract/schemas/staff.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { isDue } from '#server/modules/kitchen/placing.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
@@ -223,6 +224,26 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
       ['kitchen_switched_on', 'owner'],
       ['kitchen_switched_off', 'owner'],
     ])
+  })
+
+  it('promises no time while it is switched off, and writes down who switched it', async () => {
+    const written = async (): Promise<StaffActsAnswer['acts']> =>
+      (await admin.send<StaffActsAnswer>('GET', '/staff/acts')).body.acts
+    const before = new Set((await written()).map(({ id }) => id))
+    await turn(admin, false)
+    await turn(admin, false)
+    const later = await placedOrder(guest, tomorrow)
+    expect(later.success_message?.message).toContain(
+      'You asked for it on 11/21/2026 at 6:00pm. The kitchen is away for a moment',
+    )
+    await turn(admin, true)
+    expect((await written()).filter(({ id }) => !before.has(id))).toMatchObject([
+      { action: 'kitchen_switched_on', role: 'owner' },
+      { action: 'kitchen_switched_off', role: 'owner' },
+    ])
+    expect((await placedOrder(guest, tomorrow)).success_message?.message).toContain(
+      'It will be ready for you on 11/21/2026 at 6:00pm.',
+    )
   })
 
   it('takes an order for later by itself, its lead time before', async () => {

@@ -70,17 +70,19 @@ function kitchenOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): Kitc
 const findCanceller = ({ refunds }: Ticket): KitchenOrder['cancelled_by'] =>
   refunds.find(({ reason }) => reason === 'cancelled')?.by
 
-/** Switches the kitchen on or off. Switched on, it takes at once what has waited for it, as if it were placed now. */
+/** Switches the kitchen on or off. Switched on, it takes at once what has waited for it, as if it were placed now. False where it was so already. */
 export async function switchKitchen(
   tx: Transaction,
   merchant: Merchant,
   isOn: boolean,
   ports: Ports,
-): Promise<void> {
+): Promise<boolean> {
+  const wasOn = await isKitchenOn(tx, merchant.locationId)
   setKitchen(tx, merchant.locationId, isOn, ports.clock.now())
   if (isOn && ports.system.kind === 'embedded')
     for (const id of await listDue(tx, merchant, ports, queueAfterMs))
       await submitQueued(tx, merchant, id, ports.clock.now())
+  return wasOn !== isOn
 }
 
 /** A press: for one of the staff (a tablet has no `userId`), who has `seen` the order in a state; a board that does not say so is believed. */

@@ -20,16 +20,21 @@ type ReadyAt = { readyDate: string | undefined; readyTime: string | undefined }
 /** An order for later than this beyond the kitchen's lead time (ms) waits in the queue instead of going to the kitchen. */
 export const queueAfterMs = 15 * 60_000
 
+/** Where an order goes when it is placed, and whether the kitchen is switched off then: no time can be promised. */
+export type Placing = { status: 'Submitted' | 'Queued'; isOff: boolean }
+
 /** `Submitted`, or `Queued`: for later, or while the kitchen is away (docs/design/contract.md, Shapes and states). */
-export async function statusOnPlacing(
+export async function placingOf(
   database: Queryable,
   merchant: Merchant,
   ticket: ReadyAt,
   { slots, kitchen }: { slots: SlotTables; kitchen: KitchenDoor },
   nowMs: number,
-): Promise<'Submitted' | 'Queued'> {
-  if (!isDue(merchant, ticket, slots, nowMs + queueAfterMs) || !kitchen.takesAtOnce) return 'Queued'
-  return (await isKitchenOn(database, merchant.locationId)) ? 'Submitted' : 'Queued'
+): Promise<Placing> {
+  if (!kitchen.takesAtOnce) return { status: 'Queued', isOff: false }
+  const isOff = !(await isKitchenOn(database, merchant.locationId))
+  const waits = isOff || !isDue(merchant, ticket, slots, nowMs + queueAfterMs)
+  return { status: waits ? 'Queued' : 'Submitted', isOff }
 }
 
 /** Whether the kitchen has to begin by a time (ms): at once without a ready time, else its lead time before. */

@@ -25,9 +25,8 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
     endpoints.switchKitchen,
     async (call, tx) => {
       const { merchant, body } = call
-      if ((await isKitchenOn(tx, merchant.locationId)) !== body.is_on)
-        recordAct(tx, ports, call, { action: body.is_on ? 'kitchen_switched_on' : 'kitchen_switched_off' })
-      await switchKitchen(tx, merchant, body.is_on, ports)
+      const action = body.is_on ? 'kitchen_switched_on' : 'kitchen_switched_off'
+      if (await switchKitchen(tx, merchant, body.is_on, ports)) recordAct(tx, ports, call, { action })
       return wake
     },
     kitchen,

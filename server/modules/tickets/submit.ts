@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { earnPoints } from '#server/modules/accounts/points.ts'
 import { spendReward } from '#server/modules/accounts/rewards.ts'
-import { statusOnPlacing } from '#server/modules/kitchen/placing.ts'
+import { placingOf } from '#server/modules/kitchen/placing.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import { checkComplete, checkMakeable, checkOpen } from './guards.ts'
 import { tellPlaced } from './news.ts'
@@ -40,9 +40,9 @@ export async function submitTicket(
   // Nothing was paid when a promo code covered everything, so nothing has checked the kitchen. Once money is on it, the order goes through.
   if (ticket.payments.length === 0) checkMakeable(merchant, ticket, ports.slots, nowMs)
   const day = wallClock(nowMs, merchant.location.time_zone).date
-  const [name, status] = await Promise.all([
+  const [name, { status, isOff }] = await Promise.all([
     nextOrderName(tx, merchant, day),
-    statusOnPlacing(tx, merchant, ticket, ports, nowMs),
+    placingOf(tx, merchant, ticket, ports, nowMs),
   ])
   const placed: Ticket = {
     // Its room, and the use of its code, were kept before its first money.
@@ -50,7 +50,7 @@ export async function submitTicket(
     kept: ticket.kept ?? keptOf(priced),
     name,
     status,
-    success: successOf(merchant, ticket, name, status === 'Queued' && ports.kitchen.takesAtOnce),
+    success: successOf(merchant, ticket, name, isOff),
     touchedAt: nowMs,
   }
   tx.later(
@@ -82,7 +82,7 @@ function withPhone(ticket: Ticket, phone: string): Ticket {
     : ticket
 }
 
-/** `waits`: whether an order for as soon as possible has to wait until the kitchen is back. */
+/** `waits`: whether it has to wait until the kitchen is back, so that no time can be promised. */
 function successOf(
   merchant: Merchant,
   ticket: Ticket,
@@ -94,6 +94,8 @@ function successOf(
   return { header: 'Thank you!', message }
 }
 
+const awayText = 'The kitchen is away for a moment and will start on it as soon as it is back.'
+
 /** Without the address: whoever has the link to a guest's order reads it (privacy.ts). */
 function promiseOf(
   merchant: Merchant,
@@ -101,9 +103,10 @@ function promiseOf(
   waits: boolean,
 ): string {
   const asap = readyDate === undefined || readyTime === undefined
-  if (asap && waits) return 'The kitchen is away for a moment and will start on it as soon as it is back.'
+  if (asap && waits) return awayText
   const when = asap
     ? `in about ${merchant.kitchen.leadMinutes} minutes`
     : `on ${displayDate(readyDate)} at ${readyTime}`
+  if (waits) return [`You asked for it ${when}.`, awayText].join(' ')
   return useDelivery ? `We will bring it to you ${when}.` : `It will be ready for you ${when}.`
 }

@@ -185,10 +185,11 @@ describe('the kitchen’s page', () => {
     const net = new KitchenNet()
     await show(kitchenPage(net))
     await press(await until(() => find('input[role=switch]')))
-    await said(/The kitchen is off/)
+    await said(/New orders wait.*Guests can still order and pay\..*Their orders wait here/)
+    expect(find('label', 'New orders go to the kitchen')).toBeTruthy()
     expect(net.isOn).toBe(false)
     await press(find('input[role=switch]'))
-    await said('The kitchen is taking orders.')
+    await said('New orders go to the kitchen.')
     expect(net.isOn).toBe(true)
   })
 

@@ -37,7 +37,9 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
   const change = useKitchenChange((press, { orders, is_on: isOn }) => {
     if (press.kind === 'switch')
-      return setSaid(isOn ? 'The kitchen is taking orders.' : 'The kitchen is not taking orders.')
+      return setSaid(
+        isOn ? 'New orders go to the kitchen.' : 'New orders wait. Guests can still order and pay.',
+      )
     const before = kitchen.orders.find(({ id }) => id === press.id)
     const after = orders.find(({ id }) => id === press.id)
     if (press.status === 'Cancelled') setCancelling(undefined)
@@ -82,18 +84,19 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
             aria-disabled={busy}
             onChange={(event) => change.press({ kind: 'switch', isOn: event.target.checked })}
           />
-          Kitchen is taking orders
+          New orders go to the kitchen
         </label>
       )}
       <NewOrders orders={kitchen.orders} />
       {!kitchen.is_on && (
         <Banner
           tone="note"
-          header="The kitchen is off"
+          header="New orders wait"
           messages={[
+            'Guests can still order and pay.',
             isManager
-              ? 'Orders that come in wait here and start when you switch it on again.'
-              : 'Orders that come in wait here and start when a manager switches it on again.',
+              ? 'Their orders wait here, and go to the kitchen when you switch it on again.'
+              : 'Their orders wait here, and go to the kitchen when a manager switches it on again.',
           ]}
         />
       )}
