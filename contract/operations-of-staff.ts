@@ -4,7 +4,8 @@ import type { Operation } from './operation.ts'
 /** The calls of who works there: kitchen, tablets, people, gift cards, second factors. Extensions, all of them. */
 export const staffOperations = {
   getKitchen: { extension: 'kitchen', summary: 'The orders in the kitchen' },
-  switchKitchen: { extension: 'kitchen', summary: 'Opens or closes the kitchen' },
+  switchKitchen: { extension: 'kitchen', summary: 'Lets new orders go to the kitchen, or wait' },
+  pauseOrders: { extension: 'order_pause', summary: 'Takes no new orders for a while, or takes them again' },
   moveKitchenOrder: {
     extension: 'kitchen',
     summary: 'Moves an order on, or cancels it',

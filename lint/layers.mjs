@@ -177,6 +177,12 @@ export const rooms = [
       'shared/allergens says what dishes contain, and leaves out what somebody on this device avoids: what is done with a dish belongs in a feature',
   },
   {
+    folder: 'src/shared/order-pause',
+    may: ['contract', 'src/lib/paint', 'src/lib/query', 'src/lib/time'],
+    instead:
+      'shared/order-pause says that no new orders are taken for a while: what a screen does about it belongs in its feature',
+  },
+  {
     folder: 'src/shared/menu-search',
     may: ['contract', 'src/lib/paint', 'src/lib/query', 'src/shared/display'],
     instead:

@@ -85,10 +85,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     throw notFound()
   })
   const answers = new PrebuiltAnswers()
-  addLocationRoutes(app, answers)
+  const slots = new SlotTables()
+  addLocationRoutes(app, answers, (merchant) => slots.findPause(merchant, options.clock.now()))
   addMenuRoutes(app, answers)
   const accounts = accountPortsOf(options)
-  const slots = new SlotTables()
   const deliveryWorker = addDeliveryWorker(app, options)
   const kitchen = addOrderServices(app, options, { accounts, slots, deliveryWorker })
   const tickets = { ...accounts, slots, kitchen, payments, log }

@@ -3,6 +3,7 @@ import type { AppOptions } from '#server/app-options.ts'
 import type { AccountPorts } from '#server/modules/accounts/ports.ts'
 import type { DeliveryWorker } from '#server/modules/card-orders/delivery-worker.ts'
 import { addContactRoutes } from '#server/modules/contact/routes.ts'
+import { pausesEveryMs, refreshPauses } from '#server/modules/kitchen/pause.ts'
 import { KitchenQueue } from '#server/modules/kitchen/queue.ts'
 import { addKitchenRoutes } from '#server/modules/kitchen/routes.ts'
 import { OrderEvents } from '#server/modules/order-events/events.ts'
@@ -11,6 +12,7 @@ import { addPlacesRoutes } from '#server/modules/places/routes.ts'
 import { addPushRoutes } from '#server/modules/push/routes.ts'
 import { addReceiptRoutes } from '#server/modules/receipts/routes.ts'
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
+import { addRounds } from '#server/plugins/rounds.ts'
 import { embeddedKitchen } from '#server/ports/kitchen/kitchen.ts'
 import { embeddedPlaces } from '#server/ports/places/embedded.ts'
 
@@ -56,7 +58,15 @@ export function addOrderServices(
       void deliveryWorker.wake()
     },
   })
-  addKitchenRoutes(app, { ...accounts, slots, kitchen, system })
+  const lookAtPauses = addRounds(app, options, {
+    everyMs: pausesEveryMs,
+    failed: 'kitchen_failed',
+    atStart: false,
+    work: () => refreshPauses(database, directory.list(), slots, clock.now()),
+  })
+  // Before the first answer: a pause outlives a start.
+  app.addHook('onReady', lookAtPauses)
+  addKitchenRoutes(app, { ...accounts, slots, kitchen, system, paused: () => void lookAtPauses() })
   addOrderEventRoutes(app, { ...accounts, events })
   addPushRoutes(app, { ...accounts, slots, push })
   addReceiptRoutes(app, accounts)

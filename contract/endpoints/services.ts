@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { changeMs, define, paymentMs, readMs } from '../endpoint.ts'
 import { ContactMessageAnswer, ContactMessageBody } from '../schemas/contact-message.ts'
-import { KitchenAnswer, KitchenMoveBody, KitchenSwitchBody } from '../schemas/kitchen.ts'
+import { KitchenAnswer, KitchenMoveBody, KitchenSwitchBody, OrderPauseBody } from '../schemas/kitchen.ts'
 import { PlaceAnswer, PlacesAnswer } from '../schemas/place.ts'
 import { RefundBody } from '../schemas/refund.ts'
 import { ReceiptAnswer, ReceiptType } from '../schemas/receipt.ts'
@@ -61,6 +61,17 @@ export const serviceEndpoints = {
     queue: 'never',
     finishes: true,
     body: KitchenSwitchBody,
+    answer: KitchenAnswer,
+    timeoutMs: changeMs,
+  }),
+  /** Takes no new orders for a while, or takes them again (docs/decisions/076). */
+  pauseOrders: define({
+    method: 'PUT',
+    path: '/location/:loc/kitchen/pause',
+    caller: 'manager',
+    queue: 'never',
+    finishes: true,
+    body: OrderPauseBody,
     answer: KitchenAnswer,
     timeoutMs: changeMs,
   }),

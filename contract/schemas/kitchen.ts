@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pauseLengths, pauseReasons } from '../rules/order-pause.ts'
 import { Refundable } from './refund.ts'
 import { TicketOrder } from './ticket-order.ts'
 
@@ -18,9 +19,20 @@ export const KitchenOrder = z.extend(TicketOrder, {
 })
 export type KitchenOrder = z.infer<typeof KitchenOrder>
 
+/** A pause of new orders (docs/decisions/076): until when (ISO 8601), why, and whether guests read why. */
+export const KitchenPause = z.object({
+  until: z.string(),
+  rest_of_day: z.optional(z.boolean()),
+  reason: z.optional(z.enum(pauseReasons)),
+  tells_reason: z.boolean(),
+})
+export type KitchenPause = z.infer<typeof KitchenPause>
+
 export const KitchenAnswer = z.object({
   /** Off: the kitchen's system is away. Orders wait as `Queued` until it is on again. */
   is_on: z.boolean(),
+  /** While no new orders are taken. */
+  pause: z.optional(KitchenPause),
   /** Placed and not completed, oldest first, and what was completed or cancelled in the last hours. */
   orders: z.array(KitchenOrder),
 })
@@ -28,6 +40,14 @@ export type KitchenAnswer = z.infer<typeof KitchenAnswer>
 
 export const KitchenSwitchBody = z.object({ is_on: z.boolean() })
 export type KitchenSwitchBody = z.infer<typeof KitchenSwitchBody>
+
+/** For how long no new orders are taken (minutes, or the rest of the kitchen's day); `none` ends a pause. */
+export const OrderPauseBody = z.object({
+  length: z.enum([...pauseLengths, 'none']),
+  reason: z.optional(z.enum(pauseReasons)),
+  tells_reason: z.optional(z.boolean()),
+})
+export type OrderPauseBody = z.infer<typeof OrderPauseBody>
 
 /**
  * `seen`: where the order was on the screen on which somebody pressed; boards from before this do not say. `note`: the staff's own words about an order

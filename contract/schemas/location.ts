@@ -225,6 +225,7 @@ export const apiExtensions = [
   'saved_cards',
   'tax_classes',
   'delivery_area',
+  'order_pause',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 
@@ -238,6 +239,16 @@ export const EstimateRules = z.object({
   taxes: z.optional(TaxRules),
 })
 export type EstimateRules = z.infer<typeof EstimateRules>
+
+/** Extension `order_pause`: nothing is ordered for as soon as possible until then (ISO 8601), nor for a time whose making would begin before. */
+export const OrderPause = z.object({
+  until: text,
+  /** It ends with the kitchen's day, so there is no time to name. */
+  rest_of_day: flag,
+  /** One of contract/rules/order-pause.ts; another is not said. */
+  reason: optionalText,
+})
+export type OrderPause = z.infer<typeof OrderPause>
 
 /** Where an API does not say it (the specification’s location has none), or by no name that tells a time: the zone of whoever reads, which is mostly near. */
 export const TimeZone = z._default(
@@ -262,6 +273,7 @@ export const Location = z.object({
   /** Not `apiExtensions`' type: an API may offer more than this portal knows. */
   api_extensions: z.optional(z.array(text)),
   estimate_rules: z.optional(EstimateRules),
+  order_pause: z.optional(OrderPause),
 })
 export type Location = z.infer<typeof Location>
 

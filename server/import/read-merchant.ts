@@ -57,6 +57,7 @@ const offered: ApiExtension[] = [
   'saved_cards',
   'tax_classes',
   'delivery_area',
+  'order_pause',
 ]
 
 /**

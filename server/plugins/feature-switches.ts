@@ -172,6 +172,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   // The staff's own pages.
   getKitchen: always,
   switchKitchen: always,
+  pauseOrders: always,
   moveKitchenOrder: always,
   refundKitchenOrder: always,
   inviteUser: always,

@@ -184,6 +184,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'saved_cards',
         'tax_classes',
         'delivery_area',
+        'order_pause',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })

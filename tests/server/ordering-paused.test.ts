@@ -124,6 +124,7 @@ it('what goes on without room is what finishes, gives back, or keeps somebody ou
       'updateDelivery',
       'unsubscribeFromOrder',
       'switchKitchen',
+      'pauseOrders',
       'moveKitchenOrder',
       'refundKitchenOrder',
       'holdCard',

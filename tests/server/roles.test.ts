@@ -19,6 +19,7 @@ type StaffCall = {
 const staffCalls: Record<StaffCall, StaffRole> = {
   getKitchen: 'kitchen',
   switchKitchen: 'manager',
+  pauseOrders: 'manager',
   moveKitchenOrder: 'kitchen',
   refundKitchenOrder: 'manager',
   listDeviceApps: 'manager',

@@ -13,6 +13,7 @@ import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
 import { ticketOrderOf } from '#server/modules/tickets/view.ts'
 import { couldNotMake, voidTicket } from '#server/modules/tickets/void.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import { findPause } from './pause.ts'
 import { listDue, type QueuePorts, submitQueued } from './queue.ts'
 import { queueAfterMs } from './placing.ts'
 import { isKitchenOn, setKitchen } from './switch.ts'
@@ -35,14 +36,16 @@ export async function kitchenOf(
 ): Promise<KitchenAnswer> {
   const nowMs = clock.now()
   const inKitchen = `(t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') OR (t.status IN ('Completed', 'Cancelled') AND t.touched_at > $2))`
-  const [isOn, tickets] = await Promise.all([
+  const [isOn, pause, tickets] = await Promise.all([
     isKitchenOn(database, merchant.locationId),
+    findPause(database, merchant.locationId, nowMs),
     listPlacedTickets(database, merchant.locationId, inKitchen, 'ORDER BY s.submitted_at, s.name', [
       nowMs - completedForMs,
     ]),
   ])
   return {
     is_on: isOn,
+    ...(pause && { pause }),
     orders: tickets.map((ticket) => kitchenOrderOf(merchant, ticket, nowMs)),
   }
 }

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { pauseLengthNames, pauseReasonNames } from '#contract/rules/order-pause.ts'
 import { reasonText } from '#contract/rules/refund-words.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
+import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 import { recordAct } from '#server/modules/staff/acts.ts'
-import { register } from '#server/plugins/endpoints.ts'
+import { type Call, register } from '#server/plugins/endpoints.ts'
 import { type IdempotencyPorts, registerChangeAndRead } from '#server/plugins/idempotency.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import { kitchenOf, moveOrder, refundPlaced, switchKitchen } from './orders.ts'
-import { isKitchenOn } from './switch.ts'
+import { beginPause, endPause, findPause } from './pause.ts'
 
-export type KitchenPorts = IdempotencyPorts & TicketPorts & { system: KitchenSystem }
+export type KitchenPorts = IdempotencyPorts &
+  TicketPorts & {
+    system: KitchenSystem
+    /** Told when a pause has begun or ended. */
+    paused(): void
+  }
 
 /** The staff's page (`/kitchen`): who works at the host's own location. */
 export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): void {
@@ -29,6 +36,13 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
       if (await switchKitchen(tx, merchant, body.is_on, ports)) recordAct(tx, ports, call, { action })
       return wake
     },
+    kitchen,
+  )
+  registerChangeAndRead(
+    app,
+    ports,
+    endpoints.pauseOrders,
+    (call, tx) => changePause(call, tx, ports),
     kitchen,
   )
   registerChangeAndRead(
@@ -62,4 +76,30 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
     kitchen,
     { movesMoney: true },
   )
+}
+
+/** Begins or ends a pause, and writes it down. What this server offers from then on is so at once; others hear of it. */
+async function changePause(
+  call: Call<typeof endpoints.pauseOrders>,
+  tx: Transaction,
+  ports: KitchenPorts,
+): Promise<() => void> {
+  const { merchant, body } = call
+  const { clock, slots } = ports
+  const { length, reason } = body
+  const before = await findPause(tx, merchant.locationId, clock.now())
+  if (length === 'none') {
+    endPause(tx, merchant)
+    if (before) recordAct(tx, ports, call, { action: 'ordering_resumed' })
+  } else
+    recordAct(tx, ports, call, {
+      action: 'ordering_paused',
+      about: pauseLengthNames[length],
+      reason: reason && pauseReasonNames[reason],
+    })
+  const pause = length === 'none' ? undefined : beginPause(tx, merchant, length, body, clock.now())
+  return () => {
+    slots.setPause(merchant.locationId, pause)
+    ports.paused()
+  }
 }

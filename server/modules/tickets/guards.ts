@@ -2,6 +2,7 @@ import { openState } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { areaOf, type DeliveryArea, listOrderProblems, standingArea } from '#contract/rules/delivery-area.ts'
 import { findLocalTime, isServed } from '#contract/rules/menu-hours.ts'
+import { pauseTexts } from '#contract/rules/order-pause.ts'
 import { offersPickup } from '#contract/rules/ticket.ts'
 import { findTipProblem } from '#contract/rules/tip.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -24,6 +25,13 @@ export function checkKitchenOpen(merchant: Merchant, nowMs: number): void {
       'kitchen_closed',
       'The kitchen is currently closed and not accepting new orders at this time.',
     )
+}
+
+/** Throws 409 kitchen_closed while the location takes no new orders (extension `order_pause`). */
+function checkNotPaused(merchant: Merchant, slots: SlotTables, nowMs: number): void {
+  const pause = slots.findPause(merchant, nowMs)
+  const { name, time_zone: zone } = merchant.location
+  if (pause) throw new ProblemError(409, 'kitchen_closed', pauseTexts(name, pause, zone).join(' '))
 }
 
 /**
@@ -143,11 +151,13 @@ export function checkTip(ticket: Ticket): void {
   if (problem !== undefined) throw fieldProblem(422, 'tip', problem)
 }
 
-/** Throws when the kitchen could not make the order as it stands: a dish gone or sold out, closed now, or the chosen time passed. */
+/** Throws when the kitchen could not make the order as it stands: a dish gone or sold out, closed or paused now, or the chosen time passed. */
 export function checkMakeable(merchant: Merchant, ticket: Ticket, slots: SlotTables, nowMs: number): void {
   for (const line of ticket.lines) if (!currentLine(merchant, line)) throw soldOut(line.name)
-  if (ticket.readyDate === undefined || ticket.readyTime === undefined) checkKitchenOpen(merchant, nowMs)
-  else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === undefined)
+  if (ticket.readyDate === undefined || ticket.readyTime === undefined) {
+    checkKitchenOpen(merchant, nowMs)
+    checkNotPaused(merchant, slots, nowMs)
+  } else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === undefined)
     throw fieldProblem(
       422,
       'ready_time_v2',

@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { addDays, dayOf, findTimeOfDay, formatTimeOfDay, minutesOf } from '#contract/local-time.ts'
+import { isPaused } from '#contract/rules/order-pause.ts'
+import type { OrderPause } from '#contract/schemas/location.ts'
 import { SlotDay } from '#contract/schemas/ticket-order.ts'
 import type { Kitchen } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -48,6 +50,7 @@ export class SlotTables {
   readonly #days = new Map<string, Slot[]>()
   /** Where a kitchen makes only so many orders at a time: the slots that have no room left, by location. */
   readonly #full = new Map<string, ReadonlySet<string>>()
+  readonly #pauses = new Map<string, OrderPause>()
   readonly #wire = new Map<
     string,
     { minute: number; revision: string; days: SlotDay[]; shared: SharedList }
@@ -71,6 +74,20 @@ export class SlotTables {
     this.#wire.delete(locationId)
   }
 
+  /** Tells whether a location takes no new orders for a while; undefined: it does. */
+  setPause(locationId: string, pause: OrderPause | undefined): void {
+    if (JSON.stringify(this.#pauses.get(locationId)) === JSON.stringify(pause)) return
+    if (pause) this.#pauses.set(locationId, pause)
+    else this.#pauses.delete(locationId)
+    this.#wire.delete(locationId)
+  }
+
+  /** The pause of a location's new orders that runs at an instant (ms). */
+  findPause({ locationId }: Merchant, nowMs: number): OrderPause | undefined {
+    const pause = this.#pauses.get(locationId)
+    return isPaused(pause, nowMs) ? pause : undefined
+  }
+
   /** One more that has none. */
   addFull(locationId: string, slot: string): void {
     this.setFull(locationId, new Set([...(this.#full.get(locationId) ?? []), slot]))
@@ -89,7 +106,7 @@ export class SlotTables {
       const slots = this.#slotsOf(merchant, date).map(({ minutes, atMs }) => {
         const text = formatTimeOfDay(minutes)
         return {
-          enable: isInTime(merchant, atMs, nowMs) && !this.isFull(merchant, date, text),
+          enable: this.#isInTime(merchant, atMs, nowMs) && !this.isFull(merchant, date, text),
           display: text,
           value: text,
         }
@@ -113,13 +130,20 @@ export class SlotTables {
     if (!merchant.ordering.showOrderAhead || !this.#listDates(merchant, nowMs).includes(date))
       return undefined
     const atMs = this.findInstant(merchant, date, time)
-    return atMs !== undefined && isInTime(merchant, atMs, nowMs) ? atMs : undefined
+    return atMs !== undefined && this.#isInTime(merchant, atMs, nowMs) ? atMs : undefined
   }
 
   /** The instant of a slot (ms), whether or not it is still offered; undefined when the kitchen has none then. `time` is `h:mma`. */
   findInstant(merchant: Merchant, date: string, time: string): number | undefined {
     const minutes = findTimeOfDay(time)
     return this.#slotsOf(merchant, date).find((one) => one.minutes === minutes)?.atMs
+  }
+
+  /** Whether the kitchen can begin in time: nothing is begun during a pause. */
+  #isInTime(merchant: Merchant, atMs: number, nowMs: number): boolean {
+    const pause = this.findPause(merchant, nowMs)
+    const fromMs = pause ? Date.parse(pause.until) : nowMs
+    return atMs >= fromMs + merchant.kitchen.leadMinutes * 60_000
   }
 
   #listDates(merchant: Merchant, nowMs: number): string[] {
@@ -136,6 +160,3 @@ export class SlotTables {
     return known
   }
 }
-
-const isInTime = (merchant: Merchant, atMs: number, nowMs: number): boolean =>
-  atMs >= nowMs + merchant.kitchen.leadMinutes * 60_000

@@ -107,6 +107,7 @@ export const effects = {
 
   'POST /location/:loc/contact': 'none',
   'PUT /location/:loc/kitchen': kitchen,
+  'PUT /location/:loc/kitchen/pause': kitchen,
   'PUT /location/:loc/kitchen/orders/:id': kitchen,
   'POST /location/:loc/kitchen/orders/:id/refund': kitchen,
   'POST /admin/user/invite': staff,

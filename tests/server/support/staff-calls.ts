@@ -40,4 +40,5 @@ export const staffCalls = [
   'moveKitchenOrder',
   'refundKitchenOrder',
   'switchKitchen',
+  'pauseOrders',
 ] as const satisfies readonly EndpointName[]

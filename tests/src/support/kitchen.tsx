@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
+import type { KitchenOrder, KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { PortalContext } from '#lib/query/portal-context.tsx'
@@ -13,6 +13,7 @@ import { staffPortal } from './staff-portal.ts'
 /** The staff's page over a kitchen that a test can look into. */
 export class KitchenNet implements Net {
   isOn = true
+  pause: KitchenPause | undefined
   orders: KitchenOrder[] = []
   calls: (Pick<NetRequest, 'method' | 'url'> & {
     body: unknown
@@ -39,10 +40,23 @@ export class KitchenNet implements Net {
     if (this.trouble === 'moved meanwhile' && method === 'PUT') return movedMeanwhile()
     if (this.trouble === 'offline') throw new AppError('offline', 'no answer')
     if (sent?.is_on !== undefined) this.isOn = sent.is_on
+    if (url.endsWith('/kitchen/pause')) this.#pause(sent as OrderPauseBody)
     const id = /orders\/([^/]+)$/.exec(url)?.[1]
     if (id !== undefined) this.#move(id, sent?.status ?? '')
     const header = (name: string): string | null => (name === 'content-type' ? 'application/json' : null)
-    return { status: 200, header, text: JSON.stringify({ is_on: this.isOn, orders: this.orders }) }
+    return {
+      status: 200,
+      header,
+      text: JSON.stringify({ is_on: this.isOn, pause: this.pause, orders: this.orders }),
+    }
+  }
+
+  #pause({ length, reason, tells_reason: isTold = false }: OrderPauseBody): void {
+    const until = new Date(Date.now() + Number(length === 'day' ? 300 : length) * 60_000).toISOString()
+    this.pause =
+      length === 'none'
+        ? undefined
+        : { until, reason, tells_reason: isTold, ...(length === 'day' && { rest_of_day: true }) }
   }
 
   #move(id: string, status: string): void {

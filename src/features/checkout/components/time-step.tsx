@@ -10,6 +10,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { dayText } from '#lib/time/day-text.ts'
 import { zoneName } from '#lib/time/zone-label.ts'
+import { useOrderPause } from '#shared/order-pause/use-order-pause.ts'
 import { withOwnSlot } from '../own-slot.ts'
 import { catchUp } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
@@ -33,6 +34,7 @@ export function TimeStep({
   onDone,
 }: StepProps & { view: TicketView; days: readonly SlotDay[]; menus: readonly ServedMenu[] }) {
   const { today, zone } = useWall()
+  const isPaused = useOrderPause() !== undefined
   const whole = withOwnSlot(offered, view.snapshot)
   const days = slotsWhileServed(whole, menus)
   // Some time is offered, and none at which all of its dishes are served.
@@ -88,7 +90,7 @@ export function TimeStep({
           )}
         </Text>
       ) : days.length === 0 ? (
-        <Text>{t('The kitchen starts on it as soon as you order.')}</Text>
+        !isPaused && <Text>{t('The kitchen starts on it as soon as you order.')}</Text>
       ) : (
         <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
           <Field label={t('Date')}>

@@ -22,6 +22,7 @@ import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { OrderSummary } from '#shared/forms/order-summary.tsx'
 import { UnreadableTotals } from '#shared/forms/unreadable-totals.tsx'
 import { useScrollAfter } from '#lib/ui/use-scroll-after.ts'
+import { PauseNote } from '#shared/order-pause/pause-note.tsx'
 import { AnsweredSteps } from '../components/answered-steps.tsx'
 import { DeliveryStep } from '../components/delivery-step.tsx'
 import { InformationStep } from '../components/information-step.tsx'
@@ -105,6 +106,7 @@ function Steps({
         main={
           <>
             <Progress steps={steps} current={step} />
+            <PauseNote />
             {differences.length > 0 ? (
               <ChangedOrder differences={differences} />
             ) : (

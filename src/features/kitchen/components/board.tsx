@@ -7,12 +7,14 @@ import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
 import { amountOf } from '../refund-choice.ts'
 import { useWho } from '../queries.ts'
 import { noteUnsure, useUnsureRefunds } from '../unsure-refunds.ts'
-import { useKitchenChange } from '../use-kitchen-change.ts'
+import { type KitchenPress, useKitchenChange } from '../use-kitchen-change.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { UnsureRefund } from './held-refund.tsx'
 import styles from './kitchen.module.css'
 import { Lane } from './lane.tsx'
 import { NewOrders } from './new-orders.tsx'
+import { Ordering } from './ordering.tsx'
+import { PauseDialog } from './pause-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 const nothing: Record<LaneId, string> = {
@@ -27,21 +29,29 @@ const columns = ['new', 'preparing', 'ready'] as const
 /** Shown when there is something in them. */
 const rest = ['later', 'done', 'cancelled'] as const
 
-/** The switch and the orders. What a press did is said to whoever does not see it. */
+/** What the switch or a pause has come to. */
+function wordsOf({ kind }: KitchenPress, { is_on: isOn, pause }: KitchenAnswer): string {
+  if (kind === 'pause') return pause ? 'New orders are paused.' : 'New orders are taken again.'
+  if (isOn) return 'New orders go to the kitchen.'
+  return pause ? 'New orders wait.' : 'New orders wait. Guests can still order and pay.'
+}
+
+/** The switch, the pause and the orders. What a press did is said to whoever does not see it. */
 export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const isManager = useIsManager()
   const [cancelling, setCancelling] = useState<KitchenOrder>()
+  const [isPausing, setPausing] = useState(false)
   const [refunding, setRefunding] = useState<KitchenOrder>()
   const unsure = useUnsureRefunds(refunding?.id, useWho().principal)
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
-  const change = useKitchenChange((press, { orders, is_on: isOn }) => {
-    if (press.kind === 'switch')
-      return setSaid(
-        isOn ? 'New orders go to the kitchen.' : 'New orders wait. Guests can still order and pay.',
-      )
+  const change = useKitchenChange((press, answer) => {
+    if (press.kind !== 'move') {
+      setPausing(false)
+      return setSaid(wordsOf(press, answer))
+    }
     const before = kitchen.orders.find(({ id }) => id === press.id)
-    const after = orders.find(({ id }) => id === press.id)
+    const after = answer.orders.find(({ id }) => id === press.id)
     if (press.status === 'Cancelled') setCancelling(undefined)
     setSaid(before ? `${before.name}: ${after ? laneTitles[laneOf(after)] : 'Cancelled'}` : '')
     // The button has gone with its order: whoever works by keyboard goes on where it was.
@@ -49,8 +59,13 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       if (before && document.activeElement === document.body) heads.current.get(laneOf(before))?.focus()
     })
   })
-  const lanes = lanesOf(kitchen.orders)
   const busy = change.sending !== undefined
+  const openPause = (): void => {
+    if (busy) return
+    change.clear()
+    setPausing(true)
+  }
+  const lanes = lanesOf(kitchen.orders)
   const readOf = (id: string): KitchenOrder | undefined => kitchen.orders.find((order) => order.id === id)
   const openCancel = (order: KitchenOrder): void => {
     if (busy) return
@@ -75,32 +90,15 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   )
   return (
     <div className={styles.board}>
-      {isManager && (
-        <label className={styles.switch}>
-          <input
-            type="checkbox"
-            role="switch"
-            checked={kitchen.is_on}
-            aria-disabled={busy}
-            onChange={(event) => change.press({ kind: 'switch', isOn: event.target.checked })}
-          />
-          New orders go to the kitchen
-        </label>
-      )}
+      <Ordering
+        kitchen={kitchen}
+        busy={busy}
+        onSwitch={(isOn) => change.press({ kind: 'switch', isOn })}
+        onPause={openPause}
+        onEnd={(body) => change.press({ kind: 'pause', body })}
+      />
       <NewOrders orders={kitchen.orders} />
-      {!kitchen.is_on && (
-        <Banner
-          tone="note"
-          header="New orders wait"
-          messages={[
-            'Guests can still order and pay.',
-            isManager
-              ? 'Their orders wait here, and go to the kitchen when you switch it on again.'
-              : 'Their orders wait here, and go to the kitchen when a manager switches it on again.',
-          ]}
-        />
-      )}
-      {change.error && !cancelling && (
+      {change.error && !cancelling && !isPausing && (
         <Banner
           intoView
           tone="error"
@@ -131,6 +129,14 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
             setRefunding(undefined)
             setSaid(`${sent.name}: ${amountOf(sent)} goes back.`)
           }}
+        />
+      )}
+      {isPausing && (
+        <PauseDialog
+          sending={busy}
+          error={change.error}
+          onClose={() => busy || setPausing(false)}
+          onPause={(body) => change.press({ kind: 'pause', body })}
         />
       )}
       {cancelling && (

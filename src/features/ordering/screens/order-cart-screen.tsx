@@ -19,6 +19,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { OrderSummary } from '#shared/forms/order-summary.tsx'
 import { UnreadableTotals } from '#shared/forms/unreadable-totals.tsx'
+import { PauseNote } from '#shared/order-pause/pause-note.tsx'
 import { ChangesSheet } from '../components/changes-sheet.tsx'
 import { CartLine } from '../components/cart-line.tsx'
 import { LostOrder } from '../components/lost-order.tsx'
@@ -77,6 +78,7 @@ function Cart({
         about="order"
         main={
           <>
+            <PauseNote />
             <RefusedChanges row={row} lines={view.lines} />
             {lost.length > 0 && <LostOrder row={row} lost={lost} />}
             {paid && (

@@ -7,7 +7,7 @@ import { MenuSearch } from '#shared/menu-search/menu-search.tsx'
 import { MenuBars } from '#shared/display/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
-import { usePageName } from '#lib/query/location.ts'
+import { useLocationCopy, usePageName } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'
 import { OrderMenus } from '../components/order-menus.tsx'
@@ -16,6 +16,10 @@ import styles from './order-screen.module.css'
 
 const OrderAside = lazy(async () => ({
   default: (await import('../components/order-aside.tsx')).OrderAside,
+}))
+
+const PauseNote = lazy(async () => ({
+  default: (await import('#shared/order-pause/pause-note.tsx')).PauseNote,
 }))
 
 /** `/order` and `/order/{m}`: a search over every menu, and the dishes of all of them, or of one, with their categories' tiles (MO-08). */
@@ -27,6 +31,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   const { menus: all, tellsAllergens, failed, retry } = useMenus('order')
   const inOrder = useServedFirst(all)
   const { book } = useBook('order')
+  const isPaused = useLocationCopy()?.location.order_pause !== undefined
   if (noOrders) return noOrders
   const isWhole = menuId === undefined
   // A menu's own page is made without the time of day.
@@ -58,6 +63,15 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
               title={(!isWhole && shown?.[0]?.name) || name}
               lead={isWhole ? undefined : shown?.[0]?.description}
             />
+          )}
+          {isPaused && isHydrated && (
+            <LoadingGuard>
+              <Suspense>
+                <div className="container">
+                  <PauseNote />
+                </div>
+              </Suspense>
+            </LoadingGuard>
           )}
           {isWhole ? (
             <MenuSearch mode="order" q={q}>

@@ -1,0 +1,44 @@
+import { message, type Message, t } from '../language.ts'
+import { formatTimeOfDay, localTime } from '../local-time.ts'
+import type { OrderPause } from '../schemas/location.ts'
+
+/** A restaurant that takes no new orders for a while (extension `order_pause`, docs/decisions/076). */
+
+/** For how long it may be paused: minutes, or the rest of the kitchen's day. */
+export const pauseLengths = ['15', '30', '60', 'day'] as const
+export type PauseLength = (typeof pauseLengths)[number]
+
+export const pauseReasons = ['busy', 'short_staffed', 'equipment'] as const
+export type PauseReason = (typeof pauseReasons)[number]
+
+const reasonTexts: Record<PauseReason, Message> = {
+  busy: message('The kitchen is very busy right now.'),
+  short_staffed: message('We are short-staffed right now.'),
+  equipment: message('Something in the kitchen needs fixing.'),
+}
+
+/** How the staff's page and trail name a pause, and why. */
+export const pauseLengthNames: Record<PauseLength, string> = {
+  '15': '15 minutes',
+  '30': '30 minutes',
+  '60': '1 hour',
+  day: 'Until closing',
+}
+export const pauseReasonNames: Record<PauseReason, string> = {
+  busy: 'Very busy',
+  short_staffed: 'Short-staffed',
+  equipment: 'Equipment trouble',
+}
+
+/** Whether a pause still runs at an instant (ms). One whose end cannot be read is over. */
+export const isPaused = (pause: OrderPause | undefined, nowMs: number): pause is OrderPause =>
+  pause !== undefined && Date.parse(pause.until) > nowMs
+
+/** What a guest is told of a pause, a sentence each: until when, by the clock on the wall of the restaurant that has this name, and why where it says so. */
+export function pauseTexts(name: string, pause: OrderPause, timeZone: string): string[] {
+  const until = pause.rest_of_day
+    ? t`${name} is taking no more orders today.`
+    : t`${name} is taking no new orders until ${formatTimeOfDay(localTime(Date.parse(pause.until), timeZone).minutes)}.`
+  const reason = pauseReasons.find((one) => one === pause.reason)
+  return reason === undefined ? [until] : [until, t(reasonTexts[reason])]
+}

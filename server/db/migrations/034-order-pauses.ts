@@ -1,0 +1,10 @@
+/**
+ * A pause of new orders: until when (ms), how long it was asked for, why, and whether guests read that. One that is over stays until the next: by its time it
+ * is none.
+ */
+export const sql = `
+ALTER TABLE kitchens ADD COLUMN paused_until bigint;
+ALTER TABLE kitchens ADD COLUMN pause_length text CHECK (pause_length IN ('15', '30', '60', 'day'));
+ALTER TABLE kitchens ADD COLUMN pause_reason text CHECK (pause_reason IN ('busy', 'short_staffed', 'equipment'));
+ALTER TABLE kitchens ADD COLUMN pause_reason_told boolean NOT NULL DEFAULT false;
+`

@@ -1,0 +1,122 @@
+import { Temporal } from 'temporal-polyfill'
+import { addDays, dayOf, minutesOf } from '#contract/local-time.ts'
+import type { PauseLength } from '#contract/rules/order-pause.ts'
+import type { KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
+import type { OrderPause } from '#contract/schemas/location.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
+import type { SlotTables } from '#server/modules/tickets/slots.ts'
+
+/** The pause of new orders (docs/decisions/076). */
+
+/** How late another process's pause is heard of (ms). */
+export const pausesEveryMs = 3000
+
+const minuteMs = 60_000
+const dayMinutes = 24 * 60
+
+type Row = {
+  location_id: string
+  paused_until: number
+  pause_length: PauseLength
+  pause_reason: KitchenPause['reason'] | null
+  pause_reason_told: boolean
+}
+
+const columns = 'location_id, paused_until, pause_length, pause_reason, pause_reason_told'
+
+const pauseOf = (row: Row): KitchenPause => ({
+  until: new Date(row.paused_until).toISOString(),
+  ...(row.pause_length === 'day' && { rest_of_day: true }),
+  ...(row.pause_reason !== null && { reason: row.pause_reason }),
+  tells_reason: row.pause_reason_told,
+})
+
+/** What guests may know of a pause. */
+const toldOf = ({
+  until,
+  rest_of_day: restOfDay,
+  reason,
+  tells_reason: isTold,
+}: KitchenPause): OrderPause => ({
+  until,
+  ...(restOfDay && { rest_of_day: true }),
+  ...(isTold && reason !== undefined && { reason }),
+})
+
+/** The pause of a location that runs at an instant (ms). */
+export async function findPause(
+  database: Queryable,
+  locationId: string,
+  nowMs: number,
+): Promise<KitchenPause | undefined> {
+  const [row] = await database.query<Row>(
+    `SELECT ${columns} FROM kitchens WHERE location_id = $1 AND paused_until > $2`,
+    [locationId, nowMs],
+  )
+  return row && pauseOf(row)
+}
+
+/** Tells the tables of times which locations are paused: what other servers have begun or ended, too. */
+export async function refreshPauses(
+  database: Queryable,
+  merchants: readonly Merchant[],
+  slots: SlotTables,
+  nowMs: number,
+): Promise<void> {
+  const rows = await database.query<Row>(`SELECT ${columns} FROM kitchens WHERE paused_until > $1`, [nowMs])
+  const pauses = new Map(rows.map((row) => [row.location_id, toldOf(pauseOf(row))]))
+  for (const { locationId } of merchants) slots.setPause(locationId, pauses.get(locationId))
+}
+
+/** Begins a pause, in the place of one that runs, and gives it. */
+export function beginPause(
+  tx: Transaction,
+  merchant: Merchant,
+  length: PauseLength,
+  { reason, tells_reason: isTold = false }: OrderPauseBody,
+  nowMs: number,
+): OrderPause {
+  const until = length === 'day' ? endOfDay(merchant, nowMs) : endOfMinutes(Number(length), nowMs)
+  const row: Row = {
+    location_id: merchant.locationId,
+    paused_until: until,
+    pause_length: length,
+    pause_reason: reason ?? null,
+    pause_reason_told: isTold,
+  }
+  tx.later(
+    `INSERT INTO kitchens (location_id, is_on, changed_at, paused_until, pause_length, pause_reason, pause_reason_told)
+     VALUES ($1, true, $2, $3, $4, $5, $6)
+     ON CONFLICT (location_id) DO UPDATE SET paused_until = excluded.paused_until, pause_length = excluded.pause_length,
+       pause_reason = excluded.pause_reason, pause_reason_told = excluded.pause_reason_told`,
+    [merchant.locationId, nowMs, until, length, reason ?? null, isTold],
+  )
+  return toldOf(pauseOf(row))
+}
+
+/** Ends a pause before its time. */
+export const endPause = (tx: Transaction, { locationId }: Merchant): void =>
+  tx.later('UPDATE kitchens SET paused_until = NULL WHERE location_id = $1', [locationId])
+
+/** Up to a whole minute: what a guest reads of it is then true to the minute. */
+const endOfMinutes = (minutes: number, nowMs: number): number =>
+  Math.ceil((nowMs + minutes * minuteMs) / minuteMs) * minuteMs
+
+/**
+ * When the kitchen's day ends, on the restaurant's clock (ms): past midnight with the hours of the night that runs, else with the last of those that begin
+ * today; at midnight on a day that has none left.
+ */
+export function endOfDay({ kitchen, location }: Merchant, nowMs: number): number {
+  const { date, minutes } = wallClock(nowMs, location.time_zone)
+  const untilsOf = (ofDate: string): number[] =>
+    kitchen.hours[dayOf(ofDate)].map(([, until]) => minutesOf(until))
+  const night = untilsOf(addDays(date, -1)).map((until) => until - dayMinutes)
+  const runs = night.filter((until) => until > minutes)
+  const left = runs.length > 0 ? runs : untilsOf(date).filter((until) => until > minutes)
+  const end = left.length > 0 ? Math.max(...left) : dayMinutes
+  return Temporal.PlainDate.from(addDays(date, Math.floor(end / dayMinutes)))
+    .toPlainDateTime(Temporal.PlainTime.from({ hour: Math.floor((end % dayMinutes) / 60), minute: end % 60 }))
+    .toZonedDateTime(location.time_zone).epochMilliseconds
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { isPaused, pauseReasonNames } from '#contract/rules/order-pause.ts'
+import type { KitchenAnswer, KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { useNow } from '#lib/time/use-now.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { useIsManager } from '../access.ts'
+import { useWallTime } from '../use-wall-time.ts'
+import styles from './kitchen.module.css'
+
+type Props = {
+  kitchen: KitchenAnswer
+  busy: boolean
+  onSwitch: (isOn: boolean) => void
+  /** Asks for how long. */
+  onPause: () => void
+  onEnd: (body: OrderPauseBody) => void
+}
+
+/** Whether new orders come in, and whether they go to the kitchen: everybody sees it, and a manager decides. */
+export function Ordering({ kitchen, busy, onSwitch, onPause, onEnd }: Props) {
+  const isManager = useIsManager()
+  const now = useNow()
+  const pause = now !== undefined && isPaused(kitchen.pause, now) ? kitchen.pause : undefined
+  return (
+    <>
+      {isManager && (
+        <div className={styles.controls}>
+          <label className={styles.switch}>
+            <input
+              type="checkbox"
+              role="switch"
+              checked={kitchen.is_on}
+              aria-disabled={busy}
+              onChange={(event) => onSwitch(event.target.checked)}
+            />
+            New orders go to the kitchen
+          </label>
+          {!pause && (
+            <Button look="second" aria-disabled={busy} onClick={onPause}>
+              PAUSE NEW ORDERS
+            </Button>
+          )}
+        </div>
+      )}
+      {pause && now !== undefined && (
+        <Paused pause={pause} now={now}>
+          {isManager && (
+            <div className={styles.pauseWays}>
+              <Button aria-disabled={busy} onClick={() => onEnd({ length: 'none' })}>
+                TAKE ORDERS AGAIN
+              </Button>
+              <Button look="second" aria-disabled={busy} onClick={onPause}>
+                CHANGE
+              </Button>
+            </div>
+          )}
+        </Paused>
+      )}
+      {!kitchen.is_on && (
+        <Banner
+          tone="note"
+          header="New orders wait"
+          messages={[
+            pause ? 'What is paid for still comes in.' : 'Guests can still order and pay.',
+            `Their orders wait here, and go to the kitchen when ${isManager ? 'you switch' : 'a manager switches'} it on again.`,
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+function Paused({ pause, now, children }: { pause: KitchenPause; now: number; children: ReactNode }) {
+  const wallTime = useWallTime()
+  const until = Date.parse(pause.until)
+  return (
+    <Banner
+      tone="note"
+      header={pause.rest_of_day ? 'No more orders today' : `No new orders until ${wallTime(until)}`}
+      messages={[
+        'What is paid for still comes in, and orders for a later time, where you take them.',
+        ...(pause.reason === undefined
+          ? []
+          : [
+              `${pauseReasonNames[pause.reason]}. ${pause.tells_reason ? 'Guests read this.' : 'Guests do not read this.'}`,
+            ]),
+      ]}
+    >
+      {/* Seen and not said: a screen reader would speak every minute. */}
+      <p aria-live="off">{leftText(until - now)}</p>
+      {children}
+    </Banner>
+  )
+}
+
+/** `12 min left`, `2 h 05 min left`. */
+function leftText(leftMs: number): string {
+  const minutes = Math.ceil(leftMs / 60_000)
+  if (minutes < 60) return `${minutes} min left`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min left`
+}

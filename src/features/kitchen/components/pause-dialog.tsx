@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import {
+  type PauseLength,
+  pauseLengthNames,
+  pauseLengths,
+  type PauseReason,
+  pauseReasonNames,
+  pauseReasons,
+} from '#contract/rules/order-pause.ts'
+import type { OrderPauseBody } from '#contract/schemas/kitchen.ts'
+import type { AppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+import { Field, Select } from '#lib/ui/field.tsx'
+import styles from './kitchen.module.css'
+
+type Props = {
+  sending: boolean
+  error: AppError | undefined
+  onClose: () => void
+  onPause: (body: OrderPauseBody) => void
+}
+
+/** For how long no new orders are taken, why, and whether guests read why. It stays until it is answered. */
+export function PauseDialog({ sending, error, onClose, onPause }: Props) {
+  const [length, setLength] = useState<PauseLength>('30')
+  const [reason, setReason] = useState<PauseReason>()
+  const [isTold, setTold] = useState(true)
+  const send = (): void => onPause({ length, ...(reason !== undefined && { reason, tells_reason: isTold }) })
+  const actions = (
+    <>
+      <Button aria-disabled={sending} onClick={send}>
+        PAUSE NEW ORDERS
+      </Button>
+      <Button look="second" aria-disabled={sending} onClick={onClose}>
+        CLOSE
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title="Pause new orders" actions={actions}>
+      <div className={styles.choice}>
+        {error && (
+          <Banner
+            intoView
+            tone="error"
+            header="Error"
+            messages={explain(error)}
+            reference={error.details.requestId}
+          />
+        )}
+        <p>
+          Nobody can order for as soon as possible. Orders that are paid for go on, and gift cards are sold as
+          ever.
+        </p>
+        <fieldset className={styles.lengths}>
+          <legend>For how long?</legend>
+          {pauseLengths.map((one) => (
+            <label key={one} className={styles.check}>
+              <input
+                type="radio"
+                name="length"
+                value={one}
+                checked={length === one}
+                onChange={() => setLength(one)}
+              />
+              {pauseLengthNames[one]}
+            </label>
+          ))}
+        </fieldset>
+        <Field label="Why" optional>
+          {(field) => (
+            <Select
+              {...field}
+              value={reason ?? ''}
+              onChange={({ target }) => setReason(pauseReasons.find((one) => one === target.value))}
+            >
+              <option value="">No reason</option>
+              {pauseReasons.map((one) => (
+                <option key={one} value={one}>
+                  {pauseReasonNames[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {reason !== undefined && (
+          <label className={styles.check}>
+            <input type="checkbox" checked={isTold} onChange={({ target }) => setTold(target.checked)} />
+            Guests read why
+          </label>
+        )}
+        {sending && <p role="status">Being sent. Please wait for the answer.</p>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { findTimeOfDay, localTime } from '#contract/local-time.ts'
+import { isPaused, pauseTexts } from '#contract/rules/order-pause.ts'
+import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useTicket } from '#lib/query/portal-context.tsx'
+import { useNow } from '#lib/time/use-now.ts'
+
+export type PauseShown = {
+  /** What is so, a sentence each. */
+  texts: string[]
+  /** Until when has a time: it is not over for today. */
+  endsToday: boolean
+  /** The restaurant has times to order for. */
+  offersLater: boolean
+}
+
+/**
+ * The pause of new orders that this device last knew of, as long as it runs (extension `order_pause`). Undefined where none does, and where it is nothing to
+ * the order that is begun: it is paid for, in part or whole, or for a time after it.
+ */
+export function useOrderPause(): PauseShown | undefined {
+  const location = useLocationCopy()?.location
+  const now = useNow()
+  const ticket = useTicket()
+  const pause = location?.order_pause
+  if (!location || now === undefined || !isPaused(pause, now)) return undefined
+  const view = ticket.state === 'active' && !isFinished(ticket.view.status) ? ticket.view : undefined
+  if (view && (view.status === 'PaymentComplete' || holdsMoney(view.snapshot))) return undefined
+  const end = localTime(Date.parse(pause.until), location.time_zone)
+  if (view?.readyDate !== undefined && view.readyTime !== undefined) {
+    const isLater =
+      view.readyDate > end.date ||
+      (view.readyDate === end.date && (findTimeOfDay(view.readyTime) ?? 0) > end.minutes)
+    if (isLater) return undefined
+  }
+  const settings = view?.snapshot?.settings
+  return {
+    texts: pauseTexts(location.name, pause, location.time_zone),
+    endsToday: pause.rest_of_day !== true,
+    offersLater:
+      settings?.show_order_ahead_option === true &&
+      settings.available_order_ahead_time_slots_for_the_future.length > 0,
+  }
+}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { KitchenNet, kitchenPage } from '../support/kitchen.tsx'
+import { choose, find, press, setMedia, show, until } from '../support/screen.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  // jsdom has no scrolling to restore.
+  window.scrollTo = () => undefined
+})
+
+const said = (text: string | RegExp) =>
+  until(() => expect(find('[role=alert], [role=status]', text)).toBeTruthy())
+const body = (net: KitchenNet): unknown => net.calls.findLast(({ method }) => method === 'PUT')?.body
+
+describe('the board’s pause of new orders', () => {
+  it('is begun for a time with a reason that guests read, is counted down, and is ended early', async () => {
+    const net = new KitchenNet()
+    await show(kitchenPage(net, 'manager'))
+    await press(await until(() => find('button', 'PAUSE NEW ORDERS')))
+    await press(find('input[value="60"]'))
+    await choose(find('dialog select', /^Why/), 'busy')
+    await until(() => find('label', 'Guests read why'))
+    await press(find('dialog button', 'PAUSE NEW ORDERS'))
+    await said('New orders are paused.')
+    expect(body(net)).toEqual({ length: '60', reason: 'busy', tells_reason: true })
+    await said(/^No new orders until \d+:\d\d[ap]m.*Very busy\. Guests read this\..*(59|1 h 0[01]) min left/)
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    await press(find('button', 'TAKE ORDERS AGAIN'))
+    await said('New orders are taken again.')
+    expect(body(net)).toEqual({ length: 'none' })
+    expect(document.body.textContent).not.toContain('min left')
+  })
+
+  it('is seen by the kitchen’s people, who cannot begin or end one', async () => {
+    const net = new KitchenNet()
+    const untilIso = new Date(Date.now() + 20 * 60_000).toISOString()
+    net.pause = { until: untilIso, rest_of_day: true, reason: 'equipment', tells_reason: false }
+    await show(kitchenPage(net, 'kitchen'))
+    await said(/No more orders today.*Equipment trouble\. Guests do not read this\..*2[01] min left/)
+    expect([...document.querySelectorAll('button')].map((one) => one.textContent)).not.toContain(
+      'TAKE ORDERS AGAIN',
+    )
+  })
+
+  it('says what went wrong in the question itself, and keeps what was chosen', async () => {
+    const net = new KitchenNet()
+    await show(kitchenPage(net, 'owner'))
+    await press(await until(() => find('button', 'PAUSE NEW ORDERS')))
+    await press(find('input[value="15"]'))
+    net.trouble = 'offline'
+    await press(find('dialog button', 'PAUSE NEW ORDERS'))
+    await until(() => expect(find('dialog [role=alert]', /offline/)).toBeTruthy())
+    expect(find<HTMLInputElement>('input[value="15"]').checked).toBe(true)
+    net.trouble = undefined
+    await press(find('dialog button', 'PAUSE NEW ORDERS'))
+    await said('New orders are paused.')
+    const [first, second] = net.calls.filter(({ method }) => method === 'PUT')
+    expect(second).toEqual(first)
+  })
+
+  it('is over by its time, whatever was read last', async () => {
+    const net = new KitchenNet()
+    net.pause = { until: new Date(Date.now() - 60_000).toISOString(), tells_reason: false }
+    await show(kitchenPage(net, 'manager'))
+    await until(() => find('button', 'PAUSE NEW ORDERS'))
+    expect(document.body.textContent).not.toContain('No new orders')
+  })
+})
