@@ -52,11 +52,16 @@ export class KitchenNet implements Net {
   }
 
   #pause({ length, reason, tells_reason: isTold = false }: OrderPauseBody): void {
-    const until = new Date(Date.now() + Number(length === 'day' ? 300 : length) * 60_000).toISOString()
+    const minutes = length === 'day' ? 300 : Number(length)
     this.pause =
       length === 'none'
         ? undefined
-        : { until, reason, tells_reason: isTold, ...(length === 'day' && { rest_of_day: true }) }
+        : {
+            until: new Date(Date.now() + minutes * 60_000).toISOString(),
+            reason,
+            tells_reason: isTold,
+            ...(length === 'day' && { rest_of_day: true }),
+          }
   }
 
   #move(id: string, status: string): void {
