@@ -153,8 +153,8 @@ export const tickets = [
   {
     name: 'an order is paid for a time that has passed',
     file: 'server/modules/tickets/guards.ts',
-    find: `  else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === undefined)`,
-    replace: `  else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === null)`,
+    find: `  } else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === undefined)`,
+    replace: `  } else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === null)`,
     tests: [at('payments', 'charges nothing for an order that could not be')],
   },
   {
@@ -166,12 +166,19 @@ export const tickets = [
     tests: ['tests/server/menu-hours.test.ts'],
   },
   {
+    name: 'an order is paid for while no new orders are taken',
+    file: 'server/modules/tickets/guards.ts',
+    find: `    checkNotPaused(merchant, slots, nowMs)
+`,
+    replace: ``,
+    tests: ['tests/server/order-pause.test.ts'],
+  },
+  {
     name: 'an order is opened while the kitchen is closed',
     file: 'server/modules/tickets/guards.ts',
-    find: `  if (ticket.readyDate === undefined || ticket.readyTime === undefined) checkKitchenOpen(merchant, nowMs)
-`,
-    replace: `  if (ticket.readyDate === undefined || ticket.readyTime === undefined) void nowMs
-`,
+    find: `    checkKitchenOpen(merchant, nowMs)
+    checkNotPaused`,
+    replace: `    checkNotPaused`,
     tests: ['tests/server/kitchen-hours.test.ts', 'tests/server/payments.test.ts'],
   },
   {
