@@ -96,7 +96,7 @@ function Paused({ pause, now, children }: { pause: KitchenPause; now: number; ch
 
 /** `12 min left`, `2 h 05 min left`. */
 function leftText(leftMs: number): string {
-  const minutes = Math.ceil(leftMs / 60_000)
+  const minutes = Math.max(1, Math.floor(leftMs / 60_000))
   if (minutes < 60) return `${minutes} min left`
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min left`
 }

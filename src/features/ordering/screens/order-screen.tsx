@@ -67,7 +67,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
           {isPaused && isHydrated && (
             <LoadingGuard>
               <Suspense>
-                <div className="container">
+                <div className={`container ${styles.pause}`}>
                   <PauseNote />
                 </div>
               </Suspense>
