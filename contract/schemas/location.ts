@@ -240,12 +240,10 @@ export const EstimateRules = z.object({
 })
 export type EstimateRules = z.infer<typeof EstimateRules>
 
-/** Extension `order_pause`: nothing is ordered for as soon as possible until then (ISO 8601), nor for a time whose making would begin before. */
+/** Extension `order_pause`: until then (ISO 8601) nothing is ordered for as soon as possible. Reasons: contract/rules/order-pause.ts. */
 export const OrderPause = z.object({
   until: text,
-  /** It ends with the kitchen's day, so there is no time to name. */
   rest_of_day: flag,
-  /** One of contract/rules/order-pause.ts; another is not said. */
   reason: optionalText,
 })
 export type OrderPause = z.infer<typeof OrderPause>
