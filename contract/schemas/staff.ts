@@ -56,8 +56,6 @@ export const staffActions = [
   'kitchen_switched_on',
   'order_cancelled',
   'order_refunded',
-  'kitchen_switched_on',
-  'kitchen_switched_off',
   'ordering_paused',
   'ordering_resumed',
   'card_looked_up',

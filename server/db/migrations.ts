@@ -34,8 +34,8 @@ import { sql as findByPhone } from './migrations/030-find-by-phone.ts'
 import { sql as earlierPasswords } from './migrations/031-earlier-passwords.ts'
 import { sql as orderCounters } from './migrations/032-order-counters.ts'
 import { sql as failedRefunds } from './migrations/033-failed-refunds.ts'
-import { sql as disputedOrders } from './migrations/035-disputed-orders.ts'
 import { sql as orderPauses } from './migrations/034-order-pauses.ts'
+import { sql as disputedOrders } from './migrations/035-disputed-orders.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -80,6 +80,6 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '031-earlier-passwords', sql: earlierPasswords },
   { id: '032-order-counters', sql: orderCounters },
   { id: '033-failed-refunds', sql: failedRefunds },
-  { id: '035-disputed-orders', sql: disputedOrders },
   { id: '034-order-pauses', sql: orderPauses },
+  { id: '035-disputed-orders', sql: disputedOrders },
 ]

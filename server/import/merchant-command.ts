@@ -147,7 +147,9 @@ function runCheck(context: CommandContext, [label]: readonly string[]): void {
         )
   if (own.length > 0) throw new ImportError(own)
   for (const one of label === undefined ? listLabels(folder) : [label]) {
-    const notes = [listTaxNotes, listDeliveryNotes, listOfferNotes].flatMap((list) => list(join(folder, one), one))
+    const notes = [listTaxNotes, listDeliveryNotes, listOfferNotes].flatMap((list) =>
+      list(join(folder, one), one),
+    )
     for (const note of notes) context.say(`${formatImportProblem(note)}\n    → ${findRemedy(note) ?? ''}`)
     context.say(`merchants/${one} is in order${notes.length > 0 ? ': please look at the lines above' : ''}.`)
   }

@@ -13,8 +13,6 @@ const actions: Readonly<Record<StaffAction, string>> = {
   kitchen_switched_on: 'Switched the kitchen on',
   order_cancelled: 'Cancelled an order',
   order_refunded: 'Refunded part of an order',
-  kitchen_switched_on: 'Let new orders go to the kitchen again',
-  kitchen_switched_off: 'Let new orders wait',
   ordering_paused: 'Paused new orders',
   ordering_resumed: 'Ended the pause of new orders',
   card_looked_up: 'Looked up a gift card by its number',
