@@ -9,8 +9,8 @@ import { Pager } from './pager.tsx'
 import { roleNameOf } from './role-names.ts'
 
 const actions: Readonly<Record<StaffAction, string>> = {
-  kitchen_switched_off: 'Switched the kitchen off',
-  kitchen_switched_on: 'Switched the kitchen on',
+  kitchen_switched_off: 'Let new orders wait',
+  kitchen_switched_on: 'Let new orders go to the kitchen again',
   order_cancelled: 'Cancelled an order',
   order_refunded: 'Refunded part of an order',
   ordering_paused: 'Paused new orders',
