@@ -79,7 +79,7 @@ export const tickets = [
     file: 'server/modules/tickets/submit.ts',
     find: `  if (isPlaced(found) && statusAt(found, nowMs) !== 'Cancelled') return answerOf(merchant, found, ports)\n`,
     replace: `  void isPlaced\n`,
-    tests: [at('tickets', 'submits a paid order with a number')],
+    tests: [at('tickets-placed', 'submits a paid order with a number')],
   },
   {
     name: 'an order without dishes is placed',
@@ -88,14 +88,14 @@ export const tickets = [
     throw`,
     replace: `  if (ticket.lines.length < 0)
     throw`,
-    tests: [at('tickets', 'does not place an order without a person')],
+    tests: [at('tickets-placed', 'does not place an order without a person')],
   },
   {
     name: 'an order of nobody’s is placed',
     file: 'server/modules/tickets/guards.ts',
     find: `  if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })`,
     replace: `  void fields`,
-    tests: [at('tickets', 'does not place an order without a person')],
+    tests: [at('tickets-placed', 'does not place an order without a person')],
   },
   {
     name: 'an order is paid that is handed over in a way that is not offered any more',

@@ -77,12 +77,12 @@ describe('signing out', () => {
     expect(await personal()).toEqual([])
   })
 
-  it('offline leaves none of 48 planted secrets in any store of any tab within 2 s, and one revocation id (U4)', async () => {
+  it('offline leaves none of 50 planted secrets in any store of any tab within 2 s, and one revocation id (U4)', async () => {
     const other = await Tab.open(phone)
     const canaries = await plant([tab, other])
-    expect(canaries).toHaveLength(48)
+    expect(canaries).toHaveLength(50)
     phone.net.otherwise = () => 'cut-before'
-    expect(await scan([tab, other], canaries)).toHaveLength(48)
+    expect(await scan([tab, other], canaries)).toHaveLength(50)
     expect(await waitedMs(() => tab.session.signOut())).toBeLessThan(2000)
     await expect.poll(() => other.shown.at(-1)).toBe('guest')
     expect(await scan([tab, other], canaries)).toEqual([])
