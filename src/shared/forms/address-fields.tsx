@@ -1,3 +1,4 @@
+import { findMaxLength } from '#contract/rules/fields.ts'
 import { t } from '#contract/language.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { Box } from '#lib/ui/box.ts'
@@ -54,7 +55,11 @@ export function AddressFields<F extends string>({
       ) as typeof parts,
     )
   const zip = text(names.zip)
-  const street = { autoComplete: complete('address-line1'), maxLength: 120, ...text(names.address) }
+  const street = {
+    autoComplete: complete('address-line1'),
+    maxLength: findMaxLength(names.address),
+    ...text(names.address),
+  }
   return (
     <>
       <Field label={t('Street address')} problem={shown(names.address)}>

@@ -121,7 +121,7 @@ describe('changes of the order', () => {
     expect(await device.waiting()).toEqual([])
     await saveLine(services, { item: itemOf('pizza', 'cheap'), selection: emptySelection, quantity: 1 })
     const line = { ...(await device.view()).lines[0]!, menu_external_id: undefined }
-    await expect(changeQuantity(services, line, 2)).rejects.toThrow('keeps its quantity')
+    await expect(changeQuantity(services, line, 2)).rejects.toThrow('not from a menu stays as it is')
     expect(findItem(book, { menuId: 'dinner', categoryId: 'pizza', itemId: 'gone' })).toBeUndefined()
   })
 

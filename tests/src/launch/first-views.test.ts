@@ -53,6 +53,7 @@ const empty: Partial<Record<ScreenPattern, Empty>> = {
   '/ordersubmit': 'device',
   '/cart': 'device',
   '/checkout': 'device',
+  '/thankyou': 'device',
   '/waiting': 'device',
   '/signup': 'clock',
   '/mycards': 'session',
