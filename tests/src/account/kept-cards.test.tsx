@@ -37,9 +37,9 @@ beforeEach(() => {
 })
 afterEach(() => act(() => noteReachability('reachable')))
 
-const open = async ({ net = new CardNet(), customer = 'cus_1' as string | undefined } = {}) => {
+const open = async ({ net = new CardNet(), customer = 'cus_1' as string | null } = {}) => {
   const { stripe_customer_id: _none, ...plain } = user()
-  const member = { ...plain, ...(customer !== undefined && { stripe_customer_id: customer }) }
+  const member = { ...plain, ...(customer !== null && { stripe_customer_id: customer }) }
   const copy = siteCopy()
   const { page } = sitePage(
     { '/account': () => <AccountScreen /> },
@@ -79,7 +79,7 @@ it('say so where they could not be had, with another try', async () => {
 })
 
 it('have no customer made for whoever has none', async () => {
-  const net = await open({ customer: undefined })
+  const net = await open({ customer: null })
   expect([net.calls, document.getElementById('kept-cards')]).toEqual([[], null])
 })
 
