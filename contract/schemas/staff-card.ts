@@ -24,7 +24,7 @@ export type StaffCardLine = z.infer<typeof StaffCardLine>
 export const StaffCardOrderLine = z.object({
   reference: text,
   /** As it stands on its receipt and in its emails. */
-  number: z.optional(text),
+  order_number: z.optional(text),
   type: text,
   placed_at: text,
   buyer_name: text,

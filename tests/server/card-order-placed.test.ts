@@ -70,6 +70,6 @@ describe.for(databases)('an order for gift cards that is in [$name]', (engine) =
     const { order } = await buy(larder, new Guest(larder), 'SendEmail')
     const number = order.id.slice(-6).toUpperCase()
     const { body } = await find(owner, { order_id: number })
-    expect(body.orders.map((one) => one.number)).toContain(number)
+    expect(body.orders.map((one) => one.order_number)).toContain(number)
   })
 })

@@ -36,7 +36,7 @@ const lineOf = ({
   placed_at,
 }: Row): StaffCardOrderLine => ({
   reference,
-  number: numberOf({ id }),
+  order_number: numberOf({ id }),
   type,
   placed_at: isoOf(placed_at),
   buyer_name: nameOf(buyer.buyer_first_name, buyer.buyer_last_name),

@@ -99,7 +99,11 @@ export async function post(evening: CardEvening): Promise<void> {
   const toPrint = await listPostedCards(evening.larder.database, testCipher, tavola.location, order.id)
   const address = 'Ada Guest, 1 Main Street, New York, NY 10011'
   expect(toPrint).toEqual(
-    cards.map(({ card_number }) => [order.id, groupCardNumber(card_number), '$25.00', address].join('\t')),
+    cards.map(({ card_number }) =>
+      [order.id, order.id.slice(-6).toUpperCase(), groupCardNumber(card_number), '$25.00', address].join(
+        '\t',
+      ),
+    ),
   )
   evening.numbers.push(...cards.map(({ card_number }) => card_number))
 }

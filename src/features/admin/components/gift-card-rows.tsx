@@ -67,6 +67,6 @@ export function OrderRows({ caption, orders }: { caption: string; orders: readon
 
 /** An order in one line, as its page is called. */
 export const orderTitle = (order: StaffCardOrderLine, stamp: (iso: string) => string): string =>
-  [order.number && `Order ${order.number}`, typeOf(order.type), stamp(order.placed_at)]
+  [order.order_number && `Order ${order.order_number}`, typeOf(order.type), stamp(order.placed_at)]
     .filter(Boolean)
     .join(', ')
