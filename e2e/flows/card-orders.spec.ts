@@ -287,8 +287,9 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
   await page.getByRole('button', { name: 'VIEW MY GIFT CARDS' }).click()
   await expect(page).toHaveURL(/\/mycards$/)
   await expect(page.getByText(number!).first()).toBeVisible()
+  // Not the answer to the page that is left: it goes with it.
+  await page.reload({ waitUntil: 'commit' })
   const answer = page.waitForResponse((response) => response.url().includes('/cards?showall=true'))
-  await page.reload()
   const { cards } = (await (await answer).json()) as {
     cards: { id: string; card_number: string; balance: number }[]
   }
