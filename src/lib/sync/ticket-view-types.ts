@@ -69,12 +69,7 @@ export type TicketView = {
 
 /** Of the contact what names a person, and where to find them. */
 export type Recipient = {
-  firstName: string
-  lastName: string
-  phone: string
-  address: string
-  city: string
-  zip: string
+  [K in `recipient_${'first_name' | 'last_name' | 'phone' | 'address' | 'city' | 'zip'}`]?: string | undefined
 }
 
 /** What the changes of a device act on. */

@@ -1,4 +1,4 @@
-import type { Applied, Recipient, TicketView, ViewLine, ViewTotals } from './ticket-view-types.ts'
+import type { Applied, TicketView, ViewLine, ViewTotals } from './ticket-view-types.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
 import { taxPartsOf } from '#contract/pricing/tax.ts'
@@ -25,7 +25,7 @@ export function viewTicket(
     useCurbside: snapshot?.use_curbside ?? false,
     readyDate: snapshot?.ready_date,
     readyTime: snapshot?.ready_time,
-    recipient: recipientOf(snapshot ?? {}),
+    recipient: snapshot ?? {},
     tipCents: snapshot ? parseCurrency(snapshot.tip) : 0,
     tipPercent: snapshot?.tip_percent,
     promoCode: snapshot?.promo_code,
@@ -72,33 +72,11 @@ function applyChange(view: Applied, change: TicketChange): Applied {
         useCurbside: change.body.use_curbside ?? view.useCurbside,
         readyDate: change.body.ready_date_v2 ?? view.readyDate,
         readyTime: change.body.ready_time_v2 ?? view.readyTime,
-        recipient: recipientOf(change.body, view.recipient),
+        recipient: { ...view.recipient, ...change.body },
         promoCode: change.body.promo_code === '' ? undefined : view.promoCode,
       }
   }
 }
-
-type Contacts = Pick<
-  TicketOrder,
-  | 'recipient_first_name'
-  | 'recipient_last_name'
-  | 'recipient_phone'
-  | 'recipient_address'
-  | 'recipient_city'
-  | 'recipient_zip'
->
-
-const recipientOf = (
-  said: { [K in keyof Contacts]?: Contacts[K] | undefined },
-  before?: Recipient,
-): Recipient => ({
-  firstName: said.recipient_first_name ?? before?.firstName ?? '',
-  lastName: said.recipient_last_name ?? before?.lastName ?? '',
-  phone: said.recipient_phone ?? before?.phone ?? '',
-  address: said.recipient_address ?? before?.address ?? '',
-  city: said.recipient_city ?? before?.city ?? '',
-  zip: said.recipient_zip ?? before?.zip ?? '',
-})
 
 /** A line's id on the device: the one it was tapped with, or, for a line made elsewhere, one from its number. */
 export const lineIdOf = (index: number, lineIds: Record<number, string>): string =>

@@ -115,14 +115,18 @@ describe('what a screen shows of a ticket', () => {
     })
     expect(
       view(typed({ recipient_first_name: 'Ada', recipient_phone: '2125550147' })).recipient,
-    ).toMatchObject({ firstName: 'Ada', phone: '2125550147' })
+    ).toMatchObject({ recipient_first_name: 'Ada', recipient_phone: '2125550147' })
     expect(
       view(
         typed({ recipient_first_name: 'Ada', recipient_last_name: 'Quill' }),
         typed({ recipient_first_name: 'Nora', recipient_address: '1 Main Street' }),
         delivery(true),
       ).recipient,
-    ).toMatchObject({ firstName: 'Nora', lastName: 'Quill', address: '1 Main Street' })
+    ).toMatchObject({
+      recipient_first_name: 'Nora',
+      recipient_last_name: 'Quill',
+      recipient_address: '1 Main Street',
+    })
   })
 
   it('says that an estimate is incomplete where the device has no rules', () => {

@@ -67,8 +67,13 @@ const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | un
   }),
   time: (view, today) => ({ name: t('Time'), text: timeTextOf(view, today) }),
   information: ({ recipient, useDelivery }) => {
-    const name = `${recipient.firstName} ${recipient.lastName}`.trim()
-    const where = useDelivery ? addressOf(recipient) : [formatPhone(recipient.phone)]
+    const {
+      recipient_first_name: first = '',
+      recipient_last_name: last = '',
+      recipient_phone: phone = '',
+    } = recipient
+    const name = `${first} ${last}`.trim()
+    const where = useDelivery ? addressOf(recipient) : [formatPhone(phone)]
     return { name: t('Contact'), text: name ? [name, ...where].filter(Boolean).join(', ') : undefined }
   },
   promo: ({ promoCode }) => ({
@@ -83,9 +88,9 @@ const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | un
 }
 
 /** Street, and town with its zip code: the wrong one of two towns is seen before it is paid for. */
-const addressOf = ({ address, city, zip }: Recipient): string[] => [
-  address,
-  [city, zip].filter(Boolean).join(' '),
+const addressOf = (to: Recipient): (string | undefined)[] => [
+  to.recipient_address,
+  [to.recipient_city, to.recipient_zip].filter(Boolean).join(' '),
 ]
 
 function timeTextOf(
