@@ -2,6 +2,7 @@ import { formatCents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { numberOf } from '#server/modules/card-orders/order.ts'
 import { openNumber } from '#server/modules/cards/stored-number.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 
@@ -36,7 +37,7 @@ export async function listPostedCards(
   return rows.map((row) =>
     [
       row.order_id,
-      row.order_id.slice(-6).toUpperCase(),
+      numberOf({ id: row.order_id }),
       groupCardNumber(openNumber(cipher, locationId, row.card_id, row.sealed_number)),
       formatCents(row.amount_cents),
       addressOf(row.recipient),

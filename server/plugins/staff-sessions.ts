@@ -15,7 +15,9 @@ export type Lived = { role: Role; createdAt: number; lastSeenAt: number }
 export const isShiftOver = ({ role, createdAt, lastSeenAt }: Lived, nowMs: number): boolean =>
   isAtLeast(role, 'manager') && (nowMs - createdAt >= shiftMs || nowMs - lastSeenAt >= idleMs)
 
-/** How old `last_seen_at` may become, in ms. It is told in words like "today"; where a session ends by it, or a manager looks for the tablet
- * that is in use, it is nearer. */
+/**
+ * How old `last_seen_at` may become, in ms. It is told in words like "today"; where a session ends by it, or a manager looks for the tablet that is in use,
+ * it is nearer.
+ */
 export const seenEveryMs = (role: Role | 'tablet'): number =>
   role === 'tablet' || isAtLeast(role, 'manager') ? 5 * 60 * 1000 : hourMs

@@ -82,7 +82,7 @@ export type Order = {
   /** What of it went back, the oldest first, to be shown: what is decided by it is read under the lock (refund-rows.ts). Times are ms; without `doneAt` it is on its way. */
   refunds: readonly Pick<
     CardOrderRefund,
-    'id' | 'at' | 'amountCents' | 'reason' | 'doneAt' | 'failedAt' | 'isByHand'
+    'id' | 'at' | 'amountCents' | 'reason' | 'doneAt' | 'failedAt' | 'isByHand' | 'isByBank'
   >[]
   /** Not those that go by post: their numbers are nobody's business before they arrive. */
   cards: readonly OrderedCard[]

@@ -1,7 +1,6 @@
-import { Temporal } from 'temporal-polyfill'
 import { localTime } from '#contract/local-time.ts'
 import { birthdayOfIso } from '#contract/rules/account.ts'
-import { findGiftTimeProblem, giftTimeAt, unknownZone } from '#contract/rules/gift-time.ts'
+import { findGiftInstant, findGiftTimeProblem, giftTimeAt, unknownZone } from '#contract/rules/gift-time.ts'
 import { isKnownZone } from '#server/merchants/known-zone.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
@@ -30,8 +29,9 @@ export function withGiftTime(
   if (!isMessaged(order)) throw fieldProblem(422, 'send_at_local', 'This gift card is not sent by a message.')
   const problem = findGiftTimeProblem(local, zone, nowMs)
   if (problem !== undefined) throw fieldProblem(422, 'send_at_local', problem)
-  if (!isKnownZone(zone)) throw fieldProblem(422, 'send_at_local', unknownZone)
-  return { ...order, giftTime: { atMs: instantOf(local, zone), zone } }
+  const atMs = isKnownZone(zone) ? findGiftInstant(local, zone) : undefined
+  if (atMs === undefined) throw fieldProblem(422, 'send_at_local', unknownZone)
+  return { ...order, giftTime: { atMs, zone } }
 }
 
 /** Throws 422 on `send_at_local` for a gift that would come after the last day (ISO date) of its card, on the location's own calendar. */
@@ -48,9 +48,6 @@ export function checkGoodThen(
       `This gift card is good until ${birthdayOfIso(expiresOn)}. Please choose a day before that.`,
     )
 }
-
-const instantOf = (local: string, zone: string): number =>
-  Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
 
 /** The time of an order as its giver's clock shows it. */
 export const giftTimeOnWire = ({ giftTime }: Order): { send_at_local?: string; send_time_zone?: string } =>

@@ -53,7 +53,7 @@ export function cardOrderOf(
 function refundsOf(merchant: Merchant, { refunds, payment }: Order): Pick<CardOrder, 'refunds'> {
   if (refunds.length === 0) return {}
   return {
-    refunds: refunds.map(({ id, at, amountCents, doneAt, failedAt, isByHand }) => {
+    refunds: refunds.map(({ id, at, amountCents, doneAt, failedAt, isByHand, isByBank }) => {
       const amount = formatCents(amountCents)
       return {
         id,
@@ -68,6 +68,7 @@ function refundsOf(merchant: Merchant, { refunds, payment }: Order): Pick<CardOr
             ...(doneAt !== undefined && { done_at: new Date(doneAt).toISOString() }),
             ...(failedAt !== undefined && { failed_at: new Date(failedAt).toISOString() }),
             ...(isByHand && { by_hand: true }),
+            ...(isByBank && { dispute: 'lost' as const }),
           },
         ],
       }

@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
+import { instantOf } from '#contract/local-instant.ts'
 import { addDays, dayOf, minutesOf } from '#contract/local-time.ts'
 import type { PauseLength } from '#contract/rules/order-pause.ts'
 import type { KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
@@ -116,7 +116,5 @@ export function endOfDay({ kitchen, location }: Merchant, nowMs: number): number
   const runs = night.filter((until) => until > minutes)
   const left = runs.length > 0 ? runs : untilsOf(date).filter((until) => until > minutes)
   const end = left.length > 0 ? Math.max(...left) : dayMinutes
-  return Temporal.PlainDate.from(addDays(date, Math.floor(end / dayMinutes)))
-    .toPlainDateTime(Temporal.PlainTime.from({ hour: Math.floor((end % dayMinutes) / 60), minute: end % 60 }))
-    .toZonedDateTime(location.time_zone).epochMilliseconds
+  return instantOf(addDays(date, Math.floor(end / dayMinutes)), end % dayMinutes, location.time_zone)
 }

@@ -22,9 +22,13 @@ export function addLocationRoutes(
     return sendPrebuilt(
       request,
       reply,
-      answers.get(merchant, getLocation, `location/${pause ? JSON.stringify(pause) : ''}`, () => ({
-        location: pause ? { ...merchant.location, order_pause: pause } : merchant.location,
-      })),
+      answers.get(
+        merchant,
+        getLocation,
+        'location',
+        () => ({ location: pause ? { ...merchant.location, order_pause: pause } : merchant.location }),
+        pause ? JSON.stringify(pause) : '',
+      ),
     )
   })
   registerRaw(app, getConfigurations, ({ merchant, request, reply }) =>

@@ -35,9 +35,10 @@ export function addSavedCardRoutes(app: FastifyInstance, ports: SavedCardPorts):
     }
   })
   registerUnstored(app, endpoints.removeSavedCard, async ({ merchant: { locationId }, session, params }) => {
-    const { customerId } = await getUser(ports.database, locationId, session.userId)
-    if (customerId === undefined) throw notFound('We could not find this card.')
+    const user = await getUser(ports.database, locationId, session.userId)
+    if (user.customerId === undefined) throw notFound('We could not find this card.')
     try {
+      const customerId = await openCustomer(ports, locationId, user)
       await ports.payments.removeSavedCard(locationId, customerId, params['id']!)
       const sources = await listSources(ports, locationId, customerId)
       return { body: { stripe_customer_id: customerId, payment_sources: sources } }

@@ -1,5 +1,6 @@
 import { openState } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
+import type { Contact } from '#contract/rules/contact.ts'
 import { areaOf, type DeliveryArea, listOrderProblems, standingArea } from '#contract/rules/delivery-area.ts'
 import { findLocalTime, isServed } from '#contract/rules/menu-hours.ts'
 import { pauseTexts } from '#contract/rules/order-pause.ts'
@@ -114,9 +115,10 @@ export function checkComplete(merchant: Merchant, ticket: Ticket): void {
   if (!hasPickup(merchant) && !ticket.useDelivery && !ticket.useCurbside)
     throw fieldProblem(422, 'use_delivery', 'Please choose how you would like to get your order.')
   checkTip(ticket)
-  const fields = Object.entries(listOrderProblems(ticket.contact, findArea(merchant, ticket))).map(
-    ([field, message]): FieldError => ({ field, message }),
-  )
+  const fields = Object.entries(listOrderProblems(ticket.contact, findArea(merchant, ticket)))
+    // What was good enough to pay with stays so, whatever is asked of a phone or an email by now.
+    .filter(([field]) => ticket.payments.length === 0 || !ticket.contact[field as keyof Contact]?.trim())
+    .map(([field, message]): FieldError => ({ field, message }))
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
 }
 
