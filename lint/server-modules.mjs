@@ -58,6 +58,7 @@ export const serverModules = {
       'import',
       'issue',
       'pass-on',
+      'redeem',
       'replace',
       'staff-card',
       'stored-number',
@@ -77,7 +78,7 @@ export const serverModules = {
   'order-messages': { may: ['accounts'], doors: ['forget', 'outbox', 'subscriptions'] },
   payments: {
     may: ['accounts', 'limits', 'verification'],
-    doors: ['attempts', 'charge-once', 'declines', 'forget', 'payable', 'refund-key'],
+    doors: ['attempts', 'charge-once', 'declines', 'forget', 'payable', 'returned-refunds'],
   },
   'physical-orders': { may: ['card-orders', 'payments'], doors: ['service'] },
   places: { may: ['limits'], doors: [] },

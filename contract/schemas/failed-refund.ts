@@ -19,6 +19,8 @@ export const FailedRefund = z.object({
   name: text,
   phone: text,
   email: text,
+  /** A bank disputes what paid for it, or has taken some of it back itself. */
+  dispute: z.optional(z.enum(['open', 'lost'])),
   /** When it was given back, and when the bank's answer came. */
   at: text,
   failed_at: text,

@@ -36,6 +36,7 @@ import { sql as orderCounters } from './migrations/032-order-counters.ts'
 import { sql as failedRefunds } from './migrations/033-failed-refunds.ts'
 import { sql as orderPauses } from './migrations/034-order-pauses.ts'
 import { sql as disputedOrders } from './migrations/035-disputed-orders.ts'
+import { sql as lostPayments } from './migrations/036-lost-payments.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -82,4 +83,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '033-failed-refunds', sql: failedRefunds },
   { id: '034-order-pauses', sql: orderPauses },
   { id: '035-disputed-orders', sql: disputedOrders },
+  { id: '036-lost-payments', sql: lostPayments },
 ]

@@ -94,7 +94,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
       await tx.script(undone)
       await tx.script(sql)
       await tx.script(
-        'ALTER TABLE card_order_refunds ADD COLUMN failed_at bigint, ADD COLUMN by_hand boolean NOT NULL DEFAULT false',
+        'ALTER TABLE card_order_refunds ADD COLUMN failed_at bigint, ADD COLUMN by_hand boolean NOT NULL DEFAULT false, ADD COLUMN by_bank boolean NOT NULL DEFAULT false',
       )
     })
     expect(await kept()).toEqual(before)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CardAnswer, CardsAnswer, EgiftAnswer } from '#contract/schemas/card.ts'
-import { redeemCard } from '#server/modules/cards/issue.ts'
+import { redeemCard } from '#server/modules/cards/redeem.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { addCard, addEmptyCard, addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'

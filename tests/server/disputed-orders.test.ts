@@ -1,11 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { partText } from '#contract/rules/refund-words.ts'
 import { databases } from './support/databases.ts'
-import { listFailed } from './support/failed-refunds.ts'
+import { bookedOf, cardsOf } from './support/card-orders.ts'
+import { listFailed, settleRefund } from './support/failed-refunds.ts'
+import { orderOfCard, referenceOf, refundOrder } from './support/staff-cards.ts'
 import { dinnerTime, type Guest, ticketPath } from './support/larder.ts'
 import type { SignedIn } from './support/people.ts'
 import { administratorOf, kitchenOf, move, refund } from './support/placed.ts'
-import { paidTicket, startStripeLarder, type StripeLarder, tellAll } from './support/stripe/larder.ts'
+import {
+  boughtCard,
+  paidTicket,
+  startStripeLarder,
+  type StripeLarder,
+  tellAll,
+} from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
 /** Orders for food whose cardholder's bank disputes the payment: nothing is given back from here before it has decided. */
@@ -122,5 +130,102 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     await tellAll(larder)
     await hour()
     expect(refusals()).toHaveLength(1)
+  })
+
+  it('lost for a part: the bank’s part is the guest’s already, and the rest goes as it was to', async () => {
+    const { ticket, intentId, guest } = await paidTicket(larder)
+    const dispute = dashboard().dispute(intentId, 700)
+    await tellAll(larder)
+    await move(owner, ticket.id, 'Cancelled')
+    dashboard().closeDispute(dispute, 'lost')
+    await tellAll(larder)
+    const parts = await partsOf(guest, ticket.id)
+    expect(parts.map(({ amount, dispute: stands }) => [amount, stands]).toSorted()).toEqual([
+      ['$10.42', undefined],
+      ['$7.00', 'lost'],
+    ])
+    expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1042, orders: 1042 })
+    expect(await listFailed(owner)).toEqual([])
+  })
+
+  it('lost for a part before it is cancelled: no more is promised than the bank has left', async () => {
+    const { ticket, intentId, guest } = await paidTicket(larder)
+    const dispute = dashboard().dispute(intentId, 700)
+    await tellAll(larder)
+    dashboard().closeDispute(dispute, 'lost')
+    await tellAll(larder)
+    await move(owner, ticket.id, 'Cancelled')
+    const { success_message: said } = await guest.ticket('GET', ticketPath(ticket.id))
+    expect(said!.message).toContain('$10.42 goes back to Visa ending in 4242')
+    expect(said!.message).toContain('Your bank has taken $7.00 back for you.')
+    expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1042, orders: 1042 })
+  })
+
+  it('lost after some had gone back: what waits is covered by what the bank took', async () => {
+    const { ticket, intentId, guest } = await paidTicket(larder)
+    dashboard().refund(intentId, 1000)
+    await tellAll(larder)
+    const dispute = dashboard().dispute(intentId, 742)
+    await tellAll(larder)
+    await move(owner, ticket.id, 'Cancelled')
+    dashboard().closeDispute(dispute, 'lost')
+    await tellAll(larder)
+    expect(await partsOf(guest, ticket.id)).toContainEqual(
+      expect.objectContaining({ amount: '$7.42', dispute: 'lost' }),
+    )
+    expect(await listFailed(owner)).toEqual([])
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+  })
+
+  it('one of two that is won leaves the other’s mark', async () => {
+    const { ticket, intentId } = await paidTicket(larder)
+    const [first, second] = [700, 300].map((amountCents) => dashboard().dispute(intentId, amountCents))
+    await tellAll(larder)
+    dashboard().closeDispute(first!, 'won')
+    await tellAll(larder)
+    const stands = async () => (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!.dispute
+    expect(await stands()).toBe('open')
+    dashboard().closeDispute(second!, 'lost')
+    await tellAll(larder)
+    expect(await stands()).toBe('lost')
+  })
+
+  it('keeps a refund that was sent back from being sent again or paid, until it is decided', async () => {
+    const { ticket, intentId } = await paidTicket(larder)
+    await move(owner, ticket.id, 'Cancelled')
+    await larder.minute()
+    const made = [...larder.stripe.account('acct_tavola').objects.values()].find(
+      (one) => one.object === 'refund' && one.payment_intent === intentId,
+    )!
+    dashboard().failRefund(made.id)
+    await tellAll(larder)
+    const dispute = dashboard().dispute(intentId)
+    await tellAll(larder)
+    const [open] = await listFailed(owner)
+    expect(open!.dispute).toBe('open')
+    for (const how of ['again', 'by_hand'] as const)
+      expect((await settleRefund(owner, open!, how)).status).toBe(409)
+    dashboard().closeDispute(dispute, 'lost')
+    await tellAll(larder)
+    expect(await listFailed(owner)).toEqual([])
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+  })
+
+  it('of gift cards, lost, covers a refund that was on its way', async () => {
+    const { order, intentId } = await boughtCard(larder)
+    const [card] = await cardsOf(larder, order.id)
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    const dispute = dashboard().dispute(intentId)
+    expect((await refundOrder(owner, reference, { amount_cents: 2500 })).status).toBe(200)
+    await larder.minute()
+    const refused = () => refusals().filter(({ detail }) => detail?.startsWith('gift card order'))
+    expect(refused().map(({ event }) => event)).toEqual(['refund_disputed'])
+    await tellAll(larder)
+    dashboard().closeDispute(dispute, 'lost')
+    await tellAll(larder)
+    await hour()
+    await hour()
+    expect(refused()).toHaveLength(1)
+    expect(await bookedOf(larder, order.id)).toEqual({})
   })
 })

@@ -175,6 +175,42 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(await earnedOf(larder, ticket.id)).toEqual({})
   })
 
+  it('marked as paid another way and given back at Stripe as well is what Stripe gave back', async () => {
+    for (const cents of [undefined, 700]) {
+      const { ticket, intentId } = await cancelled()
+      await sendBack(intentId)
+      await settleRefund(owner, (await listFailed(owner))[0]!, 'by_hand')
+      dashboard().refund(intentId, cents)
+      await tellAll(larder)
+      expect(larder.log.filter(({ event }) => event === 'provider_event_failed')).toEqual([])
+      expect(await earnedOf(larder, ticket.id)).toEqual(
+        cents === undefined ? {} : { card_provider: -1042, own_cash: 1042 },
+      )
+    }
+    const ada = await SignedIn.as(larder, await addUser(larder))
+    const { order, intentId } = await boughtCard(larder, ada, 'Purchase', 25, true)
+    const [card] = await cardsOf(larder, order.id)
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    await refundOrder(owner, reference, { amount_cents: 2500 })
+    await round()
+    await sendBack(intentId)
+    await settleRefund(owner, (await listFailed(owner))[0]!, 'by_hand')
+    dashboard().refund(intentId)
+    await tellAll(larder)
+    expect(await bookedOf(larder, order.id)).toEqual({})
+  })
+
+  it('sent again and there, is told once more', async () => {
+    const { ticket, intentId } = await cancelled()
+    await larder.minute()
+    const count = kindsTo(ticket.recipient_email!).length
+    await sendBack(intentId)
+    await settleRefund(owner, (await listFailed(owner))[0]!, 'again')
+    await round()
+    await larder.minute()
+    expect(kindsTo(ticket.recipient_email!).slice(count)).toEqual(['order-refund-failed', 'order-refunded'])
+  })
+
   it('of a part of an order says so beside that part, and is named by the comparison until it is settled', async () => {
     const { ticket, intentId } = await paidTicket(larder)
     const { refundable } = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!
@@ -240,6 +276,13 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     await sendBack(intentId)
     expect(await forgettable()).toContain('we still owe it to you')
     await settleRefund(owner, (await listFailed(owner))[0]!, 'by_hand')
+    expect(await forgettable()).toBe('yes')
+    const dashboard = larder.stripe.dashboard('acct_tavola')
+    const dispute = dashboard.dispute(intentId)
+    await tellAll(larder)
+    expect(await forgettable()).toContain('A bank is looking into a payment of yours')
+    dashboard.closeDispute(dispute, 'won')
+    await tellAll(larder)
     expect(await forgettable()).toBe('yes')
   })
 

@@ -131,12 +131,15 @@ describe.for(databases)('what comes back [$name]', (engine) => {
     expect((await has())!.map(({ end }) => end)).toEqual(['11/21/2026', '11/28/2026'])
   })
 
-  it('a release of one’s own gives the reward no more than the day', async () => {
+  it('of an order that nobody placed prolongs nothing: neither a card that is taken off it, nor a reward', async () => {
+    const { id } = await addCard(larder, { userId, expiresOn: '2026-11-20' })
     const ticket = await completeOrder(ada)
     await putReward(ada, ticket.id, await addReward(larder, userId, { endsOn: '2026-11-20' }))
-    expect((await release(ada, ticket.id)).status).toBe(200)
-    expect((await ada.send<{ user: User }>('GET', '/user')).body.user.rewards!.reward).toMatchObject([
-      { end: '11/20/2026' },
-    ])
+    const open = await ada.ticket('GET', ticketPath(ticket.id))
+    expect((await redeem(ada, ticket.id, { card_id: id, ...dueOf(open) })).status).toBe(200)
+    larder.clock.set('2026-11-21T06:00:00Z')
+    await release(ada, ticket.id)
+    expect(await lastDayOf(id)).toBe('2026-11-20')
+    expect((await ada.send<{ user: User }>('GET', '/user')).body.user.rewards!.reward).toEqual([])
   })
 })

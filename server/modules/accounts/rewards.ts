@@ -139,14 +139,21 @@ export const spendReward = (tx: Transaction, locationId: string, ticketId: strin
 /** How long a reward is good, at least, whose order the restaurant cancelled or gave back. */
 export const returnedRewardDays = 7
 
-/** Gives a ticket's reward back to its owner, good until the end of the day after so many days at least: what is theirs again can be used. */
+/**
+ * Gives a ticket's reward back to its owner. Of an order that was placed it can be used for `goodForDays` more at least (0: today), for its last day may be over
+ * by now; undefined: it was never placed, and the reward has the last day that it had.
+ */
 export const freeReward = (
   tx: Transaction,
   merchant: Merchant,
-  { ticketId, nowMs, goodForDays }: { ticketId: string; nowMs: number; goodForDays: number },
+  { ticketId, nowMs, goodForDays }: { ticketId: string; nowMs: number; goodForDays: number | undefined },
 ): void =>
   tx.later(
     `UPDATE rewards SET ticket_id = NULL, used_at = NULL, ends_on = CASE WHEN ends_on < $3 THEN $3 ELSE ends_on END
      WHERE location_id = $1 AND ticket_id = $2`,
-    [merchant.locationId, ticketId, addDays(todayOf(merchant, nowMs), goodForDays)],
+    [
+      merchant.locationId,
+      ticketId,
+      goodForDays === undefined ? '' : addDays(todayOf(merchant, nowMs), goodForDays),
+    ],
   )

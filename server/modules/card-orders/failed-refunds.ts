@@ -1,9 +1,18 @@
 import type { Cents } from '#contract/money.ts'
 import type { Buyer } from '#contract/rules/card-order.ts'
-import { type FailedRefund as Shown, mostFailedRefunds } from '#contract/schemas/failed-refund.ts'
+import { type FailedRefund, mostFailedRefunds } from '#contract/schemas/failed-refund.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
-import { type FailedRefund, refundKey } from '#server/modules/payments/refund-key.ts'
+import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
+import {
+  earlierId,
+  findReturned,
+  laterId,
+  refundKey,
+  type ReturnedRefund,
+  type Settled,
+  type Settling,
+} from '#server/modules/payments/returned-refunds.ts'
 import { tellRefundFailed } from './news.ts'
 import { numberOf, type Order } from './order.ts'
 import { lockOrder } from './repository.ts'
@@ -23,20 +32,17 @@ type Row = {
 }
 
 /** What was given back did not arrive, or what was asked for never will. The order is locked by the caller. */
-export async function bookFailedOrderRefund(
+export async function bookReturnedOrderRefund(
   tx: Transaction,
   order: Order,
-  { id, key }: Pick<FailedRefund, 'id' | 'key'>,
+  { id, key }: Pick<ReturnedRefund, 'id' | 'key'>,
   ports: Ports,
 ): Promise<void> {
   const rows = await tx.query<Row>(
     'SELECT * FROM card_order_refunds WHERE location_id = $1 AND order_id = $2 FOR UPDATE',
     [order.locationId, order.id],
   )
-  // Its answer may have been lost: then nobody knew the provider's id of it.
-  const row =
-    rows.find((one) => one.provider_refund_id === id) ??
-    rows.find((one) => one.done_at === null && one.failed_at === null && keyOf(one) === key)
+  const row = findReturned(rows, { id, key }, keyOf)
   if (row) setFailed(tx, order, row, ports)
 }
 
@@ -70,20 +76,26 @@ function setFailed(tx: Transaction, order: Order, row: Row, ports: Ports): void 
       nowMs,
     )
   tx.later(
-    `UPDATE card_order_refunds SET id = id || ':again', done_at = NULL, provider_refund_id = NULL, failed_at = $3, locked_until = 0, locked_by = NULL
+    `UPDATE card_order_refunds SET id = $4, done_at = NULL, provider_refund_id = NULL, failed_at = $3, locked_until = 0, locked_by = NULL
      WHERE location_id = $1 AND id = $2`,
-    [locationId, id, nowMs],
+    [locationId, id, nowMs, laterId(id)],
   )
   tellRefundFailed(tx, order, { id, amountCents }, ports)
 }
 
-type ListedRow = Row & { reference: string; buyer: Buyer; display_name: string } & {
+type ListedRow = Row & {
+  reference: string
+  buyer: Buyer
+  display_name: string
   created_at: number
   failed_at: number
 }
 
 /** Those of a location that are owed, the oldest first. */
-export async function listFailedOrderRefunds(database: Queryable, locationId: string): Promise<Shown[]> {
+export async function listFailedOrderRefunds(
+  database: Queryable,
+  locationId: string,
+): Promise<FailedRefund[]> {
   const rows = await database.query<ListedRow>(
     `SELECT r.*, o.reference, o.buyer, p.display_name FROM card_order_refunds r
      JOIN card_orders o ON o.location_id = r.location_id AND o.id = r.order_id
@@ -107,15 +119,13 @@ export async function listFailedOrderRefunds(database: Queryable, locationId: st
   }))
 }
 
-type Settling = { id: string; how: 'again' | 'by_hand'; amountCents: Cents }
-
 /** As `settleTicketRefund` (modules/tickets/failed-refunds.ts), of an order for gift cards. */
 export async function settleOrderRefund(
   tx: Transaction,
   locationId: string,
   { id, how, amountCents }: Settling,
   { clock }: Pick<Ports, 'clock'>,
-): Promise<{ became: 'settled' | 'changed'; about: string; displayName: string } | undefined> {
+): Promise<Settled | undefined> {
   const found = await tx.query<{ order_id: string }>(
     'SELECT order_id FROM card_order_refunds WHERE location_id = $1 AND id = $2',
     [locationId, id],
@@ -126,10 +136,11 @@ export async function settleOrderRefund(
     'SELECT * FROM card_order_refunds WHERE location_id = $1 AND id = $2 AND failed_at IS NOT NULL AND done_at IS NULL FOR UPDATE',
     [locationId, id],
   )
+  if (rows[0]?.amount_cents !== amountCents) return { became: 'changed' }
   const about = numberOf(order)
   const displayName = order.payment?.displayName ?? ''
-  if (rows[0]?.amount_cents !== amountCents) return { became: 'changed', about, displayName }
   const nowMs = clock.now()
+  dropRefundNews(tx, { locationId, id: order.id, about: earlierId(id) })
   if (how === 'again')
     tx.later('UPDATE card_order_refunds SET failed_at = NULL WHERE location_id = $1 AND id = $2', [
       locationId,

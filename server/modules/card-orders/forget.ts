@@ -115,22 +115,24 @@ const dayMs = 24 * 60 * 60 * 1000
 /** By then it is, also where nobody wrote down when (`npm run merchant -- posted`). */
 const postedAfterMs = 30 * dayMs
 
-/** Why a person cannot be taken out of their orders yet: a gift waits to be sent, a card to be posted, or money is on its way, or is owed. Undefined: they can. */
+/** Why a person cannot be taken out of their orders yet: a gift waits to be sent, a card to be posted, or money is on its way, or is owed or disputed. Undefined: they can. */
 export async function findOpenGift(
   database: Queryable,
   person: OrdersOf,
   nowMs: number,
-): Promise<'sending' | 'posting' | 'owed' | 'paying' | undefined> {
+): Promise<'sending' | 'posting' | 'owed' | 'disputed' | 'paying' | undefined> {
   const rows = await database.query<{
     id: string
     sending: boolean
     posting: boolean
     owed: boolean
+    disputed: boolean
     holding: boolean
   }>(
     `SELECT o.id, NOT (${isSent}) AS sending,
        EXISTS (SELECT 1 FROM card_shipments s WHERE s.location_id = o.location_id AND s.order_id = o.id AND s.posted_at IS NULL AND s.created_at > $4) AS posting,
        EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.failed_at IS NOT NULL AND r.done_at IS NULL) AS owed,
+       (${ofPerson}) AND EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state = 'open') AS disputed,
        (o.status = 'PaymentComplete' OR (o.status = 'Open' AND o.held_promo IS NOT NULL)
          OR EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.done_at IS NULL)) AS holding
      FROM card_orders o WHERE (${ofPerson}) OR (${toPerson} AND NOT (${isSent}))`,
@@ -139,6 +141,7 @@ export async function findOpenGift(
   if (rows.some(({ sending }) => sending)) return 'sending'
   if (rows.some(({ posting }) => posting)) return 'posting'
   if (rows.some(({ owed }) => owed)) return 'owed'
+  if (rows.some(({ disputed }) => disputed)) return 'disputed'
   const tried = await listTried(database, person.locationId, { kind: 'order', ids: idsOf(rows) })
   return rows.some(({ holding }) => holding) || [...tried.values()].some(({ isOpen }) => isOpen)
     ? 'paying'

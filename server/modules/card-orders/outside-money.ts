@@ -3,8 +3,9 @@ import type { Transaction } from '#server/db/database.ts'
 import type { HoldCause } from '#server/modules/cards/holds.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import type { OutsideRefund, Payable } from '#server/modules/payments/payable.ts'
+import { laterId } from '#server/modules/payments/returned-refunds.ts'
 import { holdOrder, releaseOrder } from './bought.ts'
-import { bookFailedOrderRefund } from './failed-refunds.ts'
+import { bookReturnedOrderRefund } from './failed-refunds.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
 import { tellRefunded } from './news.ts'
 import type { Order } from './order.ts'
@@ -18,7 +19,7 @@ import type { OrderPorts } from './service.ts'
  */
 
 /** In the place of a refund's id: the provider had given it back before it was asked to (ports/payments/stripe.ts). */
-const byHand = 'by hand'
+const foundGivenBack = 'by hand'
 
 /** The part of the order's payable that is about it. All that an order's money is on waits, until somebody has decided: a card whose money went back must not be spent, too. */
 export const outsideMoney = (
@@ -39,7 +40,7 @@ export const outsideMoney = (
     const { id: orderId, payment } = order
     const known = await listOrderRefunds(tx, locationId, orderId, true)
     // What was asked for from here and found to have been given back by hand is in the books, all of it.
-    if (!known.some(({ providerRefundId }) => providerRefundId === byHand)) {
+    if (!known.some(({ providerRefundId }) => providerRefundId === foundGivenBack)) {
       const freeCents =
         (payment?.amountCents ?? 0) - known.reduce((sum, { amountCents }) => sum + amountCents, 0)
       const freshCents = Math.min(freeCents, refund.amountCents)
@@ -47,8 +48,9 @@ export const outsideMoney = (
         bookByHand(tx, locationId, orderId, { id: refund.id, cents: freshCents }, nowMs)
         tellRefunded(tx, order, { id: refund.id, amountCents: freshCents, endedLastFours: [] }, ports)
       }
-      const pending = known.filter(({ doneAt }) => doneAt === undefined)
-      coverPending(tx, locationId, pending, { id: refund.id, cents: refund.amountCents - freshCents }, nowMs)
+      const cents = refund.amountCents - freshCents
+      const left = coverPending(tx, locationId, openOf(known), { id: refund.id, cents }, nowMs)
+      coverByHand(tx, locationId, known, { id: refund.id, cents: left }, nowMs)
     }
     if (refund.isAll) await holdOrder(tx, ports, locationId, orderId, causeOf(refund))
   },
@@ -56,10 +58,20 @@ export const outsideMoney = (
     await bookFailed(tx, merchant.locationId, orderId, refund.id, ports.clock.now())
     await releaseOrder(tx, ports, merchant.locationId, causeOf(refund))
   },
-  ownRefundFailed: (tx, _merchant, order, refund) => bookFailedOrderRefund(tx, order, refund, ports),
-  async disputed(tx, merchant, { id: orderId }, { id, state }) {
-    if (state === 'won') await releaseOrder(tx, ports, merchant.locationId, `dispute:${id}`)
-    else await holdOrder(tx, ports, merchant.locationId, orderId, `dispute:${id}`)
+  ownRefundFailed: (tx, _merchant, order, refund) => bookReturnedOrderRefund(tx, order, refund, ports),
+  async disputed(tx, merchant, { id: orderId }, { id, state, lostCents }) {
+    const { locationId } = merchant
+    if (state === 'won') await releaseOrder(tx, ports, locationId, `dispute:${id}`)
+    else await holdOrder(tx, ports, locationId, orderId, `dispute:${id}`)
+    const known = await listOrderRefunds(tx, locationId, orderId, true)
+    const covered = known.reduce((sum, one) => sum + (one.isByBank ? one.amountCents : 0), 0)
+    coverPending(
+      tx,
+      locationId,
+      openOf(known),
+      { id, cents: lostCents - covered, byBank: true },
+      ports.clock.now(),
+    )
   },
 })
 
@@ -89,27 +101,35 @@ function bookByHand(
   recordGone(tx, locationId, { id, orderId, amountCents }, nowMs)
 }
 
-/** What was to go back already has gone, as far as the cents reach. Throws when they reach further: more went back than was paid. */
+/** What has not gone yet. */
+const openOf = (known: readonly CardOrderRefund[]): CardOrderRefund[] =>
+  known.filter(({ doneAt }) => doneAt === undefined)
+
+/**
+ * What was to go back already has gone, as far as the cents reach: by the provider's refund `id`, or in its dispute `id` by the buyer's bank. Gives the cents that
+ * are left.
+ */
 function coverPending(
   tx: Transaction,
   locationId: string,
   pending: readonly CardOrderRefund[],
-  { id, cents }: { id: string; cents: Cents },
+  { id, cents, byBank = false }: { id: string; cents: Cents; byBank?: boolean },
   nowMs: number,
-): void {
-  let leftCents = cents
+): Cents {
+  let leftCents = Math.max(0, cents)
+  const providerRefundId = byBank ? undefined : id
   for (const refund of pending) {
-    if (leftCents === 0) return
+    if (leftCents === 0) break
     const { orderId } = refund
     const amountCents = Math.min(refund.amountCents, leftCents)
     leftCents -= amountCents
     if (amountCents === refund.amountCents) {
       tx.later(
-        `UPDATE card_order_refunds SET done_at = $3, provider_refund_id = $4, outside_cents = outside_cents + $5, failed_at = NULL, locked_until = 0, locked_by = NULL
+        `UPDATE card_order_refunds SET done_at = $3, provider_refund_id = $4, outside_cents = outside_cents + $5, failed_at = NULL, by_bank = $6, locked_until = 0, locked_by = NULL
          WHERE location_id = $1 AND id = $2`,
-        [locationId, refund.id, nowMs, id, amountCents],
+        [locationId, refund.id, nowMs, providerRefundId ?? null, amountCents, byBank],
       )
-      recordGone(tx, locationId, { id: refund.id, orderId, amountCents }, nowMs)
+      recordGone(tx, locationId, { id: refund.id, orderId, amountCents, byBank }, nowMs)
       continue
     }
     tx.later(
@@ -117,8 +137,43 @@ function coverPending(
       [locationId, refund.id, amountCents],
     )
     const part = { ...refund, id: `${id}:part`, amountCents, shippingCents: 0, taken: [] }
-    insertOrderRefund(tx, locationId, { ...part, at: nowMs, doneAt: nowMs, providerRefundId: id })
-    recordGone(tx, locationId, { id: part.id, orderId, amountCents }, nowMs)
+    insertOrderRefund(tx, locationId, {
+      ...part,
+      at: nowMs,
+      doneAt: nowMs,
+      providerRefundId,
+      isByBank: byBank,
+    })
+    recordGone(tx, locationId, { id: part.id, orderId, amountCents, byBank }, nowMs)
+  }
+  return leftCents
+}
+
+/** What the restaurant says that it has paid another way went by the provider after all. Throws where the cents reach further: more went back than was paid. */
+function coverByHand(
+  tx: Transaction,
+  locationId: string,
+  known: readonly CardOrderRefund[],
+  { id, cents }: { id: string; cents: Cents },
+  nowMs: number,
+): void {
+  let leftCents = cents
+  for (const refund of known.filter(({ isByHand }) => isByHand)) {
+    if (leftCents === 0) return
+    const { orderId } = refund
+    const amountCents = Math.min(refund.amountCents, leftCents)
+    leftCents -= amountCents
+    if (amountCents === refund.amountCents)
+      tx.later(
+        'UPDATE card_order_refunds SET by_hand = false, failed_at = NULL, provider_refund_id = $3 WHERE location_id = $1 AND id = $2',
+        [locationId, refund.id, id],
+      )
+    recordTransfer(
+      tx,
+      locationId,
+      { id: `${id}:instead:${refund.id}`, from: 'own_cash', to: 'card_provider', amountCents, orderId },
+      nowMs,
+    )
   }
   if (leftCents > 0) throw new Error('more of a payment has gone back than was paid')
 }
@@ -143,8 +198,8 @@ async function bookFailed(
       dropRefundNews(tx, { locationId, id: orderId, about: refund.id })
     } else
       tx.later(
-        `UPDATE card_order_refunds SET id = id || ':again', done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,
-        [locationId, refund.id],
+        `UPDATE card_order_refunds SET id = $3, done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,
+        [locationId, refund.id, laterId(refund.id)],
       )
   }
 }

@@ -23,6 +23,8 @@ export type CardOrderRefund = {
   failedAt?: number | undefined
   /** Paid another way than to the card. */
   isByHand?: boolean
+  /** Not by us: the bank has taken it, in a dispute that it decided for the buyer. */
+  isByBank?: boolean
   providerRefundId: string | undefined
 }
 
@@ -39,6 +41,7 @@ type Row = {
   done_at: number | null
   failed_at: number | null
   by_hand: boolean
+  by_bank: boolean
   provider_refund_id: string | null
 }
 
@@ -66,6 +69,7 @@ export async function listOrderRefunds(
     doneAt: row.done_at ?? undefined,
     failedAt: row.failed_at ?? undefined,
     isByHand: row.by_hand,
+    isByBank: row.by_bank,
     providerRefundId: row.provider_refund_id ?? undefined,
   }))
 }
@@ -73,8 +77,8 @@ export async function listOrderRefunds(
 /** Writes one. */
 export const insertOrderRefund = (tx: Transaction, locationId: string, refund: CardOrderRefund): void =>
   tx.later(
-    `INSERT INTO card_order_refunds (location_id, id, order_id, user_id, reason, note, amount_cents, shipping_cents, taken, created_at, done_at, provider_refund_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `INSERT INTO card_order_refunds (location_id, id, order_id, user_id, reason, note, amount_cents, shipping_cents, taken, created_at, done_at, provider_refund_id, by_bank)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       locationId,
       refund.id,
@@ -88,5 +92,6 @@ export const insertOrderRefund = (tx: Transaction, locationId: string, refund: C
       refund.at,
       refund.doneAt ?? null,
       refund.providerRefundId ?? null,
+      refund.isByBank ?? false,
     ],
   )

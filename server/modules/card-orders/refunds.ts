@@ -3,7 +3,7 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
-import { refundKey } from '#server/modules/payments/refund-key.ts'
+import { refundKey } from '#server/modules/payments/returned-refunds.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { bookRefusedOrderRefund } from './failed-refunds.ts'
@@ -88,17 +88,28 @@ async function refund(due: Due, ports: CardRefundPorts): Promise<void> {
   })
 }
 
-/** The money has left for what paid: once a refund. */
+/** The money has left for what paid, once a refund: by the provider, or by the buyer's bank, which had taken it (`byBank`). */
 export const recordGone = (
   tx: Transaction,
   locationId: string,
-  { id, orderId, amountCents }: { id: string; orderId: string; amountCents: Cents },
+  {
+    id,
+    orderId,
+    amountCents,
+    byBank = false,
+  }: { id: string; orderId: string; amountCents: Cents; byBank?: boolean },
   nowMs: number,
 ): void =>
   recordTransfer(
     tx,
     locationId,
-    { id: `${id}:back`, from: 'card_sales', to: 'card_provider', amountCents, orderId },
+    {
+      id: `${id}:back`,
+      from: 'card_sales',
+      to: byBank ? 'disputes' : 'card_provider',
+      amountCents,
+      orderId,
+    },
     nowMs,
   )
 

@@ -44,6 +44,7 @@ type RefundJson = {
   done_at: number | null
   failed_at: number | null
   by_hand: boolean
+  by_bank: boolean
 }
 
 /** An order, or undefined. */
@@ -68,7 +69,7 @@ async function readOrder(database: Queryable, locationId: string, id: string): P
     database.query<OrderRow>(
       `SELECT o.*, p.display_name, p.amount_cents AS paid_cents,
          d.state AS delivery_state, d.next_try_at AS due_at, d.sent_at,
-         (SELECT jsonb_agg(jsonb_build_object('id', r.id, 'at', r.created_at, 'amount_cents', r.amount_cents, 'reason', r.reason, 'done_at', r.done_at, 'failed_at', r.failed_at, 'by_hand', r.by_hand) ORDER BY r.created_at, r.id)
+         (SELECT jsonb_agg(jsonb_build_object('id', r.id, 'at', r.created_at, 'amount_cents', r.amount_cents, 'reason', r.reason, 'done_at', r.done_at, 'failed_at', r.failed_at, 'by_hand', r.by_hand, 'by_bank', r.by_bank) ORDER BY r.created_at, r.id)
            FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id) AS refunds
        FROM card_orders o
        LEFT JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
@@ -147,6 +148,7 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
     doneAt: refund.done_at ?? undefined,
     failedAt: refund.failed_at ?? undefined,
     isByHand: refund.by_hand,
+    isByBank: refund.by_bank,
   })),
   cards,
   createdAt: row.created_at,

@@ -27,20 +27,20 @@ export function checkAmount(amountCents: Cents): void {
 
 /**
  * Adds to what is on a card, or on the one in its place: what was lost or stolen gets nothing more. One that has a last day has none before `goodUntil` (ISO
- * date) then: money on a card that is over is nobody's. Gives the card that has it now. The other side, and the entries, are the caller's. Throws when there is
+ * date; not there: the day that it has) then: money on a card that is over is nobody's. Gives the card that has it now. The other side, and the entries, are the caller's. Throws when there is
  * no such card.
  */
 export async function addToCard(
   tx: Transaction,
   locationId: string,
-  { cardId, amountCents, goodUntil }: { cardId: string; amountCents: Cents; goodUntil: string },
+  { cardId, amountCents, goodUntil }: { cardId: string; amountCents: Cents; goodUntil?: string | undefined },
 ): Promise<string> {
   checkAmount(amountCents)
   for (let id = cardId; ;) {
     const added = await tx.query(
       `UPDATE cards SET balance_cents = balance_cents + $3, expires_on = CASE WHEN expires_on < $4 THEN $4 ELSE expires_on END
        WHERE location_id = $1 AND id = $2 AND replaced_by IS NULL RETURNING 1 AS added`,
-      [locationId, id, amountCents, goodUntil],
+      [locationId, id, amountCents, goodUntil ?? ''],
     )
     if (added.length > 0) return id
     const rows = await tx.query<{ replaced_by: string | null }>(

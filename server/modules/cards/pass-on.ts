@@ -7,7 +7,7 @@ import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 import { cardExpired } from './cards.ts'
 import { accountOf, addToCard, recordEntry } from './entries.ts'
 import { cardNoLongerValid, cardOnHold } from './holds.ts'
-import { type CardPorts, type IssuedCard, issueCard, returnedUntil } from './issue.ts'
+import { type CardPorts, type IssuedCard, issueCard } from './issue.ts'
 
 /**
  * A member gives what is on a card of theirs to somebody else (decision 052). The money moves to a new card, with a number, a link and a code that the
@@ -107,11 +107,10 @@ export async function passCardOn(
 /** Moves it back, if nobody has opened the gift or has it in an account; the gift's card is good for nothing then. Tells whether it did. */
 export async function takeCardBack(
   tx: Transaction,
-  ports: Pick<CardPorts, 'clock'>,
-  merchant: Pick<Merchant, 'locationId' | 'location'>,
+  { clock }: Pick<CardPorts, 'clock'>,
+  { locationId }: Place,
   { giftCardId, ownCardId, orderId }: { giftCardId: string; ownCardId: string; orderId: string },
 ): Promise<boolean> {
-  const { locationId } = merchant
   const rows = await tx.query<{ balance_cents: Cents }>(
     `SELECT balance_cents FROM cards WHERE location_id = $1 AND id = $2
        AND user_id IS NULL AND opened_at IS NULL AND status = 'active' AND balance_cents > 0 FOR UPDATE`,
@@ -119,13 +118,13 @@ export async function takeCardBack(
   )
   const amountCents = rows[0]?.balance_cents
   if (amountCents === undefined) return false
-  const nowMs = ports.clock.now()
+  const nowMs = clock.now()
   tx.later(`UPDATE cards SET balance_cents = 0, status = 'disabled' WHERE location_id = $1 AND id = $2`, [
     locationId,
     giftCardId,
   ])
-  const goodUntil = returnedUntil(merchant, ports)
-  const toCardId = await addToCard(tx, locationId, { cardId: ownCardId, amountCents, goodUntil })
+  // The gift had the same last day.
+  const toCardId = await addToCard(tx, locationId, { cardId: ownCardId, amountCents })
   const id = `${orderId}:taken-back`
   recordTransfer(
     tx,

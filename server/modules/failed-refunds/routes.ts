@@ -51,11 +51,13 @@ async function settle(
     (await settleTicketRefund(tx, merchant.locationId, settling, ports)) ??
     (await settleOrderRefund(tx, merchant.locationId, settling, ports))
   if (!settled) throw notFound('We could not find this refund. It may have been sent again.')
-  if (settled.became === 'changed')
+  if (settled.became !== 'settled')
     throw new ProblemError(
       409,
       'changed_meanwhile',
-      'This refund is no longer open. Somebody else may have taken care of it.',
+      settled.became === 'disputed'
+        ? 'A bank is deciding about this payment. Please wait until it has: it may give the money back itself.'
+        : 'This refund is no longer open. Somebody else may have taken care of it.',
     )
   recordAct(tx, ports, call, {
     action: body.how === 'again' ? 'refund_sent_again' : 'refund_paid_by_hand',

@@ -4,7 +4,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { ProblemError } from '#server/plugins/problems.ts'
 import type { ProviderDispute } from '#server/ports/payments/provider-books.ts'
 import type { Attempt, PayableRef } from './attempts.ts'
-import type { FailedRefund } from './refund-key.ts'
+import type { ReturnedRefund } from './returned-refunds.ts'
 
 /** What a payment charges, after everything that stood in its way was looked at. */
 export type Prepared<T> = {
@@ -34,8 +34,16 @@ export type OutsideRefund = {
   isAll: boolean
 }
 
-/** A dispute of a charge by its cardholder's bank, as it stands now. Lost or open, the bank has the money. */
-export type Dispute = { id: string; intentId: string; amountCents: Cents; state: ProviderDispute['state'] }
+/** A dispute of a charge by its cardholder's bank that has changed. Lost or open, the bank has the money. */
+export type Dispute = {
+  id: string
+  /** Of the charge. */
+  intentId: string
+  state: ProviderDispute['state']
+  /** Of all disputes of the charge: whether one is open, and how much the bank has taken for good. */
+  isOpen: boolean
+  lostCents: Cents
+}
 
 /**
  * Something that is paid by card, as the payment room sees it: tickets and orders for gift cards have one each. Every function runs in the transaction
@@ -56,7 +64,7 @@ export type Payable<T> = {
   /** Such a refund did not arrive, and the money is here again. Once a refund. */
   refundFailed(tx: Transaction, merchant: Merchant, subject: T, refund: OutsideRefund): Promise<void>
   /** A refund that was asked for from here did not arrive: the money is here again, and owed. Told twice, it changes nothing. */
-  ownRefundFailed(tx: Transaction, merchant: Merchant, subject: T, refund: FailedRefund): Promise<void>
+  ownRefundFailed(tx: Transaction, merchant: Merchant, subject: T, refund: ReturnedRefund): Promise<void>
   /** How a dispute of the charge stands, each time that it changes; the ledger knows. */
   disputed(tx: Transaction, merchant: Merchant, subject: T, dispute: Dispute): Promise<void>
 }

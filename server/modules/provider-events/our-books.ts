@@ -43,6 +43,8 @@ const refunds = `SELECT p.provider_refund_id AS id, y.provider_id AS intent_id, 
       "p.id || ':back'",
       "SELECT b.id || s.side FROM refund_parts b, (VALUES (':order:back'), (':tip:back')) s (side) WHERE b.location_id = p.location_id AND b.provider_refund_id = p.id",
       "SELECT b.id || ':back' FROM card_order_refunds b WHERE b.location_id = p.location_id AND b.provider_refund_id = p.id",
+      "SELECT p.id || ':instead:' || b.id FROM refund_parts b WHERE b.location_id = p.location_id AND b.ticket_id = p.ticket_id",
+      "SELECT p.id || ':instead:' || b.id FROM card_order_refunds b WHERE b.location_id = p.location_id AND b.order_id = p.order_id",
     )}, p.created_at
     FROM provider_refunds p ${ticketOfPayment} WHERE p.location_id = $1 AND p.failed_at IS NULL AND p.created_at >= $2 AND p.created_at < $3`
 
@@ -51,7 +53,7 @@ const disputes = `SELECT p.id, p.intent_id, coalesce(${ticketName}, 'card order 
 
 const overdue = `SELECT y.provider_id AS intent_id, ${ticketName} AS subject, p.non_tip_cents + p.tip_cents AS cents, p.created_at AS at, p.failed_at IS NOT NULL AS failed
     FROM refund_parts p ${ticketOfPayment} JOIN payments y ON y.location_id = p.location_id AND y.id = p.payment_id
-    WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL AND y.dispute IS NULL
+    WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL AND y.dispute IS DISTINCT FROM 'open'
   UNION ALL SELECT y.provider_id, 'card order ' || p.order_id, p.amount_cents, p.created_at, p.failed_at IS NOT NULL
     FROM card_order_refunds p JOIN card_order_payments y ON y.location_id = p.location_id AND y.order_id = p.order_id
     WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL`

@@ -42,6 +42,8 @@ export async function recordProviderMoney<T>(
       [merchant.locationId, intentId],
     ),
   ])
+  const stateBefore = (dispute: ProviderDispute): ProviderDispute['state'] | undefined =>
+    disputes.find(({ id }) => id === dispute.id)?.state
   for (const refund of payment.refunds.toSorted((one, other) => one.createdAt - other.createdAt))
     await recordRefund(
       tx,
@@ -55,7 +57,12 @@ export async function recordProviderMoney<T>(
       tx,
       recording,
       dispute,
-      disputes.find(({ id }) => id === dispute.id)?.state,
+      {
+        before: stateBefore(dispute),
+        others: payment.disputes
+          .filter(({ id }) => id !== dispute.id)
+          .map((one) => ({ amountCents: one.amountCents, state: newest(stateBefore(one), one.state) })),
+      },
       clock.now(),
     )
 }
@@ -108,12 +115,10 @@ async function recordDispute<T>(
   tx: Transaction,
   { merchant, payable, ref, subject, intentId }: Recording<T>,
   { id, amountCents, reason, state, createdAt }: ProviderDispute,
-  before: ProviderDispute['state'] | undefined,
+  { before, others }: { before: ProviderDispute['state'] | undefined; others: readonly Standing[] },
   nowMs: number,
 ): Promise<void> {
-  if (before === state) return
-  // It is over: what says otherwise was fetched before it was, and comes late.
-  if (isOver(before) && !isOver(state)) return
+  if (before === newest(before, state)) return
   const { locationId } = merchant
   tx.later(
     `INSERT INTO disputes (location_id, id, intent_id, ticket_id, order_id, amount_cents, reason, state, created_at, recorded_at)
@@ -126,8 +131,23 @@ async function recordDispute<T>(
   const was = isTaken(before)
   if (isTaken(state) && !was) move('withdrawn', 'disputes', 'card_provider')
   if (state === 'won' && was) move('reinstated', 'card_provider', 'disputes')
-  await payable.disputed(tx, merchant, subject, { id, intentId, amountCents, state })
+  const standing = [...others, { state, amountCents }]
+  await payable.disputed(tx, merchant, subject, {
+    id,
+    intentId,
+    state,
+    isOpen: standing.some((one) => one.state === 'open'),
+    lostCents: standing.reduce((sum, one) => sum + (one.state === 'lost' ? one.amountCents : 0), 0),
+  })
 }
+
+type Standing = Pick<ProviderDispute, 'state' | 'amountCents'>
+
+/** How a dispute stands. One that is over is: what says otherwise was fetched before it was, and comes late. */
+const newest = (
+  before: ProviderDispute['state'] | undefined,
+  fetched: ProviderDispute['state'],
+): ProviderDispute['state'] => (before !== undefined && isOver(before) && !isOver(fetched) ? before : fetched)
 
 const isOver = (state: ProviderDispute['state'] | undefined): boolean => state === 'won' || state === 'lost'
 

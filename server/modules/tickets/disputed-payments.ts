@@ -1,58 +1,79 @@
 import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Dispute } from '#server/modules/payments/payable.ts'
-import { bookRefused } from './failed-refunds.ts'
 import { recordCharge } from './money.ts'
 import type { TicketPorts } from './ports.ts'
-import { releaseReturned } from './refund-rows.ts'
-import type { Ticket } from './ticket.ts'
+import type { TicketRefund } from './refund.ts'
+import { releaseReturned, takeOffPart } from './refund-rows.ts'
+import { takeOf, totalOf } from './shares.ts'
+import type { Ticket, TicketPayment } from './ticket.ts'
 
 /**
- * Orders whose cardholder's bank disputes the payment. The provider gives nothing back to such a card: what is owed waits until the bank has decided.
- * Won, it goes; lost, the bank has given the guest the money, and what was owed is covered by what it took.
+ * Orders whose cardholder's bank disputes the payment. While it does, nothing goes back to that card: what is owed waits until the bank has decided. Lost, the
+ * bank has given the guest the money, and covers of what is owed as much as it took; the rest goes as any other.
  */
 
-type Waiting = { id: string; payment_id: string; non_tip_cents: Cents; tip_cents: Cents }
+type Row = {
+  id: string
+  refund_id: string
+  payment_id: string
+  display_name: string
+  non_tip_cents: Cents
+  tip_cents: Cents
+  done_at: number | null
+  by_bank: boolean
+}
 
-/** Writes down how a dispute stands. An inquiry, which takes nothing, stands in no refund's way. The ticket is locked by the caller. */
+/** Writes down how the disputes of a charge stand. An inquiry, which takes nothing, stands in no refund's way. The ticket is locked by the caller. */
 export async function bookDispute(
   tx: Transaction,
   ticket: Ticket,
-  { intentId, state, amountCents }: Dispute,
-  ports: Pick<TicketPorts, 'clock' | 'ids'>,
+  { id, intentId, isOpen, lostCents }: Dispute,
+  { clock }: Pick<TicketPorts, 'clock'>,
 ): Promise<void> {
   const { locationId } = ticket
-  const stands = state === 'open' || state === 'lost' ? state : null
-  const paid = await tx.query<{ cents: Cents }>(
-    `UPDATE payments SET dispute = $3 WHERE location_id = $1 AND provider_id = $2 RETURNING non_tip_cents + tip_cents AS cents`,
-    [locationId, intentId, stands],
+  await tx.query(
+    'UPDATE payments SET dispute = $3, lost_cents = $4 WHERE location_id = $1 AND provider_id = $2 RETURNING 1 AS stands',
+    [locationId, intentId, isOpen ? 'open' : lostCents > 0 ? 'lost' : null, lostCents],
   )
-  if (state !== 'lost') return
-  const waiting = await tx.query<Waiting>(
-    `SELECT b.id, b.payment_id, b.non_tip_cents, b.tip_cents FROM refund_parts b
-       JOIN payments p ON p.location_id = b.location_id AND p.id = b.payment_id
-     WHERE b.location_id = $1 AND p.provider_id = $2 AND b.done_at IS NULL ORDER BY b.id FOR UPDATE OF b`,
+  const rows = await tx.query<Row>(
+    `SELECT b.* FROM refund_parts b JOIN payments p ON p.location_id = b.location_id AND p.id = b.payment_id
+     WHERE b.location_id = $1 AND p.provider_id = $2 ORDER BY b.created_at, b.id FOR UPDATE OF b`,
     [locationId, intentId],
   )
-  const isWhole = paid.every(({ cents }) => amountCents >= cents)
-  for (const { id, non_tip_cents: nonTipCents, tip_cents: tipCents } of waiting) {
-    // The bank took a part: nobody but the staff can tell what of it this was.
-    if (!isWhole) await bookRefused(tx, ticket, id, ports)
-    else bookTaken(tx, ticket, { id, nonTipCents, tipCents }, ports.clock.now())
+  const nowMs = clock.now()
+  let left =
+    lostCents - rows.reduce((sum, row) => sum + (row.by_bank ? row.non_tip_cents + row.tip_cents : 0), 0)
+  for (const row of rows.filter(({ done_at }) => done_at === null)) {
+    const part = { nonTipCents: row.non_tip_cents, tipCents: row.tip_cents }
+    const shares = takeOf(part, left)
+    left -= totalOf(shares)
+    if (totalOf(shares) === 0) break
+    const isAll = totalOf(shares) === totalOf(part)
+    const takenId = isAll ? row.id : `${id}:${row.id}`
+    if (isAll)
+      tx.later(
+        `UPDATE refund_parts SET done_at = $3, by_bank = true, failed_at = NULL, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
+        [locationId, row.id, nowMs],
+      )
+    else
+      takeOffPart(
+        tx,
+        ticket,
+        { id: row.id, refundId: row.refund_id, paymentId: row.payment_id, displayName: row.display_name },
+        { id: takenId, ...shares, doneAt: nowMs, providerRefundId: null, isByBank: true },
+      )
+    recordCharge(tx, locationId, ticket.id, { id: takenId, ...shares }, nowMs, true, 'disputes')
   }
-  releaseReturned(tx, locationId, ticket.id, ports.clock.now())
+  releaseReturned(tx, locationId, ticket.id, nowMs)
 }
 
-/** What was to go back to a card its bank has taken: the books of disputes have it. */
-function bookTaken(
-  tx: Transaction,
-  { locationId, id: ticketId }: Ticket,
-  part: { id: string; nonTipCents: Cents; tipCents: Cents },
-  nowMs: number,
-): void {
-  tx.later(
-    `UPDATE refund_parts SET done_at = $3, by_bank = true, failed_at = NULL, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
-    [locationId, part.id, nowMs],
-  )
-  recordCharge(tx, locationId, ticketId, part, nowMs, true, 'disputes')
-}
+/** What a bank has taken of a payment beyond what its refunds were covered with. */
+export const takenByBank = (
+  { id, lostCents = 0 }: TicketPayment,
+  refunds: readonly Pick<TicketRefund, 'parts'>[],
+): Cents =>
+  lostCents -
+  refunds
+    .flatMap(({ parts }) => parts)
+    .reduce((sum, part) => sum + (part.paymentId === id && part.isByBank ? totalOf(part) : 0), 0)

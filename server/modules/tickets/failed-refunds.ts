@@ -1,7 +1,17 @@
 import type { Cents } from '#contract/money.ts'
-import { type FailedRefund as Shown, mostFailedRefunds } from '#contract/schemas/failed-refund.ts'
+import type { Contact } from '#contract/rules/contact.ts'
+import { type FailedRefund, mostFailedRefunds } from '#contract/schemas/failed-refund.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import { type FailedRefund, refundKey } from '#server/modules/payments/refund-key.ts'
+import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
+import {
+  earlierId,
+  findReturned,
+  laterId,
+  refundKey,
+  type ReturnedRefund,
+  type Settled,
+  type Settling,
+} from '#server/modules/payments/returned-refunds.ts'
 import { recordCharge } from './money.ts'
 import { tellRefundFailed } from './news.ts'
 import type { TicketPorts } from './ports.ts'
@@ -28,10 +38,10 @@ type Row = {
 }
 
 /** What was given back did not arrive, or what was asked for never will. The ticket is locked by the caller. */
-export async function bookFailed(
+export async function bookReturned(
   tx: Transaction,
   ticket: Ticket,
-  { id, intentId, key }: FailedRefund,
+  { id, intentId, key }: ReturnedRefund,
   ports: Ports,
 ): Promise<void> {
   const rows = await tx.query<Row>(
@@ -39,10 +49,7 @@ export async function bookFailed(
      WHERE b.location_id = $1 AND p.ticket_id = $2 AND p.provider_id = $3 FOR UPDATE OF b`,
     [ticket.locationId, ticket.id, intentId],
   )
-  // Its answer may have been lost: then nobody knew the provider's id of it.
-  const row =
-    rows.find((one) => one.provider_refund_id === id) ??
-    rows.find((one) => one.done_at === null && one.failed_at === null && keyOf(one) === key)
+  const row = findReturned(rows, { id, key }, keyOf)
   if (row) setFailed(tx, ticket, row, ports)
 }
 
@@ -65,9 +72,9 @@ function setFailed(tx: Transaction, ticket: Ticket, row: Row, ports: Ports): voi
   if (row.done_at !== null)
     recordCharge(tx, locationId, ticket.id, { id: `${row.id}:failed`, nonTipCents, tipCents }, nowMs)
   tx.later(
-    `UPDATE refund_parts SET id = id || ':again', done_at = NULL, provider_refund_id = NULL, failed_at = $3, locked_until = 0, locked_by = NULL
+    `UPDATE refund_parts SET id = $4, done_at = NULL, provider_refund_id = NULL, failed_at = $3, locked_until = 0, locked_by = NULL
      WHERE location_id = $1 AND id = $2`,
-    [locationId, row.id, nowMs],
+    [locationId, row.id, nowMs, laterId(row.id)],
   )
   // It is the order's again.
   tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
@@ -80,18 +87,20 @@ function setFailed(tx: Transaction, ticket: Ticket, row: Row, ports: Ports): voi
 
 type ListedRow = Row & {
   name: string
-  contact: { recipient_first_name?: string; recipient_last_name?: string } & {
-    recipient_phone?: string
-    recipient_email?: string
-  }
+  contact: Partial<Contact>
+  dispute: 'open' | 'lost' | null
   created_at: number
   failed_at: number
 }
 
 /** Those of a location that are owed, the oldest first. */
-export async function listFailedTicketRefunds(database: Queryable, locationId: string): Promise<Shown[]> {
+export async function listFailedTicketRefunds(
+  database: Queryable,
+  locationId: string,
+): Promise<FailedRefund[]> {
   const rows = await database.query<ListedRow>(
-    `SELECT b.*, t.name, t.contact FROM refund_parts b JOIN tickets t ON t.location_id = b.location_id AND t.id = b.ticket_id
+    `SELECT b.*, t.name, t.contact, p.dispute FROM refund_parts b JOIN tickets t ON t.location_id = b.location_id AND t.id = b.ticket_id
+     JOIN payments p ON p.location_id = b.location_id AND p.id = b.payment_id
      WHERE b.location_id = $1 AND b.failed_at IS NOT NULL AND b.done_at IS NULL ORDER BY b.failed_at, b.id LIMIT ${mostFailedRefunds}`,
     [locationId],
   )
@@ -104,38 +113,39 @@ export async function listFailedTicketRefunds(database: Queryable, locationId: s
     name: [row.contact.recipient_first_name, row.contact.recipient_last_name].filter(Boolean).join(' '),
     phone: row.contact.recipient_phone ?? '',
     email: row.contact.recipient_email ?? '',
+    ...(row.dispute && { dispute: row.dispute }),
     at: new Date(row.created_at).toISOString(),
     failed_at: new Date(row.failed_at).toISOString(),
   }))
 }
 
-type Settling = { id: string; how: 'again' | 'by_hand'; amountCents: Cents }
-
 /**
- * Has a refund that is owed sent again by the next round, or writes down that it was paid another way. Gives the order's number and what became of it:
- * `changed` where it is owed no more, or not this amount; undefined where no order has it.
+ * Has a refund that is owed sent again by the next round, or writes down that it was paid another way; what waits to be told of it is told no more. Gives what
+ * became of it; undefined where no order has it.
  */
 export async function settleTicketRefund(
   tx: Transaction,
   locationId: string,
   { id, how, amountCents }: Settling,
   { clock }: Pick<Ports, 'clock'>,
-): Promise<{ became: 'settled' | 'changed'; about: string; displayName: string } | undefined> {
+): Promise<Settled | undefined> {
   const found = await tx.query<{ ticket_id: string }>(
     'SELECT ticket_id FROM refund_parts WHERE location_id = $1 AND id = $2',
     [locationId, id],
   )
   const ticket = found[0] && (await lockTicket(tx, locationId, found[0].ticket_id))
   if (!ticket) return undefined
-  const rows = await tx.query<Row>(
-    'SELECT * FROM refund_parts WHERE location_id = $1 AND id = $2 AND failed_at IS NOT NULL AND done_at IS NULL FOR UPDATE',
+  const rows = await tx.query<Row & { dispute: 'open' | 'lost' | null }>(
+    `SELECT b.*, p.dispute FROM refund_parts b JOIN payments p ON p.location_id = b.location_id AND p.id = b.payment_id
+     WHERE b.location_id = $1 AND b.id = $2 AND b.failed_at IS NOT NULL AND b.done_at IS NULL FOR UPDATE OF b`,
     [locationId, id],
   )
   const row = rows[0]
+  if (!row || row.non_tip_cents + row.tip_cents !== amountCents) return { became: 'changed' }
+  if (row.dispute === 'open') return { became: 'disputed' }
   const about = ticket.name
-  if (!row || row.non_tip_cents + row.tip_cents !== amountCents)
-    return { became: 'changed', about, displayName: '' }
   const nowMs = clock.now()
+  dropRefundNews(tx, { locationId, id: ticket.id, about: earlierId(id) })
   if (how === 'again')
     tx.later('UPDATE refund_parts SET failed_at = NULL WHERE location_id = $1 AND id = $2', [locationId, id])
   else {

@@ -110,15 +110,16 @@ export const listTicketIdsOf = async (database: Queryable, person: TicketsOf): P
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Why a person cannot be taken out of their tickets yet: food is on its way, or money is, or is owed. Undefined: they can. */
+/** Why a person cannot be taken out of their tickets yet: food is on its way, or money is, or is owed or disputed. Undefined: they can. */
 export async function findOpenBusiness(
   database: Queryable,
   person: TicketsOf,
   { nowMs, today }: { nowMs: number; today: string },
-): Promise<'cooking' | 'owed' | 'paying' | undefined> {
-  const rows = await database.query<{ cooking: boolean; owed: boolean; paying: boolean }>(
+): Promise<'cooking' | 'owed' | 'disputed' | 'paying' | undefined> {
+  const rows = await database.query<{ cooking: boolean; owed: boolean; disputed: boolean; paying: boolean }>(
     `SELECT coalesce(bool_or(t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') AND (t.touched_at > $4 OR t.ready_date >= $5)), false) AS cooking,
        coalesce(bool_or(EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.failed_at IS NOT NULL AND b.done_at IS NULL)), false) AS owed,
+       coalesce(bool_or(EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = t.location_id AND d.ticket_id = t.id AND d.state = 'open')), false) AS disputed,
        coalesce(bool_or(t.status = 'PaymentComplete'
          OR (t.name = '' AND NOT (${isBare}))
          OR EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.done_at IS NULL)
@@ -126,9 +127,10 @@ export async function findOpenBusiness(
      FROM tickets t WHERE ${ofPerson}`,
     [...personOf(person), nowMs - dayMs, today],
   )
-  const { cooking = false, owed = false, paying = false } = rows[0] ?? {}
+  const { cooking = false, owed = false, disputed = false, paying = false } = rows[0] ?? {}
   if (cooking) return 'cooking'
   if (owed) return 'owed'
+  if (disputed) return 'disputed'
   if (paying) return 'paying'
   const tried = await listTried(database, person.locationId, {
     kind: 'ticket',

@@ -53,7 +53,10 @@ export function addPayment(
   return priced
 }
 
-/** Both sides of what a payment card was charged; the other way round when it is given back, `by` the provider or, where its bank took nothing, the restaurant itself; `disputes`: its bank had taken it. */
+/**
+ * Both sides of what a payment card was charged, or the other way round of what goes `back`. Who gives it back is `by`: the provider; the restaurant itself
+ * (`own_cash`), where its bank took nothing; its bank, which had taken it in a dispute (`disputes`).
+ */
 export function recordCharge(
   tx: Transaction,
   locationId: string,

@@ -40,14 +40,15 @@ export function tellCancelled(tx: Transaction, ticket: Ticket, ports: Ports): vo
   tellGuest(tx, ports, { ...news, event: 'cancelled', facts })
 }
 
-/** The money of a payment card has gone back. An order has one such payment at most. */
+/** All of a cancelled order's payment card has gone back. `about`: which time, where it was sent back before. */
 export function tellRefunded(
   tx: Transaction,
   ticket: Ticket,
-  refund: NonNullable<OrderFacts['refund']>,
+  { about, refund }: { about: string; refund: NonNullable<OrderFacts['refund']> },
   ports: Ports,
 ): void {
-  tellGuest(tx, ports, { ...newsOf(ticket), event: 'refunded', facts: { ...factsOf(ticket), refund } })
+  const facts = { ...factsOf(ticket), refund }
+  tellGuest(tx, ports, { ...newsOf(ticket), event: 'refunded', about, facts })
 }
 
 /** What went back did not arrive: it is owed. `id`: of the part. */

@@ -1,14 +1,17 @@
 import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Payable } from '#server/modules/payments/payable.ts'
+import { laterId } from '#server/modules/payments/returned-refunds.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
 import { bookDispute } from './disputed-payments.ts'
-import { bookFailed } from './failed-refunds.ts'
+import { bookReturned } from './failed-refunds.ts'
+import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { recordCharge } from './money.ts'
 import { tellPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import type { TicketRefund } from './refund.ts'
-import { insertRefund, releaseReturned } from './refund-rows.ts'
+import { insertRefund, releaseReturned, takeOffPart } from './refund-rows.ts'
+import { type Shares, takeOf, totalOf } from './shares.ts'
 import type { Ticket } from './ticket.ts'
 
 /**
@@ -16,19 +19,19 @@ import type { Ticket } from './ticket.ts'
  * to go back already, and is asked for no more. So no payment ever gives back more than it paid.
  */
 
-type Shares = { nonTipCents: Cents; tipCents: Cents }
-type Part = Shares & { id: string; refundId: string; isDone: boolean; providerId: string | null }
+type Part = Shares & {
+  id: string
+  refundId: string
+  paymentId: string
+  displayName: string
+  isDone: boolean
+  isByHand: boolean
+  providerId: string | null
+}
 type Paid = Shares & { id: string; displayName: string; parts: Part[] }
 
-const total = ({ nonTipCents, tipCents }: Shares): Cents => nonTipCents + tipCents
-/** So many cents of shares: the order's own first, then the tip's. */
-const takeOf = (shares: Shares, cents: Cents): Shares => {
-  const nonTipCents = Math.min(shares.nonTipCents, cents)
-  return { nonTipCents, tipCents: Math.min(shares.tipCents, cents - nonTipCents) }
-}
-
 /** In the place of a refund's id: the provider had given it back before it was asked to (ports/payments/stripe.ts). */
-const byHand = 'by hand'
+const foundGivenBack = 'by hand'
 
 /** The part of a ticket's payable that is about it. */
 export const outsideRefunds = (
@@ -47,20 +50,20 @@ export const outsideRefunds = (
   async refundedOutside(tx, { locationId }, ticket, { id, intentId, amountCents }) {
     const paid = await getPaid(tx, locationId, intentId)
     // What was asked for from here and found to have been given back by hand is in the books, all of it.
-    if (paid.parts.some(({ providerId }) => providerId === byHand)) return
+    if (paid.parts.some(({ providerId }) => providerId === foundGivenBack)) return
     const free = {
       nonTipCents: paid.nonTipCents - paid.parts.reduce((sum, part) => sum + part.nonTipCents, 0),
       tipCents: paid.tipCents - paid.parts.reduce((sum, part) => sum + part.tipCents, 0),
     }
     const fresh = takeOf(free, amountCents)
     const nowMs = ports.clock.now()
-    if (total(fresh) > 0) {
+    if (totalOf(fresh) > 0) {
       const refund = actOf(paid, id, fresh, nowMs, ports)
       insertRefund(tx, ticket, refund)
       recordCharge(tx, locationId, ticket.id, { id, ...fresh }, nowMs, true)
       tellPartRefunded(tx, ticket, refund, ports)
     }
-    coverPending(tx, ticket, paid, { id, cents: amountCents - total(fresh) }, nowMs)
+    coverPending(tx, ticket, paid, { id, cents: amountCents - totalOf(fresh) }, nowMs)
     releaseReturned(tx, locationId, ticket.id, nowMs)
   },
   async refundFailed(tx, { locationId }, ticket, { id }) {
@@ -80,8 +83,8 @@ export const outsideRefunds = (
       } else {
         // It is owed again, by a name of its own.
         tx.later(
-          `UPDATE refund_parts SET id = id || ':again', done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,
-          [locationId, row.id],
+          `UPDATE refund_parts SET id = $3, done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,
+          [locationId, row.id, laterId(row.id)],
         )
         tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
           locationId,
@@ -90,7 +93,7 @@ export const outsideRefunds = (
       }
     }
   },
-  ownRefundFailed: (tx, _merchant, ticket, refund) => bookFailed(tx, ticket, refund, ports),
+  ownRefundFailed: (tx, _merchant, ticket, refund) => bookReturned(tx, ticket, refund, ports),
   disputed: (tx, _merchant, ticket, dispute) => bookDispute(tx, ticket, dispute, ports),
 })
 
@@ -115,49 +118,50 @@ const actOf = (
   parts: [{ id, paymentId, tenderType: 'credit_card', displayName, ...shares, doneAt: nowMs }],
 })
 
-/** What was to go back already has gone, as far as the cents reach. Throws when they reach further: more went back than was paid. */
+/**
+ * What was to go back already has gone, as far as the cents reach, and then what the restaurant says it has paid another way. Throws when they reach further:
+ * more went back than was paid.
+ */
 function coverPending(
   tx: Transaction,
-  { locationId, id: ticketId }: Ticket,
+  ticket: Ticket,
   paid: Paid,
   { id, cents }: { id: string; cents: Cents },
   nowMs: number,
 ): void {
+  const { locationId, id: ticketId } = ticket
   let left = cents
   for (const part of paid.parts.filter(({ isDone }) => !isDone)) {
     if (left === 0) return
     const shares = takeOf(part, left)
-    left -= total(shares)
-    if (total(shares) === total(part)) {
+    left -= totalOf(shares)
+    if (totalOf(shares) === totalOf(part)) {
       tx.later(
         `UPDATE refund_parts SET done_at = $3, provider_refund_id = $4, outside_cents = outside_cents + $5, failed_at = NULL, locked_until = 0, locked_by = NULL
          WHERE location_id = $1 AND id = $2`,
-        [locationId, part.id, nowMs, id, total(shares)],
+        [locationId, part.id, nowMs, id, totalOf(shares)],
       )
       recordCharge(tx, locationId, ticketId, { id: part.id, ...shares }, nowMs, true)
       continue
     }
-    tx.later(
-      `UPDATE refund_parts SET non_tip_cents = non_tip_cents - $3, tip_cents = tip_cents - $4, outside_cents = outside_cents + $5
-       WHERE location_id = $1 AND id = $2`,
-      [locationId, part.id, shares.nonTipCents, shares.tipCents, total(shares)],
-    )
-    tx.later(
-      `INSERT INTO refund_parts (location_id, id, refund_id, ticket_id, payment_id, tender_type, display_name, non_tip_cents, tip_cents, created_at, done_at, provider_refund_id)
-       VALUES ($1, $2 || ':part', $3, $4, $5, 'credit_card', $6, $7, $8, $9, $9, $2)`,
-      [
-        locationId,
-        id,
-        part.refundId,
-        ticketId,
-        paid.id,
-        paid.displayName,
-        shares.nonTipCents,
-        shares.tipCents,
-        nowMs,
-      ],
-    )
+    takeOffPart(tx, ticket, part, { id: `${id}:part`, ...shares, doneAt: nowMs, providerRefundId: id })
     recordCharge(tx, locationId, ticketId, { id: `${id}:part`, ...shares }, nowMs, true)
+  }
+  for (const part of paid.parts.filter(({ isByHand }) => isByHand)) {
+    if (left === 0) return
+    const amountCents = Math.min(totalOf(part), left)
+    left -= amountCents
+    if (amountCents === totalOf(part))
+      tx.later(
+        'UPDATE refund_parts SET by_hand = false, failed_at = NULL, provider_refund_id = $3 WHERE location_id = $1 AND id = $2',
+        [locationId, part.id, id],
+      )
+    recordTransfer(
+      tx,
+      locationId,
+      { id: `${id}:instead:${part.id}`, from: 'own_cash', to: 'card_provider', amountCents, ticketId },
+      nowMs,
+    )
   }
   if (left > 0) throw new Error('more of a payment has gone back than was paid')
 }
@@ -168,16 +172,21 @@ type PartRow = {
   payment_id: string
   non_tip_cents: Cents
   tip_cents: Cents
+  display_name: string
   done_at: number | null
+  by_hand: boolean
   provider_refund_id: string | null
 }
 
 const partOf = (row: PartRow): Part => ({
   id: row.id,
   refundId: row.refund_id,
+  paymentId: row.payment_id,
+  displayName: row.display_name,
   nonTipCents: row.non_tip_cents,
   tipCents: row.tip_cents,
   isDone: row.done_at !== null,
+  isByHand: row.by_hand,
   providerId: row.provider_refund_id,
 })
 

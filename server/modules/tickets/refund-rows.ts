@@ -1,6 +1,7 @@
 import type { RefundShare } from '#contract/pricing/refund.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { RefundMaker, TicketRefund } from './refund.ts'
+import type { Shares } from './shares.ts'
 import type { Ticket, TicketPayment } from './ticket.ts'
 
 /** What went back of a ticket, in the database: an act in `refunds`, what each tender got of it in `refund_parts`. */
@@ -110,6 +111,39 @@ export function insertRefund(
         part.isByBank ?? false,
       ],
     )
+}
+
+type Split = Shares & { id: string; doneAt: number; providerRefundId: string | null; isByBank?: boolean }
+
+/** Takes shares off a part that has not gone yet, into a part of their own that has: the rest is asked for under another key. */
+export function takeOffPart(
+  tx: Transaction,
+  { locationId, id: ticketId }: Pick<Ticket, 'locationId' | 'id'>,
+  part: { id: string; refundId: string; paymentId: string; displayName: string },
+  { id, nonTipCents, tipCents, doneAt, providerRefundId, isByBank = false }: Split,
+): void {
+  tx.later(
+    `UPDATE refund_parts SET non_tip_cents = non_tip_cents - $3, tip_cents = tip_cents - $4, outside_cents = outside_cents + $3 + $4
+     WHERE location_id = $1 AND id = $2`,
+    [locationId, part.id, nonTipCents, tipCents],
+  )
+  tx.later(
+    `INSERT INTO refund_parts (location_id, id, refund_id, ticket_id, payment_id, tender_type, display_name, non_tip_cents, tip_cents, created_at, done_at, provider_refund_id, by_bank)
+     VALUES ($1, $2, $3, $4, $5, 'credit_card', $6, $7, $8, $9, $9, $10, $11)`,
+    [
+      locationId,
+      id,
+      part.refundId,
+      ticketId,
+      part.paymentId,
+      part.displayName,
+      nonTipCents,
+      tipCents,
+      doneAt,
+      providerRefundId,
+      isByBank,
+    ],
+  )
 }
 
 /** A ticket's payments, each with what it has not got back. */

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
-import { refundKey } from '#server/modules/payments/refund-key.ts'
+import { refundKey } from '#server/modules/payments/returned-refunds.ts'
 import { bookRefused } from './failed-refunds.ts'
 import { recordCharge } from './money.ts'
 import { tellRefunded } from './news.ts'
@@ -52,7 +52,7 @@ export async function refundSome(
   const due = await ports.database.query<Due>(
     `WITH due AS MATERIALIZED (SELECT location_id, id FROM refund_parts r
        WHERE done_at IS NULL AND failed_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
-         AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.location_id = r.location_id AND q.id = r.payment_id AND q.dispute IS NOT NULL)
+         AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.location_id = r.location_id AND q.id = r.payment_id AND q.dispute = 'open')
        ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
      UPDATE refund_parts b SET locked_until = $1, locked_by = $4 FROM due d, payments p, refunds f, tickets t
      WHERE b.location_id = d.location_id AND b.id = d.id AND p.location_id = b.location_id AND p.id = b.payment_id
@@ -105,7 +105,8 @@ async function refund(due: Due, ports: RefundPorts): Promise<void> {
     releaseReturned(tx, locationId, due.ticket_id, nowMs)
     // A part is told of when it is given back (news.ts); all of a cancelled order once more, when it has gone.
     if (due.reason !== 'cancelled') return
-    const paid = { displayName: due.display_name, amountCents: nonTipCents + tipCents }
-    if (ticket) tellRefunded(tx, ticket, paid, ports)
+    const refund = { displayName: due.display_name, amountCents: nonTipCents + tipCents }
+    const about = id === due.payment_id ? '' : id
+    if (ticket) tellRefunded(tx, ticket, { about, refund }, ports)
   })
 }

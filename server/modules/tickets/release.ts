@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findLastRewardDay, freeReward, reserveReward } from '#server/modules/accounts/rewards.ts'
-import { returnToCard } from '#server/modules/cards/issue.ts'
+import { returnToCard } from '#server/modules/cards/redeem.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import { checkEditable, checkOpen, endWaitingPayment } from './guards.ts'
 import { listUnreturned } from './refund-rows.ts'
@@ -106,13 +106,16 @@ export async function releaseUnplaced(
   })
 }
 
-/** Gives gift cards what they have not got back, the reward to its owner (`rewardForDays` as `freeReward` has it), the slot and the use of its code to others. Gives the ticket without them; the caller writes it. */
+/**
+ * Gives gift cards what they have not got back, the reward to its owner, the slot and the use of its code to others. `rewardForDays`: of an order that is
+ * cancelled, as `freeReward` has it; undefined: its guest took them off. Gives the ticket without them; the caller writes it.
+ */
 export async function giveBack(
   tx: Transaction,
   merchant: Merchant,
   ticket: Ticket,
   ports: TicketPorts,
-  rewardForDays = 0,
+  rewardForDays?: number,
 ): Promise<Ticket> {
   const { locationId } = merchant
   const cards = listUnreturned(ticket).filter(({ tenderType }) => tenderType === 'card')
@@ -131,6 +134,7 @@ export async function giveBack(
       amountCents: nonTipCents,
       tipCents,
       ticketId: ticket.id,
+      isOwnRelease: rewardForDays === undefined,
     })
   }
   if (ticket.reward)

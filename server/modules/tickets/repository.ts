@@ -197,6 +197,7 @@ type PaymentRow = {
   tip_cents: number
   card_id: string | null
   dispute: 'open' | 'lost' | null
+  lost_cents: number
 }
 
 const paymentOfRow = (row: PaymentRow): TicketPayment => ({
@@ -207,6 +208,7 @@ const paymentOfRow = (row: PaymentRow): TicketPayment => ({
   tipCents: row.tip_cents,
   cardId: row.card_id ?? undefined,
   dispute: row.dispute ?? undefined,
+  lostCents: row.lost_cents,
 })
 
 /** Writes a new ticket; its lines are written by saveLine. */

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
 import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
-import { insufficientBalance, redeemCard } from '#server/modules/cards/issue.ts'
+import { insufficientBalance, redeemCard } from '#server/modules/cards/redeem.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import {
   alreadyPaid,

@@ -39,6 +39,8 @@ export type TicketPayment = {
   cardId?: string | undefined
   /** The cardholder's bank disputes it, or has taken the money. */
   dispute?: 'open' | 'lost' | undefined
+  /** How much the bank has taken for good. */
+  lostCents?: Cents
 }
 
 /** A member's reward that takes money off this ticket: nobody else's order can use it meanwhile. */
@@ -162,7 +164,7 @@ export const refundText = ({
   nonTipCents,
   tipCents,
   dispute,
-}: TicketPayment): string => {
+}: Pick<TicketPayment, 'tenderType' | 'displayName' | 'nonTipCents' | 'tipCents' | 'dispute'>): string => {
   const amount = formatCents(nonTipCents + tipCents)
   if (dispute === 'open')
     return `Your bank is looking into ${amount} paid with ${displayName}, and decides where it goes.`

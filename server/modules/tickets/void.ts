@@ -6,7 +6,9 @@ import { recordCharge } from './money.ts'
 import { tellCancelled } from './news.ts'
 import type { RefundMaker, TicketRefund } from './refund.ts'
 import { insertRefund, listUnreturned, releaseReturned } from './refund-rows.ts'
+import { takenByBank } from './disputed-payments.ts'
 import { giveBack } from './release.ts'
+import { restOf, takeOf, totalOf } from './shares.ts'
 import { updateTicketRow } from './repository.ts'
 import type { TicketPorts } from './ports.ts'
 import { refundText, type Ticket } from './ticket.ts'
@@ -33,10 +35,7 @@ export async function voidTicket(
 ): Promise<Ticket> {
   if (ticket.status === 'Cancelled') return ticket
   const nowMs = ports.clock.now()
-  const rest = restOf(ticket, cancelling, nowMs, ports)
-  const back = listUnreturned(ticket)
-    .filter(({ nonTipCents, tipCents }) => nonTipCents + tipCents > 0)
-    .map(refundText)
+  const rest = restOfTicket(ticket, cancelling, nowMs, ports)
   const rewardForDays = cancelling.by === 'guest' ? 0 : returnedRewardDays
   const freed = await giveBack(tx, merchant, ticket, ports, rewardForDays)
   tx.later(
@@ -57,7 +56,7 @@ export async function voidTicket(
       header: 'Your order was cancelled',
       message: [
         because,
-        ...back,
+        ...rest.parts.map((part) => refundText({ ...part, dispute: disputeOf(ticket, part) })),
         ...(rest.rewardBack ? ['Your reward is yours again.'] : []),
         ...(tookReward ? ['The reward that its points had reached is gone again.'] : []),
       ].join(' '),
@@ -70,7 +69,7 @@ export async function voidTicket(
 }
 
 /** What has not gone back, as an act: its parts bear the ids of the payments, each of which is given back whole once. */
-function restOf(
+function restOfTicket(
   ticket: Ticket,
   { by, userId, note }: Cancelling,
   nowMs: number,
@@ -89,16 +88,35 @@ function restOf(
     earnedCents: 0,
     rewardBack: ticket.reward !== undefined && !ticket.refunds.some(({ rewardBack }) => rewardBack),
     at: nowMs,
-    parts: payments.map(({ id, tenderType, displayName, nonTipCents, tipCents, dispute }) => ({
-      id,
-      paymentId: id,
-      tenderType,
-      displayName,
-      nonTipCents,
-      tipCents,
+    parts: payments.flatMap((payment) => {
+      const { id, tenderType, displayName } = payment
       // What a bank has taken is with the guest already.
-      doneAt: tenderType === 'card' || dispute === 'lost' ? nowMs : undefined,
-      isByBank: dispute === 'lost',
-    })),
+      const taken = takeOf(payment, takenByBank(payment, ticket.refunds))
+      const left = restOf(payment, taken)
+      const one = { paymentId: id, tenderType, displayName }
+      const doneAt = tenderType === 'card' ? nowMs : undefined
+      return [
+        ...(totalOf(left) > 0 ? [{ ...one, id, ...left, doneAt }] : []),
+        ...(totalOf(taken) > 0
+          ? [
+              {
+                ...one,
+                id: totalOf(left) > 0 ? `${id}:bank` : id,
+                ...taken,
+                doneAt: nowMs,
+                isByBank: true,
+              },
+            ]
+          : []),
+      ]
+    }),
   }
 }
+
+/** What is told of a part: its bank has it, or has still to decide. */
+const disputeOf = ({ payments }: Ticket, { paymentId, isByBank }: TicketRefund['parts'][number]) =>
+  isByBank
+    ? 'lost'
+    : payments.some(({ id, dispute }) => id === paymentId && dispute === 'open')
+      ? 'open'
+      : undefined

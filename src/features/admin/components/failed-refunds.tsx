@@ -68,6 +68,11 @@ const doneText = ({ refund, how }: Asked): string =>
     ? `${formatCents(refund.amount_cents)} goes to ${refund.display_name} again. If the bank sends it back, it shows up here again.`
     : `${formatCents(refund.amount_cents)} of order ${refund.about} is marked as paid back another way.`
 
+const disputes: Record<NonNullable<FailedRefund['dispute']>, string> = {
+  open: 'The guest’s bank disputes this payment. Wait until it has decided.',
+  lost: 'The guest’s bank has taken money back in a dispute. Look at the payment in Stripe before you pay anything.',
+}
+
 function Row({ refund, onAsk }: { refund: FailedRefund; onAsk: (how: SettleRefundBody['how']) => void }) {
   const stamp = useLocalStamp()
   const reached = [formatPhone(refund.phone), refund.email].filter((text) => text !== '')
@@ -95,6 +100,7 @@ function Row({ refund, onAsk }: { refund: FailedRefund; onAsk: (how: SettleRefun
       <td>
         {amount}
         <span className={styles.note}>{refund.display_name}</span>
+        {refund.dispute && <span className={styles.note}>{disputes[refund.dispute]}</span>}
       </td>
       <td className={styles.nowrap}>{stamp(refund.failed_at)}</td>
       <td>

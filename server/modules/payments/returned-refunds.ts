@@ -1,0 +1,51 @@
+import type { Cents } from '#contract/money.ts'
+
+/** Refunds that were asked for from here, and those among them that a cardholder's bank sends back (decision 073): what food and gift cards have in common. */
+
+/**
+ * The key that the provider is asked for a refund with, and knows it by: `id` is the part's. A key stands for one amount, so one of which some went back by
+ * hand meanwhile (`outsideCents`) has another.
+ */
+export const refundKey = ({
+  id,
+  amountCents,
+  outsideCents,
+}: {
+  id: string
+  amountCents: Cents
+  outsideCents: Cents
+}): string => `larder-refund-${id}${outsideCents === 0 ? '' : `-${amountCents}`}`
+
+/** One that was sent back. */
+export type ReturnedRefund = {
+  /** The provider's own id of it. */
+  id: string
+  /** Of the charge. */
+  intentId: string
+  /** As `refundKey` made it. */
+  key: string
+}
+
+type Asked = { provider_refund_id: string | null; done_at: number | null; failed_at: number | null }
+
+/** Which row it was: by the provider's id, or, where the answer to it was lost and nobody knew that, by its key. */
+export const findReturned = <R extends Asked>(
+  rows: readonly R[],
+  { id, key }: Pick<ReturnedRefund, 'id' | 'key'>,
+  keyOf: (row: R) => string,
+): R | undefined =>
+  rows.find((row) => row.provider_refund_id === id) ??
+  rows.find((row) => row.done_at === null && row.failed_at === null && keyOf(row) === key)
+
+/** Under which id one that was sent back is asked for again: nothing that is still told of the first is taken for the second's. */
+export const laterId = (id: string): string => `${id}:again`
+/** Under which id it was asked for before. */
+export const earlierId = (id: string): string => id.replace(/:again$/, '')
+
+/** What the staff do about one: have it sent again, or say that they paid it another way. `amountCents` is what they saw. */
+export type Settling = { id: string; how: 'again' | 'by_hand'; amountCents: Cents }
+
+/** `changed`: it is owed no more, or not this amount. `disputed`: the bank is still deciding about the payment. `about`: the order's number. */
+export type Settled =
+  | { became: 'settled'; about: string; displayName: string }
+  | { became: 'changed' | 'disputed' }
