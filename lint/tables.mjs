@@ -90,7 +90,8 @@ export const tables = {
     readers: [accounts, `${modules}/order-events`, providerEvents, switches],
   },
 
-  disputes: { owner: providerEvents },
+  // Nobody's account goes while a bank decides about what they paid for gift cards.
+  disputes: { owner: providerEvents, readers: [cardOrders] },
   reconciliations: { owner: providerEvents },
   provider_events: { owner: providerEvents },
   provider_refunds: { owner: providerEvents },

@@ -119,7 +119,7 @@ export async function findOpenBusiness(
   const rows = await database.query<{ cooking: boolean; owed: boolean; disputed: boolean; paying: boolean }>(
     `SELECT coalesce(bool_or(t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') AND (t.touched_at > $4 OR t.ready_date >= $5)), false) AS cooking,
        coalesce(bool_or(EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.failed_at IS NOT NULL AND b.done_at IS NULL)), false) AS owed,
-       coalesce(bool_or(EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = t.location_id AND d.ticket_id = t.id AND d.state = 'open')), false) AS disputed,
+       coalesce(bool_or(EXISTS (SELECT 1 FROM payments p WHERE p.location_id = t.location_id AND p.ticket_id = t.id AND p.dispute = 'open')), false) AS disputed,
        coalesce(bool_or(t.status = 'PaymentComplete'
          OR (t.name = '' AND NOT (${isBare}))
          OR EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.done_at IS NULL)
