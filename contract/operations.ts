@@ -105,7 +105,10 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   subscribeToOrder: { extension: 'order_push', summary: 'Tells this browser what becomes of an order' },
   unsubscribeFromOrder: { extension: 'order_push', summary: 'Tells this browser nothing more of an order' },
   listTicketHistory: { specification: ['AT-18'], summary: 'The member’s placed orders, the newest first' },
-  findOpenTicket: { extension: 'open_ticket', summary: 'The order that the member has not placed yet' },
+  findOpenTicket: {
+    extension: 'open_ticket',
+    summary: 'The order that the member has not placed yet, and those that they wait for',
+  },
   lookupItem: { specification: ['AT-19'], summary: 'What a line of the cart looks like and costs today' },
 
   signIn: {

@@ -227,11 +227,15 @@ export const ticketEndpoints = {
     answer: TicketHistoryAnswer,
     timeoutMs: readMs,
   }),
-  /** The order that a member has not placed yet: asked for as they sign in, for it may have been begun on another device (decision 042). */
+  /**
+   * The order that a member has not placed yet, and those that they wait for: asked for as they sign in and as the portal opens, for they may have been begun
+   * and placed on another device (decision 042).
+   */
   findOpenTicket: define({
     method: 'GET',
     path: '/location/:loc/ticketorder/open',
     caller: 'user',
+    repeated: true,
     queue: 'read',
     answer: OpenTicketAnswer,
     timeoutMs: readMs,

@@ -12,8 +12,14 @@ export const TicketHistoryAnswer = z.object({
 })
 export type TicketHistoryAnswer = z.infer<typeof TicketHistoryAnswer>
 
-/** The order that the user touched last and has not placed; left out where there is none. */
-export const OpenTicketAnswer = z.object({ ticket_order: z.optional(TicketOrder) })
+/**
+ * The order that the user touched last and has not placed, left out where there is none; and those that they placed, on whatever device, and still wait for, the
+ * newest first.
+ */
+export const OpenTicketAnswer = z.object({
+  ticket_order: z.optional(TicketOrder),
+  placed: z.optional(z.array(TicketOrder)),
+})
 export type OpenTicketAnswer = z.infer<typeof OpenTicketAnswer>
 
 /** Item lookup info (§3): what a line looks like and costs today. Prices are integer cents; `imageUrl` is empty without a picture. */

@@ -1,4 +1,6 @@
+import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { savePlaced } from '#db/placed-orders.ts'
+import { AppError } from '#lib/errors/app-error.ts'
 import { keepAnswer } from '#lib/query/device-backed.ts'
 import type { Services } from '#lib/query/services.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
@@ -7,14 +9,28 @@ import { refreshTicket } from './refresh-ticket.ts'
 /** What has become of orders since the device heard of them last (see services.ts). One that gets no answer does not keep the others from theirs. */
 export async function followOrders(
   services: Services,
-  { placed, active }: Parameters<Services['followOrders']>[0],
+  { placed, active, ofMember }: Parameters<Services['followOrders']>[0],
 ): Promise<void> {
   const asked = await Promise.allSettled([
     ...(active ? [refreshTicket(services)] : []),
     ...placed.map((id) => readPlaced(services, id)),
+    ...(ofMember ? [findAwaited(services)] : []),
   ])
   const failed = asked.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
+}
+
+/** What the member waits for, wherever it was placed. An API without this extension (`open_ticket`) knows of none. */
+async function findAwaited(services: Services): Promise<void> {
+  const { api, db, clock, locationId } = services
+  const who = { locationId, principal: services.principal() }
+  const askedAt = clock.now()
+  const answer = await api.send(ticketEndpoints.findOpenTicket).catch((cause: unknown) => {
+    if (cause instanceof AppError && cause.details.status === 404) return undefined
+    throw cause
+  })
+  for (const ticket of answer?.placed ?? [])
+    await keepAnswer(() => savePlaced(db, who, ticket, askedAt, { isAwaited: true }))
 }
 
 async function readPlaced(services: Services, id: string): Promise<void> {

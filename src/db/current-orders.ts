@@ -6,12 +6,12 @@ import { type PlacedOrderRow, readablePlaced } from './placed-orders.ts'
 /** A payment of this device whose outcome is not known: of the order, of gift cards, of cards that go by post. `path` leads to where it is found out. */
 export type OpenPayment = { key: string; of: 'order' | 'gift cards' | 'posted cards'; path: string }
 
-/** What somebody has to be told of on every screen: the orders they placed on this device, and the payments that hang in the air. */
+/** What somebody has to be told of on every screen: the orders they placed on this device or as this member, and the payments that hang in the air. */
 export type CurrentOrders = { placed: PlacedOrderRow[]; payments: OpenPayment[] }
 
 type Who = { locationId: string; principal: string }
 
-/** The orders of a principal that were placed on this device and not put aside, newest first, and their payments without an outcome. */
+/** The orders of a principal that were not put aside, newest first, without those that were only looked at here; and their payments without an outcome. */
 export async function listCurrentOrders(db: LarderDatabase, who: Who): Promise<CurrentOrders> {
   return await db.transaction('r', [db.placedOrders, db.paymentAttempts, db.cardOrders], async () => {
     const rows = await db.placedOrders
@@ -30,8 +30,8 @@ export async function listCurrentOrders(db: LarderDatabase, who: Who): Promise<C
 const lookedAt = 6
 
 /** By what can be said of a row without reading all of it. */
-const isOpen = ({ elsewhere, aside, ticket }: PlacedOrderRow): boolean =>
-  elsewhere !== true &&
+const isOpen = ({ elsewhere, isAwaited, aside, ticket }: PlacedOrderRow): boolean =>
+  (elsewhere !== true || isAwaited === true) &&
   aside !== ticket?.status &&
   ticket?.status !== 'Completed' &&
   ticket?.status !== 'Expired'

@@ -139,14 +139,15 @@ export async function putPlaced(db: LarderDatabase, row: PlacedOrderRow): Promis
 
 /**
  * Keeps what the server told of a placed order, unless what is kept was asked for later (`now`: when it was asked, or answered a change), with the details that only this device knows: `sent` are those that were changed by this very
- * answer. An order that was not placed here is kept as one from elsewhere. Throws SessionChanged when its person is not here any more.
+ * answer. An order that was not placed here is kept as one from elsewhere; `isAwaited`: its member waits for it. Throws SessionChanged when its person is
+ * not here any more.
  */
 export async function savePlaced(
   db: LarderDatabase,
   who: Who,
   ticket: TicketOrder,
   now: number,
-  sent: DeliveryUpdateBody = {},
+  { sent = {}, isAwaited = false }: { sent?: DeliveryUpdateBody; isAwaited?: boolean } = {},
 ): Promise<void> {
   await db.transaction('rw', db.sessions, db.placedOrders, async () => {
     await requirePrincipal(db, who.locationId, who.principal)
@@ -159,6 +160,7 @@ export async function savePlaced(
       ...row,
       ticket: mergeDetails(stored && changed(stored.ticket, sent), ticket),
       savedAt: now,
+      ...(isAwaited && { isAwaited }),
     })
   })
 }

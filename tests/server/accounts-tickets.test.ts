@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenTicketAnswer } from '#contract/schemas/ticket-history.ts'
 import { databases } from './support/databases.ts'
 import {
   dinnerTime,
@@ -13,6 +14,7 @@ import {
 } from './support/larder.ts'
 import { completeOrder, margherita, paymentOf, startOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
+import { administratorOf, move, placedOrder } from './support/placed.ts'
 
 describe.for(databases)('tickets of members [$name]', (engine) => {
   let larder: TestLarder
@@ -75,6 +77,28 @@ describe.for(databases)('tickets of members [$name]', (engine) => {
     expect(await open()).toBe(first.id)
     larder.clock.advance(24 * 60 * 60 * 1000)
     expect(await open()).toBeUndefined()
+  })
+
+  it('tells a member which placed orders they wait for, wherever they placed them, and nobody else’s', async () => {
+    const path = '/location/:loc/ticketorder/open'
+    const mine = await SignedIn.as(larder, await addUser(larder))
+    const owner = await administratorOf(larder)
+    const awaited = async (who = mine) =>
+      (await who.send<OpenTicketAnswer>('GET', path)).body.placed?.map(({ id, status }) => [id, status])
+    expect(await awaited()).toEqual([])
+    const first = await placedOrder(mine)
+    larder.clock.advance(1000)
+    const second = await placedOrder(mine)
+    expect(await awaited()).toEqual([
+      [second.id, 'Submitted'],
+      [first.id, 'Submitted'],
+    ])
+    expect(await awaited(eve)).toEqual([])
+    await move(owner, first.id, 'Completed')
+    await move(owner, second.id, 'Preparing')
+    expect(await awaited()).toEqual([[second.id, 'Preparing']])
+    larder.clock.advance(24 * 60 * 60 * 1000)
+    expect(await awaited()).toEqual([])
   })
 
   it('makes a guest’s ticket a member’s when they change it, not when they look at it', async () => {

@@ -1,8 +1,13 @@
-import type { TicketHistoryAnswer } from '#contract/schemas/ticket-history.ts'
+import { isCurrentOrder } from '#contract/rules/current-order.ts'
+import type { OpenTicketAnswer, TicketHistoryAnswer } from '#contract/schemas/ticket-history.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
-import { listPlacedTickets } from './repository.ts'
+import type { TicketPorts } from './ports.ts'
+import { findOpenTicketId, listPlacedTickets } from './repository.ts'
+import { readTicket } from './service.ts'
+import { expiresAfterMs } from './ticket.ts'
 import { ticketOrderOf } from './view.ts'
 
 const pageSize = 20
@@ -30,4 +35,46 @@ export async function listTicketHistory(
     ticket_orders: tickets.slice(0, pageSize).map((ticket) => ticketOrderOf(merchant, ticket, nowMs)),
     ...(tickets.length > pageSize && { next_page: number + 1 }),
   }
+}
+
+/** As many as anybody waits for at once. */
+const mostAwaited = 3
+
+/** A user's placed orders that still matter, on whatever device they were placed; the newest first. */
+async function listAwaited(
+  database: Queryable,
+  merchant: Merchant,
+  userId: string,
+  nowMs: number,
+): Promise<TicketOrder[]> {
+  const { time_zone: zone } = merchant.location
+  const tickets = await listPlacedTickets(
+    database,
+    merchant.locationId,
+    `t.user_id = $2 AND t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready', 'Cancelled')`,
+    `ORDER BY s.submitted_at DESC, s.name DESC LIMIT ${2 * mostAwaited}`,
+    [userId],
+  )
+  return tickets
+    .map((ticket) => ({ placedAt: ticket.placedAt, order: ticketOrderOf(merchant, ticket, nowMs) }))
+    .filter(({ order, placedAt }) => isCurrentOrder({ ...order, placedAt }, nowMs, zone))
+    .map(({ order }) => order)
+    .slice(0, mostAwaited)
+}
+
+/**
+ * The order with dishes on it that a user touched last and has not placed, and that has not expired, left out where there is none; and the placed ones that
+ * still matter, the newest first.
+ */
+export async function findOpenTicket(
+  database: Queryable,
+  merchant: Merchant,
+  userId: string,
+  ports: TicketPorts,
+): Promise<OpenTicketAnswer> {
+  const id = await findOpenTicketId(database, merchant.locationId, userId, ports.clock.now() - expiresAfterMs)
+  const placed = await listAwaited(database, merchant, userId, ports.clock.now())
+  if (id === undefined) return { placed }
+  const open = await readTicket(database, merchant, { id, userId, orderKey: undefined }, ports)
+  return { ticket_order: open.body.ticket_order, placed }
 }

@@ -8,10 +8,9 @@ import type { FastifyReply } from 'fastify'
 import { cancelByGuest } from './cancel.ts'
 import { checkIn } from './check-in.ts'
 import { updateDelivery } from './delivery.ts'
-import { listTicketHistory } from './history.ts'
+import { findOpenTicket, listTicketHistory } from './history.ts'
 import { lookUpItem } from './lookup.ts'
 import type { PaymentPorts } from './payment.ts'
-import { findOpenTicket } from './service.ts'
 import type { TicketAt } from './ticket.ts'
 
 /** What can be done with an order once it is placed (specification §4, §7). */

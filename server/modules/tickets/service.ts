@@ -1,7 +1,6 @@
 import type { TicketPorts } from './ports.ts'
 import { centsFromNumber } from '#contract/money.ts'
 import { emptyContact } from '#contract/rules/contact.ts'
-import type { OpenTicketAnswer } from '#contract/schemas/ticket-history.ts'
 import type {
   ItemsBody,
   OrderLineItem,
@@ -26,7 +25,6 @@ import { purchaseOf } from './price.ts'
 import { withoutPerson } from './privacy.ts'
 import {
   deleteLine,
-  findOpenTicketId,
   findTicket,
   insertTicket,
   lockTicket,
@@ -35,7 +33,7 @@ import {
   updateTicketRow,
 } from './repository.ts'
 import { checkUses, withoutOldUse } from './reserve.ts'
-import { expiresAfterMs, isPlaced, type Ticket, type TicketAt } from './ticket.ts'
+import { isPlaced, type Ticket, type TicketAt } from './ticket.ts'
 import { ticketOrderOf } from './view.ts'
 
 /** What becomes of a ticket when a diner does something to it. Every function runs in the transaction that it is given. */
@@ -133,22 +131,6 @@ export async function readTicket(
     { ...ticket, rewardUntil: await findLastRewardDay(database, merchant, at.userId) },
     ports,
   )
-}
-
-/** The order with dishes on it that a user touched last and has not placed, and that has not expired: empty where there is none. */
-export async function findOpenTicket(
-  database: Queryable,
-  merchant: Merchant,
-  userId: string,
-  ports: TicketPorts,
-): Promise<OpenTicketAnswer> {
-  const id = await findOpenTicketId(database, merchant.locationId, userId, ports.clock.now() - expiresAfterMs)
-  return id === undefined
-    ? {}
-    : {
-        ticket_order: (await readTicket(database, merchant, { id, userId, orderKey: undefined }, ports)).body
-          .ticket_order,
-      }
 }
 
 /** The ticket, for whoever may see it. Throws 404 not_found. */

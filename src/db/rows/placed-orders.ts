@@ -11,6 +11,8 @@ export type PlacedOrderRow = {
   savedAt?: number
   /** It was looked at here and placed on another device. */
   elsewhere?: boolean
+  /** The restaurant told of it as one of the member's own: they wait for it wherever they placed it. */
+  isAwaited?: boolean
   /** The status at which its guest put it aside: it is not told of on every screen until it stands elsewhere. */
   aside?: string
   /** The address of the push service at which this device is told of it with the page closed. */

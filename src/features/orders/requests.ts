@@ -51,7 +51,7 @@ export async function updateDetails(
     key,
     orderKey: ticket.order_key,
   })
-  await keepAnswer(() => savePlaced(db, who, ticket_order, clock.now(), body))
+  await keepAnswer(() => savePlaced(db, who, ticket_order, clock.now(), { sent: body }))
 }
 
 /**

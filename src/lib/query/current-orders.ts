@@ -41,23 +41,20 @@ export function useCurrentOrders(now: number | undefined): Current {
   const ids = placed
     .filter(({ ticket: { status } }) => status !== 'Cancelled')
     .map(({ ticketId }) => ticketId)
+  const ofMember = session.state === 'user'
   useQuery({
     ...answerQuery<null>(
       load,
-      keys.currentOrders(
-        facts.host.locationId,
-        session.state === 'user' ? session.principal : '',
-        active,
-        ...ids,
-      ),
+      keys.currentOrders(facts.host.locationId, ofMember ? session.principal : '', active, ...ids),
       async (services) => {
-        await services.followOrders({ placed: ids, active })
+        await services.followOrders({ placed: ids, active, ofMember })
         return null
       },
     ),
-    enabled: active || ids.length > 0,
+    // A member may have ordered on another device.
+    enabled: active || ids.length > 0 || ofMember,
     staleTime: 0,
-    refetchInterval: active ? unplacedMs : placedMs,
+    refetchInterval: active ? unplacedMs : ids.length > 0 && placedMs,
   })
   return { placed, payments, unplaced }
 }

@@ -57,10 +57,10 @@ export type Services = {
   /** The order that was placed last from this device, or undefined. */
   findLastPlaced(): Promise<PlacedOrderRow | undefined>
   /**
-   * Asks the restaurant what has become of orders: of those placed, by their ids, and of the active one where `active` says so. What it answers is
-   * kept, where every screen hears of it. Rejects where an answer is missing.
+   * Asks the restaurant what has become of orders: of those placed, by their ids, of the active one where `active` says so, and of all that a member waits for
+   * where `ofMember` does. What it answers is kept, where every screen hears of it. Rejects where an answer is missing.
    */
-  followOrders(orders: { placed: readonly string[]; active: boolean }): Promise<void>
+  followOrders(orders: { placed: readonly string[]; active: boolean; ofMember: boolean }): Promise<void>
   /** Tells no more of a placed order on every screen, until it stands elsewhere than at `status`. */
   putOrderAside(ticketId: string, status: string): Promise<void>
   /** Writes down that the guest of an order is here, with the time of the tap, and wakes the sender. Rejects when the device cannot hold it. */

@@ -16,7 +16,7 @@ import type { AttemptRow } from '#db/attempts.ts'
 import { addAttempt } from '#db/attempts.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { observeActiveTicket } from '#db/observe.ts'
-import { putPlaced } from '#db/placed-orders.ts'
+import { putPlaced, savePlaced } from '#db/placed-orders.ts'
 import { Shell } from '#features/layout/screens/shell.tsx'
 import { createApi } from '#lib/api/client.ts'
 import { browserIds } from '#lib/ports/browser.ts'
@@ -80,9 +80,11 @@ const attempt = (changes: Partial<AttemptRow> = {}): AttemptRow => {
 }
 
 /** The shell at an address, over a device's store. Without a network unless one is given. */
-async function open(db: LarderDatabase, at: string, net = offline()) {
+async function open(db: LarderDatabase, at: string, net = offline(), principal = who.principal) {
   const session = createSessionStore()
-  session.set({ state: 'guest' })
+  session.set(
+    principal === who.principal ? { state: 'guest' } : { state: 'user', principal, email: 'ada@example.com' },
+  )
   const clock = { now: () => Date.now() }
   const api = createApi({ net, base: '/api', locationId: who.locationId })
   const services = {
@@ -90,19 +92,19 @@ async function open(db: LarderDatabase, at: string, net = offline()) {
     api,
     clock,
     locationId: who.locationId,
-    principal: () => who.principal,
+    principal: () => principal,
     attempts: { db, api, clock, withLock: testLocks() },
     readLocation: async () => ({ value: siteCopy(), savedAt: 1 }),
     readBook: async () => await Promise.reject(new Error('no book')),
     observeTicket: (listener: (watched: never) => void) =>
-      void observeActiveTicket(db, who.locationId, who.principal).subscribe(listener as never),
+      void observeActiveTicket(db, who.locationId, principal).subscribe(listener as never),
     ...orderServices({
       db,
       clock,
       ids: browserIds,
       locationId: who.locationId,
       flush: async () => ({ left: 0 }),
-      principal: () => who.principal,
+      principal: () => principal,
       base: '/api',
     }),
     followOrders: (orders: Parameters<Services['followOrders']>[0]) => followOrders(services, orders),
@@ -253,6 +255,76 @@ describe('an order that matters', () => {
     const net = new OrdersNet(readyIn(1, { status: 'Cancelled' }))
     await open(db, '/', net)
     await says(['Your order B-1012 was cancelled', '/ticket/ticket-1'])
+  })
+})
+
+describe('an order that a member placed on another device', () => {
+  const ada = 'ada'
+  const openStoreOf = async (): Promise<LarderDatabase> => {
+    const db = await openStore()
+    await db.sessions.put({
+      locationId: who.locationId,
+      principal: ada,
+      email: 'ada@example.com',
+      token: 'token',
+      refreshToken: 'refresh',
+      expiresAt: Date.now() + hour,
+      signedInAt: Date.now(),
+    })
+    return db
+  }
+
+  it('is told on every screen when the portal opens', async () => {
+    const db = await openStoreOf()
+    const net = new OrdersNet(readyIn(1))
+    net.awaited = [readyIn(1)]
+    const { go } = await open(db, '/', net, ada)
+    await says([/^Your order B-1012, ready /, '/ticket/ticket-1'])
+    await go('/menus')
+    await says([/^Your order B-1012, ready /, '/ticket/ticket-1'])
+  })
+
+  it('is there without a signal, once it was told of, and can be hidden', async () => {
+    const db = await openStoreOf()
+    await savePlaced(db, { ...who, principal: ada }, readyIn(1), Date.now(), { isAwaited: true })
+    await open(db, '/', offline(), ada)
+    await says([/^Your order B-1012, ready /, '/ticket/ticket-1'])
+    await press(find('button', 'Hide order B-1012'))
+    await saysNothing()
+  })
+
+  it('is not asked about for a guest', async () => {
+    const net = new OrdersNet(readyIn(1))
+    await open(await openStore(), '/', net)
+    await saysNothing()
+    expect(net.callsOf('/ticketorder/open')).toEqual([])
+  })
+
+  it('goes unknown where the restaurant has no such question, and nothing goes wrong', async () => {
+    const db = await openStoreOf()
+    await db.placedOrders.put({
+      ...who,
+      principal: ada,
+      ticketId: 'ticket-1',
+      placedAt: Date.now(),
+      ticket: readyIn(1),
+    })
+    const net = new OrdersNet(readyIn(1, { status: 'Ready' }))
+    net.trouble = (path) =>
+      path === '/ticketorder/open'
+        ? { status: 404, json: { errors: [], message: 'No such thing.' } }
+        : undefined
+    await open(db, '/', net, ada)
+    await says(['Your order B-1012 is ready', '/ticket/ticket-1'])
+    expect(net.callsOf('/ticketorder/open')).not.toEqual([])
+  })
+
+  it('that was only looked at here, by its link, is nothing that is waited for', async () => {
+    const db = await openStoreOf()
+    const net = new OrdersNet(readyIn(1))
+    await savePlaced(db, { ...who, principal: ada }, readyIn(1), Date.now())
+    await open(db, '/', net, ada)
+    await saysNothing()
   })
 })
 

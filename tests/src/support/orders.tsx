@@ -50,6 +50,8 @@ export class OrdersNet implements Net {
   order: TicketOrder
   receipt: Receipt | undefined
   pages: TicketOrder[][] = []
+  /** What the member waits for, by the restaurant. */
+  awaited: TicketOrder[] = []
   calls: { method: string; path: string; body: unknown; key: string | undefined }[] = []
   /** What the next call of a path meets instead of an answer. */
   trouble: ((path: string) => Said | undefined) | undefined
@@ -82,6 +84,7 @@ export class OrdersNet implements Net {
 
   #answer(path: string, method: string, body: unknown, page: number): unknown {
     if (path.startsWith('/receipt')) return { receipt: this.receipt }
+    if (path === '/ticketorder/open') return { placed: this.awaited }
     if (path.startsWith('/ticketorder/history')) {
       return { ticket_orders: this.pages[page - 1] ?? [], ...(this.pages[page] && { next_page: page + 1 }) }
     }
