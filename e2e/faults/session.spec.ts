@@ -71,6 +71,7 @@ test('a session that the server has ended leads to the login and back to the sam
   await revokeAll(world)
   await chooseTime(page)
   await expect(loginButton(page)).toBeVisible()
+  await expect(page.getByText('You have been signed out')).toBeVisible()
   await fillLogin(page, member)
   await expect(page).toHaveURL(/\/ordercheckout$/)
   await expect(

@@ -52,7 +52,7 @@ export function createPageActions(
       // The kitchen's board says so itself, and goes on where its tablet is signed in.
       if (/^\/(login|kitchen)\/?$/i.test(pathname)) return
       keepPreviousPath(pathname)
-      void router.navigate({ to: '/login' })
+      void router.navigate({ to: '/login', state: { isSessionOver: true } })
     },
   }
 }

@@ -7,6 +7,8 @@ declare module '@tanstack/react-router' {
     linkToken?: string
     /** The page that sent its user here to sign in. */
     from?: string
+    /** Nobody pressed anything: the restaurant renewed the session no more. */
+    isSessionOver?: boolean
   }
 }
 

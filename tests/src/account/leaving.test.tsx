@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { LoginScreen } from '#features/account/screens/login-screen.tsx'
 import type { SessionServices } from '#lib/query/services.ts'
@@ -61,4 +62,14 @@ it('says that it did not work, and can be tried again', async () => {
   await press(find('button', 'Try again'))
   await until(() => expect(find('button', 'LOGIN')).toBeTruthy())
   expect(tries).toBe(2)
+})
+
+it('says why somebody is asked to log in who did not ask for it, and to nobody else (U7)', async () => {
+  const { page, router } = sitePage({ '/login': LoginScreen }, { at: '/' })
+  await show(page)
+  await act(async () => await router.navigate({ to: '/login' as never }))
+  await until(() => expect(find('button', 'LOGIN')).toBeTruthy())
+  expect(document.body.textContent).not.toContain('You have been signed out')
+  await act(async () => await router.navigate({ to: '/login' as never, state: { isSessionOver: true } }))
+  await until(() => expect(find('[role="status"]', /You have been signed out/)).toBeTruthy())
 })

@@ -66,7 +66,10 @@ describe('what a page does when somebody else is here', () => {
   it('a session that could not be renewed keeps the path alone, and goes to /login @ST-04 @ER-03 (U7) @EN-53', () => {
     const { actions, went } = page('/ordercheckout')
     actions.askToSignIn()
-    expect([went, [...storage.entries]]).toEqual([[{ to: '/login' }], [['previouspath', '/ordercheckout']]])
+    expect([went, [...storage.entries]]).toEqual([
+      [{ to: '/login', state: { isSessionOver: true } }],
+      [['previouspath', '/ordercheckout']],
+    ])
     expect([takePreviousPath(), takePreviousPath(), storage.entries.size]).toEqual([
       '/ordercheckout',
       undefined,

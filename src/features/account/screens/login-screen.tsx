@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ProofRequest } from '#contract/schemas/second-factor.ts'
 import { findSecondStep } from '#lib/second-factor/proof-request.ts'
+import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -31,7 +32,7 @@ export function LoginScreen() {
 
 function LoginForm() {
   const navigate = useNavigate()
-  const from = useLocation({ select: ({ state }) => state.from })
+  const { from, isSessionOver } = useLocation({ select: ({ state }) => state })
   const returnPath = useReturnPath()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -91,6 +92,7 @@ function LoginForm() {
         }}
       >
         <Box display="grid" gap="5">
+          {isSessionOver && !submission.error && <SessionOver />}
           {submission.done === undefined && (
             <ResultBanner submission={submission}>
               {isLocked && <Link to="/resendunlock">{t('Resend unlock code')}</Link>}
@@ -143,3 +145,16 @@ function LoginForm() {
     </>
   )
 }
+
+/** To whoever did not ask to be here: what they did last was refused, and they may not know why. */
+const SessionOver = () => (
+  <Banner
+    tone="note"
+    header={t('You have been signed out')}
+    messages={[
+      t(
+        'Your sign-in was too old, or it was ended on another device or by a new password. Log in, and you are back where you were.',
+      ),
+    ]}
+  />
+)
