@@ -211,6 +211,30 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(await earnedOf(larder, ticket.id)).toEqual({})
   })
 
+  it('of gift cards keeps a refund that was sent back as it is, too', async () => {
+    const { order, intentId } = await boughtCard(larder)
+    const [card] = await cardsOf(larder, order.id)
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    expect((await refundOrder(owner, reference, { amount_cents: 2500 })).status).toBe(200)
+    await larder.minute()
+    const made = [...larder.stripe.account('acct_tavola').objects.values()].find(
+      (one) => one.object === 'refund' && one.payment_intent === intentId,
+    )!
+    dashboard().failRefund(made.id)
+    await tellAll(larder)
+    const dispute = dashboard().dispute(intentId)
+    await tellAll(larder)
+    const [open] = await listFailed(owner)
+    expect(open!.dispute).toBe('open')
+    for (const how of ['again', 'by_hand'] as const)
+      expect((await settleRefund(owner, open!, how)).status).toBe(409)
+    dashboard().closeDispute(dispute, 'won')
+    await tellAll(larder)
+    const [won] = await listFailed(owner)
+    expect(won!.dispute).toBeUndefined()
+    expect((await settleRefund(owner, won!, 'by_hand')).status).toBe(200)
+  })
+
   it('of gift cards, lost, covers a refund that was on its way', async () => {
     const { order, intentId } = await boughtCard(larder)
     const [card] = await cardsOf(larder, order.id)

@@ -83,13 +83,20 @@ function setFailed(tx: Transaction, order: Order, row: Row, ports: Ports): void 
   tellRefundFailed(tx, order, { id, amountCents }, ports)
 }
 
-type ListedRow = Row & {
-  reference: string
-  buyer: Buyer
-  display_name: string
-  created_at: number
-  failed_at: number
-}
+/** How the disputes stand of what paid for the order whose id `id` names (SQL): `open`, `lost`, or null. */
+const disputeOf = (id: string): string =>
+  `(SELECT CASE WHEN bool_or(d.state = 'open') THEN 'open' WHEN bool_or(d.state = 'lost') THEN 'lost' END
+    FROM disputes d WHERE d.location_id = $1 AND d.order_id = ${id})`
+
+type Disputed = { dispute: 'open' | 'lost' | null }
+type ListedRow = Row &
+  Disputed & {
+    reference: string
+    buyer: Buyer
+    display_name: string
+    created_at: number
+    failed_at: number
+  }
 
 /** Those of a location that are owed, the oldest first. */
 export async function listFailedOrderRefunds(
@@ -97,7 +104,7 @@ export async function listFailedOrderRefunds(
   locationId: string,
 ): Promise<FailedRefund[]> {
   const rows = await database.query<ListedRow>(
-    `SELECT r.*, o.reference, o.buyer, p.display_name FROM card_order_refunds r
+    `SELECT r.*, o.reference, o.buyer, p.display_name, ${disputeOf('o.id')} AS dispute FROM card_order_refunds r
      JOIN card_orders o ON o.location_id = r.location_id AND o.id = r.order_id
      JOIN card_order_payments p ON p.location_id = r.location_id AND p.order_id = r.order_id
      WHERE r.location_id = $1 AND r.failed_at IS NOT NULL AND r.done_at IS NULL ORDER BY r.failed_at, r.id LIMIT ${mostFailedRefunds}`,
@@ -114,6 +121,7 @@ export async function listFailedOrderRefunds(
     // Nobody asks buyers of gift cards for theirs.
     phone: '',
     email: row.buyer.buyer_email,
+    ...(row.dispute && { dispute: row.dispute }),
     at: new Date(row.created_at).toISOString(),
     failed_at: new Date(row.failed_at).toISOString(),
   }))
@@ -132,11 +140,13 @@ export async function settleOrderRefund(
   )
   const order = found[0] && (await lockOrder(tx, locationId, found[0].order_id))
   if (!order) return undefined
-  const rows = await tx.query<Row>(
-    'SELECT * FROM card_order_refunds WHERE location_id = $1 AND id = $2 AND failed_at IS NOT NULL AND done_at IS NULL FOR UPDATE',
+  const rows = await tx.query<Row & Disputed>(
+    `SELECT r.*, ${disputeOf('r.order_id')} AS dispute FROM card_order_refunds r
+     WHERE r.location_id = $1 AND r.id = $2 AND r.failed_at IS NOT NULL AND r.done_at IS NULL FOR UPDATE OF r`,
     [locationId, id],
   )
   if (rows[0]?.amount_cents !== amountCents) return { became: 'changed' }
+  if (rows[0].dispute === 'open') return { became: 'disputed' }
   const about = numberOf(order)
   const displayName = order.payment?.displayName ?? ''
   const nowMs = clock.now()
