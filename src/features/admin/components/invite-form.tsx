@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { isEmail } from '#contract/rules/contact.ts'
 import { inviteRoles } from '#contract/schemas/admin.ts'
-import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Button } from '#lib/ui/button.tsx'
@@ -9,6 +8,7 @@ import { Field, Select, TextInput } from '#lib/ui/field.tsx'
 import { type Invitation, inviteUser } from '../requests.ts'
 import { useAdminChange } from '../use-change.ts'
 import styles from './admin.module.css'
+import { ChangeProblem } from './change-problem.tsx'
 import { roleNames } from './role-names.ts'
 
 const blank: Invitation = { email: '', firstName: '', lastName: '', role: 'member' }
@@ -48,14 +48,7 @@ export function InviteForm() {
           if (Object.keys(problems).length === 0 && !change.busy) change.submit(typed)
         }}
       >
-        {change.error && (
-          <Banner
-            tone="error"
-            header="Error"
-            messages={explain(change.error)}
-            reference={change.error.details.requestId}
-          />
-        )}
+        <ChangeProblem error={change.error} />
         {change.done !== undefined && <Banner tone="success" header="Success!" messages={[change.done]} />}
         <Field label="Email" problem={problemOf('email')}>
           {(field) => (

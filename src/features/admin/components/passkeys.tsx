@@ -11,6 +11,7 @@ import { useLocalStamp } from '../use-local-stamp.ts'
 import { RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { ChangeProblem } from './change-problem.tsx'
+import { NameForm } from './name-form.tsx'
 
 /** Passkeys: a phone, a computer or a security key that says who one is. Each has a name by which it is known again. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
@@ -99,7 +100,6 @@ const reasons = {
 
 function NewPasskey() {
   const [name, setName] = useState('')
-  const [tried, setTried] = useState(false)
   const [reason, setReason] = useState<keyof typeof reasons>()
   const add = useAdminChange(async (services, wanted: string) => {
     const { challenge, options } = await beginPasskey(services)
@@ -109,43 +109,25 @@ function NewPasskey() {
     const key = services.ids.uuid()
     await addPasskey(services, { challenge, name: wanted, credential: made.credential }, key)
     setName('')
-    setTried(false)
     return undefined
   })
-  const problem = tried && name.trim() === '' ? 'Please enter a name, such as “My phone”' : undefined
   return (
     <>
       <ChangeProblem error={add.error} />
       {reason !== undefined && <Banner tone="note" header={reasons[reason]} />}
-      <form
-        className={styles.search}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
+      <NameForm
+        name="passkey-name"
+        label="Name of the new passkey"
+        missing="Please enter a name, such as “My phone”"
+        button={{ label: 'ADD A PASSKEY', busy: 'ADDING…' }}
+        change={add}
+        value={name}
+        onType={setName}
+        onSubmit={(wanted) => {
           setReason(undefined)
-          if (name.trim() !== '' && !add.busy) add.submit(name.trim())
+          add.submit(wanted)
         }}
-      >
-        <Field label="Name of the new passkey" problem={problem ?? add.problemOf('name')}>
-          {(field) => (
-            <TextInput
-              {...field}
-              name="passkey-name"
-              autoComplete="off"
-              maxLength={60}
-              value={name}
-              onChange={(event) => {
-                setName(event.target.value)
-                add.edited()
-              }}
-            />
-          )}
-        </Field>
-        <Button type="submit" look="second" disabled={add.busy}>
-          {add.busy ? 'ADDING…' : 'ADD A PASSKEY'}
-        </Button>
-      </form>
+      />
     </>
   )
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { Tablet, TabletCodeAnswer } from '#contract/schemas/staff.ts'
-import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useTablets } from '../queries.ts'
 import { makeTabletCode, signOutTablet } from '../requests.ts'
 import { useAdminChange } from '../use-change.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
+import { ChangeProblem } from './change-problem.tsx'
+import { NameForm } from './name-form.tsx'
 
 /** The kitchen's tablets: a code for a new one, and signing one out from afar. */
 export function Tablets() {
@@ -27,14 +27,7 @@ export function Tablets() {
         else.
       </p>
       <NewTablet />
-      {leaving.error && (
-        <Banner
-          tone="error"
-          header="Error"
-          messages={explain(leaving.error)}
-          reference={leaving.error.details.requestId}
-        />
-      )}
+      <ChangeProblem error={leaving.error} />
       {leaving.done && left !== '' && (
         <Banner tone="success" header="Done" messages={[`${left} is signed out.`]} />
       )}
@@ -121,51 +114,21 @@ const signedIn = ({ signed_in_at: at, code_ends_at: ends }: Tablet, stamp: (iso:
 
 function NewTablet() {
   const [name, setName] = useState('')
-  const [tried, setTried] = useState(false)
   const stamp = useLocalStamp()
-  const making = useAdminChange(makeTabletCode, () => {
-    setName('')
-    setTried(false)
-  })
-  const problem = tried && name.trim() === '' ? 'Please enter a name for the tablet' : undefined
+  const making = useAdminChange(makeTabletCode, () => setName(''))
   return (
     <>
-      {making.error && (
-        <Banner
-          tone="error"
-          header="Error"
-          messages={explain(making.error)}
-          reference={making.error.details.requestId}
-        />
-      )}
-      <form
-        className={styles.search}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (name.trim() !== '' && !making.busy) making.submit(name.trim())
-        }}
-      >
-        <Field label="Name of the tablet" problem={problem ?? making.problemOf('name')}>
-          {(field) => (
-            <TextInput
-              {...field}
-              name="tablet-name"
-              autoComplete="off"
-              maxLength={60}
-              value={name}
-              onChange={(event) => {
-                setName(event.target.value)
-                making.edited()
-              }}
-            />
-          )}
-        </Field>
-        <Button type="submit" look="second" disabled={making.busy}>
-          {making.busy ? 'MAKING…' : 'MAKE A CODE'}
-        </Button>
-      </form>
+      <ChangeProblem error={making.error} />
+      <NameForm
+        name="tablet-name"
+        label="Name of the tablet"
+        missing="Please enter a name for the tablet"
+        button={{ label: 'MAKE A CODE', busy: 'MAKING…' }}
+        change={making}
+        value={name}
+        onType={setName}
+        onSubmit={making.submit}
+      />
       {making.done && <Code made={making.done} stamp={stamp} />}
     </>
   )

@@ -1,13 +1,12 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
-import { textFields } from '#contract/rules/fields.ts'
 import { useState } from 'react'
 import { isUntriedCode } from '#contract/rules/promo.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { Field, TextInput } from '#lib/ui/field.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { PromoCodeEntry } from '#shared/forms/promo-code-entry.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { type StepProps, useStep } from '../use-step.ts'
 
@@ -36,35 +35,7 @@ export function PromoStep(props: StepProps) {
         onBack={back}
         next={{ label: t('CONTINUE'), busy: saving, onNext }}
       >
-        {/* Beside the field, also where something stands below that. */}
-        <Box
-          display="grid"
-          gap="3"
-          gridTemplateColumns="minmax(0, 1fr) auto"
-          alignItems={isRefused ? 'center' : 'end'}
-        >
-          <Field label={t('Promo code')} problem={isRefused ? t`${code} was not applied.` : undefined}>
-            {(field) => (
-              <TextInput
-                {...field}
-                value={code}
-                onChange={(event) => setCode(event.target.value.toUpperCase())}
-                // Enter means the code that was just typed, and not on without it.
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || code.trim() === '') return
-                  event.preventDefault()
-                  apply('stay')
-                }}
-                autoComplete="off"
-                autoCapitalize="characters"
-                maxLength={textFields.promo_code.maxLength}
-              />
-            )}
-          </Field>
-          <Button look="second" disabled={code.trim() === ''} onClick={() => apply('stay')}>
-            {t('APPLY')}
-          </Button>
-        </Box>
+        <PromoCodeEntry code={code} onType={setCode} onApply={() => apply('stay')} isRefused={isRefused} />
         {applied !== '' && (
           <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
             {!isNew && <Text>{rich`${applied} is on this order.`}</Text>}

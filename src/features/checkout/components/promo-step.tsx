@@ -1,5 +1,4 @@
 import { t } from '#contract/language.ts'
-import { textFields } from '#contract/rules/fields.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,9 +10,9 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { Field, TextInput } from '#lib/ui/field.tsx'
 import { applyPromoCode } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
+import { PromoCodeEntry } from '#shared/forms/promo-code-entry.tsx'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 /** A promo code: the answer decides the price, so it needs a signal. CONTINUE goes on without one. */
@@ -50,40 +49,13 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
         onNext: () => (isUntried ? applying.mutate(code.trim(), { onSuccess: onDone }) : onDone()),
       }}
     >
-      {/* Beside the field, also where something stands below that. */}
-      <Box
-        display="grid"
-        gap="3"
-        gridTemplateColumns="minmax(0, 1fr) auto"
-        alignItems={isRefused ? 'center' : 'end'}
-      >
-        <Field label={t('Promo code')} problem={isRefused ? t`${code} was not applied.` : undefined}>
-          {(props) => (
-            <TextInput
-              {...props}
-              value={code}
-              onChange={(event) => setCode(event.target.value.toUpperCase())}
-              // Enter means the code that was just typed, and not on without it.
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || code.trim() === '') return
-                event.preventDefault()
-                if (!applying.isPending) applying.mutate(code.trim())
-              }}
-              autoComplete="off"
-              autoCapitalize="characters"
-              maxLength={textFields.promo_code.maxLength}
-            />
-          )}
-        </Field>
-        {/* With an empty code no call is made (specification §5). */}
-        <Button
-          look="second"
-          disabled={code.trim() === '' || applying.isPending}
-          onClick={() => applying.mutate(code.trim())}
-        >
-          {applying.isPending ? t('One second…') : t('APPLY')}
-        </Button>
-      </Box>
+      <PromoCodeEntry
+        code={code}
+        onType={setCode}
+        onApply={() => applying.mutate(code.trim())}
+        isRefused={isRefused}
+        busy={applying.isPending}
+      />
       {applied !== '' && (
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
           {/* What was just applied is said below. */}

@@ -1,0 +1,50 @@
+import { t } from '#contract/language.ts'
+import { textFields } from '#contract/rules/fields.ts'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+
+export type PromoCodeEntryProps = {
+  code: string
+  onType: (code: string) => void
+  onApply: () => void
+  /** The code that stands there was refused; a banner says why. */
+  isRefused: boolean
+  busy?: boolean
+}
+
+/** A promo code, and the button that tries it: with an empty code no call is made (specification §5). */
+export function PromoCodeEntry({ code, onType, onApply, isRefused, busy = false }: PromoCodeEntryProps) {
+  const isEmpty = code.trim() === ''
+  return (
+    // Beside the field, also where something stands below that.
+    <Box
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      alignItems={isRefused ? 'center' : 'end'}
+    >
+      <Field label={t('Promo code')} problem={isRefused ? t`${code} was not applied.` : undefined}>
+        {(field) => (
+          <TextInput
+            {...field}
+            value={code}
+            onChange={(event) => onType(event.target.value.toUpperCase())}
+            // Enter means the code that was just typed, and not on without it.
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || isEmpty) return
+              event.preventDefault()
+              if (!busy) onApply()
+            }}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={textFields.promo_code.maxLength}
+          />
+        )}
+      </Field>
+      <Button look="second" disabled={isEmpty || busy} onClick={onApply}>
+        {busy ? t('One second…') : t('APPLY')}
+      </Button>
+    </Box>
+  )
+}
