@@ -183,6 +183,20 @@ export const rooms = [
       'shared/order-pause says that no new orders are taken for a while: what a screen does about it belongs in its feature',
   },
   {
+    folder: 'src/shared/order-refund',
+    may: [
+      'contract',
+      'src/lib/errors',
+      'src/lib/paint',
+      'src/lib/query',
+      'src/lib/second-factor',
+      'src/lib/ui',
+      'src/shared/staff',
+    ],
+    instead:
+      'shared/order-refund gives back what the staff choose of an order, on the board and in the administration: how an order is found and shown belongs in its feature',
+  },
+  {
     folder: 'src/shared/menu-search',
     may: ['contract', 'src/lib/paint', 'src/lib/query', 'src/shared/display'],
     instead:

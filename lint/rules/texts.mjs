@@ -2,7 +2,7 @@ import { fromRoot } from '../paths.mjs'
 
 /** Where guests read: every word goes through the catalogues (contract/language.ts, docs/decisions/055). */
 const forGuests =
-  /^src\/(features\/(?!admin|kitchen)|shared\/(?!staff)|lib\/(ui|paint|payments|second-factor)\/)/
+  /^src\/(features\/(?!admin|kitchen)|shared\/(?!staff|order-refund)|lib\/(ui|paint|payments|second-factor)\/)/
 /** Attributes that are read or heard. */
 const said = new Set([
   'label',

@@ -11,7 +11,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { laneOf, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
-import { disputeWords } from './order-refunds.tsx'
+import { disputeWords } from '#shared/order-refund/order-refunds.tsx'
 
 /** Asks before an order is cancelled: its guest is told, and the money goes back. It stays, with what was written, until it is answered. */
 export function CancelDialog({

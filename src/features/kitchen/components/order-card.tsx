@@ -4,11 +4,11 @@ import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { TicketLine } from '#contract/schemas/ticket-order.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { isRefundable } from '../refund-choice.ts'
+import { isRefundable } from '#shared/order-refund/refund-choice.ts'
 import { findNext, isHere, vehicleText } from '../lanes.ts'
 import { useCameIn } from '../use-came-in.ts'
 import { useWallTime } from '../use-wall-time.ts'
-import { OrderRefunds } from './order-refunds.tsx'
+import { OrderRefunds } from '#shared/order-refund/order-refunds.tsx'
 import styles from './kitchen.module.css'
 
 export type OrderCardProps = {

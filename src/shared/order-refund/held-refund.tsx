@@ -2,7 +2,7 @@ import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import type { SingleAct } from '#lib/second-factor/use-single-act.ts'
 import { HeldAct } from '#shared/staff/held-act.tsx'
-import { amountOf, dishOf, isShownOn, type SentRefund } from '../refund-choice.ts'
+import { amountOf, dishOf, isShownOn, type SentRefund } from './refund-choice.ts'
 import { OrderRefunds } from './order-refunds.tsx'
 
 /** A refund that is being sent, or got no answer, in the place of what was chosen: it is not to be changed any more. */

@@ -1,7 +1,7 @@
 import { isFailed, reasonText } from '#contract/rules/refund-words.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
-import styles from './kitchen.module.css'
+import styles from './order-refund.module.css'
 
 const cancellers = {
   guest: 'Cancelled by the guest. Please stop making it.',

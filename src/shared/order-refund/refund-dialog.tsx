@@ -18,12 +18,11 @@ import {
   priceChosen,
   type SentRefund,
   sentRefund,
-} from '../refund-choice.ts'
-import { findUnsure, noteShown } from '../unsure-refunds.ts'
-import { useWho } from '../queries.ts'
-import { useRefund } from '../use-refund.ts'
+} from './refund-choice.ts'
+import { findUnsure, noteShown } from './unsure-refunds.ts'
+import { usePrincipal, useRefund } from './use-refund.ts'
 import { HeldRefund } from './held-refund.tsx'
-import styles from './kitchen.module.css'
+import styles from './order-refund.module.css'
 import { RefundParts } from './refund-parts.tsx'
 
 type Props = {
@@ -48,7 +47,7 @@ const reasons: readonly (readonly [RefundReason, string])[] = [
 export function RefundDialog({ order, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState<Chosen>(nothingChosen)
   const [why, setWhy] = useState<WhyTyped<RefundReason>>({ reason: 'missing', note: '' })
-  const { principal } = useWho()
+  const principal = usePrincipal()
   const [start] = useState(() => findUnsure(order, principal))
   const act = useRefund(onDone, start)
   const { refundable } = order

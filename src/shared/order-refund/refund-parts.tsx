@@ -3,8 +3,8 @@ import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { Refundable } from '#contract/schemas/refund.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, Select } from '#lib/ui/field.tsx'
-import { type Chosen, dishOf, everything } from '../refund-choice.ts'
-import styles from './kitchen.module.css'
+import { type Chosen, dishOf, everything } from './refund-choice.ts'
+import styles from './order-refund.module.css'
 
 type PartsProps = {
   order: KitchenOrder

@@ -2,10 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
+import { keys } from '#lib/query/keys.ts'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { type SentAct, type SingleAct, useSingleAct } from '#lib/second-factor/use-single-act.ts'
-import { kitchenQuery, useWho } from './queries.ts'
 import type { SentRefund } from './refund-choice.ts'
 import { noteUnsure } from './unsure-refunds.ts'
+
+/** Who gives back: a person, for no tablet may. */
+export function usePrincipal(): string {
+  const session = useSession()
+  return session.state === 'user' ? session.principal : ''
+}
 
 /**
  * Gives back what the staff chose of an order, once, however often it is sent; `onDone` is told what went back. `start`: the one of this order that got no
@@ -15,16 +22,16 @@ export function useRefund(
   onDone: (sent: SentRefund) => void,
   start: SentAct<SentRefund> | undefined,
 ): SingleAct<SentRefund> {
-  const who = useWho()
-  const { queryKey } = kitchenQuery(who)
+  const { locationId } = usePortal().facts.host
+  const principal = usePrincipal()
   const client = useQueryClient()
   // Whose it is may be another question when the answer does not come.
-  const sender = useRef(who.principal)
+  const sender = useRef(principal)
   return useSingleAct<SentRefund, KitchenAnswer>(
     async ({ api }, { id, body }, key) => {
-      sender.current = who.principal
+      sender.current = principal
       // A read that is on its way shows the kitchen as it was before.
-      await client.cancelQueries({ queryKey })
+      await client.cancelQueries({ queryKey: keys.kitchen(locationId, principal) })
       return await api.send(serviceEndpoints.refundKitchenOrder, { params: { id }, body, key })
     },
     (_answer, sent) => onDone(sent),
