@@ -9,6 +9,7 @@ import { privacyEndpoints } from './endpoints/privacy.ts'
 import { secondFactorEndpoints } from './endpoints/second-factors.ts'
 import { serviceEndpoints } from './endpoints/services.ts'
 import { staffCardEndpoints } from './endpoints/staff-cards.ts'
+import { staffOrderEndpoints } from './endpoints/staff-orders.ts'
 import { staffEndpoints } from './endpoints/staff.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
 import { walletEndpoints } from './endpoints/wallets.ts'
@@ -28,6 +29,7 @@ export const endpoints = {
   ...secondFactorEndpoints,
   ...staffEndpoints,
   ...staffCardEndpoints,
+  ...staffOrderEndpoints,
   ...failedRefundEndpoints,
   ...walletEndpoints,
   ...privacyEndpoints,

@@ -49,6 +49,12 @@ export const staffOperations = {
     problems: ['changed_meanwhile'],
   },
 
+  findOrders: {
+    extension: 'staff_orders',
+    summary: 'Placed orders of any age, by number, telephone, email or day',
+  },
+  getStaffOrder: { extension: 'staff_orders', summary: 'A placed order, and what of it can go back' },
+
   listFailedRefunds: { extension: 'failed_refunds', summary: 'Refunds that a bank sent back' },
   settleFailedRefund: {
     extension: 'failed_refunds',

@@ -69,11 +69,13 @@ export const serverModules = {
   'failed-refunds': { may: ['card-orders', 'staff', 'tickets'], doors: [] },
   identity: { may: ['accounts', 'limits', 'second-factors'], doors: [] },
   // Placing an order asks whether the kitchen is on; the kitchen moves the orders that were placed.
-  kitchen: { may: ['location', 'staff', 'tickets'], doors: ['placing'] },
+  kitchen: { may: ['location', 'staff', 'tickets'], doors: ['placing', 'staff-view'] },
   ledger: { may: [], doors: ['ledger'] },
   limits: { may: [], doors: ['by-client', 'default-limits', 'limits'] },
   location: { may: [], doors: ['wall-clock'] },
   menus: { may: [], doors: ['service'] },
+  // Orders of any age in the staff's hands: they see them as the kitchen does.
+  'order-desk': { may: ['accounts', 'kitchen', 'tickets'], doors: [] },
   'order-events': { may: ['limits', 'tickets'], doors: [] },
   'order-messages': { may: ['accounts'], doors: ['forget', 'outbox', 'subscriptions'] },
   payments: {
@@ -111,6 +113,7 @@ export const serverModules = {
     ],
     doors: [
       'failed-refunds',
+      'find-placed',
       'forget',
       'news',
       'ports',

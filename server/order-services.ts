@@ -6,6 +6,7 @@ import { addContactRoutes } from '#server/modules/contact/routes.ts'
 import { pausesEveryMs, refreshPauses } from '#server/modules/kitchen/pause.ts'
 import { KitchenQueue } from '#server/modules/kitchen/queue.ts'
 import { addKitchenRoutes } from '#server/modules/kitchen/routes.ts'
+import { addOrderDeskRoutes } from '#server/modules/order-desk/routes.ts'
 import { OrderEvents } from '#server/modules/order-events/events.ts'
 import { addOrderEventRoutes } from '#server/modules/order-events/routes.ts'
 import { addPlacesRoutes } from '#server/modules/places/routes.ts'
@@ -28,7 +29,7 @@ export type OrderServices = {
   deliveryWorker: Pick<DeliveryWorker, 'wake'>
 }
 
-/** What stands around an order: the kitchen and its queue, live events, receipts, places, messages to the restaurant. Gives the kitchen's door. */
+/** What stands around an order: the kitchen and its queue, finding one of any age, live events, receipts, places, messages to the restaurant. Gives the kitchen's door. */
 export function addOrderServices(
   app: FastifyInstance,
   options: AppOptions,
@@ -67,6 +68,7 @@ export function addOrderServices(
   // Before the first answer: a pause outlives a start.
   app.addHook('onReady', lookAtPauses)
   addKitchenRoutes(app, { ...accounts, slots, kitchen, system, paused: () => void lookAtPauses() })
+  addOrderDeskRoutes(app, accounts)
   addOrderEventRoutes(app, { ...accounts, events })
   addPushRoutes(app, { ...accounts, slots, push })
   addReceiptRoutes(app, accounts)

@@ -10,6 +10,8 @@ export const FailedRefund = z.object({
   kind: z.enum(['order', 'card_order']),
   /** The order's number, or the number on the receipt of an order for gift cards. */
   about: text,
+  /** Of an order: its id. */
+  order_id: z.optional(text),
   /** Of an order for gift cards: the staff's reference. */
   reference: z.optional(text),
   amount_cents: z.int().check(z.gt(0)),

@@ -37,6 +37,7 @@ import { sql as failedRefunds } from './migrations/033-failed-refunds.ts'
 import { sql as orderPauses } from './migrations/034-order-pauses.ts'
 import { sql as disputedOrders } from './migrations/035-disputed-orders.ts'
 import { sql as lostPayments } from './migrations/036-lost-payments.ts'
+import { sql as findOrders } from './migrations/037-find-orders.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -84,4 +85,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '034-order-pauses', sql: orderPauses },
   { id: '035-disputed-orders', sql: disputedOrders },
   { id: '036-lost-payments', sql: lostPayments },
+  { id: '037-find-orders', sql: findOrders },
 ]

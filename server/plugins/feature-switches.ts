@@ -199,6 +199,8 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   reissueCard: always,
   getStaffCardOrder: always,
   refundCardOrder: always,
+  findOrders: always,
+  getStaffOrder: always,
   listFailedRefunds: always,
   settleFailedRefund: always,
   signInTablet: always,

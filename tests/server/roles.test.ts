@@ -45,6 +45,8 @@ const staffCalls: Record<StaffCall, StaffRole> = {
   reissueCard: 'manager',
   getStaffCardOrder: 'manager',
   refundCardOrder: 'manager',
+  findOrders: 'manager',
+  getStaffOrder: 'manager',
   listFailedRefunds: 'manager',
   settleFailedRefund: 'manager',
   beginStepUp: 'kitchen',

@@ -1,5 +1,5 @@
 import { centsFromNumber } from '#contract/money.ts'
-import type { KitchenAnswer, KitchenMove, KitchenOrder } from '#contract/schemas/kitchen.ts'
+import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
 import type { RefundBody } from '#contract/schemas/refund.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -10,12 +10,12 @@ import { findRefundable } from '#server/modules/tickets/refundable.ts'
 import { listPlacedTickets, lockTicket, updateTicketRow } from '#server/modules/tickets/repository.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
-import { ticketOrderOf } from '#server/modules/tickets/view.ts'
 import { couldNotMake, voidTicket } from '#server/modules/tickets/void.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { findPause } from './pause.ts'
 import { listDue, type QueuePorts, submitQueued } from './queue.ts'
 import { queueAfterMs } from './placing.ts'
+import { findCanceller, staffViewOf } from './staff-view.ts'
 import { isKitchenOn, setKitchen } from './switch.ts'
 
 /** What the staff see and do (`/kitchen`): whose orders are, too. */
@@ -35,7 +35,9 @@ export async function kitchenOf(
   { clock }: Pick<Ports, 'clock'>,
 ): Promise<KitchenAnswer> {
   const nowMs = clock.now()
-  const inKitchen = `(t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') OR (t.status IN ('Completed', 'Cancelled') AND t.touched_at > $2))`
+  // Money may go back of an order for months: that touches it, and brings it onto no board.
+  const inKitchen = `(t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') OR (t.status IN ('Completed', 'Cancelled') AND t.touched_at > $2
+    AND coalesce((t.history->-1->>'at')::bigint, t.touched_at) > $2))`
   const [isOn, pause, tickets] = await Promise.all([
     isKitchenOn(database, merchant.locationId),
     findPause(database, merchant.locationId, nowMs),
@@ -46,32 +48,9 @@ export async function kitchenOf(
   return {
     is_on: isOn,
     ...(pause && { pause }),
-    orders: tickets.map((ticket) => kitchenOrderOf(merchant, ticket, nowMs)),
+    orders: tickets.map((ticket) => staffViewOf(merchant, ticket, nowMs)),
   }
 }
-
-/** An order as the staff see it: with their own words about money that went back, and what still can. */
-function kitchenOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): KitchenOrder {
-  const order = ticketOrderOf(merchant, { ...ticket, orderKey: undefined }, nowMs)
-  const refundable = findRefundable(ticket)
-  const cancelledBy = findCanceller(ticket)
-  const dispute = ticket.payments.find((payment) => payment.dispute !== undefined)?.dispute
-  return {
-    ...order,
-    ...(order.refunds && {
-      refunds: order.refunds.map((refund) => {
-        const note = ticket.refunds.find(({ id }) => id === refund.id)?.note
-        return { ...refund, ...(note !== undefined && { note }) }
-      }),
-    }),
-    ...(refundable && { refundable }),
-    ...(dispute && { dispute }),
-    ...(cancelledBy && { cancelled_by: cancelledBy }),
-  }
-}
-
-const findCanceller = ({ refunds }: Ticket): KitchenOrder['cancelled_by'] =>
-  refunds.find(({ reason }) => reason === 'cancelled')?.by
 
 /** Switches the kitchen on or off. Switched on, it takes at once what has waited for it, as if it were placed now. False where it was so already. */
 export async function switchKitchen(

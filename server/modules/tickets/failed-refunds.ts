@@ -86,6 +86,7 @@ function setFailed(tx: Transaction, ticket: Ticket, row: Row, ports: Ports): voi
 }
 
 type ListedRow = Row & {
+  ticket_id: string
   name: string
   contact: Partial<Contact>
   dispute: 'open' | 'lost' | null
@@ -108,6 +109,7 @@ export async function listFailedTicketRefunds(
     id: row.id,
     kind: 'order',
     about: row.name,
+    order_id: row.ticket_id,
     amount_cents: row.non_tip_cents + row.tip_cents,
     display_name: row.display_name,
     name: [row.contact.recipient_first_name, row.contact.recipient_last_name].filter(Boolean).join(' '),

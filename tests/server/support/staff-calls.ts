@@ -35,6 +35,8 @@ export const staffCalls = [
   'reissueCard',
   'getStaffCardOrder',
   'refundCardOrder',
+  'findOrders',
+  'getStaffOrder',
   'listFailedRefunds',
   'settleFailedRefund',
   'moveKitchenOrder',

@@ -1,0 +1,107 @@
+import type { Cents } from '#contract/money.ts'
+import type { Contact } from '#contract/rules/contact.ts'
+import type { StaffOrderLine } from '#contract/schemas/staff-order.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { displayDate } from '#server/modules/location/wall-clock.ts'
+
+/** Placed orders of any age, as the staff look for them. */
+
+/** What is known of an order: the digits of its number; a person's telephone (ten digits) or email, and the accounts that bear it; the location's day. */
+export type OrderClue =
+  | { number: string }
+  | { phone: string; userIds: readonly string[] }
+  | { email: string; userIds: readonly string[] }
+  | { day: string }
+
+/** Where a page of them begins: after the last one of the page before. */
+export type PlaceInOrders = { placedAt: number; id: string }
+
+type Row = {
+  id: string
+  name: string
+  status: string
+  submitted_at: number
+  ready_date: string | null
+  ready_time: string | null
+  contact: Partial<Contact>
+  total_cents: Cents
+  refunded_cents: Cents
+}
+
+/** Orders of somebody: an account's own, and those with this in their contact. Whoever was forgotten is found by nothing of theirs. */
+const ofPerson = (contact: string): string =>
+  `SELECT id FROM tickets WHERE location_id = $1 AND name <> '' AND forgotten_at IS NULL
+     AND (${contact} = $2 OR user_id = ANY (string_to_array($6, ',')))`
+
+/** The ids of the orders that fit, by an index each; `$1` is the location, `$2` what is looked for, `$6` the accounts. */
+function idsBy(clue: OrderClue): { ids: string; value: string; userIds?: readonly string[] } {
+  if ('number' in clue)
+    return {
+      ids: `SELECT ticket_id FROM submissions WHERE location_id = $1 AND substring(name FROM '[0-9]+$') = $2`,
+      value: clue.number,
+    }
+  if ('phone' in clue)
+    return {
+      ids: ofPerson(`right(regexp_replace(contact->>'recipient_phone', '[^0-9]', '', 'g'), 10)`),
+      value: clue.phone,
+      userIds: clue.userIds,
+    }
+  if ('email' in clue)
+    return {
+      ids: ofPerson(`lower(trim(contact->>'recipient_email'))`),
+      value: clue.email,
+      userIds: clue.userIds,
+    }
+  return {
+    ids: `SELECT ticket_id FROM submissions WHERE location_id = $1 AND day = $2
+       UNION SELECT id FROM tickets WHERE location_id = $1 AND name <> '' AND ready_date = $2`,
+    value: clue.day,
+  }
+}
+
+/** The newest orders of a location that fit, at most `limit`, and where the next ones begin if there are any. */
+export async function findPlacedOrders(
+  database: Queryable,
+  locationId: string,
+  clue: OrderClue,
+  { after, limit }: { after: PlaceInOrders | undefined; limit: number },
+): Promise<{ orders: StaffOrderLine[]; next: PlaceInOrders | undefined }> {
+  const { ids, value, userIds } = idsBy(clue)
+  const rows = await database.query<Row>(
+    `SELECT t.id, t.name, t.status, t.ready_date, t.ready_time, t.contact, s.submitted_at, s.total_cents,
+       (SELECT coalesce(sum(b.non_tip_cents + b.tip_cents), 0)::int FROM refunds r
+         JOIN refund_parts b ON b.location_id = r.location_id AND b.refund_id = r.id AND (b.failed_at IS NULL OR b.done_at IS NOT NULL)
+         WHERE r.location_id = t.location_id AND r.ticket_id = t.id) AS refunded_cents
+     FROM submissions s JOIN tickets t ON t.location_id = s.location_id AND t.id = s.ticket_id
+     WHERE s.location_id = $1 AND s.ticket_id IN (${ids})
+       AND ($3::bigint IS NULL OR (s.submitted_at, s.ticket_id) < ($3, $4::text))
+     ORDER BY s.submitted_at DESC, s.ticket_id DESC LIMIT $5`,
+    [
+      locationId,
+      value,
+      after?.placedAt ?? null,
+      after?.id ?? null,
+      limit + 1,
+      ...(userIds ? [userIds.join()] : []),
+    ],
+  )
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    orders: shown.map(lineOf),
+    next: rows.length > limit && last ? { placedAt: last.submitted_at, id: last.id } : undefined,
+  }
+}
+
+const lineOf = (row: Row): StaffOrderLine => ({
+  id: row.id,
+  number: row.name,
+  status: row.status,
+  placed_at: new Date(row.submitted_at).toISOString(),
+  ...(row.ready_date !== null && { ready_date: displayDate(row.ready_date) }),
+  ...(row.ready_time !== null && { ready_time: row.ready_time }),
+  guest_name: [row.contact.recipient_first_name, row.contact.recipient_last_name].filter(Boolean).join(' '),
+  guest_phone: row.contact.recipient_phone ?? '',
+  total_cents: row.total_cents,
+  refunded_cents: row.refunded_cents,
+})
