@@ -39,12 +39,12 @@ export const activitiesQueryOf = ({
 
 type Who = { load: LoadServices; locationId: string; principal: string }
 
-const adminKey = ({ locationId, principal }: Who, ...rest: readonly unknown[]) =>
+export const adminKey = ({ locationId, principal }: Who, ...rest: readonly unknown[]) =>
   keys.admin(locationId, principal, ...rest)
 
 type Call = { params?: Record<string, string>; query?: Record<string, string | undefined> }
 
-const adminQuery = <E extends Endpoint>(who: Who, endpoint: E, call: Call = {}) =>
+export const adminQuery = <E extends Endpoint>(who: Who, endpoint: E, call: Call = {}) =>
   queryOptions({
     ...answerQuery<AnswerOf<E>>(who.load, adminKey(who, endpoint.path, call), ({ api }) =>
       api.send(endpoint, call),
@@ -88,7 +88,7 @@ export type AdminRead<T> = {
   retry: () => void
 }
 
-function useAdminRead<T>(query: ReturnType<typeof answerQuery<T>>): AdminRead<T> {
+export function useAdminRead<T>(query: ReturnType<typeof answerQuery<T>>): AdminRead<T> {
   const { data, error, isFetching, refetch } = useQuery(query)
   return { ...readStateOf({ data, error, refetch }), answer: data, busy: isFetching }
 }

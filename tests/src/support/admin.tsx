@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { AppActivity, DeviceApp, MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
 import type { FailedRefund } from '#contract/schemas/failed-refund.ts'
+import type { FoundOrdersAnswer, StaffOrder } from '#contract/schemas/staff-order.ts'
 import type { FoundCardsAnswer, StaffCard, StaffCardOrder } from '#contract/schemas/staff-card.ts'
 import type { SecurityAnswer } from '#contract/schemas/second-factor.ts'
 import type { StaffAct, StaffPerson, Tablet } from '#contract/schemas/staff.ts'
@@ -67,6 +68,10 @@ export class AdminNet implements Net {
   acted: Partial<StaffCard> = {}
   cardOrder: StaffCardOrder | undefined
   failedRefunds: FailedRefund[] = []
+  foundOrders: FoundOrdersAnswer = { orders: [] }
+  order: StaffOrder | undefined
+  /** What a refund makes of the order. */
+  refunded: StaffOrder | undefined
   security: SecurityAnswer = { passkeys: [], recovery_codes_left: 0, is_required: false }
   activities: AppActivity[] = Array.from({ length: 45 }, (_, at) => ({
     id: `a${at}`,
@@ -115,6 +120,12 @@ export class AdminNet implements Net {
       if (method === 'POST')
         this.failedRefunds = this.failedRefunds.filter(({ id }) => !pathname.includes(id))
       return { refunds: this.failedRefunds }
+    }
+    if (pathname === '/api/staff/orders/find') return this.foundOrders
+    if (pathname.startsWith('/api/staff/orders/')) return { order: this.order }
+    if (pathname.endsWith('/refund') && pathname.includes('/kitchen/orders/')) {
+      this.order = this.refunded ?? this.order
+      return { is_on: true, orders: [] }
     }
     if (pathname === '/api/staff/cards/find') return this.found
     if (pathname.startsWith('/api/staff/cards/')) {

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
+import { findOrderNumber } from '#contract/rules/order-search.ts'
 import type { StaffAct, StaffAction } from '#contract/schemas/staff.ts'
 import { useActs } from '../queries.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
@@ -36,6 +38,9 @@ const actions: Readonly<Record<StaffAction, string>> = {
   tablet_signed_out: 'Signed a tablet out',
 }
 
+/** Acts that name an order for food. */
+const ofOrders: readonly string[] = ['order_cancelled', 'order_refunded'] satisfies StaffAction[]
+
 /** An act in words; one that a newer server knows is shown as it calls it. */
 const wordsOf = (action: string): string =>
   Object.hasOwn(actions, action) ? actions[action as StaffAction] : action
@@ -44,6 +49,16 @@ const whoOf = ({ who, role, is_tablet: isTablet }: StaffAct): string => {
   if (role === 'operator') return 'Whoever runs the server'
   const as = isTablet ? 'Tablet' : roleNameOf(role)
   return who === '' ? as : `${who} (${as})`
+}
+
+/** What an act was about: an order leads to itself, found by its number. */
+function About({ act: { action, about } }: { act: StaffAct }) {
+  if (!ofOrders.includes(action) || findOrderNumber(about) === undefined) return about
+  return (
+    <Link to="/admin" search={{ view: 'orders', number: about }} className="row-link">
+      {about}
+    </Link>
+  )
 }
 
 /** What was done with money, rights or the kitchen’s switch, the newest first. */
@@ -73,7 +88,9 @@ export function Acts() {
                     {wordsOf(act.action)}
                     {act.reason !== undefined && <span className={styles.note}>{act.reason}</span>}
                   </th>
-                  <td>{act.about}</td>
+                  <td>
+                    <About act={act} />
+                  </td>
                   <td>{act.amount_cents === undefined ? '' : formatCents(act.amount_cents)}</td>
                   <td>{whoOf(act)}</td>
                 </tr>

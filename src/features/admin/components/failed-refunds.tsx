@@ -80,12 +80,16 @@ function Row({ refund, onAsk }: { refund: FailedRefund; onAsk: (how: SettleRefun
   return (
     <tr>
       <th scope="row">
-        {refund.reference === undefined ? (
-          refund.about
-        ) : (
+        {refund.reference !== undefined ? (
           <Link to="/admin" search={{ view: 'cards', cardOrder: refund.reference }} className="row-link">
             Gift cards, {refund.about}
           </Link>
+        ) : refund.order_id !== undefined ? (
+          <Link to="/admin" search={{ view: 'orders', ticket: refund.order_id }} className="row-link">
+            {refund.about}
+          </Link>
+        ) : (
+          refund.about
         )}
         <span className={styles.note}>Refunded {stamp(refund.at)}</span>
       </th>

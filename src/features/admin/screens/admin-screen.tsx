@@ -14,6 +14,7 @@ import { FailedRefunds } from '../components/failed-refunds.tsx'
 import { GiftCards } from '../components/gift-cards.tsx'
 import { InviteForm } from '../components/invite-form.tsx'
 import { MasterApps } from '../components/master-apps.tsx'
+import { Orders } from '../components/orders.tsx'
 import { People } from '../components/people.tsx'
 import { PolicyReports } from '../components/policy-reports.tsx'
 import { Security } from '../components/security.tsx'
@@ -31,6 +32,7 @@ import {
 const tabs: Record<AdminView, string> = {
   apps: 'Master apps',
   device: 'Devices',
+  orders: 'Orders',
   cards: 'Gift cards',
   refunds: 'Failed refunds',
   tablets: 'Tablets',
@@ -91,6 +93,7 @@ function Area({ role }: { role: string }) {
       </nav>
       {view === 'apps' && <MasterApps />}
       {view === 'device' && <Device search={search} />}
+      {view === 'orders' && <Orders key={search.number} id={search.ticket} number={search.number} />}
       {view === 'cards' && <GiftCards card={search.card} order={search.cardOrder} />}
       {view === 'refunds' && <FailedRefunds />}
       {view === 'tablets' && <Tablets />}

@@ -1,6 +1,7 @@
 export const adminViews = [
   'apps',
   'device',
+  'orders',
   'cards',
   'refunds',
   'tablets',
@@ -28,7 +29,13 @@ export type AdminSearch = {
   /** The references of a gift card, and of an order for some. */
   card?: string
   cardOrder?: string
+  /** The id of an order, and a number that orders are looked for by: a person's are never in an address. */
+  ticket?: string
+  number?: string
 }
+
+/** The address of the list of orders that was begun with. */
+export type OrderList = Pick<AdminSearch, 'view' | 'number'>
 
 /** The address's search, with everything dropped that is not one of ours. */
 export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
@@ -39,6 +46,8 @@ export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
     ...textOf('type', search),
     ...textOf('card', search),
     ...textOf('cardOrder', search),
+    ...textOf('ticket', search),
+    ...textOf('number', search),
     ...(adminViews.includes(search.view as AdminView) && { view: search.view as AdminView }),
     ...(Number.isInteger(page) && page > 1 && page < 1_000_000 && { page }),
     ...((search.order === 'asc' || search.order === 'desc') && { order: search.order }),
@@ -47,7 +56,7 @@ export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
 
 /** The router reads `?device=12` as a number. */
 function textOf(
-  name: 'device' | 'app' | 'type' | 'card' | 'cardOrder',
+  name: 'device' | 'app' | 'type' | 'card' | 'cardOrder' | 'ticket' | 'number',
   search: Record<string, unknown>,
 ): Record<string, string> {
   const value = search[name]

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { StaffOrder } from '#contract/schemas/staff-order.ts'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { Button } from '#lib/ui/button.tsx'
+import { UnsureRefund } from '#shared/order-refund/held-refund.tsx'
+import { OrderRefunds } from '#shared/order-refund/order-refunds.tsx'
+import { amountOf, isRefundable } from '#shared/order-refund/refund-choice.ts'
+import { RefundDialog } from '#shared/order-refund/refund-dialog.tsx'
+import { noteUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refunds.ts'
+import { usePrincipal } from '#shared/order-refund/use-refund.ts'
+import { useStaffOrder } from '../order-queries.ts'
+import { orderState } from '../order-words.ts'
+import { ActBanner } from './act-banner.tsx'
+import { AdminProblem } from './admin-states.tsx'
+import type { OrderList } from '../screens/admin-search.ts'
+import styles from './admin.module.css'
+import { OrderAmounts, OrderDishes, OrderFacts, OrderHistory, RefundedParts } from './order-facts.tsx'
+
+/** One placed order, whatever its age: whose it is, what was on it, what paid, what went back, and what still can. */
+export function OrderDetail({ id, list }: { id: string; list: OrderList }) {
+  const { answer, failed, retry } = useStaffOrder(id)
+  return (
+    <>
+      <div>
+        <Link to="/admin" search={list} className="row-link">
+          Other orders
+        </Link>
+      </div>
+      {failed && <AdminProblem error={failed} onRetry={retry} />}
+      {!failed && !answer && <Skeleton count={3} shape="row" />}
+      {answer && <Order order={answer.order} />}
+    </>
+  )
+}
+
+function Order({ order }: { order: StaffOrder }) {
+  const [refunding, setRefunding] = useState(false)
+  const [done, setDone] = useState<string>()
+  const unsure = useUnsureRefunds(refunding ? order.id : undefined, usePrincipal())
+  const canRefund = isRefundable(order)
+  const head = useHeadAfter(canRefund)
+  const { refunds = [], cancelled_by: by, dispute } = order
+  return (
+    <>
+      {unsure.map((sent) => (
+        <UnsureRefund
+          key={sent.key}
+          sent={sent.input}
+          order={sent.input.id === order.id ? order : undefined}
+          onDismiss={() => noteUnsure(sent, false)}
+        />
+      ))}
+      <ActBanner news={done === undefined ? undefined : { isUnsure: false, text: done }} />
+      <div className={styles.bar}>
+        <h3 ref={head} tabIndex={-1}>
+          Order {order.name}: {orderState(order.status)}
+        </h3>
+        {canRefund && (
+          <Button look="second" onClick={() => setRefunding(true)}>
+            REFUND…
+          </Button>
+        )}
+      </div>
+      <OrderFacts order={order} />
+      <h4>Dishes</h4>
+      <OrderDishes order={order} />
+      <h4>What was paid</h4>
+      <OrderAmounts order={order} />
+      {(refunds.length > 0 || by !== undefined || dispute !== undefined) && (
+        <>
+          <h4>What went back</h4>
+          <OrderRefunds order={order} />
+          <RefundedParts refunds={refunds} />
+        </>
+      )}
+      <OrderHistory order={order} />
+      {refunding && (
+        <RefundDialog
+          order={order}
+          onClose={() => setRefunding(false)}
+          onDone={(sent) => {
+            setRefunding(false)
+            setDone(`${amountOf(sent)} of order ${sent.name} goes back.`)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Gives what takes the focus when the button has gone with the last of the money: whoever works by keyboard goes on at the order. */
+function useHeadAfter(canRefund: boolean) {
+  const head = useRef<HTMLHeadingElement>(null)
+  const could = useRef(canRefund)
+  useEffect(() => {
+    if (could.current && !canRefund && document.activeElement === document.body) head.current?.focus()
+    could.current = canRefund
+  }, [canRefund])
+  return head
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { containsText } from '#contract/rules/allergens.ts'
+import { formatPhone, phoneHref } from '#contract/rules/phone.ts'
+import type { OrderRefund } from '#contract/schemas/refund.ts'
+import type { StaffOrder } from '#contract/schemas/staff-order.ts'
+import { amountsOf, handoverOf, nameOf, nobody, orderState, partOf, readyText } from '../order-words.ts'
+import { useLocalStamp } from '../use-local-stamp.ts'
+import styles from './admin.module.css'
+
+/** What is known of an order, a part each. */
+type Props = { order: StaffOrder }
+
+/** Names and what belongs to them; those without anything are left out. */
+const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className={styles.facts}>
+    {facts
+      .filter(([, value]) => value !== '' && value !== false)
+      .map(([name, value]) => (
+        <div key={name} className={styles.pair}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+/** Whose it is and how to reach them, when it was, and what they said about it. */
+export function OrderFacts({ order }: Props) {
+  const stamp = useLocalStamp()
+  const { recipient_phone: phone = '', recipient_email: email = '' } = order
+  const name = nameOf(order)
+  return (
+    <Facts
+      facts={[
+        ['Guest', name || (phone === '' && email === '' ? nobody : '')],
+        [
+          'Phone',
+          phone !== '' && (
+            <a href={phoneHref(phone)} className="row-link whole">
+              {formatPhone(phone)}
+            </a>
+          ),
+        ],
+        [
+          'Email',
+          email !== '' && (
+            <a href={`mailto:${email}`} className="row-link">
+              {email}
+            </a>
+          ),
+        ],
+        ['Placed', stamp(order.placed_at)],
+        ['For', readyText(order.ready_date_display, order.ready_time_display)],
+        ['How', handoverOf(order)],
+        ['Note', order.recipient_comment ?? ''],
+        ['Promo code', order.promo_code ?? ''],
+      ]}
+    />
+  )
+}
+
+/** Dishes as they were ordered, with their choices and what was stated of them. */
+export const OrderDishes = ({ order }: Props) => (
+  <ul className={styles.dishes} aria-label="Dishes">
+    {order.items.map((line) => {
+      // A row without a name is a further id of the row before it.
+      const choices = line.modifiers.filter((one) => one.name !== '').map((one) => one.name)
+      const contains = containsText(line.allergens)
+      return (
+        <li key={line.index}>
+          <span>
+            <strong>
+              {line.quantity} × {line.name}
+            </strong>
+            {choices.length > 0 && <span className={styles.note}>{choices.join(', ')}</span>}
+            {contains !== '' && <span className={styles.note}>{contains}</span>}
+          </span>
+          <span className="price">{line.pretty_price}</span>
+        </li>
+      )
+    })}
+  </ul>
+)
+
+/** What it came to, and what paid. Payments leave an order when all of them has gone back. */
+export const OrderAmounts = ({ order }: Props) => (
+  <Facts
+    facts={[
+      ...amountsOf(order),
+      [
+        'Paid with',
+        order.payments.length > 0 &&
+          order.payments.map(({ display_name: name, display_amount: amount }, place) => (
+            <span key={place} className={styles.row}>
+              {name}: {amount}
+            </span>
+          )),
+      ],
+    ]}
+  />
+)
+
+/** Where the money that went back is by now. */
+export function RefundedParts({ refunds }: { refunds: readonly OrderRefund[] }) {
+  const stamp = useLocalStamp()
+  const parts = refunds.flatMap((refund) => refund.parts)
+  if (parts.length === 0) return undefined
+  return (
+    <ul aria-label="Where it went">
+      {parts.map((part, place) => (
+        // Nothing of a part is its own; what is added comes below.
+        <li key={place} className={styles.note}>
+          {partOf(part, stamp)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What became of it, and when. */
+export function OrderHistory({ order: { history = [] } }: Props) {
+  const stamp = useLocalStamp()
+  if (history.length === 0) return undefined
+  return (
+    <>
+      <h4>What happened</h4>
+      <Facts facts={history.map(({ status, at }) => [orderState(status), stamp(at)] as const)} />
+    </>
+  )
+}

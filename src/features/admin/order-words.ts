@@ -1,0 +1,78 @@
+import { formatCents, parseCurrency } from '#contract/money.ts'
+import { isFailed } from '#contract/rules/refund-words.ts'
+import type { RefundPart } from '#contract/schemas/refund.ts'
+import type { StaffOrder } from '#contract/schemas/staff-order.ts'
+
+/** Orders in the words of who works there. */
+
+const states: Readonly<Record<string, string>> = {
+  Queued: 'For later',
+  Submitted: 'New',
+  Preparing: 'Preparing',
+  Ready: 'Ready',
+  Completed: 'Handed over',
+  Cancelled: 'Cancelled',
+}
+/** A state that a newer server knows is shown as it calls it. */
+export const orderState = (status: string): string =>
+  Object.hasOwn(states, status) ? states[status]! : status
+
+/** `11/20/2026 6:30pm`; without a time, as soon as possible. */
+export const readyText = (date: string | undefined, time: string | undefined): string =>
+  [date, time].filter(Boolean).join(' ') || 'As soon as possible'
+
+export const nobody = 'Nobody is known any more'
+
+export const nameOf = ({
+  recipient_first_name: first = '',
+  recipient_last_name: last = '',
+}: StaffOrder): string => `${first} ${last}`.trim()
+
+/** How it went out, and where to. */
+export function handoverOf(order: StaffOrder): string {
+  if (order.use_delivery) {
+    const { recipient_city: city, recipient_state: state, recipient_zip: zip } = order
+    const place = [[city, state].filter(Boolean).join(', '), zip].filter(Boolean).join(' ')
+    const address = [order.recipient_address, order.recipient_address2, place].filter(Boolean).join(', ')
+    return address === '' ? 'Delivery' : `Delivery to ${address}`
+  }
+  if (!order.use_curbside) return 'Pickup'
+  const { vehicle_color: color, vehicle_make: make, vehicle_model: model, vehicle_license: license } = order
+  const vehicle = [[color, make, model].filter(Boolean).join(' '), license].filter(Boolean).join(', ')
+  return vehicle === '' ? 'Curbside' : `Curbside: ${vehicle}`
+}
+
+/** Where a part of a refund is by now: what a guest asks who waits for it. */
+export function partOf(part: RefundPart, stamp: (iso: string) => string): string {
+  const { amount, display_name: name, tender_type: type, done_at: doneAt, by_hand: byHand, dispute } = part
+  if (byHand) return `${amount} was paid another way.`
+  if (dispute === 'lost') return `${amount} was taken by the guest’s bank.`
+  if (dispute === 'open') return `${amount} for ${name} waits for the bank.`
+  if (isFailed(part)) return `${amount} for ${name} was sent back by its bank, and is owed.`
+  if (doneAt === undefined) return `${amount} is on its way to the bank of ${name}.`
+  return type === 'card'
+    ? `${amount} is on ${name.replace('Gift card', 'gift card')} since ${stamp(doneAt)}.`
+    : `${amount} went to the bank of ${name} on ${stamp(doneAt)}. Banks take 5–10 business days.`
+}
+
+/** What an order came to, a row each; what is nothing is left out. */
+export function amountsOf({ totals }: StaffOrder): [name: string, amount: string][] {
+  const cents = (text: string): number => parseCurrency(text)
+  const deliveryCents =
+    cents(totals.total) -
+    cents(totals.sub_total) -
+    cents(totals.discounts) -
+    cents(totals.tax) -
+    cents(totals.tips)
+  const rows: [string, number][] = [
+    ['Subtotal', cents(totals.sub_total)],
+    ['Discount', cents(totals.discounts)],
+    ['Tax', cents(totals.tax)],
+    ['Delivery', deliveryCents],
+    ['Tip', cents(totals.tips)],
+    ['Total', cents(totals.total)],
+  ]
+  return rows
+    .filter(([name, amount]) => amount !== 0 || name === 'Total')
+    .map(([name, amount]) => [name, formatCents(amount)])
+}
