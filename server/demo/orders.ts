@@ -8,6 +8,7 @@ import { insertTicket, saveLine, updateTicketRow } from '#server/modules/tickets
 import type { Line, Ticket } from '#server/modules/tickets/ticket.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 import type { DemoPerson } from './people.ts'
+import { type SandboxIntent, saveObject } from '#server/sandbox/objects.ts'
 
 /** An order that somebody placed, as the calls would have left it. */
 export type PlacedOrder = { ticketId: string; subTotalCents: number }
@@ -156,6 +157,7 @@ function savePayment(
      VALUES ($1, $2, $3, $2, 'credit_card', $4, $5, $6, $2, $7)`,
     [locationId, id, ticketId, displayName, nonTipCents, payment.tipCents, placedMs],
   )
+  saveObject(tx, locationId, intentOf(id, nonTipCents + payment.tipCents, placedMs), placedMs)
   recordTransfer(
     tx,
     locationId,
@@ -169,3 +171,24 @@ function savePayment(
     placedMs,
   )
 }
+
+/** The charge in the sandbox's own books, so that the order can be refunded. */
+const intentOf = (id: string, amount: number, placedMs: number): SandboxIntent => ({
+  id,
+  object: 'payment_intent',
+  amount,
+  amount_received: amount,
+  currency: 'usd',
+  client_secret: '',
+  confirmation_method: 'manual',
+  status: 'succeeded',
+  payment_method: null,
+  customer: null,
+  setup_future_usage: null,
+  last_payment_error: null,
+  next_action: null,
+  metadata: {},
+  created: Math.floor(placedMs / 1000),
+  livemode: false,
+  sandbox: { authenticated: false },
+})

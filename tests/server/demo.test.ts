@@ -21,6 +21,8 @@ import { numberOf, testCipher } from './support/cipher.ts'
 import { databases, workerFile } from './support/databases.ts'
 import { startTestLarder, testClock, type TestLarder, ticketPath } from './support/larder.ts'
 import { addUser, SignedIn, userIdOf } from './support/people.ts'
+import { refund } from './support/placed.ts'
+import { seenOrder } from './support/staff-orders.ts'
 
 const bella = { host: 'bella.localhost', location: 'bella-nyc' }
 const smoke = { host: 'smoke.localhost', location: 'smoke-chi' }
@@ -228,6 +230,24 @@ describe.for(databases)('the demo world [$name]', (engine) => {
     expect(await seed(real)).toBe(false)
     expect(await hasDemoWorld(real.database)).toBe(false)
     await real.close()
+  })
+
+  it('has past orders that are refunded like any other', async () => {
+    const owner = await SignedIn.as(larder, await addUser(larder, { role: 'owner' }, bella.location), bella)
+    const [past] = await rows<{ ticket_id: string }>(
+      'SELECT ticket_id FROM submissions WHERE location_id = $1 ORDER BY submitted_at LIMIT 1',
+      bella.location,
+    )
+    const id = past!.ticket_id
+    const { refundable } = await seenOrder(owner, id)
+    expect(
+      (await refund(owner, id, { tip: refundable!.tip_cents / 100, amount: refundable!.tip_cents / 100 }))
+        .status,
+    ).toBe(200)
+    await larder.minute()
+    expect((await seenOrder(owner, id)).refunds).toMatchObject([
+      { parts: [{ done_at: expect.any(String) as string }] },
+    ])
   })
 })
 
