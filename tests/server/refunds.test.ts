@@ -46,12 +46,17 @@ describe('a refund with the provider', () => {
       expect(await answering(200, { id: 're_1', object: 'refund', status })).toEqual({ kind: 'failed' }),
   )
 
-  it('is done when it was done by hand', async () => {
-    const error = {
-      type: 'invalid_request_error',
-      code: 'charge_already_refunded',
-      message: 'Charge has already been refunded.',
-    }
-    expect(await answering(400, { error })).toEqual({ kind: 'refunded', refundId: 'by hand' })
+  it.each([
+    ['done when it was done by hand', 'charge_already_refunded', { kind: 'refunded', refundId: 'by hand' }],
+    ['the bank’s to decide in a dispute', 'charge_disputed', { kind: 'disputed' }],
+    ['the bank’s to decide in a dispute, by another name', 'refund_disputed_payment', { kind: 'disputed' }],
+    [
+      'for the staff to pay another way where that charge takes none',
+      'charge_not_refundable',
+      { kind: 'failed' },
+    ],
+  ])('is %s', async (_name, code, outcome) => {
+    const error = { type: 'invalid_request_error', code, message: 'It cannot be refunded.' }
+    expect(await answering(400, { error })).toEqual(outcome)
   })
 })

@@ -182,6 +182,16 @@ async function searchIntent(
   return undefined
 }
 
+/** What Stripe answers, by its code, where asking again changes nothing (https://docs.stripe.com/error-codes). */
+const refusedRefunds: Partial<Record<string, RefundOutcome>> = {
+  // By hand, in the provider's own pages: there is nothing left to do.
+  charge_already_refunded: { kind: 'refunded', refundId: 'by hand' },
+  charge_disputed: { kind: 'disputed' },
+  refund_disputed_payment: { kind: 'disputed' },
+  // Too old for its card, or paid in a way that takes nothing back: somebody has to pay it another way.
+  charge_not_refundable: { kind: 'failed' },
+}
+
 async function refundIntent(
   stripe: Stripe,
   { intentId, amountCents, idempotencyKey }: Refund,
@@ -196,11 +206,9 @@ async function refundIntent(
     if (refund.status === 'failed' || refund.status === 'canceled') return { kind: 'failed' }
     return { kind: 'refunded', refundId: refund.id }
   } catch (error) {
-    // Given back already, by hand in the provider's own pages: there is nothing left to do.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')
-      return { kind: 'refunded', refundId: 'by hand' }
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_disputed')
-      return { kind: 'disputed' }
+    const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined
+    const answered = code === undefined ? undefined : refusedRefunds[code]
+    if (answered) return answered
     return {
       kind: 'unknown',
       reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
