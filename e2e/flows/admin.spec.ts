@@ -11,7 +11,7 @@ test('an administrator keeps the apps, looks at a device and invites somebody @O
   await page.goto('/admin')
   await expect(loginButton(page)).toBeVisible()
   await signIn(page, administrator)
-  await page.goto('/admin')
+  await page.goto('/admin?view=apps')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('table').first()).toBeVisible()
   await expectAccessible(page)

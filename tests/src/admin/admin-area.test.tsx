@@ -33,7 +33,7 @@ describe('who may come in', () => {
 describe('master apps', () => {
   it('lists them, times as the restaurant’s clock shows them @AD-04', async () => {
     const net = new AdminNet()
-    await open(net)
+    await open(net, { at: '/admin?view=apps' })
     await until(() => expect(rows()).toHaveLength(2))
     expect(rows()[0]).toEqual([
       'TillTakes orders at the counter',
@@ -49,14 +49,14 @@ describe('master apps', () => {
   it('says when there are none', async () => {
     const net = new AdminNet()
     net.apps = []
-    await open(net)
+    await open(net, { at: '/admin?view=apps' })
     await until(() => expect(document.body.textContent).toContain('No apps yet. Add the first one.'))
   })
 
   it('says that it is offline, keeps nothing, and reads again when asked', async () => {
     const net = new AdminNet()
     net.trouble = () => 'offline'
-    await open(net)
+    await open(net, { at: '/admin?view=apps' })
     await alert(/^No connection/)
     net.trouble = undefined
     await press(find('button', 'Try again'))
@@ -69,13 +69,13 @@ describe('master apps', () => {
       status: 500,
       json: { message: 'The list is broken.', code: 'failed', errors: [] },
     })
-    await open(net)
+    await open(net, { at: '/admin?view=apps' })
     await alert(/The list is broken\..*Reference: req-7/)
   })
 
   it('creates one @AD-06', async () => {
     const net = new AdminNet()
-    await open(net)
+    await open(net, { at: '/admin?view=apps' })
     await press(await until(() => find('button', 'ADD AN APP')))
     await press(find('button', 'SAVE'))
     expect(find('dialog').textContent).toContain('Please enter a name')
@@ -96,7 +96,7 @@ describe('master apps', () => {
 
   it('changes one from what it is now, and sends the same again under the same key @AD-05 @AD-07 @OV-06', async () => {
     const net = new AdminNet()
-    await open(net)
+    await open(net, { at: '/admin?view=apps' })
     await until(() => expect(rows()).toHaveLength(2))
     // Somebody else was faster than this list.
     net.apps = net.apps.map((app) => (app.id === 'till' ? { ...app, version: '2.2' } : app))

@@ -63,9 +63,9 @@ describe('who works there', () => {
   it('is an owner’s to say: a manager is shown neither tab nor list', async () => {
     const net = new AdminNet()
     await open(net, 'people', 'manager')
-    await until(() => expect(text()).toContain('Till'))
+    await until(() => expect(find('h2', 'Orders')).toBeTruthy())
     expect(text()).not.toContain('Invite a user')
-    expect(net.calls.map(({ url }) => url)).toEqual(['/api/admin/apps'])
+    expect(net.calls.map(({ url }) => url)).toEqual(['/api/staff/orders/find'])
   })
 })
 

@@ -30,17 +30,17 @@ import {
 } from './admin-search.ts'
 
 const tabs: Record<AdminView, string> = {
-  apps: 'Master apps',
-  device: 'Devices',
   orders: 'Orders',
   cards: 'Gift cards',
   refunds: 'Failed refunds',
-  tablets: 'Tablets',
   people: 'People',
   invite: 'Invite a user',
+  tablets: 'Tablets',
   acts: 'What was done',
-  policy: 'Blocked by browsers',
   security: 'Sign-in security',
+  policy: 'Blocked by browsers',
+  apps: 'Master apps',
+  device: 'Devices',
 }
 
 /** `/admin`: what §7 *Admin* offers, a table and a form each. The server checks the role at every call; this only says so before it does. */
@@ -69,7 +69,7 @@ function viewsOf(role: string): readonly AdminView[] {
 
 function Area({ role }: { role: string }) {
   const search = readAdminSearch(useSearch({ from: '/_kit/_user/admin' }))
-  const asked = search.view ?? (search.device === undefined ? 'apps' : 'device')
+  const asked = search.view ?? (search.device === undefined ? adminViews[0] : 'device')
   const views = viewsOf(role)
   // A link to what is not theirs leads to what is.
   const view = views.includes(asked) ? asked : views[0]
@@ -82,7 +82,7 @@ function Area({ role }: { role: string }) {
             // Every view is /admin: which one it is, the search says.
             activeOptions={{ exact: true, includeSearch: true }}
             to="/admin"
-            search={one === 'apps' ? {} : { view: one }}
+            search={one === adminViews[0] ? {} : { view: one }}
             className={styles.tab}
             aria-current={one === view ? 'page' : undefined}
           >

@@ -1,15 +1,16 @@
+/** As they stand there: what somebody calls about first, what is set up once last. The first is what `/admin` shows. */
 export const adminViews = [
-  'apps',
-  'device',
   'orders',
   'cards',
   'refunds',
-  'tablets',
   'people',
   'invite',
+  'tablets',
   'acts',
-  'policy',
   'security',
+  'policy',
+  'apps',
+  'device',
 ] as const
 export type AdminView = (typeof adminViews)[number]
 /** An owner's alone. */
