@@ -25,9 +25,15 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   // After each render: it may stay where the browser has closed it.
   useEffect(() => {
     const element = dialog.current
-    if (open && !element?.open) element?.showModal()
+    // The browser opens none that is not in the page.
+    if (open && element?.isConnected && !element.open) element.showModal()
     if (!open && element?.open) element.close()
   })
+  useEffect(() => {
+    // Drawn beside the view that the page began with, it is nowhere yet, and is told so when it has come into its place (launch/show-in-place.ts).
+    addEventListener('resize', lookAgain)
+    return () => removeEventListener('resize', lookAgain)
+  }, [])
   useLayoutEffect(() => {
     const element = dialog.current
     // Before it leaves the page: a dialog that is removed while open gives no focus back.

@@ -13,6 +13,7 @@ function openDialogs(): void {
   if (typeof HTMLDialogElement === 'undefined') return
   const openers = new WeakMap<HTMLDialogElement, Element | null>()
   HTMLDialogElement.prototype.showModal = function showModal() {
+    if (!this.isConnected) throw new DOMException('The element is not in a Document.', 'InvalidStateError')
     openers.set(this, document.activeElement)
     this.open = true
     this.querySelector<HTMLElement>('button, input, [tabindex="0"]')?.focus()

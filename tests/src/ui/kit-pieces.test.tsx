@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field } from '#lib/ui/field.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
@@ -140,6 +141,23 @@ describe('a dialog', () => {
     expect(document.activeElement?.textContent).toBe('Open')
     expect(closed).toHaveBeenCalledOnce()
     expect(dialog.textContent).toBe('')
+  })
+
+  it('that is drawn beside a view which the page began with opens when it has come into its place', async () => {
+    const beside = document.createElement('div')
+    const root = createRoot(beside)
+    onTestFinished(() => act(async () => root.unmount()))
+    await act(async () =>
+      root.render(
+        <Dialog open onClose={closed} title="Sold out today">
+          <p>One dish.</p>
+        </Dialog>,
+      ),
+    )
+    expect(beside.querySelector('dialog')!.open).toBe(false)
+    document.body.append(beside)
+    await act(async () => void dispatchEvent(new Event('resize')))
+    expect(find<HTMLDialogElement>('dialog', 'Sold out today').open).toBe(true)
   })
 
   it('asks on Escape, and stays where the answer is no', async () => {
