@@ -6,6 +6,10 @@ export const staffOperations = {
   getKitchen: { extension: 'kitchen', summary: 'The orders in the kitchen' },
   switchKitchen: { extension: 'kitchen', summary: 'Lets new orders go to the kitchen, or wait' },
   pauseOrders: { extension: 'order_pause', summary: 'Takes no new orders for a while, or takes them again' },
+  sellOut: {
+    extension: 'sold_out_today',
+    summary: 'Says that a dish has run out, or that there is more of it',
+  },
   moveKitchenOrder: {
     extension: 'kitchen',
     summary: 'Moves an order on, or cancels it',

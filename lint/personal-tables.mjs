@@ -58,6 +58,7 @@ export const personalTables = {
   card_order_holds: 'nobody',
   promo_counts: 'nobody',
   kitchens: 'nobody',
+  sold_out: 'nobody',
   locations: 'nobody',
   hosts: 'nobody',
   card_programs: 'nobody',

@@ -124,6 +124,7 @@ export const serverModules = {
       'repository',
       'service',
       'slots',
+      'sold-out',
       'ticket',
       'view',
       'void',

@@ -65,6 +65,7 @@ export const tables = {
   idempotency_keys: { owner: 'server/plugins' },
   shared_lists: { owner: 'server/plugins' },
   kitchens: { owner: `${modules}/kitchen` },
+  sold_out: { owner: `${modules}/kitchen` },
   // A tablet's call is answered like a person's: its token, in one statement.
   kitchen_tablets: { owner: `${modules}/staff`, writers: [auth] },
   staff_acts: { owner: `${modules}/staff` },

@@ -17,7 +17,7 @@ import { addCardOrderRoutes } from '#server/modules/card-orders/routes.ts'
 import { addCardRoutes } from '#server/modules/cards/routes.ts'
 import { addIdentityRoutes } from '#server/modules/identity/routes.ts'
 import { Limits } from '#server/modules/limits/limits.ts'
-import { addLocationRoutes } from '#server/modules/location/routes.ts'
+import { addLocationRoutes, type JustNow, justNow } from '#server/modules/location/routes.ts'
 import { addMenuRoutes } from '#server/modules/menus/routes.ts'
 import { deliverOrderMessages } from '#server/modules/order-messages/deliver.ts'
 import { addPolicyReportRoutes } from '#server/modules/policy-reports/routes.ts'
@@ -35,6 +35,7 @@ import { withPayable } from '#server/payables.ts'
 import { providerEveryMs, providerRound } from '#server/provider-round.ts'
 import { type RoundPorts, settleEveryMs, settleRound } from '#server/settle-round.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
+import { SoldOutDishes } from '#server/modules/tickets/sold-out.ts'
 import { addWalletRoutes } from '#server/modules/wallet/routes.ts'
 import { addVerificationRoutes } from '#server/modules/verification/routes.ts'
 import { addOrderServices } from '#server/order-services.ts'
@@ -67,6 +68,12 @@ const requestLimits: RequestLimits = {
 /** A change carries at most fifty lines and a comment; more is not a diner's. */
 const maximumBodyBytes = 128 * 1024
 
+/** What the kitchens say just now: a pause, and what has run out. */
+const justNowOf =
+  (slots: SlotTables, soldOut: SoldOutDishes, { clock }: AppOptions) =>
+  (merchant: Merchant): JustNow =>
+    justNow(slots.findPause(merchant, clock.now()), soldOut.list(merchant, clock.now()))
+
 /** The whole server without a port: merchant API, portal and, in sandbox mode, the card sandbox. The caller listens and closes. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { payments, log, ids } = options
@@ -85,13 +92,13 @@ export function buildApp(options: AppOptions): FastifyInstance {
     throw notFound()
   })
   const answers = new PrebuiltAnswers()
-  const slots = new SlotTables()
-  addLocationRoutes(app, answers, (merchant) => slots.findPause(merchant, options.clock.now()))
+  const [slots, soldOut] = [new SlotTables(), new SoldOutDishes()]
+  addLocationRoutes(app, answers, justNowOf(slots, soldOut, options))
   addMenuRoutes(app, answers)
   const accounts = accountPortsOf(options)
   const deliveryWorker = addDeliveryWorker(app, options)
-  const kitchen = addOrderServices(app, options, { accounts, slots, deliveryWorker })
-  const tickets = { ...accounts, slots, kitchen, payments, log }
+  const kitchen = addOrderServices(app, options, { accounts, slots, soldOut, deliveryWorker })
+  const tickets = { ...accounts, slots, soldOut, kitchen, payments, log }
   addTicketRoutes(app, tickets)
   addPaymentWork(app, options, { ...tickets, deliveryWorker })
   addVerificationRoutes(app, options.verification, accounts)

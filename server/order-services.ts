@@ -6,6 +6,7 @@ import { addContactRoutes } from '#server/modules/contact/routes.ts'
 import { pausesEveryMs, refreshPauses } from '#server/modules/kitchen/pause.ts'
 import { KitchenQueue } from '#server/modules/kitchen/queue.ts'
 import { addKitchenRoutes } from '#server/modules/kitchen/routes.ts'
+import { refreshSoldOut } from '#server/modules/kitchen/sold-out.ts'
 import { addOrderDeskRoutes } from '#server/modules/order-desk/routes.ts'
 import { OrderEvents } from '#server/modules/order-events/events.ts'
 import { addOrderEventRoutes } from '#server/modules/order-events/routes.ts'
@@ -13,6 +14,7 @@ import { addPlacesRoutes } from '#server/modules/places/routes.ts'
 import { addPushRoutes } from '#server/modules/push/routes.ts'
 import { addReceiptRoutes } from '#server/modules/receipts/routes.ts'
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
+import type { SoldOutDishes } from '#server/modules/tickets/sold-out.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
 import { embeddedKitchen } from '#server/ports/kitchen/kitchen.ts'
 import { embeddedPlaces } from '#server/ports/places/embedded.ts'
@@ -25,6 +27,7 @@ const beatEveryMs = 20_000
 export type OrderServices = {
   accounts: AccountPorts
   slots: SlotTables
+  soldOut: SoldOutDishes
   /** Sends what guests are told of their orders. */
   deliveryWorker: Pick<DeliveryWorker, 'wake'>
 }
@@ -33,7 +36,7 @@ export type OrderServices = {
 export function addOrderServices(
   app: FastifyInstance,
   options: AppOptions,
-  { accounts, slots, deliveryWorker }: OrderServices,
+  { accounts, slots, soldOut, deliveryWorker }: OrderServices,
 ): KitchenQueue {
   const {
     database,
@@ -59,15 +62,25 @@ export function addOrderServices(
       void deliveryWorker.wake()
     },
   })
-  const lookAtPauses = addRounds(app, options, {
+  const lookAtKitchens = addRounds(app, options, {
     everyMs: pausesEveryMs,
     failed: 'kitchen_failed',
     atStart: false,
-    work: () => refreshPauses(database, directory.list(), slots, clock.now()),
+    async work() {
+      await refreshPauses(database, directory.list(), slots, clock.now())
+      await refreshSoldOut(database, directory.list(), soldOut, clock.now())
+    },
   })
-  // Before the first answer: a pause outlives a start.
-  app.addHook('onReady', lookAtPauses)
-  addKitchenRoutes(app, { ...accounts, slots, kitchen, system, paused: () => void lookAtPauses() })
+  // Before the first answer: a pause, and what has run out, outlive a start.
+  app.addHook('onReady', lookAtKitchens)
+  addKitchenRoutes(app, {
+    ...accounts,
+    slots,
+    soldOut,
+    kitchen,
+    system,
+    changed: () => void lookAtKitchens(),
+  })
   addOrderDeskRoutes(app, accounts)
   addOrderEventRoutes(app, { ...accounts, events })
   addPushRoutes(app, { ...accounts, slots, push })

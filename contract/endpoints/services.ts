@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { changeMs, define, paymentMs, readMs } from '../endpoint.ts'
 import { ContactMessageAnswer, ContactMessageBody } from '../schemas/contact-message.ts'
-import { KitchenAnswer, KitchenMoveBody, KitchenSwitchBody, OrderPauseBody } from '../schemas/kitchen.ts'
+import {
+  KitchenAnswer,
+  KitchenMoveBody,
+  KitchenSwitchBody,
+  OrderPauseBody,
+  SoldOutBody,
+} from '../schemas/kitchen.ts'
 import { PlaceAnswer, PlacesAnswer } from '../schemas/place.ts'
 import { RefundBody } from '../schemas/refund.ts'
 import { ReceiptAnswer, ReceiptType } from '../schemas/receipt.ts'
@@ -72,6 +78,17 @@ export const serviceEndpoints = {
     queue: 'never',
     finishes: true,
     body: OrderPauseBody,
+    answer: KitchenAnswer,
+    timeoutMs: changeMs,
+  }),
+  /** Says that a dish has run out, or that there is more of it (docs/decisions/078). */
+  sellOut: define({
+    method: 'PUT',
+    path: '/location/:loc/kitchen/sold-out',
+    caller: 'kitchen',
+    queue: 'never',
+    finishes: true,
+    body: SoldOutBody,
     answer: KitchenAnswer,
     timeoutMs: changeMs,
   }),

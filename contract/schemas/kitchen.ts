@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { pauseLengths, pauseReasons } from '../rules/order-pause.ts'
+import { soldOutLengths } from '../rules/sold-out.ts'
 import { Refundable } from './refund.ts'
+import { SoldOut } from './location.ts'
 import { TicketOrder } from './ticket-order.ts'
 
 /** The kitchen's page (`/kitchen`): what the staff of a location see of the orders that came in. */
@@ -33,6 +35,8 @@ export const KitchenAnswer = z.object({
   is_on: z.boolean(),
   /** While no new orders are taken. */
   pause: z.optional(KitchenPause),
+  /** Dishes that have run out (docs/decisions/078). */
+  sold_out: z.optional(z.array(SoldOut)),
   /** Placed and not completed, oldest first, and what was completed or cancelled in the last hours. */
   orders: z.array(KitchenOrder),
 })
@@ -48,6 +52,13 @@ export const OrderPauseBody = z.object({
   tells_reason: z.optional(z.boolean()),
 })
 export type OrderPauseBody = z.infer<typeof OrderPauseBody>
+
+/** A dish that has run out: until the kitchen's day ends, or until somebody says otherwise (`open`); `none` puts it on again. */
+export const SoldOutBody = z.object({
+  item_id: z.string().check(z.maxLength(400)),
+  length: z.enum([...soldOutLengths, 'none']),
+})
+export type SoldOutBody = z.infer<typeof SoldOutBody>
 
 /**
  * `seen`: where the order was on the screen on which somebody pressed; boards from before this do not say. `note`: the staff's own words about an order

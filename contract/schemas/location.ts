@@ -226,6 +226,7 @@ export const apiExtensions = [
   'tax_classes',
   'delivery_area',
   'order_pause',
+  'sold_out_today',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 
@@ -247,6 +248,10 @@ export const OrderPause = z.object({
   reason: optionalText,
 })
 export type OrderPause = z.infer<typeof OrderPause>
+
+/** Extension `sold_out_today`: a dish that has run out (its `omnivore_id`, a line's `menu_item`), until then (ISO 8601), or until the kitchen says otherwise. */
+export const SoldOut = z.object({ item_id: text, until: optionalText })
+export type SoldOut = z.infer<typeof SoldOut>
 
 /** Where an API does not say it (the specification’s location has none), or by no name that tells a time: the zone of whoever reads, which is mostly near. */
 export const TimeZone = z._default(
@@ -272,6 +277,7 @@ export const Location = z.object({
   api_extensions: z.optional(z.array(text)),
   estimate_rules: z.optional(EstimateRules),
   order_pause: z.optional(OrderPause),
+  sold_out: z.optional(z.array(SoldOut)),
 })
 export type Location = z.infer<typeof Location>
 

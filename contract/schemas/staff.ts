@@ -58,6 +58,8 @@ export const staffActions = [
   'order_refunded',
   'ordering_paused',
   'ordering_resumed',
+  'dish_sold_out',
+  'dish_on_again',
   'card_looked_up',
   'card_held',
   'card_released',

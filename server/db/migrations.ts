@@ -38,6 +38,7 @@ import { sql as orderPauses } from './migrations/034-order-pauses.ts'
 import { sql as disputedOrders } from './migrations/035-disputed-orders.ts'
 import { sql as lostPayments } from './migrations/036-lost-payments.ts'
 import { sql as findOrders } from './migrations/037-find-orders.ts'
+import { sql as soldOut } from './migrations/038-sold-out.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -86,4 +87,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '035-disputed-orders', sql: disputedOrders },
   { id: '036-lost-payments', sql: lostPayments },
   { id: '037-find-orders', sql: findOrders },
+  { id: '038-sold-out', sql: soldOut },
 ]

@@ -58,6 +58,7 @@ const offered: ApiExtension[] = [
   'tax_classes',
   'delivery_area',
   'order_pause',
+  'sold_out_today',
 ]
 
 /**

@@ -8,6 +8,8 @@ export type Merchant = MerchantDocument & {
   locationId: string
   /** An item as it can be ordered (mode `order`), by its three external ids. */
   findOrderItem(menu: string, category: string, item: string): MenuItem | undefined
+  /** A dish of any menu by what the kitchen's system knows it by (`omnivore_id`). */
+  findDish(id: string): MenuItem | undefined
   /** The menus of a mode in display order. */
   listMenus(mode: MenuMode): MerchantDocument['menus']
 }
@@ -55,11 +57,18 @@ function merchantOf({ document, revision }: StoredMerchant): Merchant {
     for (const category of menu.categories)
       for (const item of category.items)
         items.set(placeOf(menu.external_id, category.external_id, item.external_id), item)
+  const dishes = new Map(
+    document.menus
+      .flatMap((menu) => menu.categories)
+      .flatMap((category) => category.items)
+      .map((item) => [item.omnivore_id, item]),
+  )
   return {
     ...document,
     revision,
     locationId: document.host.locationId,
     findOrderItem: (menu, category, item) => items.get(placeOf(menu, category, item)),
+    findDish: (id) => dishes.get(id),
     listMenus: (mode) => menusByMode[mode],
   }
 }

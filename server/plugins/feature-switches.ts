@@ -173,6 +173,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   getKitchen: always,
   switchKitchen: always,
   pauseOrders: always,
+  sellOut: always,
   moveKitchenOrder: always,
   refundKitchenOrder: always,
   inviteUser: always,

@@ -125,6 +125,7 @@ it('what goes on without room is what finishes, gives back, or keeps somebody ou
       'unsubscribeFromOrder',
       'switchKitchen',
       'pauseOrders',
+      'sellOut',
       'moveKitchenOrder',
       'refundKitchenOrder',
       'holdCard',

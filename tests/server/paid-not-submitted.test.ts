@@ -5,6 +5,7 @@ import { voidTicket } from '#server/modules/tickets/void.ts'
 import { settleRound } from '#server/settle-round.ts'
 import { getAnyonesTicket } from '#server/modules/tickets/service.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
+import { SoldOutDishes } from '#server/modules/tickets/sold-out.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { addCard, addProgram } from './support/cards.ts'
@@ -28,6 +29,7 @@ const portsOf = ({ clock }: TestLarder): TicketPorts => ({
   clock,
   ids: systemIds,
   slots: new SlotTables(),
+  soldOut: new SoldOutDishes(),
   kitchen: { takesAtOnce: true, wake: () => undefined },
 })
 

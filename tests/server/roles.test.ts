@@ -20,6 +20,7 @@ const staffCalls: Record<StaffCall, StaffRole> = {
   getKitchen: 'kitchen',
   switchKitchen: 'manager',
   pauseOrders: 'manager',
+  sellOut: 'kitchen',
   moveKitchenOrder: 'kitchen',
   refundKitchenOrder: 'manager',
   listDeviceApps: 'manager',

@@ -54,8 +54,8 @@ export const tickets = [
   {
     name: 'a gift card pays for what cannot be made',
     file: 'server/modules/tickets/tenders.ts',
-    find: `  checkMakeable(merchant, ticket, slots, nowMs)\n`,
-    replace: `  void slots\n`,
+    find: `  checkMakeable(merchant, ticket, { slots, soldOut }, nowMs)\n`,
+    replace: `  void [slots, soldOut]\n`,
     tests: [at('tenders', 'is refused like a payment card where the order cannot be made yet')],
   },
   {
@@ -70,7 +70,7 @@ export const tickets = [
   {
     name: 'an order that a code paid for whole does not ask the kitchen',
     file: 'server/modules/tickets/submit.ts',
-    find: `  if (ticket.payments.length === 0) checkMakeable(merchant, ticket, ports.slots, nowMs)\n`,
+    find: `  if (ticket.payments.length === 0) checkMakeable(merchant, ticket, ports, nowMs)\n`,
     replace: `  void checkMakeable\n`,
     tests: [at('tips', 'or none: an order that a code paid for whole')],
   },
@@ -146,9 +146,16 @@ export const tickets = [
   {
     name: 'a dish is made that is sold out',
     file: 'server/modules/tickets/guards.ts',
-    find: `  for (const line of ticket.lines) if (!currentLine(merchant, line)) throw soldOut(line.name)\n`,
-    replace: `  void soldOut\n`,
+    find: `    if (!currentLine(merchant, line)) throw soldOutProblem(line.name, field)\n`,
+    replace: `    void soldOutProblem\n`,
     tests: [at('payments', 'charges nothing for an order that could not be')],
+  },
+  {
+    name: 'a dish is made that has run out',
+    file: 'server/modules/tickets/guards.ts',
+    find: `    checkNotSoldOut(merchant, ticket, line, field, { soldOut, nowMs })\n`,
+    replace: `    void soldOut\n`,
+    tests: ['tests/server/sold-out.test.ts'],
   },
   {
     name: 'an order is paid for a time that has passed',

@@ -13,6 +13,7 @@ import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
 import { couldNotMake, voidTicket } from '#server/modules/tickets/void.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { findPause } from './pause.ts'
+import { listSoldOut } from './sold-out.ts'
 import { listDue, type QueuePorts, submitQueued } from './queue.ts'
 import { queueAfterMs } from './placing.ts'
 import { findCanceller, staffViewOf } from './staff-view.ts'
@@ -38,9 +39,10 @@ export async function kitchenOf(
   // Money may go back of an order for months: that touches it, and brings it onto no board.
   const inKitchen = `(t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') OR (t.status IN ('Completed', 'Cancelled') AND t.touched_at > $2
     AND coalesce((t.history->-1->>'at')::bigint, t.touched_at) > $2))`
-  const [isOn, pause, tickets] = await Promise.all([
+  const [isOn, pause, soldOut, tickets] = await Promise.all([
     isKitchenOn(database, merchant.locationId),
     findPause(database, merchant.locationId, nowMs),
+    listSoldOut(database, merchant, nowMs),
     listPlacedTickets(database, merchant.locationId, inKitchen, 'ORDER BY s.submitted_at, s.name', [
       nowMs - completedForMs,
     ]),
@@ -48,6 +50,7 @@ export async function kitchenOf(
   return {
     is_on: isOn,
     ...(pause && { pause }),
+    sold_out: soldOut,
     orders: tickets.map((ticket) => staffViewOf(merchant, ticket, nowMs)),
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { pauseLengthNames, pauseReasonNames } from '#contract/rules/order-pause.ts'
+import { soldOutLengthNames } from '#contract/rules/sold-out.ts'
 import { reasonText } from '#contract/rules/refund-words.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -12,12 +13,13 @@ import { type IdempotencyPorts, registerChangeAndRead } from '#server/plugins/id
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import { kitchenOf, moveOrder, refundPlaced, switchKitchen } from './orders.ts'
 import { beginPause, endPause, findPause } from './pause.ts'
+import { getDish, listSoldOut, putOnAgain, sellOut } from './sold-out.ts'
 
 export type KitchenPorts = IdempotencyPorts &
   TicketPorts & {
     system: KitchenSystem
-    /** Told when a pause has begun or ended. */
-    paused(): void
+    /** Told when a pause has begun or ended, or a dish has run out. */
+    changed(): void
   }
 
 /** The staff's page (`/kitchen`): who works at the host's own location. */
@@ -45,6 +47,7 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
     (call, tx) => changePause(call, tx, ports),
     kitchen,
   )
+  registerChangeAndRead(app, ports, endpoints.sellOut, (call, tx) => changeSoldOut(call, tx, ports), kitchen)
   registerChangeAndRead(
     app,
     ports,
@@ -100,6 +103,29 @@ async function changePause(
   const pause = length === 'none' ? undefined : beginPause(tx, merchant, length, body, clock.now())
   return () => {
     slots.setPause(merchant.locationId, pause)
-    ports.paused()
+    ports.changed()
+  }
+}
+
+/** Says that a dish has run out, or that there is more of it, and writes it down. It is so at once here; other servers hear of it. */
+async function changeSoldOut(
+  call: Call<typeof endpoints.sellOut>,
+  tx: Transaction,
+  ports: KitchenPorts,
+): Promise<() => void> {
+  const { merchant, body } = call
+  const { clock, soldOut } = ports
+  const { item_id: itemId, length } = body
+  const { name: about } = getDish(merchant, itemId)
+  const before = await listSoldOut(tx, merchant, clock.now())
+  if (length === 'none') {
+    putOnAgain(tx, merchant, itemId)
+    if (before.some((one) => one.item_id === itemId))
+      recordAct(tx, ports, call, { action: 'dish_on_again', about })
+  } else recordAct(tx, ports, call, { action: 'dish_sold_out', about, reason: soldOutLengthNames[length] })
+  const found = length === 'none' ? undefined : sellOut(tx, merchant, itemId, length, clock.now())
+  return () => {
+    soldOut.setOne(merchant.locationId, itemId, found)
+    ports.changed()
   }
 }

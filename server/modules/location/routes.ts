@@ -1,24 +1,33 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { contentFeatures, isOn } from '#contract/rules/features.ts'
-import type { OrderPause } from '#contract/schemas/location.ts'
+import type { Location, SoldOut } from '#contract/schemas/location.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { checkTime, registerRaw } from '#server/plugins/endpoints.ts'
 import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
 
+/** What a location's answer says beside the files. */
+export type JustNow = Pick<Location, 'order_pause' | 'sold_out'>
+
+/** Nothing is said of what is not so. */
+export const justNow = (pause: JustNow['order_pause'], soldOut: SoldOut[]): JustNow => ({
+  ...(pause && { order_pause: pause }),
+  ...(soldOut.length > 0 && { sold_out: soldOut }),
+})
+
 /**
- * Location, configurations and announcements (specification §7 *Location*): what the files say, made once a revision. The location bears the pause of its
- * new orders that `findPause` knows of (extension `order_pause`).
+ * Location, configurations and announcements (specification §7 *Location*): what the files say, made once a revision. The location bears what is so just now
+ * (extensions `order_pause`, `sold_out_today`).
  */
 export function addLocationRoutes(
   app: FastifyInstance,
   answers: PrebuiltAnswers,
-  findPause: (merchant: Merchant) => OrderPause | undefined,
+  findJustNow: (merchant: Merchant) => JustNow,
 ): void {
   const { getLocation, getConfigurations, listAnnouncements } = endpoints
   registerRaw(app, getLocation, ({ merchant, request, reply }) => {
-    const pause = findPause(merchant)
+    const justNow = findJustNow(merchant)
     return sendPrebuilt(
       request,
       reply,
@@ -26,8 +35,8 @@ export function addLocationRoutes(
         merchant,
         getLocation,
         'location',
-        () => ({ location: pause ? { ...merchant.location, order_pause: pause } : merchant.location }),
-        pause ? JSON.stringify(pause) : '',
+        () => ({ location: { ...merchant.location, ...justNow } }),
+        JSON.stringify(justNow),
       ),
     )
   })

@@ -4,16 +4,19 @@ import type { Contact } from '#contract/rules/contact.ts'
 import { areaOf, type DeliveryArea, listOrderProblems, standingArea } from '#contract/rules/delivery-area.ts'
 import { findLocalTime, isServed } from '#contract/rules/menu-hours.ts'
 import { pauseTexts } from '#contract/rules/order-pause.ts'
+import { orderInstant } from '#contract/rules/sold-out.ts'
 import { offersPickup } from '#contract/rules/ticket.ts'
 import { findTipProblem } from '#contract/rules/tip.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { abandonAttempt, findOpenAttempt } from '#server/modules/payments/attempts.ts'
 import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
-import { currentLine, soldOut } from './lines.ts'
+import { currentLine, soldOutProblem } from './lines.ts'
 import { purchaseOf } from './price.ts'
+import type { TicketPorts } from './ports.ts'
 import type { SlotTables } from './slots.ts'
-import { isPlaced, statusAt, type Ticket } from './ticket.ts'
+import type { SoldOutDishes } from './sold-out.ts'
+import { isPlaced, type Line, statusAt, type Ticket } from './ticket.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /** What stands in the way of a change. Each throws the problem that the diner is told. */
@@ -154,8 +157,18 @@ export function checkTip(ticket: Ticket): void {
 }
 
 /** Throws when the kitchen could not make the order as it stands: a dish gone or sold out, closed or paused now, or the chosen time passed. */
-export function checkMakeable(merchant: Merchant, ticket: Ticket, slots: SlotTables, nowMs: number): void {
-  for (const line of ticket.lines) if (!currentLine(merchant, line)) throw soldOut(line.name)
+export function checkMakeable(
+  merchant: Merchant,
+  ticket: Ticket,
+  { slots, soldOut }: Pick<TicketPorts, 'slots' | 'soldOut'>,
+  nowMs: number,
+): void {
+  for (const line of ticket.lines) {
+    // By the number that the line has in the order.
+    const field = `items.${line.index}`
+    if (!currentLine(merchant, line)) throw soldOutProblem(line.name, field)
+    checkNotSoldOut(merchant, ticket, line, field, { soldOut, nowMs })
+  }
   if (ticket.readyDate === undefined || ticket.readyTime === undefined) {
     checkKitchenOpen(merchant, nowMs)
     checkNotPaused(merchant, slots, nowMs)
@@ -166,6 +179,19 @@ export function checkMakeable(merchant: Merchant, ticket: Ticket, slots: SlotTab
       'The time you chose is no longer available. Please choose another.',
     )
   checkServed(merchant, ticket, nowMs)
+}
+
+/** Throws 409 sold_out where a line's dish has run out by when the order is to be ready (extension `sold_out_today`). `field` names the line. */
+export function checkNotSoldOut(
+  merchant: Merchant,
+  { readyDate, readyTime }: Pick<Ticket, 'readyDate' | 'readyTime'>,
+  { menuItem, name }: Pick<Line, 'menuItem' | 'name'>,
+  field: string,
+  { soldOut, nowMs }: { soldOut: SoldOutDishes; nowMs: number },
+): void {
+  const atMs = orderInstant({ readyDate, readyTime }, merchant.location.time_zone, nowMs)
+  const found = soldOut.find(merchant, menuItem, atMs)
+  if (found) throw soldOutProblem(name, field, found.until !== undefined)
 }
 
 /** Throws 422 where a dish's menu is not served when the order is to be ready: at the time that was chosen, else now. */

@@ -8,13 +8,18 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import type { Line } from './ticket.ts'
 
-/** What the kitchen cannot make just now. */
-export const soldOut = (name: string): ProblemError =>
-  new ProblemError(
+/** What the kitchen cannot make: bound to its line where that is known, `isToday` where it is only until the kitchen's day ends. */
+export function soldOutProblem(name: string, field?: string, isToday = false): ProblemError {
+  const message = isToday
+    ? `${name} is sold out today. We are sorry! Please choose something else.`
+    : `${name} is sold out for now. We are sorry! Please choose something else.`
+  return new ProblemError(
     409,
     'sold_out',
-    `${name} is sold out for now. We are sorry! Please choose something else.`,
+    message,
+    field === undefined ? {} : { fields: [{ field, message }] },
   )
+}
 
 /** Somebody chose what a dish does not come with. Of an id that is no menu's only the beginning is said: it is in the answer three times. */
 export const choiceGone = (field: string, name: string, id: string): ProblemError => {
@@ -38,7 +43,7 @@ export function lineOf(merchant: Merchant, sent: OrderLineItem, index: number, f
       `${field}menu_item_external_id`,
       'This dish is not on the menu any more. Please choose another.',
     )
-  if (!isAvailable(item)) throw soldOut(item.name)
+  if (!isAvailable(item)) throw soldOutProblem(item.name)
   const { selection, unknown } = selectionOf(item, sent.modifiers)
   if (unknown.length > 0) throw choiceGone(`${field}modifiers`, item.name, unknown[0]!)
   const [problem] = listItemProblems(item, selection)

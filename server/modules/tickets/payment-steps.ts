@@ -89,12 +89,12 @@ function checkPayable(
   merchant: Merchant,
   ticket: Ticket,
   body: PaymentBody,
-  { clock, slots }: TicketPorts,
+  { clock, slots, soldOut }: TicketPorts,
 ): TicketPrice {
   const nowMs = clock.now()
   if (ticket.status === 'PaymentComplete') throw alreadyPaid()
   checkComplete(merchant, ticket)
-  checkMakeable(merchant, ticket, slots, nowMs)
+  checkMakeable(merchant, ticket, { slots, soldOut }, nowMs)
   const priced = priceOf(merchant, ticket, nowMs)
   const sentTipCents = centsOf(body.tip, 'tip')
   if (centsOf(body.amount, 'amount') !== priced.dueCents) throw priceChanged(priced.dueCents)

@@ -1,6 +1,13 @@
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
+import type { SoldOutDishes } from './sold-out.ts'
 import type { SlotTables } from './slots.ts'
 
 /** What the work on tickets needs from outside. */
-export type TicketPorts = { clock: Clock; ids: Ids; slots: SlotTables; kitchen: KitchenDoor }
+export type TicketPorts = {
+  clock: Clock
+  ids: Ids
+  slots: SlotTables
+  soldOut: SoldOutDishes
+  kitchen: KitchenDoor
+}

@@ -20,7 +20,8 @@ import { withDetails } from './details.ts'
 import { mayGuestCancel } from './cancel-rule.ts'
 import { checkEditable, checkTakesOrders, checkTip } from './guards.ts'
 import { servedIn } from './language.ts'
-import { currentLine, lineOf } from './lines.ts'
+import { currentLine } from './lines.ts'
+import { getLine, getLines } from './new-line.ts'
 import { purchaseOf } from './price.ts'
 import { withoutPerson } from './privacy.ts'
 import {
@@ -162,9 +163,7 @@ export async function addItems(
   checkTakesOrders(merchant, ports.slots, ports.clock.now())
   if (ticket.lines.length + body.items.length > maximumLines)
     throw fieldProblem(422, 'items', 'That is more than one order can hold. Please call the restaurant.')
-  const added = body.items.map((sent, position) =>
-    lineOf(merchant, sent, ticket.nextIndex + position, `items.${position}.`),
-  )
+  const added = getLines(merchant, ticket, body.items, ports)
   for (const line of added) saveLine(tx, ticket, line)
   return save(
     tx,
@@ -189,7 +188,7 @@ export async function changeItem(
   // Not a 404: that would tell the portal that the whole ticket is gone.
   if (!ticket.lines.some((line) => line.index === index))
     throw fieldProblem(422, 'index', 'This line is not in your order any more.')
-  const changed = lineOf(merchant, body, index, '')
+  const changed = getLine(merchant, ticket, body, { index, field: '' }, ports)
   saveLine(tx, ticket, changed)
   return save(
     tx,

@@ -38,7 +38,7 @@ export async function submitTicket(
   if (priced.dueCents > 0)
     throw new ProblemError(409, 'payment_incomplete', 'This order is not paid for yet.')
   // Nothing was paid when a promo code covered everything, so nothing has checked the kitchen. Once money is on it, the order goes through.
-  if (ticket.payments.length === 0) checkMakeable(merchant, ticket, ports.slots, nowMs)
+  if (ticket.payments.length === 0) checkMakeable(merchant, ticket, ports, nowMs)
   const day = wallClock(nowMs, merchant.location.time_zone).date
   const [name, { status, isOff }] = await Promise.all([
     nextOrderName(tx, merchant, day),

@@ -32,13 +32,13 @@ export type Taking = { amountCents: Cents; tipCents: Cents }
 export function checkTenderable(
   merchant: Merchant,
   ticket: Ticket,
-  { clock, slots }: TicketPorts,
+  { clock, slots, soldOut }: TicketPorts,
 ): TicketPrice {
   const nowMs = clock.now()
   checkOpen(ticket, nowMs)
   if (ticket.status === 'PaymentComplete') throw alreadyPaid()
   checkComplete(merchant, ticket)
-  checkMakeable(merchant, ticket, slots, nowMs)
+  checkMakeable(merchant, ticket, { slots, soldOut }, nowMs)
   const price = priceOf(merchant, ticket, nowMs)
   if (price.dueCents === 0) throw alreadyPaid()
   return price

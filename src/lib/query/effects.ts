@@ -29,9 +29,11 @@ export type ChangingCall = {
 /** Money of one's own moved: balances, points, and what a refusal is about, which may be the menu. */
 const paid = {
   stale: ['cards', 'card-history', 'user', 'transactions'],
-  refused: ['book', 'cards', 'user'],
+  refused: ['book', 'location', 'cards', 'user'],
 } as const satisfies Effect
 const placed = { ...paid, stale: [...paid.stale, 'ticket-history'] } as const satisfies Effect
+/** A line that is put on an order: its answer is in the store. */
+const line = { refused: ['book', 'location'] } as const satisfies Effect
 /** What was bought or reloaded shows on /mycards right away. */
 const bought = { stale: ['cards', 'card-history', 'transactions', 'sent-gifts'] } as const satisfies Effect
 /** A gift that was sent: refused, it was opened meanwhile. */
@@ -50,8 +52,9 @@ const kitchen = { replaces: 'kitchen', refused: ['kitchen'] } as const satisfies
  */
 export const effects = {
   'GET /location/:loc/ticketorder/create': 'store',
-  'POST /location/:loc/ticketorder/:id/items': 'store',
-  'PUT /location/:loc/ticketorder/:id/items/:index': 'store',
+  // Refused, the dish has run out, or is made otherwise, since the menu was read.
+  'POST /location/:loc/ticketorder/:id/items': line,
+  'PUT /location/:loc/ticketorder/:id/items/:index': line,
   'DELETE /location/:loc/ticketorder/:id/items/:index': 'store',
   'PUT /location/:loc/ticketorder/:id': 'store',
   'POST /location/:loc/ticketorder/:id/tip': 'store',
@@ -108,6 +111,7 @@ export const effects = {
   'POST /location/:loc/contact': 'none',
   'PUT /location/:loc/kitchen': kitchen,
   'PUT /location/:loc/kitchen/pause': kitchen,
+  'PUT /location/:loc/kitchen/sold-out': { ...kitchen, stale: ['location'] },
   'PUT /location/:loc/kitchen/orders/:id': kitchen,
   // Of an order that the board has not shown for months, too: what the administration read of it is older.
   'POST /location/:loc/kitchen/orders/:id/refund': {

@@ -43,4 +43,5 @@ export const staffCalls = [
   'refundKitchenOrder',
   'switchKitchen',
   'pauseOrders',
+  'sellOut',
 ] as const satisfies readonly EndpointName[]

@@ -17,6 +17,8 @@ const actions: Readonly<Record<StaffAction, string>> = {
   order_refunded: 'Refunded part of an order',
   ordering_paused: 'Paused new orders',
   ordering_resumed: 'Ended the pause of new orders',
+  dish_sold_out: 'Marked a dish as sold out',
+  dish_on_again: 'Put a dish on again',
   card_looked_up: 'Looked up a gift card by its number',
   card_held: 'Put a gift card on hold',
   card_released: 'Took a gift card off hold',

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { isSoldOut, orderInstant } from '#contract/rules/sold-out.ts'
+
+const zone = 'America/New_York'
+const now = Date.parse('2026-11-20T23:00:00Z')
+const isSoldOutFor = (until: string | undefined, readyDate?: string, readyTime?: string): boolean =>
+  isSoldOut({ until }, orderInstant({ readyDate, readyTime }, zone, now))
+
+describe('a dish that has run out', () => {
+  // Friday's night runs until 2 on Saturday, by the clock on the wall.
+  const closing = '2026-11-21T07:00:00.000Z'
+  it.each([
+    ['is not had as soon as possible', undefined, undefined, true],
+    ['nor later in the evening', '2026-11-20', '10:30pm', true],
+    ['nor after midnight, while the night still runs', '2026-11-21', '1:30am', true],
+    ['is had again from the end on', '2026-11-21', '2:00am', false],
+    ['and the next day', '2026-11-21', '6:00pm', false],
+    ['is decided by now where only a day is chosen', '2026-11-21', undefined, true],
+    ['or a time that cannot be read', '2026-11-21', 'noon', true],
+  ])('%s', (_, date, time, is) => expect(isSoldOutFor(closing, date, time)).toBe(is))
+
+  it('is over from its end on', () => {
+    const [at, until] = [Date.parse(closing), closing]
+    expect(isSoldOut({ until }, at - 1)).toBe(true)
+    expect(isSoldOut({ until }, at)).toBe(false)
+  })
+
+  it('without an end is had at no time, and with one that cannot be read at all', () => {
+    expect(isSoldOutFor(undefined, '2027-01-01', '6:00pm')).toBe(true)
+    expect(isSoldOutFor('tomorrow')).toBe(false)
+  })
+
+  it('is by the restaurant’s clock, and not by whoever reads it', () => {
+    // 11:30pm on Friday in New York is past the end of Honolulu’s day, and the other way round.
+    const at = (timeZone: string) =>
+      orderInstant({ readyDate: '2026-11-20', readyTime: '11:30pm' }, timeZone, now)
+    expect(isSoldOut({ until: closing }, at(zone))).toBe(true)
+    expect(isSoldOut({ until: closing }, at('Pacific/Honolulu'))).toBe(false)
+  })
+
+  it('is right over the change of the clock', () => {
+    // Half past one is shown twice in the night to 1 November 2026: a slot is the first.
+    const at = orderInstant({ readyDate: '2026-11-01', readyTime: '1:30am' }, zone, now)
+    expect(new Date(at).toISOString()).toBe('2026-11-01T05:30:00.000Z')
+  })
+})
