@@ -51,7 +51,8 @@ export const rooms = [
     may: ['contract', 'src/db', 'src/lib/api', 'src/lib/errors', 'src/lib/ports'],
     mayTypes: ['src/lib/payments', 'src/lib/session', 'src/lib/sync', 'src/lib/pwa'],
     // What a screen shows of a ticket is computed where it is sent from, by one pure function.
-    mayValues: ['src/lib/sync/ticket-view.ts', 'src/lib/places/places.ts'],
+    // A dish that has run out is back by itself: when, the clock says.
+    mayValues: ['src/lib/sync/ticket-view.ts', 'src/lib/places/places.ts', 'src/lib/time/use-now.ts'],
     instead:
       'lib/query decides how a read is answered; what is drawn belongs in a feature, what is sent in lib/sync',
   },

@@ -27,5 +27,15 @@ export function listItemProblems(item: MenuItem, selection: Selection): ItemProb
   return problems
 }
 
+/** As much of an item as says whether it can be had. `soldOutToday` is the device's own word (rules/sold-out-book.ts), where it will be back by itself. */
+export type Availability = { available?: boolean | undefined; soldOutToday?: string | undefined }
+
 /** False for an item that is shown as sold out (extension `sold_out`). */
-export const isAvailable = (item: { available?: boolean | undefined }): boolean => item.available !== false
+export const isAvailable = (item: Availability): boolean => item.available !== false
+
+/** What is said of an item that cannot be had; undefined for any other. */
+export const soldOutText = (item: Availability): string | undefined =>
+  isAvailable(item) ? undefined : (item.soldOutToday ?? t('Sold out'))
+
+/** Whether an item has run out until the kitchen's day ends: a later view of it may be another. */
+export const isSoldOutToday = (item: Availability): boolean => item.soldOutToday !== undefined

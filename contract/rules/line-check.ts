@@ -4,7 +4,7 @@ import type { Allergen } from './allergen-list.ts'
 import type { AllergenStatement } from '../schemas/allergens.ts'
 import type { MenuBook, MenuItem } from '../schemas/menu.ts'
 import { listWith, statementOf, statusIn } from './allergens.ts'
-import { isAvailable, listItemProblems } from './item.ts'
+import { isAvailable, isSoldOutToday, listItemProblems } from './item.ts'
 
 /** What this rule reads of a line: where it stands on the menu, what was picked, and what it was shown to cost (cents for one, modifiers included). */
 export type CheckedLine = {
@@ -30,7 +30,8 @@ export type LineCheck =
   | ({ kind: 'allergens'; now: AllergenStatement | undefined; nowCents: number } & AllergenChange)
   /** The same dish, made the same way, at another price. Cents for one. */
   | { kind: 'price'; beforeCents: number; nowCents: number; taxParts?: TaxPartOfLine[] | undefined }
-  | { kind: 'sold-out' }
+  /** `isToday`: until the kitchen's day ends. */
+  | { kind: 'sold-out'; isToday: boolean }
   /** Not on the menu any more. */
   | { kind: 'gone' }
   /** It does not come with these any more. */
@@ -66,7 +67,7 @@ export function checkLine(line: CheckedLine, book: MenuBook): LineCheck {
     return { kind: 'same' }
   const item = findLineItem(book, line)
   if (!item) return { kind: 'gone' }
-  if (!isAvailable(item)) return { kind: 'sold-out' }
+  if (!isAvailable(item)) return { kind: 'sold-out', isToday: isSoldOutToday(item) }
   const sent = line.modifiers.filter((one) => one.modifier !== '')
   const { selection, unknown } = selectionOf(item, sent)
   if (unknown.length > 0) return { kind: 'modifier-gone', names: namesOf(line, unknown) }

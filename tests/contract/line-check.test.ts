@@ -144,7 +144,7 @@ describe('a line beside a newer menu', () => {
   const line = lineFrom(item, priceLine(item, emptySelection))
 
   it.each([
-    ['sold out (B1)', { ...item, available: false }, { kind: 'sold-out' }],
+    ['sold out (B1)', { ...item, available: false }, { kind: 'sold-out', isToday: false }],
     [
       'dearer (B2)',
       { ...item, omnivore: { price_per_unit: 3200 } },

@@ -1,17 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
-import type { KitchenAnswer, KitchenMove, OrderPauseBody } from '#contract/schemas/kitchen.ts'
+import type { KitchenAnswer, KitchenMove, OrderPauseBody, SoldOutBody } from '#contract/schemas/kitchen.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { isGivenUp } from '#lib/second-factor/with-step-up.ts'
 import { bearerOf, kitchenQuery, useWho } from './queries.ts'
 
-/** One press of a button: an order to another state, the switch, or a pause of new orders. Money that goes back: use-refund.ts. */
+/** One press of a button: an order to another state, the switch, a pause of new orders, or a dish that has run out. Money that goes back: use-refund.ts. */
 export type KitchenPress =
   | { kind: 'move'; id: string; status: KitchenMove; seen: string; note?: string }
   | { kind: 'switch'; isOn: boolean }
   | { kind: 'pause'; body: OrderPauseBody }
+  | { kind: 'sold-out'; body: SoldOutBody }
 
 export type KitchenChange = {
   press: (press: KitchenPress) => void
@@ -44,6 +45,8 @@ export function useKitchenChange(
       await client.cancelQueries({ queryKey: query.queryKey })
       if (press.kind === 'pause')
         return await api.send(serviceEndpoints.pauseOrders, { ...as, body: press.body, key })
+      if (press.kind === 'sold-out')
+        return await api.send(serviceEndpoints.sellOut, { ...as, body: press.body, key })
       return press.kind === 'switch'
         ? await api.send(serviceEndpoints.switchKitchen, { ...as, body: { is_on: press.isOn }, key })
         : await api.send(serviceEndpoints.moveKitchenOrder, {

@@ -77,7 +77,7 @@ function noteOf(check: Exclude<LineCheck, { kind: 'allergens' }>): string | unde
     case 'price':
       return t`price now ${formatCents(check.nowCents)}, it was ${formatCents(check.beforeCents)}.`
     case 'sold-out':
-      return t('sold out today.')
+      return check.isToday ? t('sold out today.') : t('sold out for now.')
     case 'gone':
       return t('not on the menu any more.')
     case 'modifier-gone':

@@ -57,6 +57,10 @@ export function listDifferences(view: CheckedOrder, book: MenuBook | undefined):
   })
 }
 
+/** Whether nothing has changed but that dishes have run out until the kitchen's day ends: another day has them. */
+export const isBackLater = (differences: readonly LineDifference[]): boolean =>
+  differences.length > 0 && differences.every(({ check }) => check.kind === 'sold-out' && check.isToday)
+
 /** The same, live: the menu is read from the device and refreshed behind. */
 export function useLineDifferences(view: CheckedOrder | undefined): LineDifference[] {
   const { book } = useBook('order')

@@ -9,6 +9,7 @@ import type { Aged } from './device-backed.ts'
 import { deviceBackedQuery } from './device-backed-query.ts'
 import { keys } from './keys.ts'
 import { usePortal } from './portal-context.tsx'
+import { useSoldOutIn } from './use-sold-out.ts'
 import type { LoadServices } from './services.ts'
 
 /**
@@ -55,11 +56,11 @@ export function useMenus(mode: MenuMode): ReadState & {
   }
 }
 
-/** The whole book of a mode, or what stands in its place. */
+/** The whole book of a mode, with what has run out marked, or what stands in its place. */
 export function useBook(mode: MenuMode): ReadState & { book: MenuBook | undefined } {
   const { load, facts } = usePortal()
   const query = useQuery(bookQuery(load, facts.host.locationId, mode))
-  return { ...readStateOf(query), book: query.data?.value }
+  return { ...readStateOf(query), book: useSoldOutIn(query.data?.value, mode) }
 }
 
 /** What the page itself brought of a category, or of one of its dishes: shown until the device's book is there. */

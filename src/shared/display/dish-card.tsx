@@ -1,10 +1,10 @@
-import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { type ComponentProps, lazy, Suspense, useDeferredValue } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { dietWords } from '#contract/rules/allergens.ts'
 import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
-import { isAvailable } from '#contract/rules/item.ts'
+import { isAvailable, isSoldOutToday, soldOutText } from '#contract/rules/item.ts'
+import { saidOnce } from '#lib/paint/marks.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { Picture } from '#lib/paint/picture.tsx'
 import { useHydrated } from '#lib/paint/use-hydrated.ts'
@@ -88,7 +88,6 @@ function DishCard({
     <Link
       className={styles.dish}
       data-bare={picture ? undefined : ''}
-      data-sold-out={isAvailable(item) ? undefined : ''}
       to={dishRoute[mode]}
       params={{
         menuId: item.external_menu_id,
@@ -112,6 +111,7 @@ function DishCard({
               </Suspense>
             </LoadingGuard>
           )}
+          <SoldOut item={item} className={styles.ribbon} aria-hidden />
         </span>
       )}
       <span className={styles.words}>
@@ -126,15 +126,27 @@ function DishCard({
   )
 }
 
+/** That a dish has run out. Only for today, no view keeps it: it may be back by then. */
+function SoldOut({ item, ...props }: { item: MenuItemCard } & ComponentProps<'span'>) {
+  const text = soldOutText(item)
+  return (
+    text && (
+      <span {...props} {...(isSoldOutToday(item) && saidOnce)}>
+        {text}
+      </span>
+    )
+  )
+}
+
 /** Vegan, gluten-free, sold out: words, not only pictures. */
 export function Marks({ item }: { item: MenuItemCard | MenuItem }) {
   const marks = dietWords(item)
-  if (!isAvailable(item)) marks.unshift(t('Sold out'))
-  if (marks.length === 0) return null
+  if (marks.length === 0 && isAvailable(item)) return null
   return (
     <span className={styles.marks}>
+      <SoldOut item={item} className={`${styles.mark} ${styles.soldOut}`} />
       {marks.map((mark) => (
-        <span key={mark} className={styles.mark} data-mark={mark}>
+        <span key={mark} className={styles.mark}>
           {mark}
         </span>
       ))}

@@ -320,7 +320,7 @@ describe('the menu changed under the order', () => {
     const { active, router } = await open({ book: bookWith(margherita({ available: false })) })
     await until(() => expect(sheet().textContent).toContain('Sold out for now.'))
     expect(find('ul', 'Your order').textContent).toContain('Sold out')
-    await press(button('Choose something instead of Margherita'))
+    await press(button('Choose something else instead of Margherita'))
     await until(() => expect(router.state.location.pathname).toBe('/order/dinner/category/pizza'))
     expect((await active())?.pending.map((one) => one.change)).toEqual([{ kind: 'item.remove', lineId: 'a' }])
   })
@@ -328,7 +328,7 @@ describe('the menu changed under the order', () => {
   it('a dish that is gone is taken off (B1)', async () => {
     const { active } = await open({ book: bookWith() })
     await until(() => expect(sheet().textContent).toContain('Not on the menu any more.'))
-    await press(button('Take Margherita off the order'))
+    await press(button('Remove Margherita from the order'))
     await noSheet()
     expect((await active())?.pending.map((one) => one.change)).toEqual([{ kind: 'item.remove', lineId: 'a' }])
   })

@@ -183,10 +183,19 @@ describe('adding a dish without leaving the list', () => {
     expect(router.state.location.pathname).toBe('/order')
   })
 
-  it('is not offered where something has to be chosen, where the default costs more, or where it is sold out', async () => {
+  it('says so where it is sold out, and adds nothing', async () => {
+    const { recorded } = await open()
+    const button = await until(() => find('button', 'Ribs: Sold out'))
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await press(button)
+    await says('Ribs: Sold out')
+    expect(recorded).toEqual([])
+  })
+
+  it('is not offered where something has to be chosen, or where the default costs more', async () => {
     await open()
     await until(() => expect(row('Latte')).toBeTruthy())
-    expect(['Brisket', 'Latte', 'Ribs'].map(addsOf)).toEqual([null, null, null])
+    expect(['Brisket', 'Latte'].map(addsOf)).toEqual([null, null])
     expect(addsOf('Margherita')).not.toBeNull()
   })
 

@@ -143,7 +143,7 @@ describe('ordering again', () => {
     expect(textOf('dialog li')).toEqual([
       'Margherita: price now $18.00, it was $16.00.',
       'Tartufo: not on the menu any more.',
-      'Burrata: sold out today.',
+      'Burrata: sold out for now.',
     ])
     expect(recorded).toEqual([])
     await press(find('button', 'ADD WHAT THERE IS'))

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import type { KitchenOrder, KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
+import type { KitchenOrder, KitchenPause, OrderPauseBody, SoldOutBody } from '#contract/schemas/kitchen.ts'
+import type { SoldOut } from '#contract/schemas/location.ts'
+import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { PortalContext } from '#lib/query/portal-context.tsx'
@@ -15,6 +17,7 @@ export class KitchenNet implements Net {
   isOn = true
   pause: KitchenPause | undefined
   orders: KitchenOrder[] = []
+  soldOut: SoldOut[] | undefined = []
   calls: (Pick<NetRequest, 'method' | 'url'> & {
     body: unknown
     key: string | undefined
@@ -41,13 +44,19 @@ export class KitchenNet implements Net {
     if (this.trouble === 'offline') throw new AppError('offline', 'no answer')
     if (sent?.is_on !== undefined) this.isOn = sent.is_on
     if (url.endsWith('/kitchen/pause')) this.#pause(sent as OrderPauseBody)
+    if (url.endsWith('/kitchen/sold-out')) this.#sellOut(sent as SoldOutBody)
     const id = /orders\/([^/]+)$/.exec(url)?.[1]
     if (id !== undefined) this.#move(id, sent?.status ?? '')
     const header = (name: string): string | null => (name === 'content-type' ? 'application/json' : null)
     return {
       status: 200,
       header,
-      text: JSON.stringify({ is_on: this.isOn, pause: this.pause, orders: this.orders }),
+      text: JSON.stringify({
+        is_on: this.isOn,
+        pause: this.pause,
+        sold_out: this.soldOut,
+        orders: this.orders,
+      }),
     }
   }
 
@@ -62,6 +71,12 @@ export class KitchenNet implements Net {
             tells_reason: isTold,
             ...(length === 'day' && { rest_of_day: true }),
           }
+  }
+
+  #sellOut({ item_id, length }: SoldOutBody): void {
+    const others = (this.soldOut ?? []).filter((one) => one.item_id !== item_id)
+    const until = new Date(Date.now() + 60 * 60_000).toISOString()
+    this.soldOut = length === 'none' ? others : [...others, { item_id, ...(length === 'day' && { until }) }]
   }
 
   #move(id: string, status: string): void {
@@ -102,9 +117,9 @@ export const kitchenOrder = (name: string, changes: Partial<KitchenOrder> = {}):
 })
 
 /** `/kitchen` as somebody with this role sees it. */
-export function kitchenPage(net: Net, role = 'owner') {
+export function kitchenPage(net: Net, role = 'owner', book?: MenuBook) {
   const client = createQueryClient()
-  const portal = staffPortal(net, role, client)
+  const portal = staffPortal(net, role, client, book)
   return (
     <PortalContext value={portal}>
       <QueryClientProvider client={client}>

@@ -1,22 +1,38 @@
 import { t } from '#contract/language.ts'
 import { useNavigate } from '@tanstack/react-router'
-import type { LineDifference } from '#lib/query/line-checks.ts'
+import { isBackLater, type LineDifference } from '#lib/query/line-checks.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
 /** The menu moved under the order: what is to be paid is looked at first, line by line, on the order's own page. */
-export function ChangedOrder({ differences }: { differences: readonly LineDifference[] }) {
+export function ChangedOrder({
+  differences,
+  onLater,
+}: {
+  differences: readonly LineDifference[]
+  /** Leads to the times, where another one has everything. */
+  onLater?: (() => void) | undefined
+}) {
   const navigate = useNavigate()
   const names = [...new Set(differences.map(({ line }) => line.name))].join(', ')
   return (
     <Banner
       tone="error"
       header={t('Your order needs a look')}
-      messages={[t`The menu has changed since you chose: ${names}. Nothing is paid until you have decided.`]}
+      messages={[
+        isBackLater(differences)
+          ? t`Sold out today: ${names}. Nothing is paid until you have decided.`
+          : t`The menu has changed since you chose: ${names}. Nothing is paid until you have decided.`,
+      ]}
     >
-      <Box paddingTop="3">
+      <Box paddingTop="3" display="flex" flexWrap="wrap" gap="2">
         <Button onClick={() => void navigate({ to: '/ordercart' })}>{t('REVIEW ORDER')}</Button>
+        {onLater && (
+          <Button look="second" onClick={onLater}>
+            {t('ORDER FOR LATER')}
+          </Button>
+        )}
       </Box>
     </Banner>
   )

@@ -13,6 +13,7 @@ import { zoneName } from '#lib/time/zone-label.ts'
 import { useOrderPause } from '#shared/order-pause/use-order-pause.ts'
 import { withOwnSlot } from '../own-slot.ts'
 import { catchUp } from '../requests.ts'
+import { useBackLater } from '../use-back-later.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
@@ -36,7 +37,8 @@ export function TimeStep({
   const { today, zone } = useWall()
   const isPaused = useOrderPause() !== undefined
   const whole = withOwnSlot(offered, view.snapshot)
-  const days = slotsWhileServed(whole, menus)
+  const back = useBackLater(view, slotsWhileServed(whole, menus))
+  const { days } = back
   // Some time is offered, and none at which all of its dishes are served.
   const isNever = whole.length > 0 && days.length === 0
   // Until the diner picks one it is the earliest: what most people want.
@@ -83,10 +85,13 @@ export function TimeStep({
         </Text>
       )}
       <ServedHours menus={menus} />
+      {back.names.length > 0 && days.length > 0 && (
+        <Text color="muted">{t`Sold out today: ${back.names.join(', ')}. You can have it at these times.`}</Text>
+      )}
       {isNever ? (
         <Text role="alert">
           {t(
-            'There is no time at which all of your dishes are served. Please go back and take some of them off.',
+            'There is no time at which you can have all of your dishes. Please go back and take some of them off.',
           )}
         </Text>
       ) : days.length === 0 ? (

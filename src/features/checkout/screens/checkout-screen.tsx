@@ -11,7 +11,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { switchesOf, useLocationCopy } from '#lib/query/location.ts'
-import { useLineDifferences } from '#lib/query/line-checks.ts'
+import { isBackLater, useLineDifferences } from '#lib/query/line-checks.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import type { TicketState } from '#lib/query/ticket-store.ts'
 import { useOrderGone } from '#lib/query/use-order-gone.ts'
@@ -90,6 +90,7 @@ function Steps({
   const forced = view.status === 'PaymentComplete' || unresolved || holdsMoney(snapshot)
   const { step, isFresh, back, to } = useCheckoutStep(switches, forced)
   const differences = useLineDifferences(forced ? undefined : view)
+  const canWait = switches.orderAhead && isBackLater(differences)
   useScrollAfter(step)
   const habits = useUsual()
   const usual = habits ?? noHabits
@@ -107,9 +108,13 @@ function Steps({
           <>
             <Progress steps={steps} current={step} />
             <PauseNote />
-            {differences.length > 0 ? (
-              <ChangedOrder differences={differences} />
-            ) : (
+            {differences.length > 0 && (
+              <ChangedOrder
+                differences={differences}
+                onLater={canWait && step !== 'time' ? () => to('time') : undefined}
+              />
+            )}
+            {(differences.length === 0 || (canWait && step === 'time')) && (
               <>
                 <AnsweredSteps
                   view={view}

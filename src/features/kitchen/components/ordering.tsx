@@ -7,6 +7,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { useIsManager } from '../access.ts'
 import { useWallTime } from '../use-wall-time.ts'
 import styles from './kitchen.module.css'
+import { SoldOutPlace } from './sold-out-place.tsx'
 
 type Props = {
   kitchen: KitchenAnswer
@@ -24,8 +25,8 @@ export function Ordering({ kitchen, busy, onSwitch, onPause, onEnd }: Props) {
   const pause = now !== undefined && isPaused(kitchen.pause, now) ? kitchen.pause : undefined
   return (
     <>
-      {isManager && (
-        <div className={styles.controls}>
+      <div className={styles.controls}>
+        {isManager && (
           <label className={styles.switch}>
             <input
               type="checkbox"
@@ -36,13 +37,14 @@ export function Ordering({ kitchen, busy, onSwitch, onPause, onEnd }: Props) {
             />
             New orders go to the kitchen
           </label>
-          {!pause && (
-            <Button look="second" aria-disabled={busy} onClick={onPause}>
-              PAUSE NEW ORDERS
-            </Button>
-          )}
-        </div>
-      )}
+        )}
+        {isManager && !pause && (
+          <Button look="second" aria-disabled={busy} onClick={onPause}>
+            PAUSE NEW ORDERS
+          </Button>
+        )}
+        <SoldOutPlace kitchen={kitchen} />
+      </div>
       {pause && now !== undefined && (
         <Paused pause={pause} now={now}>
           {isManager && (

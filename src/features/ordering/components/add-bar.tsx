@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { Minus, Plus } from 'lucide-react'
 import { formatCents } from '#contract/money.ts'
 import { maximumQuantity } from '#contract/rules/quantity.ts'
-import { eachTap } from '#lib/paint/marks.ts'
+import { eachTap, failedMark } from '#lib/paint/marks.ts'
 import type { ItemForm } from '../use-item-form.ts'
 import type { Place } from './saved-dialog.tsx'
 import styles from './order-form.module.css'
@@ -11,7 +11,8 @@ export type AddBarProps = {
   form: ItemForm
   /** What the dish as it is chosen has that somebody avoids; empty for nothing. */
   warning: string
-  available: boolean
+  /** Why it cannot be had; undefined where it can. */
+  soldOut: string | undefined
   edited: boolean
   saving: boolean
   /** The button was pressed with a choice still open. */
@@ -23,28 +24,33 @@ export type AddBarProps = {
  * Quantity and ADD TO ORDER with the live total, always in reach. What is still to be chosen stands under it, in words; a press leads there, so the
  * button can be pressed. It is disabled for everybody who is told of it (specification §5 *Item page*).
  */
-export function AddBar({ form, warning, available, edited, saving, asked, onPress }: AddBarProps) {
+export function AddBar({ form, warning, soldOut, edited, saving, asked, onPress }: AddBarProps) {
   const total = formatCents(form.totalCents)
   return (
     <div className={styles.bar}>
       <Quantity value={form.quantity} onChange={form.setQuantity} />
       <button
         type="submit"
-        className={`button ${available && !form.canSave ? 'button--second' : 'button--solid'} ${styles.add}`}
-        disabled={!available}
+        className={`button ${form.canSave ? 'button--solid' : 'button--second'} ${styles.add}`}
         // While it is being saved it keeps the focus that a disabled button would lose; a second press does nothing.
         aria-disabled={saving || !form.canSave || undefined}
         aria-describedby="open-choices"
         onPointerDown={({ clientX, clientY }) => onPress({ clientX, clientY })}
       >
-        <span>{available ? (edited ? t('SAVE TO ORDER') : t('ADD TO ORDER')) : t('SOLD OUT')}</span>
+        <span>{soldOut ? t('SOLD OUT') : edited ? t('SAVE TO ORDER') : t('ADD TO ORDER')}</span>
         <span className="price">{total}</span>
       </button>
       <p className={styles.warning} role="status">
         {warning}
       </p>
-      <p id="open-choices" className={styles.open} data-asked={asked || undefined} role="status">
-        {available ? form.problems[0]?.message : t('Sold out for now. It may be back another day.')}
+      <p
+        id="open-choices"
+        className={styles.open}
+        data-asked={asked || undefined}
+        role="status"
+        {...(soldOut ? failedMark : undefined)}
+      >
+        {soldOut ?? form.problems[0]?.message}
       </p>
       <p className="visually-hidden" role="status">
         {form.touched && t`Total ${total}`}

@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { saidOnce } from '#lib/paint/marks.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,7 +14,8 @@ import { Select } from '#lib/ui/field.tsx'
 export type CartLineProps = {
   line: ViewLine
   locked: boolean
-  soldOut?: boolean
+  /** That its dish has run out, in words. */
+  soldOut?: string | undefined
   /** There is something to choose about the dish. */
   customizable?: boolean
   onQuantity: (quantity: number) => void
@@ -26,7 +28,7 @@ const quantities = Array.from({ length: maximumQuantity }, (_, place) => place +
 export function CartLine({
   line,
   locked,
-  soldOut = false,
+  soldOut,
   customizable = true,
   onQuantity,
   onRemove,
@@ -99,8 +101,8 @@ export function CartLine({
           </Button>
         )}
         {soldOut && (
-          <Text color="danger" fontWeight={650}>
-            {t('Sold out')}
+          <Text color="danger" fontWeight={650} {...saidOnce}>
+            {soldOut}
           </Text>
         )}
         {line.pending && (

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { formatCents } from '#contract/money.ts'
 import { namesInText } from '#contract/rules/allergens.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import type { LineDifference } from '#lib/query/line-checks.ts'
+import { isBackLater, type LineDifference } from '#lib/query/line-checks.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { modifierText } from '#lib/sync/ticket-view.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -14,13 +14,19 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { keepAsItIs, keepLine } from '../changes.ts'
 import { removeLine } from '../commands.ts'
 
-export type ChangesSheetProps = { open: boolean; differences: readonly LineDifference[]; onClose: () => void }
+export type ChangesSheetProps = {
+  open: boolean
+  differences: readonly LineDifference[]
+  onClose: () => void
+  /** Leads to a time that has everything, where one may. */
+  onLater: (() => void) | undefined
+}
 
 /**
  * What has changed on the menu since the dishes were chosen: each of them is kept as it is now, chosen again, or taken off, line by line. Nothing is
  * decided by closing the sheet, and nothing is paid before it is empty.
  */
-export function ChangesSheet({ open, differences, onClose }: ChangesSheetProps) {
+export function ChangesSheet({ open, differences, onClose, onLater }: ChangesSheetProps) {
   const { load } = usePortal()
   const deciding = useMutation({
     mutationFn: async ({
@@ -40,11 +46,18 @@ export function ChangesSheet({ open, differences, onClose }: ChangesSheetProps) 
     <Dialog
       open={open && differences.length > 0}
       onClose={onClose}
-      title={t('The menu has changed')}
+      title={isBackLater(differences) ? t('Sold out today') : t('The menu has changed')}
       actions={
-        <Button look="second" onClick={onClose}>
-          {t('NOT NOW')}
-        </Button>
+        <>
+          {onLater && (
+            <Button look="second" onClick={onLater}>
+              {t('ORDER FOR LATER')}
+            </Button>
+          )}
+          <Button look="second" onClick={onClose}>
+            {t('NOT NOW')}
+          </Button>
+        </>
       }
     >
       <Text>{t('Please look at these before you go on. Nothing is paid until you have decided.')}</Text>
@@ -132,11 +145,11 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
           </Button>
         )}
         {(check.kind === 'sold-out' || check.kind === 'gone') && (
-          <Button look="second" onClick={swap} aria-label={t`Choose something instead of ${line.name}`}>
+          <Button look="second" onClick={swap} aria-label={t`Choose something else instead of ${line.name}`}>
             {t('Choose something else')}
           </Button>
         )}
-        <Button look="quiet" onClick={onRemove} aria-label={t`Take ${line.name} off the order`}>
+        <Button look="quiet" onClick={onRemove} aria-label={t`Remove ${line.name} from the order`}>
           {t('Remove')}
         </Button>
       </Box>
@@ -158,7 +171,7 @@ function wordsOf({ check }: LineDifference): string {
         .filter((words) => words !== false)
         .join(' ')
     case 'sold-out':
-      return t('Sold out for now.')
+      return check.isToday ? t('Sold out today.') : t('Sold out for now.')
     case 'gone':
       return t('Not on the menu any more.')
     case 'modifier-gone':

@@ -2,7 +2,6 @@ import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { isAvailable } from '#contract/rules/item.ts'
 import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
 import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { Picture } from '#lib/paint/picture.tsx'
@@ -87,7 +86,6 @@ const DishRow = memo(function DishRow({
       <Link
         className={styles.dish}
         data-bare={picture ? undefined : ''}
-        data-sold-out={isAvailable(item) ? undefined : ''}
         to={dishRoute.order}
         params={{
           menuId: item.external_menu_id,

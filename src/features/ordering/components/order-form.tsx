@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { listSections, type Selection } from '#contract/pricing/selection.ts'
 import { allergenIn, allergenNames, type AllergenStatus } from '#contract/rules/allergens.ts'
-import { isAvailable } from '#contract/rules/item.ts'
+import { type Availability, isAvailable } from '#contract/rules/item.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -93,7 +93,7 @@ export function OrderForm({
         <AddBar
           form={form}
           warning={warnOf(item, form.selection, avoided)}
-          available={isAvailable(item)}
+          soldOut={whyNot(item)}
           edited={line !== undefined}
           saving={saving}
           asked={isAsked}
@@ -118,6 +118,10 @@ export function OrderForm({
     </form>
   )
 }
+
+/** Why a dish cannot be had; undefined where it can. */
+const whyNot = (item: Availability): string | undefined =>
+  isAvailable(item) ? undefined : (item.soldOutToday ?? t('Sold out for now. It may be back another day.'))
 
 /** What somebody avoids and would have now; empty where the dish is free from all of it. */
 function warnOf(item: MenuItem, selection: Selection, avoided: readonly Allergen[]): string {

@@ -6,20 +6,20 @@ import { priceLine } from '#contract/pricing/line.ts'
 import { emptySelection } from '#contract/pricing/selection.ts'
 import { allergenIn, isDietAsItComes } from '#contract/rules/allergens.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
-import { isAvailable, listItemProblems } from '#contract/rules/item.ts'
+import { listItemProblems, soldOutText } from '#contract/rules/item.ts'
 import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
+import { saidOnce } from '#lib/paint/marks.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { saveLine } from '../commands.ts'
 import styles from './dish-rows.module.css'
 
 /**
  * Whether a dish can be added as it comes: everything that has to be chosen has a default, it then costs what the list says, and it is free from what
- * somebody avoids.
+ * somebody avoids. One that is sold out has the button, too, and it says so.
  */
 export function isQuick(item: MenuItemCard | MenuItem, avoided: readonly Allergen[]): item is MenuItem {
   return (
     'custom_options' in item &&
-    isAvailable(item) &&
     listItemProblems(item, emptySelection).length === 0 &&
     priceLine(item, emptySelection).unitCents === item.omnivore.price_per_unit &&
     avoided.every((allergen) => allergenIn(item, emptySelection, allergen) === 'free') &&
@@ -43,13 +43,17 @@ export function QuickAdd({ item, onAdded }: { item: MenuItem; onAdded: (said: st
   const { mutate, isError } = useMutation({
     mutationFn: async () => await saveLine(await load(), { item, selection: emptySelection, quantity: 1 }),
   })
+  const soldOut = soldOutText(item)
   return (
     <>
       <button
         type="button"
         className={styles.add}
-        aria-label={t`Add ${nameAsItComes(item)}`}
+        aria-label={soldOut ? `${nameAsItComes(item)}: ${soldOut}` : t`Add ${nameAsItComes(item)}`}
+        aria-disabled={soldOut ? true : undefined}
+        {...(soldOut ? saidOnce : undefined)}
         onClick={() => {
+          if (soldOut) return onAdded(`${item.name}: ${soldOut}`)
           // Two taps in one frame are one, as on the dish's own page.
           if (busy.current) return
           busy.current = true

@@ -9,7 +9,8 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { type LineDifference, useLineDifferences } from '#lib/query/line-checks.ts'
+import { keepStep } from '#lib/query/checkout-marks.ts'
+import { isBackLater, type LineDifference, useLineDifferences } from '#lib/query/line-checks.ts'
 import { useBook } from '#lib/query/menu-book.ts'
 import { usePortal, useSession, useTicket } from '#lib/query/portal-context.tsx'
 import type { TicketState } from '#lib/query/ticket-store.ts'
@@ -70,6 +71,10 @@ function Cart({
     if (differences.length > 0) setAway(false)
     else void navigate({ to: '/ordercheckout' })
   }
+  const goLater = (): void => {
+    keepStep('time')
+    void navigate({ to: '/ordercheckout' })
+  }
   // Money is on the order, or may be: it is taken off, or the order placed, before a line is changed.
   const paid = view.status === 'PaymentComplete' || attempt !== undefined || holdsMoney(view.snapshot)
   return (
@@ -116,7 +121,14 @@ function Cart({
           </>
         }
       />
-      <ChangesSheet open={!isAway} differences={differences} onClose={() => setAway(true)} />
+      <ChangesSheet
+        open={!isAway}
+        differences={differences}
+        onClose={() => setAway(true)}
+        onLater={
+          view.snapshot?.settings.show_order_ahead_option && isBackLater(differences) ? goLater : undefined
+        }
+      />
     </>
   )
 }
@@ -144,8 +156,11 @@ function Lines({
     mutationFn: async ({ line, to }: { line: ViewLine; to: number }) =>
       await changeQuantity(await load(), line, to),
   })
-  const isSoldOut = (line: ViewLine): boolean =>
-    differences.some((one) => one.line.lineId === line.lineId && one.check.kind === 'sold-out')
+  const soldOutOf = (line: ViewLine): string | undefined => {
+    const check = differences.find((one) => one.line.lineId === line.lineId)?.check
+    if (check?.kind !== 'sold-out') return undefined
+    return check.isToday ? t('Sold out today') : t('Sold out')
+  }
   return (
     <>
       {quantity.isError && (
@@ -161,7 +176,7 @@ function Lines({
             key={line.lineId}
             line={line}
             locked={paid}
-            soldOut={isSoldOut(line)}
+            soldOut={soldOutOf(line)}
             customizable={book === undefined || isCustomizable(line, book)}
             onQuantity={(to) => quantity.mutate({ line, to })}
             onRemove={() => {

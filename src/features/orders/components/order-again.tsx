@@ -10,6 +10,7 @@ import { isBeingPaid } from '#lib/query/being-paid.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { bookQuery } from '#lib/query/menu-book.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
+import { soldOutIn } from '#lib/query/sold-out.ts'
 import { whenTicket } from '#lib/query/ticket-store.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -21,7 +22,8 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
   const { load, facts, tickets } = usePortal()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const settings = useLocationCopy()?.location.settings
+  const location = useLocationCopy()?.location
+  const settings = location?.settings
   const active = useTicket()
   const isClosed = isBeingPaid(active) || (active.state === 'active' && holdsMoney(active.view.snapshot))
   const [plan, setPlan] = useState<AgainPlan>()
@@ -34,11 +36,10 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
     onSuccess: () => void navigate({ to: '/ordercart' }),
   })
   const planning = useMutation({
-    mutationFn: async () =>
-      planAgain(
-        ticket,
-        (await client.ensureQueryData(bookQuery(load, facts.host.locationId, 'order'))).value,
-      ),
+    async mutationFn() {
+      const { value } = await client.ensureQueryData(bookQuery(load, facts.host.locationId, 'order'))
+      return planAgain(ticket, location ? soldOutIn(value, 'order', location, active, Date.now()) : value)
+    },
     onSuccess: (next) => {
       if (next.notes.length === 0 && next.available.length > 0) adding.mutate(next)
       else

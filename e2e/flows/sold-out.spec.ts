@@ -1,0 +1,54 @@
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { administrator, signIn } from '../pages/account.ts'
+
+// It is about two devices and the restaurant; nothing here is kept.
+test.use({ offlineWorker: false })
+
+const dish = 'Panzanella'
+
+test('a dish runs out while it is in somebody’s order, and can be had again', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const home = portal('bella')
+  await page.goto(`${home}/order`)
+  await page.getByRole('button', { name: `Add ${dish}` }).click()
+  await page.goto(`${home}/ordercart`)
+  const lines = page.getByRole('list', { name: 'Your order' })
+  await expect(lines.getByRole('heading', { name: dish })).toBeVisible()
+
+  const kitchen = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage()
+  await signIn(kitchen, administrator, home)
+  await kitchen.goto(`${home}/kitchen`)
+  await kitchen.getByRole('button', { name: /SOLD OUT$/ }).click()
+  const dialog = kitchen.getByRole('dialog', { name: 'Sold out' })
+  await dialog.getByLabel('Find a dish').fill(dish)
+  const isSoldOut = dialog.getByRole('switch', { name: `${dish} is sold out` })
+  await isSoldOut.press('Space')
+  await expect(isSoldOut).toBeChecked()
+  await expectAccessible(kitchen)
+
+  // Another visit reads the restaurant anew.
+  await page.evaluate(() => localStorage.removeItem('larder:queries'))
+  await page.reload()
+  const sheet = page.getByRole('dialog', { name: 'Sold out today' })
+  await expect(sheet).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await sheet.getByRole('button', { name: 'NOT NOW' }).click()
+  await expect(lines.getByText('Sold out today')).toBeVisible()
+  await page.goto(`${home}/ordercheckout`)
+  await expect(page.getByText(`Sold out today: ${dish}. Nothing is paid`)).toBeVisible()
+  await page.goto(`${home}/order`)
+  const add = page.getByRole('button', { name: `${dish}: Sold out today` })
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await expectNoHorizontalScroll(page)
+
+  await isSoldOut.press('Space')
+  await expect(isSoldOut).not.toBeChecked()
+  await page.evaluate(() => localStorage.removeItem('larder:queries'))
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Add ${dish}` })).toBeVisible()
+  await kitchen.context().close()
+})

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { KitchenNet, kitchenPage } from '../support/kitchen.tsx'
+import { category, dish, menu } from '../support/menus.tsx'
+import { find, press, setMedia, show, type, until } from '../support/screen.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  // jsdom has no scrolling to restore.
+  window.scrollTo = () => undefined
+})
+
+const book = {
+  menus: [
+    menu('Dinner', [category('Pizza', [dish('Margherita'), dish('Tartufo')])]),
+    menu('Bar', [category('Coffee', [dish('Caffè')])]),
+  ],
+}
+const bodies = (net: KitchenNet): unknown[] =>
+  net.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+const switchOf = (name: string) => find<HTMLInputElement>('dialog input[role=switch]', `${name} is sold out`)
+const said = (text: string) => until(() => expect(find('dialog [role=status]').textContent).toBe(text))
+const isOn = (name: string, on: boolean) => until(() => expect(switchOf(name).checked).toBe(on))
+
+const open = async (net: KitchenNet, role = 'kitchen', name = 'SOLD OUT') => {
+  await show(kitchenPage(net, role, book))
+  await press(await until(() => find('button', name)))
+  await until(() => switchOf('Margherita'))
+}
+
+describe('the board’s list of dishes that have run out', () => {
+  it('switches a dish off until closing and on again, also for the kitchen’s people, and counts them', async () => {
+    const net = new KitchenNet()
+    await open(net)
+    await said('Nothing is sold out.')
+    await press(switchOf('Margherita'))
+    await isOn('Margherita', true)
+    await said('1 sold out.')
+    expect(find('dialog li', /^Margherita/).textContent).toMatch(/Until \d+:\d\d[ap]m$/)
+    await press(find('dialog button', 'CLOSE'))
+    await press(await until(() => find('button', '1 SOLD OUT')))
+    await press(await until(() => switchOf('Margherita')))
+    await isOn('Margherita', false)
+    expect(bodies(net)).toEqual([
+      { item_id: 'o-margherita', length: 'day' },
+      { item_id: 'o-margherita', length: 'none' },
+    ])
+  })
+
+  it('switches one off without an end, and finds a dish without its accents and by its menu', async () => {
+    const net = new KitchenNet()
+    await open(net, 'owner')
+    await press(find('dialog input[value=open]'))
+    await type(find('dialog input[type=search]'), 'bar caffe')
+    await said('1 dish found.')
+    expect([...document.querySelectorAll('dialog li')].map((one) => one.textContent)).toEqual(['Caffè'])
+    await press(switchOf('Caffè'))
+    await isOn('Caffè', true)
+    expect(find('dialog li').textContent).toBe('CaffèUntil turned on again')
+    expect(bodies(net)).toEqual([{ item_id: 'o-caff-', length: 'open' }])
+    await type(find('dialog input[type=search]'), ' borscht')
+    await said('No dish found for “bar caffe borscht”.')
+  })
+
+  it('says that it cannot be sent without a connection, and sends it under the same key afterwards', async () => {
+    const net = new KitchenNet()
+    await open(net)
+    net.trouble = 'offline'
+    await press(switchOf('Tartufo'))
+    await until(() => find('dialog [role=alert]', /^Not sent.*Nothing has changed\. Please try again\./))
+    expect(switchOf('Tartufo').checked).toBe(false)
+    net.trouble = undefined
+    await press(switchOf('Tartufo'))
+    await isOn('Tartufo', true)
+    const [first, second] = net.calls.filter(({ method }) => method === 'PUT')
+    expect(second).toEqual(first)
+  })
+
+  it('does not count what is over', async () => {
+    const net = new KitchenNet()
+    net.soldOut = [{ item_id: 'o-tartufo', until: new Date(Date.now() - 60_000).toISOString() }]
+    await open(net)
+    await said('Nothing is sold out.')
+  })
+
+  it('is not there where an API does not know of it', async () => {
+    const older = new KitchenNet()
+    older.soldOut = undefined
+    await show(kitchenPage(older, 'owner', book))
+    await until(() => find('button', 'PAUSE NEW ORDERS'))
+    expect([...document.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('SOLD OUT')
+  })
+})
