@@ -15,7 +15,8 @@ import { useLive } from './use-live.ts'
 
 /** How often the restaurant is asked while the page is on the screen (ms): of an order with money on it that is not placed, and of placed ones. */
 const unplacedMs: RepeatMs<typeof ticketEndpoints.getTicket> = 15_000
-const placedMs: RepeatMs<typeof ticketEndpoints.getTicket> = 60_000
+const placedMs: RepeatMs<typeof ticketEndpoints.getTicket> & RepeatMs<typeof ticketEndpoints.findOpenTicket> =
+  60_000
 
 export type Current = {
   placed: readonly PlacedOrderRow[]
@@ -41,6 +42,7 @@ export function useCurrentOrders(now: number | undefined): Current {
   const ids = placed
     .filter(({ ticket: { status } }) => status !== 'Cancelled')
     .map(({ ticketId }) => ticketId)
+  const isWatching = ids.length > 0
   const ofMember = session.state === 'user'
   useQuery({
     ...answerQuery<null>(
@@ -52,9 +54,9 @@ export function useCurrentOrders(now: number | undefined): Current {
       },
     ),
     // A member may have ordered on another device.
-    enabled: active || ids.length > 0 || ofMember,
+    enabled: active || isWatching || ofMember,
     staleTime: 0,
-    refetchInterval: active ? unplacedMs : ids.length > 0 && placedMs,
+    refetchInterval: active ? unplacedMs : isWatching && placedMs,
   })
   return { placed, payments, unplaced }
 }
