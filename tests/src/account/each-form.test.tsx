@@ -27,6 +27,9 @@ vi.mock('#shared/forms/human-check.tsx', () => ({
 }))
 
 let inView: Element[] = []
+/** What got the focus last, and how. */
+let focused: [Element, FocusOptions | undefined] | undefined
+const { focus } = HTMLElement.prototype
 beforeEach(() => {
   setMedia({ 'min-width': true })
   window.scrollTo = () => undefined
@@ -34,6 +37,10 @@ beforeEach(() => {
   inView = []
   Element.prototype.scrollIntoView = function (this: Element) {
     inView.push(this)
+  }
+  HTMLElement.prototype.focus = function (this: HTMLElement, options) {
+    focused = [this, options]
+    focus.call(this, options)
   }
 })
 
@@ -400,8 +407,12 @@ describe('the details of an account', () => {
     await openAccount({ state: 'sent' })
     await press(find('button', 'EDIT'))
     await submit()
-    await until(() => expect(find('[role=status] p').textContent).toBe('Your details are up to date.'))
+    const banner = await until(() => find('[role=status]', /Your details are up to date\.$/))
     expect(document.querySelector('form')).toBeNull()
+    // Read out once, and in sight: the form was longer than a phone's screen.
+    expect(banner.parentElement!.closest('[role=status]')).toBeNull()
+    expect(inView.at(-1)).toBe(banner)
+    expect(focused).toEqual([find('section', 'Details'), { preventScroll: true }])
   })
 
   it('stay open for a new password that the server refuses @ST-40', async () => {

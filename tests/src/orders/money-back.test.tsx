@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
+import { savePlaced } from '#db/placed-orders.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { fullReceipt, OrdersNet, ordersPage, placedOrder, said } from '../support/orders.tsx'
 
@@ -99,6 +101,43 @@ describe('a guest who cancels', () => {
     expect(net.callsOf('/ticketorder/ticket-1/cancel')).toMatchObject([{ method: 'POST' }])
     expect(document.querySelector('dialog[open]')).toBeNull()
     expect(isOffered()).toBe(false)
+  })
+
+  it('is led to where it says that it was cancelled: far above the button, which is gone', async () => {
+    const inView: Element[] = []
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      inView.push(this)
+    })
+    onTestFinished(() => seen.mockRestore())
+    const net = new OrdersNet(order)
+    const { page } = await ordersPage(net, '/ticket/ticket-1', { held: order })
+    await show(
+      <main id="screen" tabIndex={-1}>
+        {page}
+      </main>,
+    )
+    await press(await until(cancelButton))
+    net.order = { ...order, status: 'Cancelled', may_cancel: false }
+    await press(find('dialog[open] button', 'CANCEL THE ORDER'))
+    await until(() => find('h1', 'Your order was cancelled'))
+    await until(() => expect(document.activeElement).toBe(find('main#screen')))
+    expect(inView.at(-1)).toBe(find('main#screen'))
+  })
+
+  it('elsewhere moves nothing for who reads the order meanwhile', async () => {
+    const net = new OrdersNet(order)
+    const { page, db } = await ordersPage(net, '/ticket/ticket-1', { held: order })
+    await show(
+      <main id="screen" tabIndex={-1}>
+        {page}
+      </main>,
+    )
+    await until(cancelButton)
+    const who = { locationId: 'tavola-nyc', principal: 'guest' }
+    const cancelled = { ...order, status: 'Cancelled', may_cancel: false } as const
+    await act(async () => await savePlaced(db, who, cancelled, Date.now() + 1))
+    await until(() => find('h1', 'Your order was cancelled'))
+    expect(document.activeElement).toBe(document.body)
   })
 
   it('is told where the kitchen was quicker, and whom to call', async () => {

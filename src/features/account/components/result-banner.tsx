@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { AnswerPlace } from '#lib/paint/answer-place.tsx'
 import { Banner } from '#lib/paint/banner.tsx'
-import { Box } from '#lib/ui/box.ts'
 import type { Submission } from '../use-submission.ts'
 
 /** How a form ended (specification §2: a negative or a positive banner). What stands in it beside the words comes as children. */
@@ -14,11 +14,11 @@ export function ResultBanner<T>({
 }) {
   if (submission.done !== undefined) {
     return (
-      <Success>
+      <AnswerPlace>
         <Banner intoView tone="success" header={t('Success!')} messages={[submission.done]}>
           {children}
         </Banner>
-      </Success>
+      </AnswerPlace>
     )
   }
   if (submission.messages.length === 0) return null
@@ -32,16 +32,5 @@ export function ResultBanner<T>({
     >
       {children}
     </Banner>
-  )
-}
-
-/** It stands where a long form was: it is brought into sight, and has the focus that the button lost with it. */
-function Success({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus({ preventScroll: true }), [])
-  return (
-    <Box ref={place} tabIndex={-1} outline="none">
-      {children}
-    </Box>
   )
 }

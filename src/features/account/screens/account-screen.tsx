@@ -36,7 +36,7 @@ function Details() {
   const { user, etag, waiting, refusal, failed, retry, savedAt } = useUser()
   const [mode, setMode] = useState<Mode>(() => (findTyped('account') ? 'edit' : 'view'))
   const [note, setNote] = useState<string>()
-  const section = useFocusOnChange(mode)
+  const section = useFocusOnChange(mode, note !== undefined)
   if (!user)
     return failed ? (
       <Unreachable failed={failed} what={t('Your account')} onRetry={retry} />
@@ -58,16 +58,14 @@ function Details() {
           onDismiss={() => void load().then((services) => services.dismissUserRefusal())}
         />
       )}
-      <div role="status">
-        {note && <Banner tone="success" header={t('Saved')} messages={[note]} />}
-        {waiting && !note && (
-          <Banner
-            tone="note"
-            header={t('Saved on this device')}
-            messages={[t('Your changes go to the restaurant when there is a signal.')]}
-          />
-        )}
-      </div>
+      {note && <Banner intoView tone="success" header={t('Saved')} messages={[note]} />}
+      {waiting && !note && (
+        <Banner
+          tone="note"
+          header={t('Saved on this device')}
+          messages={[t('Your changes go to the restaurant when there is a signal.')]}
+        />
+      )}
       {rewards?.is_rewards_on && rewards.summary && mode === 'view' && (
         <RewardsBox summary={rewards.summary} />
       )}
@@ -120,14 +118,14 @@ function Details() {
   )
 }
 
-/** The button that changes the mode goes with its mode: the focus goes to what has come, not to nowhere. */
-function useFocusOnChange(mode: Mode) {
+/** The button that changes the mode goes with its mode: the focus goes to what has come, not to nowhere. Where a banner answers, that is what is in sight. */
+function useFocusOnChange(mode: Mode, isAnswered: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(mode)
   useEffect(() => {
     if (before.current === mode) return
     before.current = mode
-    place.current?.focus()
-  }, [mode])
+    place.current?.focus({ preventScroll: isAnswered })
+  }, [mode, isAnswered])
   return place
 }

@@ -1,8 +1,9 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { textFields } from '#contract/rules/fields.ts'
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
+import { AnswerPlace } from '#lib/paint/answer-place.tsx'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
@@ -119,19 +120,14 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
   )
 }
 
-/** It stands where the form was, and has the focus that the button lost with it. */
-function Sent({ words, onAnother }: { words: string; onAnother: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus({ preventScroll: true }), [])
-  return (
-    <div ref={place} className={styles.form} tabIndex={-1}>
-      <Banner intoView tone="success" header={words} />
-      <button type="button" className="button button--quiet" onClick={onAnother}>
-        {t('Write another message')}
-      </button>
-    </div>
-  )
-}
+const Sent = ({ words, onAnother }: { words: string; onAnother: () => void }) => (
+  <AnswerPlace className={styles.form}>
+    <Banner intoView tone="success" header={words} />
+    <button type="button" className="button button--quiet" onClick={onAnother}>
+      {t('Write another message')}
+    </button>
+  </AnswerPlace>
+)
 
 type Labelled = { label: string; problem: string | undefined }
 

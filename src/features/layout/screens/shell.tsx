@@ -1,9 +1,10 @@
 import { t } from '#contract/language.ts'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { pathKey, rootId } from '#contract/page-format.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
+import { goToScreen, screenId } from '#lib/paint/go-to-screen.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import { usePlaceHref } from '#lib/paint/use-place-href.ts'
@@ -27,16 +28,6 @@ import styles from './shell.module.css'
 const NotFoundNote = lazy(() => import('../components/not-found-note.tsx'))
 const PullToRefresh = lazy(() => import('../components/pull-to-refresh.tsx'))
 
-const screenId = 'screen'
-
-/** Within the page, without a step in the history. */
-function goToScreen(event: MouseEvent): void {
-  event.preventDefault()
-  const screen = document.getElementById(screenId)
-  screen?.scrollIntoView({ block: 'start' })
-  screen?.focus({ preventScroll: true })
-}
-
 /** What stands around every screen: the bars, the strip that says how fresh things are, the screen itself, the footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { facts } = usePortal()
@@ -47,7 +38,14 @@ export function Shell({ children }: { children: ReactNode }) {
   const dock = useDockHeight()
   return (
     <div className={styles.shell} data-dishes={theme.dishes} data-edge={theme.shape.edge}>
-      <a className={styles.skip} href={placeHref(screenId)} onClick={goToScreen}>
+      <a
+        className={styles.skip}
+        href={placeHref(screenId)}
+        onClick={(event) => {
+          event.preventDefault()
+          goToScreen()
+        }}
+      >
         {t('Skip to content')}
       </a>
       {copy && <AdvertisementBanner announcements={copy.announcements} path={path} />}

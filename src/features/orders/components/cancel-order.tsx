@@ -12,13 +12,13 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { cancelOrder } from '../requests.ts'
 
-type Props = { order: TicketOrder; onDone: () => void }
+type Props = { order: TicketOrder; onCancelled: () => void; onDone: () => void }
 
 /**
  * CANCEL ORDER, as long as the kitchen has not begun: asked once more, then done now or not at all. Whoever has but the link of another's order does not
  * see it. The dialog stays where the kitchen was quicker, and says so.
  */
-export function CancelOrder({ order, onDone }: Props) {
+export function CancelOrder({ order, onCancelled, onDone }: Props) {
   const isMember = useSession().state === 'user'
   const [open, setOpen] = useState(false)
   const { load } = usePortal()
@@ -28,7 +28,10 @@ export function CancelOrder({ order, onDone }: Props) {
       const services = await load()
       await cancelOrder(services, order, keyOf(services, order.id))
     },
-    onSuccess: () => setOpen(false),
+    onSuccess() {
+      setOpen(false)
+      onCancelled()
+    },
     onSettled: (_, cause) => {
       noteOutcome(cause)
       onDone()

@@ -1,11 +1,12 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isTimeToArrive, mayCheckIn, soonMinutes } from '#contract/rules/check-in.ts'
 import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { goToScreen } from '#lib/paint/go-to-screen.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -36,6 +37,7 @@ type Props = {
 /** A placed order: its number, where it stands, how and when, what it came to, and what can still be done about it. */
 export function PlacedOrder({ order, read, title, lead, children }: Props) {
   useSeenCancellation(order)
+  const noteCancelled = useGoToCancelled(order)
   return (
     <>
       <PageHead title={title} lead={isSaidBelow(lead, order) ? undefined : lead} />
@@ -50,7 +52,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
               <>
                 <MoneyBack refunds={order.refunds} />
                 <OrderFacts order={order} />
-                <Actions order={order} onSaved={read.retry} />
+                <Actions order={order} onCancelled={noteCancelled} onSaved={read.retry} />
               </>
             )}
           </>
@@ -71,6 +73,16 @@ function useSeenCancellation({ id, status }: TicketOrder): void {
   useEffect(() => {
     if (status === 'Cancelled') void load().then((services) => services.putOrderAside(id, status))
   }, [load, id, status])
+}
+
+/** Whoever cancels it here is led to where it says so: the button goes, and it stood far below. Gives what notes that they did. */
+function useGoToCancelled({ status }: TicketOrder): () => void {
+  const [wasHere, setHere] = useState(false)
+  const isCancelled = status === 'Cancelled'
+  useEffect(() => {
+    if (wasHere && isCancelled) goToScreen()
+  }, [wasHere, isCancelled])
+  return () => setHere(true)
 }
 
 function OrderNumber({ name }: { name: string }) {
@@ -124,7 +136,9 @@ function findView(order: TicketOrder) {
 export const receiptPath = ({ id, receipt }: TicketOrder): string =>
   receipt ?? `/receipt?type=ticket_order&object_id=${encodeURIComponent(id)}`
 
-function Actions({ order, onSaved }: { order: TicketOrder; onSaved: () => void }) {
+type ActionsProps = { order: TicketOrder; onCancelled: () => void; onSaved: () => void }
+
+function Actions({ order, onCancelled, onSaved }: ActionsProps) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
   const isKnown = now !== undefined && zone !== undefined
@@ -153,7 +167,7 @@ function Actions({ order, onSaved }: { order: TicketOrder; onSaved: () => void }
         </PathLink>
       )}
       {placed ? <OrderAgain ticket={order} /> : <GoOn order={order} />}
-      <CancelOrder order={order} onDone={onSaved} />
+      <CancelOrder order={order} onCancelled={onCancelled} onDone={onSaved} />
       <Link to="/" className="button button--quiet">
         {t('Return Home')}
       </Link>
