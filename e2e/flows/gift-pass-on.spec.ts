@@ -46,6 +46,8 @@ test('a member passes a card on, offline not, and takes it back before it is ope
   await expectGoodStep(page)
   await page.getByRole('link', { name: /^View gift for Vilma/ }).click()
   await page.getByRole('button', { name: 'TAKE IT BACK' }).click()
+  await expectGoodStep(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'TAKE IT BACK' }).click()
   await expect(page.getByText('You took it back. The money is on your card again.')).toBeVisible()
   await page.goto('/mycards')
   await expect.poll(() => sum.innerText()).toBe(before)

@@ -29,6 +29,7 @@ import { createQueryClient } from '#lib/query/query-client.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { allOn } from './all-on.ts'
+import { changesOf } from './effects.ts'
 import { newDatabaseName, nextUuid, testLocks } from './device.ts'
 import { location } from './merchant-data.ts'
 
@@ -164,7 +165,8 @@ export async function cardOrderPage(net: CardOrdersNet, at: string, begun: CardO
   }
   const session = createSessionStore()
   session.set({ state: 'guest' })
-  const api = createApi({ net, base: '/api', locationId: guest.locationId })
+  const client = createQueryClient()
+  const api = createApi({ net, base: '/api', locationId: guest.locationId, onChange: changesOf(client) })
   const clock = { now: () => Date.now() }
   const services = {
     db,
@@ -187,7 +189,7 @@ export async function cardOrderPage(net: CardOrdersNet, at: string, begun: CardO
   const router = routerAt(at)
   const page = (
     <PortalContext value={portal}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         {/* A tree of its own, and not the one that the router's types are registered for. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>

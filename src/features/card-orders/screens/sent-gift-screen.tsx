@@ -1,26 +1,21 @@
 import { t } from '#contract/language.ts'
 import { deviceZone } from '#contract/time-zones.ts'
 import { rich } from '#lib/paint/rich.ts'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { cardEndpoints } from '#contract/endpoints/cards.ts'
+import { useEffect, useRef, useState } from 'react'
 import { formatPhone } from '#contract/rules/phone.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
-import { asAppError } from '#lib/errors/app-error.ts'
-import { explain } from '#lib/errors/explain.ts'
+import { AnswerPlace } from '#lib/paint/answer-place.tsx'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { usePortal } from '#lib/query/portal-context.tsx'
-import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box, Text } from '#lib/ui/box.ts'
-import { Button } from '#lib/ui/button.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { PhoneLink } from '#shared/forms/phone-link.tsx'
 import { MoneyBack } from '#shared/forms/money-back.tsx'
 import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
 import { GiftChangeForm } from '../components/gift-change-form.tsx'
+import { GiftWays } from '../components/gift-ways.tsx'
 import { giftAmountOf, giftStateWords } from '../gift-words.ts'
 import { useSentGift } from '../queries.ts'
 
@@ -70,6 +65,7 @@ function SentGift({ order }: { order: CardOrder }) {
   const restaurant = useLocationCopy()?.location.name ?? ''
   const [changing, setChanging] = useState(false)
   const [done, setDone] = useState('')
+  const { place, noteTakenBack } = useGoToTakenBack(order)
   const { gift, recipient_first_name: name = '', design } = order
   const to = order.recipient_email ?? order.recipient_phone ?? ''
   return (
@@ -86,7 +82,7 @@ function SentGift({ order }: { order: CardOrder }) {
         {order.personal_message && <GiftNote message={order.personal_message} />}
       </Box>
       <Box display="grid" gap="5">
-        <Text role="status" fontSize="lead" fontWeight={650}>
+        <Text ref={place} role="status" tabIndex={-1} outline="none" fontSize="lead" fontWeight={650}>
           {giftStateWords(order, deviceZone())}
         </Text>
         <Text color="muted">
@@ -94,72 +90,45 @@ function SentGift({ order }: { order: CardOrder }) {
           {order.type === 'SendText' ? formatPhone(to) : to}
         </Text>
         <MoneyBack refunds={order.refunds} />
-        {done !== '' && <Banner tone="success" header={t('DONE')} messages={[done]} />}
-        {gift?.can_change === true &&
-          (changing ? (
-            <GiftChangeForm
-              order={order}
-              onDone={() => {
-                setChanging(false)
-                setDone(t('Your changes are saved.'))
-              }}
-              onCancel={() => setChanging(false)}
-            />
-          ) : (
-            <Ways
-              order={order}
-              onChange={() => {
-                setDone('')
-                setChanging(true)
-              }}
-              onDone={setDone}
-            />
-          ))}
+        {done !== '' && (
+          <AnswerPlace>
+            <Banner intoView tone="success" header={t('DONE')} messages={[done]} />
+          </AnswerPlace>
+        )}
+        {gift?.can_change === true && changing ? (
+          <GiftChangeForm
+            order={order}
+            onDone={() => {
+              setChanging(false)
+              setDone(t('Your changes are saved.'))
+            }}
+            onCancel={() => setChanging(false)}
+          />
+        ) : (
+          <GiftWays
+            order={order}
+            onChange={() => {
+              setDone('')
+              setChanging(true)
+            }}
+            onDone={setDone}
+            onTakenBack={noteTakenBack}
+          />
+        )}
       </Box>
     </Box>
   )
 }
 
-type WaysProps = { order: CardOrder; onChange: () => void; onDone: (words: string) => void }
-
-/** What can be done with a gift that nobody has opened. */
-function Ways({ order, onChange, onDone }: WaysProps) {
-  const { load } = usePortal()
-  const { keyOf, noteOutcome } = useRepeatKey()
-  const doing = useMutation({
-    mutationFn: async (what: 'resendGift' | 'takeBackGift') => {
-      const services = await load()
-      await services.api.send(cardEndpoints[what], {
-        params: { id: order.id },
-        key: keyOf(services, [what, order.gift]),
-      })
-    },
-    onSuccess: (_, what) => {
-      if (what === 'resendGift') onDone(t('It is on its way again.'))
-    },
-    onSettled: (_, cause) => noteOutcome(cause),
-  })
-  const go = (what: 'resendGift' | 'takeBackGift'): void => {
-    if (!doing.isPending) doing.mutate(what)
-  }
-  return (
-    <Box display="grid" gap="4">
-      {doing.error && (
-        <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(doing.error))} />
-      )}
-      <Box display="flex" flexWrap="wrap" gap="3">
-        <Button onClick={onChange}>{t('CHANGE THIS GIFT')}</Button>
-        {order.gift?.state === 'sent' && (
-          <Button look="second" aria-busy={doing.isPending} onClick={() => go('resendGift')}>
-            {t('SEND IT AGAIN')}
-          </Button>
-        )}
-        {order.gift?.passed_on === true && (
-          <Button look="second" aria-busy={doing.isPending} onClick={() => go('takeBackGift')}>
-            {t('TAKE IT BACK')}
-          </Button>
-        )}
-      </Box>
-    </Box>
-  )
+/** Whoever takes it back here reads what became of it: the button goes, and it stood below. Gives where that stands, and what notes that they did. */
+function useGoToTakenBack({ gift }: CardOrder) {
+  const place = useRef<HTMLParagraphElement>(null)
+  const [wasHere, setHere] = useState(false)
+  const isTakenBack = gift?.state === 'taken_back'
+  useEffect(() => {
+    if (!wasHere || !isTakenBack) return
+    place.current?.scrollIntoView({ block: 'nearest' })
+    place.current?.focus({ preventScroll: true })
+  }, [wasHere, isTakenBack])
+  return { place, noteTakenBack: () => setHere(true) }
 }

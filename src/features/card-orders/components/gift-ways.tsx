@@ -1,0 +1,59 @@
+import { t } from '#contract/language.ts'
+import { useMutation } from '@tanstack/react-query'
+import { cardEndpoints } from '#contract/endpoints/cards.ts'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { TakeBack } from './take-back.tsx'
+
+type GiftWaysProps = {
+  order: CardOrder
+  onChange: () => void
+  onDone: (words: string) => void
+  onTakenBack: () => void
+}
+
+/** What can be done with a gift that nobody has opened. */
+export function GiftWays({ order, onChange, onDone, onTakenBack }: GiftWaysProps) {
+  const { load } = usePortal()
+  const { keyOf, noteOutcome } = useRepeatKey()
+  const resending = useMutation({
+    mutationFn: async () => {
+      const services = await load()
+      await services.api.send(cardEndpoints.resendGift, {
+        params: { id: order.id },
+        key: keyOf(services, order.gift),
+      })
+    },
+    onSuccess: () => onDone(t('It is on its way again.')),
+    onSettled: (_, cause) => noteOutcome(cause),
+  })
+  const canChange = order.gift?.can_change === true
+  return (
+    <Box display="grid" gap="4">
+      {resending.error && (
+        <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(resending.error))} />
+      )}
+      <Box display="flex" flexWrap="wrap" gap="3">
+        {canChange && <Button onClick={onChange}>{t('CHANGE THIS GIFT')}</Button>}
+        {canChange && order.gift?.state === 'sent' && (
+          <Button
+            look="second"
+            aria-busy={resending.isPending}
+            onClick={() => {
+              if (!resending.isPending) resending.mutate()
+            }}
+          >
+            {t('SEND IT AGAIN')}
+          </Button>
+        )}
+        <TakeBack order={order} onTakenBack={onTakenBack} />
+      </Box>
+    </Box>
+  )
+}

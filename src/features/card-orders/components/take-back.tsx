@@ -1,0 +1,90 @@
+import { t } from '#contract/language.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cardEndpoints } from '#contract/endpoints/cards.ts'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+import { giftAmountOf } from '../gift-words.ts'
+
+type TakeBackProps = { order: CardOrder; onTakenBack: () => void }
+
+/** TAKE IT BACK, for a gift that was passed on and nobody has opened: asked once more. The question stays where it was opened meanwhile, and says so. */
+export function TakeBack({ order, onTakenBack }: TakeBackProps) {
+  const [asks, setAsks] = useState(false)
+  const { load } = usePortal()
+  const { keyOf, noteOutcome } = useRepeatKey()
+  const taking = useMutation({
+    mutationFn: async () => {
+      const services = await load()
+      await services.api.send(cardEndpoints.takeBackGift, {
+        params: { id: order.id },
+        key: keyOf(services, order.id),
+      })
+    },
+    onSuccess() {
+      setAsks(false)
+      onTakenBack()
+    },
+    onSettled: (_, cause) => noteOutcome(cause),
+  })
+  const mayTake = order.gift?.can_change === true && order.gift.passed_on === true
+  if (!mayTake && !asks) return null
+  // What is being sent is waited for: nobody would be told that it was refused.
+  const close = (): void => {
+    if (taking.isPending) return
+    setAsks(false)
+    taking.reset()
+  }
+  return (
+    <>
+      {mayTake && (
+        <Button look="second" onClick={() => setAsks(true)}>
+          {t('TAKE IT BACK')}
+        </Button>
+      )}
+      <Dialog
+        open={asks}
+        onClose={close}
+        title={t('Take this gift back?')}
+        actions={
+          <>
+            {mayTake && (
+              <Button
+                disabled={taking.isPending}
+                aria-busy={taking.isPending}
+                onClick={() => taking.mutate()}
+              >
+                {t('TAKE IT BACK')}
+              </Button>
+            )}
+            <Button look="second" disabled={taking.isPending} onClick={close}>
+              {mayTake ? t('LEAVE IT AS IT IS') : t('CLOSE')}
+            </Button>
+          </>
+        }
+      >
+        <Box display="grid" gap="4">
+          {taking.error && (
+            <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(taking.error))} />
+          )}
+          {mayTake && <p>{whatComesBack(order)}</p>}
+        </Box>
+      </Dialog>
+    </>
+  )
+}
+
+function whatComesBack(order: CardOrder): string {
+  const { gift, recipient_first_name: name = t('them') } = order
+  const amount = giftAmountOf(order) ?? ''
+  return gift?.state === 'scheduled'
+    ? t`It is not sent to ${name}, and ${amount} goes back on your card.`
+    : t`The link that ${name} was sent stops working, and ${amount} goes back on your card.`
+}

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+
+/** What a giver does with a gift that nobody has opened, and where they read what became of it. */
+
+let inView: Element[] = []
+beforeEach(() => {
+  setMedia({})
+  sessionStorage.clear()
+  window.scrollTo = () => undefined
+  inView = []
+  Element.prototype.scrollIntoView = function (this: Element) {
+    inView.push(this)
+  }
+})
+
+const sent = (changes: Partial<CardOrder> = {}): CardOrder =>
+  cardOrder({
+    type: 'SendEmail',
+    status: 'Submitted',
+    items: [{ index: 1, item: 'giftcard', price: 25, quantity: 1 }],
+    recipient_first_name: 'Vera',
+    recipient_last_name: 'Lund',
+    recipient_email: 'vera@example.com',
+    gift: { state: 'sent', can_change: true, passed_on: true },
+    ...changes,
+  })
+const open = async (order = sent()) => {
+  const net = new CardOrdersNet()
+  net.order = order
+  await show((await cardOrderPage(net, '/sent')).page)
+  await until(() => button('CHANGE THIS GIFT'))
+  return net
+}
+const button = (name: string) => find<HTMLButtonElement>('button', name)
+const inDialog = (name: string) => find<HTMLButtonElement>('dialog[open] button', name)
+const isAsking = () => document.querySelector('dialog[open]') !== null
+const takenBack = (net: CardOrdersNet) =>
+  net.calls.filter(({ path }) => path === '/card/order/order-1/gift/takeback')
+
+it('what was changed is said where it can be seen, with the focus that the form’s button lost', async () => {
+  await open()
+  await press(button('CHANGE THIS GIFT'))
+  await fill(await until(() => find<HTMLInputElement>('input', 'First name')), 'Veronica')
+  await press(button('SAVE CHANGES'))
+  const banner = await until(() => find('[role=status]', /Your changes are saved\.$/))
+  expect(inView).toContain(banner)
+  expect(document.activeElement).not.toBe(document.body)
+  expect(document.activeElement!.contains(banner)).toBe(true)
+})
+
+describe('taking a gift back', () => {
+  it('is asked first: who has a link to it loses it', async () => {
+    const net = await open()
+    await press(button('TAKE IT BACK'))
+    expect(takenBack(net)).toEqual([])
+    expect(find('dialog[open]').textContent).toContain('The link that Vera was sent stops working')
+    expect(find('dialog[open]').textContent).toContain('$25.00')
+    await press(inDialog('LEAVE IT AS IT IS'))
+    expect([isAsking(), takenBack(net)]).toEqual([false, []])
+  })
+
+  it('is done at the second word, and what became of it has the focus', async () => {
+    const net = await open()
+    await press(button('TAKE IT BACK'))
+    net.say = ({ path }) => {
+      if (path.endsWith('/takeback')) net.order = sent({ gift: { state: 'taken_back', can_change: false } })
+      return undefined
+    }
+    await press(inDialog('TAKE IT BACK'))
+    const words = await until(() => find('p', 'You took it back. The money is on your card again.'))
+    await until(() => expect(document.activeElement).toBe(words))
+    expect(inView.at(-1)).toBe(words)
+    expect([takenBack(net).length, isAsking()]).toEqual([1, false])
+  })
+
+  it('says in the question that it was opened meanwhile, and offers it no more', async () => {
+    const net = await open()
+    await press(button('TAKE IT BACK'))
+    const message = 'Vera has opened it meanwhile.'
+    net.say = ({ path }) => {
+      if (!path.endsWith('/takeback')) return undefined
+      net.order = sent({ gift: { state: 'opened', can_change: false, passed_on: true } })
+      return { status: 409, json: { message, code: 'already_opened', errors: [{ message }] } }
+    }
+    await press(inDialog('TAKE IT BACK'))
+    await until(() => expect(find('dialog[open] [role=alert]').textContent).toContain(message))
+    await until(() => expect(find('dialog[open] footer').textContent).toBe('CLOSE'))
+    await press(inDialog('CLOSE'))
+    expect([isAsking(), document.querySelector('button')]).toEqual([false, null])
+  })
+
+  it('of one that waits for its time says that it is sent to nobody', async () => {
+    await open(sent({ gift: { state: 'scheduled', can_change: true, passed_on: true } }))
+    await press(button('TAKE IT BACK'))
+    expect(find('dialog[open]').textContent).toContain('It is not sent to Vera')
+  })
+})
