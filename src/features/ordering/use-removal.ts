@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { putLineBack, removeLine } from './commands.ts'
@@ -21,28 +21,41 @@ export function useRemoval(): Removal {
   const { load } = usePortal()
   const [removed, setRemoved] = useState<readonly ViewLine[]>([])
   const [said, setSaid] = useState('')
-  const keep = (line: ViewLine): void => setRemoved((before) => [...before, line])
+  // As they were drawn, and known before anything is drawn anew: each tap counts once, also two in one moment.
+  const off = useRef(new WeakSet<ViewLine>())
+  // One whose removal was refused is on the order again, and may be taken off once more.
+  const keep = (line: ViewLine): void => setRemoved((before) => [...without(before, line), line])
   const removal = useMutation({
     mutationFn: async (line: ViewLine) => await removeLine(await load(), line.lineId),
     onSuccess: (_, line) => keep(line),
+    onError: (_, line) => void off.current.delete(line),
   })
   const undoing = useMutation({
     mutationFn: async (line: ViewLine) => await putLineBack(await load(), line),
     onSuccess: (_, { name }) => setSaid(t`${name} is back on your order.`),
-    onError: (_, line) => keep(line),
+    onError(_, line) {
+      off.current.add(line)
+      keep(line)
+    },
   })
   return {
     removed,
     said,
     failed: removal.isError || undoing.isError,
     remove: (line) => {
+      if (off.current.has(line)) return
+      off.current.add(line)
       setSaid('')
       removal.mutate(line)
     },
     undo: (line) => {
       // At once, and not when the device has it: a second tap would put a second one on the order.
-      setRemoved((before) => before.filter((one) => one !== line))
+      if (!off.current.delete(line)) return
+      setRemoved((before) => without(before, line))
       undoing.mutate(line)
     },
   }
 }
+
+const without = (lines: readonly ViewLine[], { lineId }: ViewLine): ViewLine[] =>
+  lines.filter((one) => one.lineId !== lineId)

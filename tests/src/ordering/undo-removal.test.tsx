@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { isTicketOp } from '#db/outbox.ts'
-import { orderPage, type OrderPageOptions } from '../support/order-page.tsx'
+import { calmly, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 
@@ -72,6 +73,42 @@ it('two that were taken off one after the other come back one by one, the last o
   await until(() => expect(dishes()).toEqual(['Salad', 'Margherita']))
   expect(document.querySelector('[aria-label^="Undo"]')).toBeNull()
   expect(await db.outbox.count()).toBe(4)
+})
+
+it('a line that is tapped twice in one moment is taken off once, and put back once', async () => {
+  const { db } = await open()
+  const tapTwice = (name: string) =>
+    act(async () => {
+      const found = button(name)
+      found.click()
+      found.click()
+    })
+  await tapTwice('Remove Margherita')
+  await undo('Margherita')
+  expect(document.querySelectorAll('[aria-label^="Undo"]')).toHaveLength(1)
+  await tapTwice('Undo: put Margherita back')
+  await until(() => expect(status()).toBe('Margherita is back on your order.'))
+  await until(() => expect(dishes()).toEqual(['Salad', 'Margherita']))
+  expect((await db.outbox.toArray()).filter(isTicketOp).map(({ change }) => change.kind)).toEqual([
+    'item.remove',
+    'item.add',
+  ])
+})
+
+it('a line whose removal was refused is taken off again, and is named once', async () => {
+  const { net, services } = await open()
+  net.say = ({ method }) =>
+    method === 'DELETE' ? refused(409, 'changed_meanwhile', 'Not just now.') : undefined
+  await press(button('Remove Margherita'))
+  await undo('Margherita')
+  await calmly(() => services.flush())
+  await until(() => expect(dishes()).toEqual(['Margherita', 'Salad']))
+  await press(button('Remove Margherita'))
+  await undo('Margherita')
+  expect(document.querySelectorAll('[aria-label^="Undo"]')).toHaveLength(1)
+  await press(button('Undo: put Margherita back'))
+  await until(() => expect(dishes()).toEqual(['Salad', 'Margherita']))
+  expect(document.querySelector('[aria-label^="Undo"]')).toBeNull()
 })
 
 it('what is from no menu cannot be put back, and nothing offers to', async () => {
