@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { User } from '#contract/schemas/user.ts'
+import { openDatabase } from '#db/database.ts'
 import { KitchenScreen } from '#features/kitchen/screens/kitchen-screen.tsx'
 import { SidebarLinks } from '#features/layout/components/sidebar-links.tsx'
 import { StaffBar } from '#features/layout/components/staff-bar.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { adminPage, AdminNet } from '../support/admin.tsx'
+import { user } from '../support/account.ts'
+import { newDatabaseName } from '../support/device.ts'
 import { KitchenNet } from '../support/kitchen.tsx'
 import { find, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
@@ -15,12 +19,26 @@ beforeEach(() => {
   window.scrollTo = () => undefined
 })
 
-const asRole = (role: string) => ({ role, email: 'ines@example.com' }) as User
-const both = () => (
+const asRole = (role: string) => user({ role, email: 'ines@example.com' })
+/** A page of a device that holds who is signed in. */
+async function deviceOf(who: User, screen = both) {
+  const db = await openDatabase(newDatabaseName())
+  onTestFinished(() => db.close())
+  const row = { locationId: 'tavola-nyc', principal: 'ada', etag: null, savedAt: 1 }
+  await db.users.put({ ...row, user: who })
+  return { db, ...sitePage({ '/': screen }, { user: who, services: { db } }) }
+}
+const sidebar = () => <SidebarLinks location={siteCopy().location} onClose={() => undefined} />
+const bar = () => (
   <>
     <header />
     <StaffBar path="/kitchen" />
-    <SidebarLinks location={siteCopy().location} onClose={() => undefined} />
+  </>
+)
+const both = () => (
+  <>
+    {bar()}
+    {sidebar()}
   </>
 )
 const linksIn = (place: ParentNode) =>
@@ -34,7 +52,7 @@ describe('the ways of who works there', () => {
   ])(
     'lead a signed-in %s to the kitchen and to what is theirs, in the bar and the sidebar',
     async (role, second) => {
-      await show(sitePage({ '/': both }, { user: asRole(role) }).page)
+      await show((await deviceOf(asRole(role))).page)
       const mine = [
         ['KITCHEN', '/kitchen'],
         [second, '/admin'],
@@ -49,13 +67,25 @@ describe('the ways of who works there', () => {
     },
   )
 
-  it('are nobody else’s', async () => {
-    for (const user of [asRole('member'), undefined]) {
-      document.body.replaceChildren()
-      await show(sitePage({ '/': both }, user && { user }).page)
-      await until(() => find('a', user ? 'LOGOUT' : 'LOGIN'))
-      expect(document.querySelector('[aria-label=Staff]')).toBeNull()
-    }
+  it('stand in the bar by what the device holds: a launch asks the restaurant for nobody', async () => {
+    const { page, client } = await deviceOf(asRole('manager'), bar)
+    await show(page)
+    await until(() => find('header nav', 'Staff'))
+    expect(client.getQueryCache().getAll()).toEqual([])
+  })
+
+  it('are nobody else’s, and come with the role', async () => {
+    const { page, db } = await deviceOf(asRole('member'), bar)
+    await show(page)
+    await until(() => expect(document.querySelector('header')).not.toBeNull())
+    expect(document.querySelector('[aria-label=Staff]')).toBeNull()
+    const row = ['tavola-nyc', 'ada'] as [string, string]
+    await act(async () => void (await db.users.update(row, { user: asRole('manager') })))
+    await until(() => find('header nav', 'Staff'))
+    document.body.replaceChildren()
+    await show(sitePage({ '/': sidebar }).page)
+    await until(() => find('a', 'LOGIN'))
+    expect(document.querySelector('[aria-label=Staff]')).toBeNull()
   })
 
   it('lead from the kitchen to the administration and back', async () => {

@@ -1,16 +1,18 @@
 import { createPortal } from 'react-dom'
 import { t } from '#contract/language.ts'
+import { observeUser } from '#db/observe.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
-import { useUser } from '#lib/query/account.ts'
+import { useLive } from '#lib/query/use-live.ts'
 import { listStaffEntries } from '../staff-entries.ts'
 import styles from './staff-bar.module.css'
 
 /**
  * The staff's own line of the bar on a computer; on a phone the sidebar has it. Drawn into the bar from here, which begins after the launch: hardly
- * anybody works there, and the bar itself is what every launch waits for.
+ * anybody works there, and the bar itself is what every launch waits for. By what the device holds, which each launch brings up to date by itself (keep-personal.ts).
  */
 export function StaffBar({ path }: { path: string }) {
-  const entries = listStaffEntries(useUser().user?.role)
+  const person = useLive(observeUser)
+  const entries = listStaffEntries(person.state === 'ready' ? person.value?.row.user.role : undefined)
   const bar = document.querySelector('header')
   if (entries.length === 0 || !bar) return null
   return createPortal(
