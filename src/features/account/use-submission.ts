@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -24,7 +25,7 @@ export type Submission<T> = {
 
 /**
  * One form that is sent while its user looks at it and never later: idle, sending, then an error (the form stays) or a success (the form goes).
- * What got no answer is sent again under the same key, so that pressing the button twice does it once.
+ * What got no answer is sent again under the same key, so that trying twice does it once.
  */
 export function useSubmission<T>(
   send: (services: Services, input: T, key: string) => Promise<string>,
@@ -32,6 +33,8 @@ export function useSubmission<T>(
 ): Submission<T> {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
+  // Two presses in one moment are one: the second comes before anything is drawn.
+  const isSending = useRef(false)
   const sending = useMutation({
     mutationFn: async (input: T) => {
       const services = await load()
@@ -39,12 +42,18 @@ export function useSubmission<T>(
       return await send(services, input, keyOf(services, ''))
     },
     onSuccess: (text) => onDone?.(text),
-    onSettled: (_, cause) => noteOutcome(cause),
+    onSettled(_, cause) {
+      isSending.current = false
+      noteOutcome(cause)
+    },
   })
   const error = sending.error ? asAppError(sending.error) : undefined
   return {
-    submit: (input, { onRefused } = {}) =>
-      sending.mutate(input, { onError: (cause) => onRefused?.(asAppError(cause)) }),
+    submit(input, { onRefused } = {}) {
+      if (isSending.current) return
+      isSending.current = true
+      sending.mutate(input, { onError: (cause) => onRefused?.(asAppError(cause)) })
+    },
     busy: sending.isPending,
     done: sending.data,
     input: sending.variables,

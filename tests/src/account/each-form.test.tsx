@@ -192,6 +192,23 @@ describe.each(forms)('the form to $name', ({ screen, path, write, edit, done, wo
     expect(net.calls).toEqual([path])
   })
 
+  it('is sent once by two presses in one moment', async () => {
+    const net = await openForm(screen)
+    await until(() => find('form'))
+    await write()
+    await act(async () => {
+      for (const _ of ['once', 'twice'])
+        find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    })
+    await answerWith(net, refusal('Not this.'))
+    await until(() => expect(alerts()).toEqual(['Not this.']))
+    expect(net.calls).toEqual([path])
+    // And the next press counts.
+    if (document.querySelector('input[aria-label=human]')) await press(field('human'))
+    await submit()
+    await until(() => expect(net.calls).toEqual([path, path]))
+  })
+
   it('clears the refusal as it is sent again, shows the one message where there is no list, and gives way to the success @ST-41 @ER-07', async () => {
     const net = await openForm(screen)
     await until(() => find('form'))
