@@ -464,6 +464,21 @@ it('a link for a new password is asked for to the merchant’s admin address, wh
   ])
 })
 
+it('an account that is opened while its user looks at another page leaves that page as it is', async () => {
+  const db = await openDatabase(newDatabaseName())
+  onTestFinished(() => db.close())
+  const net = new AskedNet()
+  const routes = { '/form': () => <UnlockAccountScreen /> }
+  const { page, router } = sitePage(routes, { net, at: '/form?token=0012', services: { db } })
+  await open(page)
+  await until(() => expect(net.answer).toBeDefined())
+  await act(async () => await router.navigate({ href: '/order?q=pizza' }))
+  await answerWith(net, { status: 200, json: { message: 'Your account is ready. Please sign in.' } })
+  await until(() => expect(find('p').textContent).toBe('somewhere else'))
+  const { href, state } = router.state.location
+  expect([href, state.accountOpened]).toEqual(['/order?q=pizza', undefined])
+})
+
 it('an account that a link has opened is still open after a reload, and is called no unlocking', async () => {
   const db = await openDatabase(newDatabaseName())
   onTestFinished(() => db.close())

@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
 import { AccountPage, LoadingOverlay } from '../components/account-page.tsx'
@@ -22,12 +22,16 @@ declare module '@tanstack/react-router' {
 export function UnlockAccountScreen() {
   const { facts } = usePortal()
   const token = useUrlToken()
-  const navigate = useNavigate()
+  const router = useRouter()
+  const [own] = useState(() => router.state.location.pathname)
   const opened = useLocation({ select: ({ state }) => state.accountOpened })
   const unlocking = useSubmission(
     (services, given: string, key) => unlockAccount(services, given, key),
-    // The link works once: a reload says what became of it, and does not send it again.
-    (accountOpened) => void navigate({ to: '.', search: {}, replace: true, state: { accountOpened } }),
+    (accountOpened) => {
+      // The link works once: a reload says what became of it, and does not send it again. Whoever has gone on meanwhile reloads another page.
+      if (router.state.location.pathname === own)
+        void router.navigate({ to: '.', search: {}, replace: true, state: { accountOpened } })
+    },
   )
   const send: MailedProps['send'] = (services, email, key) => resendUnlock(services, email, facts.host, key)
   const resending = useSubmission(send)
