@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import { useState } from 'react'
+import type { PaymentSource } from '#contract/schemas/user.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { SavedCardChoice } from '#shared/forms/saved-card-choice.tsx'
 import { CardFields } from './card-fields.tsx'
@@ -9,7 +10,7 @@ import type { CardSource } from './use-card-source.ts'
 
 /** The cards to pay with, the provider's fields for a new one, and the check for a person where one is asked for. */
 export function CardChoice({ card }: { card: CardSource }) {
-  const [removed, setRemoved] = useState<string>()
+  const [removed, setRemoved] = useState<PaymentSource>()
   const { saved, keeping } = card
   const chosen = saved?.sources.find(({ id }) => id === card.source)
   return (
@@ -22,7 +23,7 @@ export function CardChoice({ card }: { card: CardSource }) {
           <RemoveCard key={chosen.id} card={chosen} onRemoved={setRemoved} />
         </Box>
       )}
-      {removed !== undefined && <RemovedNote name={removed} />}
+      {removed && <RemovedNote key={removed.id} card={removed} />}
       {card.asking && <p role="status">{t('Looking for your saved cards.')}</p>}
       {card.isTyped && <CardFields card={card.card} offline={card.reach === 'unreachable'} />}
       {keeping && card.isTyped && card.card.mounted && !card.card.unavailable && <KeepCard {...keeping} />}

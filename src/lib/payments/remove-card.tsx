@@ -13,7 +13,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { cardName } from '#shared/forms/saved-card-choice.tsx'
 
-export type RemoveCardProps = { card: PaymentSource; onRemoved: (name: string) => void }
+export type RemoveCardProps = { card: PaymentSource; onRemoved: (card: PaymentSource) => void }
 
 /** Has a kept card removed at the card provider, after a question (extension `saved_cards`). Needs a signal: it is never done later. */
 export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
@@ -29,7 +29,7 @@ export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
     },
     onSuccess() {
       setAsks(false)
-      onRemoved(name)
+      onRemoved(card)
     },
   })
   const close = (): void => {
@@ -76,16 +76,16 @@ export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
   )
 }
 
-/** Says that a card is gone, where its button went with it: the focus goes there, not to nowhere. */
-export function RemovedNote({ name }: { name: string | undefined }) {
+/** Says that a card is gone, where its button went with it: the focus goes there, not to nowhere. Each of two cards of one name is said (`key` is its id). */
+export function RemovedNote({ card }: { card: PaymentSource }) {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // After the dialog has closed, which gives the focus back to a button that is about to go.
-    if (name !== undefined) queueMicrotask(() => place.current?.focus())
-  }, [name])
+    queueMicrotask(() => place.current?.focus())
+  }, [])
   return (
     <Text ref={place} role="status" tabIndex={-1} outline="none">
-      {name !== undefined && t`${name} is removed.`}
+      {t`${cardName(card)} is removed.`}
     </Text>
   )
 }

@@ -68,6 +68,20 @@ it('are listed, and one is removed after a question', async () => {
   expect(document.activeElement?.textContent).toBe('Visa ending in 4242 is removed.')
 })
 
+it('are two of one name: that each is removed is said, and has the focus', async () => {
+  const net = new CardNet()
+  net.sources = [visa, { ...visa, id: 'pm_visa_2' }, { ...visa, id: 'pm_visa_3', last4: '1881' }]
+  await open({ net })
+  for (const left of [2, 1]) {
+    const remove = await until(() => find('button', 'Remove Visa ending in 4242'))
+    remove.focus()
+    await press(remove)
+    await press(find('dialog[open] button', 'REMOVE THE CARD'))
+    await until(() => expect(document.querySelectorAll('ul li [aria-label^=Remove]')).toHaveLength(left))
+    expect(document.activeElement?.textContent).toBe('Visa ending in 4242 is removed.')
+  }
+})
+
 it('say so where they could not be had, with another try', async () => {
   const net = new CardNet()
   net.status = 503

@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { useState } from 'react'
-import type { User } from '#contract/schemas/user.ts'
+import type { PaymentSource, User } from '#contract/schemas/user.ts'
 import { RemoveCard, RemovedNote } from '#lib/payments/remove-card.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { readStateOf } from '#lib/query/answer-query.ts'
@@ -30,7 +30,7 @@ function List() {
   const read = useCustomer(true)
   const { failed, retry } = readStateOf(read)
   const offline = useReachability() === 'unreachable'
-  const [removed, setRemoved] = useState<string>()
+  const [removed, setRemoved] = useState<PaymentSource>()
   const cards = read.data?.payment_sources
   if (!read.data) {
     // They are kept on no device: no signal, no list.
@@ -69,7 +69,7 @@ function List() {
         <Text color="muted">{t('No payment card is kept for you.')}</Text>
       )}
       {offline && <Text color="muted">{t('Removing a card needs a signal.')}</Text>}
-      {removed !== undefined && <RemovedNote name={removed} />}
+      {removed && <RemovedNote key={removed.id} card={removed} />}
     </>
   )
 }
