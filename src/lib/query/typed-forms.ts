@@ -2,8 +2,8 @@ import { entryNames } from '#db/names.ts'
 import { readEntry, writeEntry } from './session-marks.ts'
 
 /**
- * What is typed into an account's forms, for a reload or a look at another page. It is the tab's, goes with it, and goes when somebody signs out. Never
- * a password, and no answer of a verification.
+ * What is typed into an account's forms, for a reload or a look at another page. It is the tab's and goes with it, and with the session of whoever
+ * typed it, however that ends (lib/session/mirror.ts). Never a password, and no answer of a verification.
  */
 
 type Form = 'sign-up' | 'account'

@@ -48,6 +48,9 @@ export function createMirror(storageOf: () => Entries, { storeIsMemory = false }
     write(row) {
       attempt((storage) => {
         if (!row || !storeIsMemory) storage.removeItem(onlyCopy)
+        // What somebody typed is theirs: it goes with their session, however that ends. A guest's sign-up stays.
+        const before = storage.getItem(emailName)
+        if (before !== null && before !== row?.email) storage.removeItem(entryNames.typed)
         if (!row) return names.forEach((name) => storage.removeItem(name))
         if (storeIsMemory) storage.setItem(onlyCopy, 'yes')
         storage.setItem(tokenName, row.token)

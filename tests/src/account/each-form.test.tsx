@@ -414,9 +414,11 @@ describe('the details of an account', () => {
     expect(field('First name').value).toBe('Ada')
   })
 
-  it('of somebody else are not filled with what was typed', async () => {
+  it('of somebody else are not filled with what was typed, and not opened for it', async () => {
     keepTyped('account', { email: 'bea@example.com', first_name: 'Bea' })
-    await openAccount({ state: 'sent' }, {}, 'form')
+    await openAccount({ state: 'sent' })
+    expect(document.querySelector('form')).toBeNull()
+    await press(find('button', 'EDIT'))
     expect(field('First name').value).toBe('Ada')
   })
 

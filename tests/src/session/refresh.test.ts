@@ -175,6 +175,7 @@ describe('staying signed in', () => {
     const other = await Tab.open(phone)
     await readUser(tab.reads, () => undefined)
     await tab.record(add('mine'))
+    tab.sessionStorage.setItem('typed', '{"account":{"city":"Portland"}}')
     await larder.database.query('UPDATE sessions SET revoked_at = 1')
     // Nothing is left of a guest's; what waits is the person's.
     expect(await tab.drain()).toEqual({ left: 0 })

@@ -171,6 +171,9 @@ function changesOf({ email }: User): Partial<AccountForm> {
   return whose === email ? changes : {}
 }
 
+/** Whether somebody typed into their details and has neither saved nor given it up. */
+export const hasChanges = (user: User): boolean => Object.keys(changesOf(user)).length > 0
+
 const keepChange = (user: User, field: keyof AccountForm, value: string): void =>
   keepTyped('account', { ...changesOf(user), [field]: value, email: user.email })
 

@@ -1,17 +1,17 @@
 import { t } from '#contract/language.ts'
 import { useEffect, useRef, useState } from 'react'
+import type { User } from '#contract/schemas/user.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { RewardsBox } from '#shared/display/rewards-box.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { findTyped } from '#lib/query/typed-forms.ts'
 import { Box } from '#lib/ui/box.ts'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { AccountDetails } from '../components/account-details.tsx'
 import { DeleteAccount } from '../components/delete-account.tsx'
-import { EditForm } from '../components/edit-form.tsx'
+import { EditForm, hasChanges } from '../components/edit-form.tsx'
 import { KeptCards } from '../components/kept-cards.tsx'
 import { MyData } from '../components/my-data.tsx'
 import { PasswordChange } from '../components/password-change.tsx'
@@ -32,17 +32,25 @@ export function AccountScreen() {
 }
 
 function Details() {
+  const { user, failed, retry, ...read } = useUser()
+  if (user) return <OwnDetails key={user.email} user={user} {...read} />
+  return failed ? (
+    <Unreachable failed={failed} what={t('Your account')} onRetry={retry} />
+  ) : (
+    <Skeleton count={3} shape="row" />
+  )
+}
+
+type OwnDetailsProps = { user: User } & Pick<
+  ReturnType<typeof useUser>,
+  'etag' | 'waiting' | 'refusal' | 'savedAt'
+>
+
+function OwnDetails({ user, etag, waiting, refusal, savedAt }: OwnDetailsProps) {
   const { load } = usePortal()
-  const { user, etag, waiting, refusal, failed, retry, savedAt } = useUser()
-  const [mode, setMode] = useState<Mode>(() => (findTyped('account') ? 'edit' : 'view'))
+  const [mode, setMode] = useState<Mode>(() => (hasChanges(user) ? 'edit' : 'view'))
   const [note, setNote] = useState<string>()
   const section = useFocusOnChange(mode, note !== undefined)
-  if (!user)
-    return failed ? (
-      <Unreachable failed={failed} what={t('Your account')} onRetry={retry} />
-    ) : (
-      <Skeleton count={3} shape="row" />
-    )
   const rewards = user.rewards
   const show = (next: Mode, words?: string): void => {
     setMode(next)

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SessionRow } from '#db/sessions.ts'
+import { createMirror } from '#lib/session/mirror.ts'
+import { FakeStorage } from '../support/tab.ts'
+
+const rowOf = (email: string): SessionRow => ({
+  locationId: 'tavola-nyc',
+  principal: email,
+  email,
+  token: 't',
+  refreshToken: 'r',
+  expiresAt: 9,
+  signedInAt: 1,
+})
+
+describe('what somebody has typed and not saved', () => {
+  let storage: FakeStorage
+  let mirror: ReturnType<typeof createMirror>
+  const typed = () => storage.getItem('typed')
+  beforeEach(() => {
+    storage = new FakeStorage()
+    mirror = createMirror(() => storage)
+    storage.setItem('typed', '{"account":{"city":"Portland"}}')
+  })
+
+  it('stays while the same person is here, renewed or read anew', () => {
+    mirror.write(rowOf('ada@example.com'))
+    mirror.write({ ...rowOf('ada@example.com'), token: 't2' })
+    expect(typed()).toContain('Portland')
+  })
+
+  it('goes with a session that the server has ended', () => {
+    mirror.write(rowOf('ada@example.com'))
+    mirror.write(undefined)
+    expect(typed()).toBeNull()
+  })
+
+  it('goes when somebody else signs in', () => {
+    mirror.write(rowOf('ada@example.com'))
+    mirror.write(rowOf('bea@example.com'))
+    expect(typed()).toBeNull()
+  })
+
+  it('of a guest stays as long as nobody signs out', () => {
+    mirror.write(undefined)
+    expect(typed()).toContain('Portland')
+  })
+})
