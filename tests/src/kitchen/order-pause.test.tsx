@@ -32,6 +32,41 @@ describe('the board’s pause of new orders', () => {
     expect(document.body.textContent).not.toContain('min left')
   })
 
+  it.each([
+    { left: 12, isDay: false, length: '15' },
+    { left: 45, isDay: false, length: '60' },
+    { left: 20, isDay: true, length: 'day' },
+    // Longer than any length: another of the API’s own.
+    { left: 200, isDay: false, length: '60' },
+  ])('is changed from as it runs: $left min left, until closing: $isDay', async ({ left, isDay, length }) => {
+    const net = new KitchenNet()
+    const untilIso = new Date(Date.now() + left * 60_000).toISOString()
+    net.pause = {
+      until: untilIso,
+      reason: 'equipment',
+      tells_reason: false,
+      ...(isDay && { rest_of_day: true }),
+    }
+    await show(kitchenPage(net, 'manager'))
+    await press(await until(() => find('button', 'CHANGE')))
+    expect(find<HTMLInputElement>(`dialog input[value="${length}"]`).checked).toBe(true)
+    expect(find<HTMLSelectElement>('dialog select', /^Why/).value).toBe('equipment')
+    expect(find<HTMLInputElement>('dialog input[type=checkbox]').checked).toBe(false)
+    await press(find('dialog button', 'PAUSE NEW ORDERS'))
+    await said('New orders are paused.')
+    expect(body(net)).toEqual({ length, reason: 'equipment', tells_reason: false })
+  })
+
+  it('is begun anew where the last one is over', async () => {
+    const net = new KitchenNet()
+    const untilIso = new Date(Date.now() - 60_000).toISOString()
+    net.pause = { until: untilIso, rest_of_day: true, reason: 'equipment', tells_reason: false }
+    await show(kitchenPage(net, 'manager'))
+    await press(await until(() => find('button', 'PAUSE NEW ORDERS')))
+    expect(find<HTMLInputElement>('dialog input[value="30"]').checked).toBe(true)
+    expect(find<HTMLSelectElement>('dialog select', /^Why/).value).toBe('')
+  })
+
   it('is seen by the kitchen’s people, who cannot begin or end one', async () => {
     const net = new KitchenNet()
     const untilIso = new Date(Date.now() + 20 * 60_000).toISOString()

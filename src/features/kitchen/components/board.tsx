@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { KitchenAnswer, KitchenOrder } from '#contract/schemas/kitchen.ts'
+import type { KitchenAnswer, KitchenOrder, KitchenPause } from '#contract/schemas/kitchen.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useIsManager } from '../access.ts'
@@ -40,14 +40,14 @@ function wordsOf({ kind }: KitchenPress, { is_on: isOn, pause }: KitchenAnswer):
 export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const isManager = useIsManager()
   const [cancelling, setCancelling] = useState<KitchenOrder>()
-  const [isPausing, setPausing] = useState(false)
+  const [pausing, setPausing] = useState<{ from: KitchenPause | undefined }>()
   const [refunding, setRefunding] = useState<KitchenOrder>()
   const unsure = useUnsureRefunds(refunding?.id, useWho().principal)
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
   const change = useKitchenChange((press, answer) => {
     if (press.kind !== 'move') {
-      setPausing(false)
+      setPausing(undefined)
       return setSaid(wordsOf(press, answer))
     }
     const before = kitchen.orders.find(({ id }) => id === press.id)
@@ -60,10 +60,10 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
     })
   })
   const busy = change.sending !== undefined
-  const openPause = (): void => {
+  const openPause = (from?: KitchenPause): void => {
     if (busy) return
     change.clear()
-    setPausing(true)
+    setPausing({ from })
   }
   const lanes = lanesOf(kitchen.orders)
   const readOf = (id: string): KitchenOrder | undefined => kitchen.orders.find((order) => order.id === id)
@@ -98,7 +98,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         onEnd={(body) => change.press({ kind: 'pause', body })}
       />
       <NewOrders orders={kitchen.orders} />
-      {change.error && !cancelling && !isPausing && (
+      {change.error && !cancelling && !pausing && (
         <Banner
           intoView
           tone="error"
@@ -131,11 +131,12 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           }}
         />
       )}
-      {isPausing && (
+      {pausing && (
         <PauseDialog
+          pause={pausing.from}
           sending={busy}
           error={change.error}
-          onClose={() => busy || setPausing(false)}
+          onClose={() => busy || setPausing(undefined)}
           onPause={(body) => change.press({ kind: 'pause', body })}
         />
       )}

@@ -13,8 +13,8 @@ type Props = {
   kitchen: KitchenAnswer
   busy: boolean
   onSwitch: (isOn: boolean) => void
-  /** Asks for how long. */
-  onPause: () => void
+  /** Asks for how long, from as the pause is that runs. */
+  onPause: (pause?: KitchenPause) => void
   onEnd: (body: OrderPauseBody) => void
 }
 
@@ -39,7 +39,7 @@ export function Ordering({ kitchen, busy, onSwitch, onPause, onEnd }: Props) {
           </label>
         )}
         {isManager && !pause && (
-          <Button look="second" aria-disabled={busy} onClick={onPause}>
+          <Button look="second" aria-disabled={busy} onClick={() => onPause()}>
             PAUSE NEW ORDERS
           </Button>
         )}
@@ -52,7 +52,7 @@ export function Ordering({ kitchen, busy, onSwitch, onPause, onEnd }: Props) {
               <Button aria-disabled={busy} onClick={() => onEnd({ length: 'none' })}>
                 TAKE ORDERS AGAIN
               </Button>
-              <Button look="second" aria-disabled={busy} onClick={onPause}>
+              <Button look="second" aria-disabled={busy} onClick={() => onPause(pause)}>
                 CHANGE
               </Button>
             </div>

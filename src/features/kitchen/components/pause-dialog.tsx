@@ -7,7 +7,7 @@ import {
   pauseReasonNames,
   pauseReasons,
 } from '#contract/rules/order-pause.ts'
-import type { OrderPauseBody } from '#contract/schemas/kitchen.ts'
+import type { KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -17,6 +17,8 @@ import { Field, Select } from '#lib/ui/field.tsx'
 import styles from './kitchen.module.css'
 
 type Props = {
+  /** The one that runs: it is begun anew from now, and starts from what was chosen for it. */
+  pause: KitchenPause | undefined
   sending: boolean
   error: AppError | undefined
   onClose: () => void
@@ -24,10 +26,10 @@ type Props = {
 }
 
 /** For how long no new orders are taken, why, and whether guests read why. It stays until it is answered. */
-export function PauseDialog({ sending, error, onClose, onPause }: Props) {
-  const [length, setLength] = useState<PauseLength>('30')
-  const [reason, setReason] = useState<PauseReason>()
-  const [isTold, setTold] = useState(true)
+export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) {
+  const [length, setLength] = useState<PauseLength>(() => lengthOf(pause, Date.now()))
+  const [reason, setReason] = useState<PauseReason | undefined>(pause?.reason)
+  const [isTold, setTold] = useState(pause?.reason === undefined || pause.tells_reason)
   const send = (): void => onPause({ length, ...(reason !== undefined && { reason, tells_reason: isTold }) })
   const actions = (
     <>
@@ -96,4 +98,12 @@ export function PauseDialog({ sending, error, onClose, onPause }: Props) {
       </div>
     </Dialog>
   )
+}
+
+/** What a dialog starts with: for a pause that runs, the shortest length that is not over before it. */
+function lengthOf(pause: KitchenPause | undefined, nowMs: number): PauseLength {
+  if (!pause) return '30'
+  if (pause.rest_of_day) return 'day'
+  const leftMinutes = (Date.parse(pause.until) - nowMs) / 60_000
+  return (['15', '30'] as const).find((one) => leftMinutes <= Number(one)) ?? '60'
 }
