@@ -49,6 +49,18 @@ export function trimRecipient(recipient: Recipient): Recipient {
   return { ...trimmed, recipient_phone: phoneDigits(trimmed.recipient_phone) }
 }
 
+type AddressField = Extract<
+  keyof Recipient,
+  'recipient_address' | 'recipient_address2' | 'recipient_city' | 'recipient_state' | 'recipient_zip'
+>
+
+/** Where something goes, in one line: `12 Harbor Lane, Portland, ME 04101`. Empty where nothing of it is known. */
+export function addressText(to: Partial<Record<AddressField, string | null | undefined>>): string {
+  const { recipient_address, recipient_address2, recipient_city, recipient_state, recipient_zip } = to
+  const stateAndZip = `${recipient_state ?? ''} ${recipient_zip ?? ''}`.trim()
+  return [recipient_address, recipient_address2, recipient_city, stateAndZip].filter(Boolean).join(', ')
+}
+
 export type Contact = Recipient & {
   recipient_comment: string
   vehicle_make: string

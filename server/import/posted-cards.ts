@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
-import type { Recipient } from '#contract/rules/contact.ts'
+import { addressText, type Recipient } from '#contract/rules/contact.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { numberOf } from '#server/modules/card-orders/order.ts'
 import { openNumber } from '#server/modules/cards/stored-number.ts'
@@ -65,11 +65,4 @@ export const markPosted = async (
   ).map(({ order_id: id }) => id)
 
 const addressOf = (to: Recipient): string =>
-  [
-    `${to.recipient_first_name} ${to.recipient_last_name}`,
-    to.recipient_address,
-    to.recipient_address2,
-    `${to.recipient_city}, ${to.recipient_state} ${to.recipient_zip}`,
-  ]
-    .filter((part) => part !== '')
-    .join(', ')
+  `${to.recipient_first_name} ${to.recipient_last_name}, ${addressText(to)}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, dayOf, findTimeOfDay, formatTimeOfDay, localTime, openState } from '#contract/local-time.ts'
 import { states } from '#contract/reference-data.ts'
-import { emptyContact, isEmail, listContactProblems } from '#contract/rules/contact.ts'
+import { addressText, emptyContact, isEmail, listContactProblems } from '#contract/rules/contact.ts'
 import { findMaxLength } from '#contract/rules/fields.ts'
 import { formatPhone, isPhone, phoneHref } from '#contract/rules/phone.ts'
 import { isFinished, isReadyToSubmit, listSteps, nextStep, previousStep } from '#contract/rules/ticket.ts'
@@ -119,6 +119,24 @@ describe('the information step', () => {
     expect(formatPhone('123')).toBe('123')
     expect(formatPhone('+1 212 555 0147')).toBe('(212) 555-0147')
     expect(formatPhone('22125550147')).toBe('22125550147')
+  })
+})
+
+describe('an address in one line', () => {
+  const address = {
+    recipient_address: '12 Harbor Lane',
+    recipient_address2: 'Floor 2',
+    recipient_city: 'Portland',
+    recipient_state: 'ME',
+    recipient_zip: '04101',
+  }
+  it.each([
+    [address, '12 Harbor Lane, Floor 2, Portland, ME 04101'],
+    [{ ...address, recipient_address2: '' }, '12 Harbor Lane, Portland, ME 04101'],
+    [{ recipient_city: 'Portland', recipient_zip: '04101', recipient_state: null }, 'Portland, 04101'],
+    [{}, ''],
+  ])('%j', (given, line) => {
+    expect(addressText(given)).toBe(line)
   })
 })
 

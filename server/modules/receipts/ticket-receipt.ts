@@ -1,4 +1,5 @@
 import { type Cents, formatCents } from '#contract/money.ts'
+import { addressText } from '#contract/rules/contact.ts'
 import { deliveryCheck, type Receipt, type ReceiptItem } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { priceOf, taxLinesOf } from '#server/modules/tickets/price.ts'
@@ -41,21 +42,10 @@ export function ticketReceiptOf(
       ticket.readyTime !== undefined && {
         ready_at: `${displayDate(ticket.readyDate)} ${ticket.readyTime}`,
       }),
-    ...(ticket.useDelivery && !isGuestOrder(ticket) && { recipient_address: addressOf(ticket.contact) }),
+    ...(ticket.useDelivery && !isGuestOrder(ticket) && { recipient_address: addressText(ticket.contact) }),
     full_name: isGuestOrder(ticket) ? '' : `${first} ${last}`.trim(),
   }
 }
-
-/** Where a meal goes, in one line. */
-const addressOf = (contact: Ticket['contact']): string =>
-  [
-    contact.recipient_address,
-    contact.recipient_address2,
-    contact.recipient_city,
-    `${contact.recipient_state} ${contact.recipient_zip}`.trim(),
-  ]
-    .filter((part) => part !== '')
-    .join(', ')
 
 /** What went back, a row each time and tender. What a bank sent back is still owed. */
 function refundsOf(merchant: Merchant, { refunds }: Ticket): Pick<Receipt, 'refunds'> {

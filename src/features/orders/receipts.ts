@@ -1,8 +1,8 @@
 import { t } from '#contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
+import { addressText } from '#contract/rules/contact.ts'
 import { deliveryCheck, type Receipt, type ReceiptType } from '#contract/schemas/receipt.ts'
-import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { findPlaced } from '#db/placed-orders.ts'
 import { findReceipt, saveReceipt } from '#db/receipts.ts'
 import { type ReadState, readStateOf } from '#lib/query/answer-query.ts'
@@ -72,23 +72,13 @@ async function withOwn(
   const ticket = (await findPlaced(db, { locationId, principal }, ticketId))?.row.ticket
   if (!ticket) return receipt
   const { recipient_first_name: first = '', recipient_last_name: last = '' } = ticket
-  const address = receipt.recipient_address ?? (ticket.use_delivery ? addressOf(ticket) : '')
+  const address = receipt.recipient_address ?? (ticket.use_delivery ? addressText(ticket) : '')
   return {
     ...receipt,
     full_name: `${first} ${last}`.trim(),
     ...(address !== '' && { recipient_address: address }),
   }
 }
-
-const addressOf = (ticket: TicketOrder): string =>
-  [
-    ticket.recipient_address,
-    ticket.recipient_address2,
-    ticket.recipient_city,
-    `${ticket.recipient_state ?? ''} ${ticket.recipient_zip ?? ''}`.trim(),
-  ]
-    .filter((part) => part)
-    .join(', ')
 
 const zero = /^-?\$0\.00$/
 

@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import { cardOrderSteps, type CardOrderStep } from '#contract/rules/card-order.ts'
+import { addressText } from '#contract/rules/contact.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
 import { giftLocalWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
@@ -45,13 +46,7 @@ const nameOf = ({ recipient_first_name: first = '', recipient_last_name: last = 
 const placeOf: Record<'email' | 'phone' | 'address', (order: CardOrder) => string | undefined> = {
   email: ({ recipient_email }) => recipient_email,
   phone: ({ recipient_phone }) => formatPhone(recipient_phone ?? ''),
-  address: (order) =>
-    joined(
-      order.recipient_address,
-      order.recipient_address2,
-      order.recipient_city,
-      `${order.recipient_state ?? ''} ${order.recipient_zip ?? ''}`.trim(),
-    ),
+  address: addressText,
 }
 
 const timeOf = ({ send_at_local: local, send_time_zone: zone }: CardOrder): string =>

@@ -1,4 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
+import { addressText } from '#contract/rules/contact.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -20,13 +21,6 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
   const isCancelled = order.status === 'Cancelled'
   // Nobody waits for a cancelled one, and of one that is waited for it stands above.
   const isWhenSaid = isCancelled || waiting.includes(order.status)
-  const address = [
-    order.recipient_address,
-    order.recipient_address2,
-    order.recipient_city,
-    order.recipient_state,
-    order.recipient_zip,
-  ]
   const facts: [string, string][] = [
     [t('How'), order.use_delivery ? t('Delivery') : order.use_curbside ? t('Curbside pickup') : t('Pickup')],
     [
@@ -39,7 +33,7 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
     ],
     [t('For'), joined([order.recipient_first_name, order.recipient_last_name], ' ')],
     [t('Phone'), formatPhone(order.recipient_phone ?? '')],
-    [t('Where to'), order.use_delivery ? joined(address, ', ') : ''],
+    [t('Where to'), order.use_delivery ? addressText(order) : ''],
     [t('Car'), order.use_curbside ? carOf(order) : ''],
     [t('Note'), order.recipient_comment ?? ''],
     [
