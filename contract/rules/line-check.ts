@@ -5,6 +5,7 @@ import type { AllergenStatement } from '../schemas/allergens.ts'
 import type { MenuBook, MenuItem } from '../schemas/menu.ts'
 import { listWith, statementOf, statusIn } from './allergens.ts'
 import { isAvailable, isSoldOutToday, listItemProblems } from './item.ts'
+import { isFromMenu } from './menu-line.ts'
 
 /** What this rule reads of a line: where it stands on the menu, what was picked, and what it was shown to cost (cents for one, modifiers included). */
 export type CheckedLine = {
@@ -59,12 +60,7 @@ export function isCustomizable(line: CheckedLine, book: MenuBook): boolean {
  * everything else it would refuse. Allergens come before a price: a price that is agreed to sends the line anew, with what it contains by then. A line that is not from a menu (a fee) is always the `same`: no menu speaks of it.
  */
 export function checkLine(line: CheckedLine, book: MenuBook): LineCheck {
-  if (
-    line.menu_external_id == null ||
-    line.menu_category_external_id == null ||
-    line.menu_item_external_id == null
-  )
-    return { kind: 'same' }
+  if (!isFromMenu(line)) return { kind: 'same' }
   const item = findLineItem(book, line)
   if (!item) return { kind: 'gone' }
   if (!isAvailable(item)) return { kind: 'sold-out', isToday: isSoldOutToday(item) }

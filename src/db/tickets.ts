@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { taxPartsOf } from '#contract/pricing/tax.ts'
 import type { Contact } from '#contract/rules/contact.ts'
+import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { agreedBy, readableAgreed } from './agreed-lines.ts'
@@ -232,9 +233,8 @@ export async function loseTicket(db: LarderDatabase, draftId: string, now: numbe
 }
 
 function lostLineOf(item: TicketOrder['items'][number]): LostLine | undefined {
+  if (!isFromMenu(item)) return undefined
   const { menu_external_id, menu_category_external_id, menu_item_external_id, menu_item, quantity } = item
-  if (menu_external_id == null || menu_category_external_id == null || menu_item_external_id == null)
-    return undefined
   const modifiers = item.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier }))
   return {
     line: {

@@ -2,6 +2,7 @@ import { priceLine } from '#contract/pricing/line.ts'
 import { modifiersOf, type Selection } from '#contract/pricing/selection.ts'
 import { statementOf } from '#contract/rules/allergens.ts'
 import { listItemProblems } from '#contract/rules/item.ts'
+import { isFromMenu } from '#contract/rules/menu-line.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import { maximumQuantity } from '#contract/rules/quantity.ts'
 import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
@@ -46,21 +47,10 @@ export async function saveLine(
   )
 }
 
-/** Whether a line is of a menu's dish: any other can be taken off at most. */
-export const isFromMenu = (line: ViewLine): boolean =>
-  line.menu_external_id !== undefined &&
-  line.menu_category_external_id !== undefined &&
-  line.menu_item_external_id !== undefined
-
 /** A line as it goes to the restaurant, with its choices and this many of it, and as it shows until that has answered. */
 function asSent(line: ViewLine, quantity: number): { line: OrderLineItem; shown: ShownLine } {
+  if (!isFromMenu(line)) throw new Error('a line that is not from a menu stays as it is')
   const { menu_external_id, menu_category_external_id, menu_item_external_id } = line
-  if (
-    menu_external_id === undefined ||
-    menu_category_external_id === undefined ||
-    menu_item_external_id === undefined
-  )
-    throw new Error('a line that is not from a menu stays as it is')
   const known = line.agreedAllergens ?? line.allergens
   return {
     line: {

@@ -4,6 +4,7 @@ import { priceLine, type TaxPartOfLine } from '#contract/pricing/line.ts'
 import { selectionOf } from '#contract/pricing/selection.ts'
 import { namesInText, statementOf } from '#contract/rules/allergens.ts'
 import { checkLine, findLineItem, type LineCheck } from '#contract/rules/line-check.ts'
+import { isFromMenu, type MenuLine } from '#contract/rules/menu-line.ts'
 import { maximumQuantity } from '#contract/rules/quantity.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
@@ -16,7 +17,7 @@ import { markItemAdded } from '#lib/query/session-marks.ts'
 export type AgainPlan = { available: Available[]; notes: string[] }
 
 type Available = {
-  line: TicketLine
+  line: TicketLine & MenuLine
   unitCents: number
   allergens?: AllergenStatement | undefined
   taxParts?: TaxPartOfLine[] | undefined
@@ -46,11 +47,6 @@ function findToday(line: TicketLine, book: MenuBook): Pick<Available, 'taxParts'
   const { selection } = selectionOf(item, line.modifiers)
   return { taxParts: priceLine(item, selection).taxParts, allergens: statementOf(item, selection) }
 }
-
-const isFromMenu = (line: TicketLine): boolean =>
-  line.menu_external_id != null &&
-  line.menu_category_external_id != null &&
-  line.menu_item_external_id != null
 
 /** What is to be said of a line: of one of whose allergens less is promised, what it costs, too. */
 function notesOf(check: LineCheck, { price }: TicketLine): string[] {
@@ -98,9 +94,9 @@ const changeOf = ({ ids }: Services, { line, unitCents, allergens, taxParts }: A
   kind: 'item.add',
   lineId: ids.uuid(),
   line: {
-    menu_external_id: line.menu_external_id ?? '',
-    menu_category_external_id: line.menu_category_external_id ?? '',
-    menu_item_external_id: line.menu_item_external_id ?? '',
+    menu_external_id: line.menu_external_id,
+    menu_category_external_id: line.menu_category_external_id,
+    menu_item_external_id: line.menu_item_external_id,
     menu_item: line.menu_item,
     modifiers: line.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier })),
     quantity: Math.min(maximumQuantity, Math.max(1, line.quantity)),

@@ -4,10 +4,10 @@ import { rich } from '#lib/paint/rich.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { containsText } from '#contract/rules/allergens.ts'
+import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { maximumQuantity } from '#contract/rules/quantity.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
-import { isFromMenu } from '../commands.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Select } from '#lib/ui/field.tsx'
 
@@ -36,13 +36,13 @@ export function CartLine({
   const navigate = useNavigate()
   const fromMenu = isFromMenu(line)
   const edit = (): void => {
-    if (!fromMenu) return
+    if (!isFromMenu(line)) return
     void navigate({
       to: '/order/$menuId/category/$categoryId/item/$itemId',
       params: {
-        menuId: line.menu_external_id!,
-        categoryId: line.menu_category_external_id!,
-        itemId: line.menu_item_external_id!,
+        menuId: line.menu_external_id,
+        categoryId: line.menu_category_external_id,
+        itemId: line.menu_item_external_id,
       },
       search: { line: line.lineId },
     })

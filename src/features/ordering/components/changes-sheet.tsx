@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { formatCents } from '#contract/money.ts'
 import { namesInText } from '#contract/rules/allergens.ts'
+import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { isBackLater, type LineDifference } from '#lib/query/line-checks.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -88,12 +89,13 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
   const navigate = useNavigate()
   const { line, check } = difference
   const again = (): void => {
+    if (!isFromMenu(line)) return
     void navigate({
       to: '/order/$menuId/category/$categoryId/item/$itemId',
       params: {
-        menuId: line.menu_external_id!,
-        categoryId: line.menu_category_external_id!,
-        itemId: line.menu_item_external_id!,
+        menuId: line.menu_external_id,
+        categoryId: line.menu_category_external_id,
+        itemId: line.menu_item_external_id,
       },
       search: { line: line.lineId },
     })

@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
+import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
-import { isFromMenu } from '../commands.ts'
 import type { Removal } from '../use-removal.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'

@@ -1,0 +1,13 @@
+/** Where a line's dish stands on the menus. */
+export type MenuLine = Record<
+  'menu_external_id' | 'menu_category_external_id' | 'menu_item_external_id',
+  string
+>
+
+/** Whether a line is of a menu's dish: any other, as a fee, keeps its number and can be taken off at most. */
+export const isFromMenu = <L extends Partial<Record<keyof MenuLine, string | null | undefined>>>(
+  line: L,
+): line is L & MenuLine =>
+  line.menu_external_id != null &&
+  line.menu_category_external_id != null &&
+  line.menu_item_external_id != null
