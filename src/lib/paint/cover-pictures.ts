@@ -14,11 +14,9 @@ export function coverPictures(page: Document, onReachable: (run: () => void) => 
   page.addEventListener('load', noteOutcome, { capture: true })
   // Those that failed before anybody listened tell it again; a drawing without a size of its own only looks like one of them.
   for (const picture of page.images) if (picture.complete && picture.naturalWidth === 0) askAgain(picture)
-  const askForMissing = (): void => {
+  onReachable(() => {
     for (const picture of page.querySelectorAll<HTMLImageElement>(`img[${missingMark}]`)) askAgain(picture)
-  }
-  addEventListener('online', askForMissing)
-  onReachable(askForMissing)
+  })
 }
 
 /** The same address set once more begins the choice of a source, and its loading, from the start. */
