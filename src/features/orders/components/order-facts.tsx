@@ -20,12 +20,12 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
   const when = joined([order.ready_date_display, order.ready_time_display], ', ')
   const isCancelled = order.status === 'Cancelled'
   // Nobody waits for a cancelled one, and of one that is waited for it stands above.
-  const isWhenSaid = isCancelled || waiting.includes(order.status)
+  const isWhenLeftOut = isCancelled || waiting.includes(order.status)
   const facts: [string, string][] = [
     [t('How'), order.use_delivery ? t('Delivery') : order.use_curbside ? t('Curbside pickup') : t('Pickup')],
     [
       t('When'),
-      isWhenSaid
+      isWhenLeftOut
         ? ''
         : when === ''
           ? t('As soon as it is ready')
