@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { findPhoneProblem } from '#contract/rules/phone.ts'
 import { PhoneInput } from '#lib/ui/phone-input.tsx'
 import { erase, find, paste, say, show, type } from '../support/screen.tsx'
 
@@ -49,6 +50,19 @@ describe('a phone number', () => {
       expect(field().value.replace(/(?!^\+)\D/g, '')).toBe(digits)
       await page.again(null)
     }
+  })
+
+  it.each([
+    ['at its end', 14, '21255501779'],
+    ['in its middle', 5, '21295550177'],
+  ])('with a digit too many, typed into a full field %s, is kept and named', async (_where, at, digits) => {
+    await show(<Form />)
+    await type(field(), '2125550177')
+    expect(findPhoneProblem(field().value)).toBeUndefined()
+    field().setSelectionRange(at, at)
+    await type(field(), '9')
+    expect(field().value.replace(/\D/g, '')).toBe(digits)
+    expect(findPhoneProblem(field().value)).toBe('Please enter a valid phone number')
   })
 
   it('with an extension is the number before it', async () => {
