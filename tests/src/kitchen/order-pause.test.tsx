@@ -72,7 +72,7 @@ describe('the board’s pause of new orders', () => {
     const untilIso = new Date(Date.now() + 20 * 60_000).toISOString()
     net.pause = { until: untilIso, rest_of_day: true, reason: 'equipment', tells_reason: false }
     await show(kitchenPage(net, 'kitchen'))
-    await said(/No more orders today.*Equipment trouble\. Guests do not read this\..*2[01] min left/)
+    await said(/No more orders today.*Equipment trouble\. Guests do not read this\..*(19|2[01]) min left/)
     expect([...document.querySelectorAll('button')].map((one) => one.textContent)).not.toContain(
       'TAKE ORDERS AGAIN',
     )
