@@ -7,7 +7,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { isRefundable } from '#shared/order-refund/refund-choice.ts'
 import { findNext, isHere, vehicleText } from '../lanes.ts'
 import { useCameIn } from '../use-came-in.ts'
-import { useWallTime } from '../use-wall-time.ts'
+import { useClockText } from '../use-clock-text.ts'
 import { OrderRefunds } from '#shared/order-refund/order-refunds.tsx'
 import styles from './kitchen.module.css'
 
@@ -88,13 +88,13 @@ function Actions({ order, busy, onNext, onCancel, onRefund }: OrderCardProps) {
 
 /** Who waits outside, and since when. */
 function Curb({ order }: { order: KitchenOrder }) {
-  const wallTime = useWallTime()
+  const clockText = useClockText()
   if (!isHere(order)) return undefined
   const since = Date.parse(order.checked_in_at ?? '')
   return (
     <p className={styles.here}>
       <strong>HERE: {vehicleText(order) || 'at the curb'}</strong>
-      {!Number.isNaN(since) && <span>since {wallTime(since)}</span>}
+      {!Number.isNaN(since) && <span>since {clockText(since)}</span>}
     </p>
   )
 }

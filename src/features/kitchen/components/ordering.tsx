@@ -5,7 +5,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { useIsManager } from '../access.ts'
-import { useWallTime } from '../use-wall-time.ts'
+import { useClockText } from '../use-clock-text.ts'
 import styles from './kitchen.module.css'
 import { SoldOutPlace } from './sold-out-place.tsx'
 
@@ -74,12 +74,12 @@ export function Ordering({ kitchen, busy, onSwitch, onPause, onEnd }: Props) {
 }
 
 function Paused({ pause, now, children }: { pause: KitchenPause; now: number; children: ReactNode }) {
-  const wallTime = useWallTime()
+  const clockText = useClockText()
   const until = Date.parse(pause.until)
   return (
     <Banner
       tone="note"
-      header={pause.rest_of_day ? 'No more orders today' : `No new orders until ${wallTime(until)}`}
+      header={pause.rest_of_day ? 'No more orders today' : `No new orders until ${clockText(until)}`}
       messages={[
         'What is paid for still comes in, and orders for a later time, where you take them.',
         ...(pause.reason === undefined

@@ -19,7 +19,7 @@ import { useKitchen } from '../queries.ts'
 import { endSound } from '../sound.ts'
 import { keepTablet, type SignedInTablet, useTablet } from '../tablet.ts'
 import { SeenOrdersContext, useSeenOrders } from '../use-new-orders.ts'
-import { useWallTime } from '../use-wall-time.ts'
+import { useClockText } from '../use-clock-text.ts'
 
 /**
  * `/kitchen`: the orders that came in, live, for the staff. The server checks the role at every call; this only says so before it does.
@@ -149,7 +149,7 @@ function Tablet({ tablet, onSignedOut }: { tablet: SignedInTablet; onSignedOut: 
 /** What was read last stays to be seen while there is no signal, and says how old it is. */
 function LiveBoard() {
   const { kitchen, failed, readAt, retry } = useKitchen()
-  const wallTime = useWallTime()
+  const clockText = useClockText()
   const { onRefused } = useAccess()
   // Only in the API's own words: a 401 of something in between signs no tablet out.
   const isRefused = failed?.kind === 'unauthorized' && failed.details.problem !== undefined
@@ -164,7 +164,7 @@ function LiveBoard() {
         <Problem
           error={failed}
           onRetry={retry}
-          old={`This is how it was at ${wallTime(readAt)}. New orders are not shown until it can be read again.`}
+          old={`This is how it was at ${clockText(readAt)}. New orders are not shown until it can be read again.`}
         />
       )}
       <Board kitchen={kitchen} />
