@@ -4,14 +4,14 @@ import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useHydrated } from '#lib/paint/use-hydrated.ts'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { MenuSearch } from '#shared/menu-search/menu-search.tsx'
-import { MenuBars } from '#shared/display/menu-bars.tsx'
+import { MenuBars, type MenuBarsProps } from '#shared/display/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy, usePageName } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'
 import { OrderMenus } from '../components/order-menus.tsx'
-import { useServedFirst } from '../served-first.ts'
+import { useServedFirst } from '../use-served-first.ts'
 import styles from './order-screen.module.css'
 
 const OrderAside = lazy(async () => ({
@@ -28,14 +28,11 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   const isHydrated = useHydrated()
   const noOrders = useNoOrders()
   const name = usePageName('order', t('Order online'))
-  const { menus: all, tellsAllergens, failed, retry } = useMenus('order')
-  const inOrder = useServedFirst(all)
+  const { menus, tellsAllergens, failed, retry } = useMenus('order')
   const { book } = useBook('order')
   const isPaused = useLocationCopy()?.location.order_pause !== undefined
   if (noOrders) return noOrders
   const isWhole = menuId === undefined
-  // A menu's own page is made without the time of day.
-  const menus = isWhole ? inOrder : all
   const shown = isWhole ? menus : menus?.filter((one) => one.external_id === menuId)
   const dishes = (
     <>
@@ -51,9 +48,9 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   )
   return (
     <>
-      {menus && menus.length > 1 && (
-        <MenuBars menus={menus} mode="order" scrolls {...(!isWhole && { menuId })} />
-      )}
+      {menus &&
+        menus.length > 1 &&
+        (isWhole ? <Tabs menus={menus} /> : <MenuBars menus={menus} mode="order" scrolls menuId={menuId} />)}
       <div className={styles.page}>
         <div>
           {!isWhole && shown?.length === 0 ? (
@@ -97,3 +94,8 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
     </>
   )
 }
+
+/** In the order of the dishes below. A menu's own page is made without the time of day. */
+const Tabs = ({ menus }: Pick<MenuBarsProps, 'menus'>) => (
+  <MenuBars menus={useServedFirst(menus)} mode="order" scrolls />
+)
