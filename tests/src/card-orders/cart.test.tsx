@@ -129,6 +129,42 @@ describe('the checkout of the cart', () => {
     expect(net.changes().at(-1)).toMatchObject({ personal_message: 'Eat well.' })
   })
 
+  it('says to whom and where the cards go before they are paid, and each can be changed', async () => {
+    const net = new CardOrdersNet()
+    net.cart = cart({
+      recipient_first_name: 'Vera',
+      recipient_last_name: 'Lund',
+      recipient_address: '12 Harbor Lane',
+      recipient_city: 'Portland',
+      recipient_state: 'ME',
+      recipient_zip: '04101',
+    })
+    await open(net, '/checkout')
+    const rows = () =>
+      [...document.querySelectorAll('ul[aria-label="Your answers so far"] > li')].map((one) =>
+        [...one.querySelectorAll(':scope > div > span')].map((part) => part.textContent).join(': '),
+      )
+    await title('Where should it go?')
+    await press(button('SAVE AND CONTINUE'))
+    await title('Would you like to include a personal message?')
+    await press(button('SKIP'))
+    await title('Please enter your payment information.')
+    expect(rows()).toEqual(['Recipient: Vera Lund, 12 Harbor Lane, Portland, ME 04101', 'Message: '])
+    await press(button('Add message'))
+    await title('Would you like to include a personal message?')
+    await press(button('SKIP'))
+    await title('Please enter your payment information.')
+    await press(button('Change recipient'))
+    await title('Where should it go?')
+    await fill(input('recipient_address'), '14 Harbor Lane')
+    await press(button('SAVE AND CONTINUE'))
+    await title('Would you like to include a personal message?')
+    await press(button('SKIP'))
+    await title('Please enter your payment information.')
+    // As soon as the device's store tells of it.
+    await until(() => expect(rows()[0]).toBe('Recipient: Vera Lund, 14 Harbor Lane, Portland, ME 04101'))
+  })
+
   it('a message is skipped without a word to the restaurant @ST-26', async () => {
     const net = new CardOrdersNet()
     await open(net, '/checkout')

@@ -5,6 +5,7 @@ import { formatPhone } from '#contract/rules/phone.ts'
 import { giftLocalWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx'
+import { MessageRow, RecipientRow } from '#shared/forms/gift-answer-rows.tsx'
 
 export type GiftAnswersProps = {
   order: CardOrder
@@ -12,7 +13,7 @@ export type GiftAnswersProps = {
   onChange: ((step: number) => void) | undefined
 }
 
-/** To whom a gift goes, when, and with which words, before it is paid: one wrong letter of an address would give it to somebody else. */
+/** To whom a gift goes, when, and with which words, before it is paid. */
 export function GiftAnswers({ order, onChange }: GiftAnswersProps) {
   const steps = cardOrderSteps[order.type]
   const to = steps.find((step) => step === 'email' || step === 'phone' || step === 'address')
@@ -20,27 +21,12 @@ export function GiftAnswers({ order, onChange }: GiftAnswersProps) {
   const leadTo = (step: CardOrderStep) => onChange && (() => onChange(steps.indexOf(step)))
   return (
     <AnswerRows>
-      <AnswerRow
-        name={t('Recipient')}
-        text={joined(nameOf(order), placeOf[to](order))}
-        onChange={leadTo(to)}
-      />
+      <RecipientRow to={order} place={placeOf[to](order)} onChange={leadTo(to)} />
       {to !== 'address' && <AnswerRow name={t('Time')} text={timeOf(order)} onChange={leadTo(to)} />}
-      {(onChange || order.personal_message) && (
-        <AnswerRow
-          name={t('Message')}
-          text={shortened(order.personal_message ?? '') || undefined}
-          onChange={leadTo('message')}
-        />
-      )}
+      <MessageRow message={order.personal_message} onChange={leadTo('message')} />
     </AnswerRows>
   )
 }
-
-const joined = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(', ')
-
-const nameOf = ({ recipient_first_name: first = '', recipient_last_name: last = '' }: CardOrder): string =>
-  `${first} ${last}`.trim()
 
 /** Where a gift goes: an address of one kind or another. */
 const placeOf: Record<'email' | 'phone' | 'address', (order: CardOrder) => string | undefined> = {
@@ -51,8 +37,3 @@ const placeOf: Record<'email' | 'phone' | 'address', (order: CardOrder) => strin
 
 const timeOf = ({ send_at_local: local, send_time_zone: zone }: CardOrder): string =>
   local && zone ? giftLocalWords(local, zone) : t('As soon as you have paid')
-
-/** As much of a message as tells it from another. */
-const longest = 60
-const shortened = (message: string): string =>
-  message.length > longest ? `${message.slice(0, longest).trimEnd()}…` : message

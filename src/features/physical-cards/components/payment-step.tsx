@@ -1,21 +1,28 @@
 import { useNavigate } from '@tanstack/react-router'
 import { numberFromCents, parseCurrency } from '#contract/money.ts'
 import { type Buyer, listBuyerProblems } from '#contract/rules/card-order.ts'
+import { addressText } from '#contract/rules/contact.ts'
 import { keepPhysicalTyped, type PhysicalOrderRow } from '#db/physical-orders.ts'
 import { PaymentForm } from '#lib/payments/payment-form.tsx'
 import { useCardPayment } from '#lib/payments/use-card-payment.ts'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { AnswerRows } from '#shared/forms/answer-rows.tsx'
+import { MessageRow, RecipientRow } from '#shared/forms/gift-answer-rows.tsx'
 import type { StepProps } from '#shared/forms/step-frame.tsx'
+import { Box } from '#lib/ui/box.ts'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { wholeOf } from '../requests.ts'
 
+export type PaymentStepProps = StepProps & {
+  row: PhysicalOrderRow
+  unresolved: boolean
+  /** Leads to the step of an answer. */
+  onChange: (step: 'billing' | 'personal_message') => void
+}
+
 /** The last step: the whole cart goes with status `Submit`, and is charged once (specification §4 *Gift cart*). */
-export function PaymentStep({
-  row,
-  unresolved,
-  onBack,
-}: StepProps & { row: PhysicalOrderRow; unresolved: boolean }) {
+export function PaymentStep({ row, unresolved, onBack, onChange }: PaymentStepProps) {
   const { load } = usePortal()
   const navigate = useNavigate()
   const { user } = useUser()
@@ -56,7 +63,21 @@ export function PaymentStep({
     }),
     onPlaced: () => void navigate({ to: '/thankyou', replace: true }),
   })
+  // What was said stands where money is on its way.
+  const leadTo = (step: 'billing' | 'personal_message') =>
+    payment.busy || payment.unknown ? undefined : () => onChange(step)
   return (
-    <PaymentForm payment={payment} buyer={isGuest ? buyer : undefined} dueCents={dueCents} onBack={onBack} />
+    <Box display="grid" gap="6">
+      <AnswerRows>
+        <RecipientRow to={snapshot} place={addressText(snapshot)} onChange={leadTo('billing')} />
+        <MessageRow message={snapshot.personal_message} onChange={leadTo('personal_message')} />
+      </AnswerRows>
+      <PaymentForm
+        payment={payment}
+        buyer={isGuest ? buyer : undefined}
+        dueCents={dueCents}
+        onBack={onBack}
+      />
+    </Box>
   )
 }

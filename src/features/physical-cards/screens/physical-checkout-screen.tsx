@@ -67,7 +67,9 @@ function Steps({ row, attempt }: WatchedPhysicalOrder) {
           <StepProgress names={steps.map((one) => t(names[one]))} at={at} />
           {step === 'billing' && <BillingStep {...props} />}
           {step === 'personal_message' && <PersonalMessageStep {...props} />}
-          {step === 'payment' && <PaymentStep {...props} unresolved={attempt !== undefined} />}
+          {step === 'payment' && (
+            <PaymentStep {...props} unresolved={attempt !== undefined} onChange={setSavedStep} />
+          )}
         </>
       }
       aside={<CartTotals order={row.snapshot} />}
