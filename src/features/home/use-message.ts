@@ -10,9 +10,9 @@ import { sendMessage } from './requests.ts'
 
 /**
  * One message, sent once: what got no answer is sent again under the same key, unless it was edited meanwhile. `onRefused` is told when the server
- * has said no, so that the human check is asked for again (an answer of it is good once).
+ * has said no, so that the human check is asked for again (an answer of it is good once); `onArrived`, when it has arrived.
  */
-export function useMessage(onRefused: () => void) {
+export function useMessage(onRefused: () => void, onArrived: () => void) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
   // Two presses in one moment are one message: the second comes before anything is drawn.
@@ -22,6 +22,7 @@ export function useMessage(onRefused: () => void) {
       const services = await load()
       return await sendMessage(services, form, keyOf(services, ''))
     },
+    onSuccess: onArrived,
     onError: (cause) => {
       // What was refused of a field alone leaves the human check as it was.
       if (!isUnknownOutcome(cause) && !isFieldRefusal(asAppError(cause))) onRefused()

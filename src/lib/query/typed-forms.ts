@@ -2,11 +2,11 @@ import { entryNames } from '#db/names.ts'
 import { readEntry, writeEntry } from './session-marks.ts'
 
 /**
- * What is typed into an account's forms, for a reload or a look at another page. It is the tab's and goes with it, and with the session of whoever
- * typed it, however that ends (lib/session/mirror.ts). Never a password, and no answer of a verification.
+ * What is typed into a form that is sent at once or not at all, for a reload or a look at another page. It is the tab's and goes with it, and with
+ * the session of whoever typed it, however that ends (lib/session/mirror.ts). Never a password, and no answer of a verification.
  */
 
-type Form = 'sign-up' | 'account'
+type Form = 'sign-up' | 'account' | 'contact' | 'pass-card'
 type Texts = Record<string, string>
 
 /** What was typed into a form; undefined where nothing is kept. */

@@ -41,6 +41,7 @@ class ContactNet implements Net {
 
 beforeEach(() => {
   setMedia({})
+  sessionStorage.clear()
   window.scrollTo = () => undefined
 })
 
@@ -63,8 +64,11 @@ const fillAll = async (): Promise<void> => {
   await press(find('input', 'human'))
 }
 const submit = () => say(find('form'), new Event('submit', { bubbles: true, cancelable: true }))
+/** What is on the screen goes with its page: the next is loaded anew. */
+let leave: () => Promise<void>
 const open = async (net: ContactNet) => {
-  await show(sitePage({ '/': () => <ContactForm /> }, { net }).page)
+  const { again } = await show(sitePage({ '/': () => <ContactForm /> }, { net }).page)
+  leave = () => again(null)
   await until(() => find('form'))
 }
 
@@ -129,6 +133,28 @@ describe('the contact form', () => {
     expect([field('First name').value, find<HTMLTextAreaElement>('textarea').value, send().disabled]).toEqual(
       ['Ada', '', true],
     )
+  })
+
+  it('is there after a reload as it was typed, for a human to be shown again, until it has arrived', async () => {
+    await open(new ContactNet())
+    await fillAll()
+    await leave()
+    await open(new ContactNet())
+    const values = () => ['First name', 'Last name', 'Email', 'Message'].map((label) => field(label).value)
+    expect(values()).toEqual(['Ada', 'Guest', 'ada@example.com', 'A table for nine?'])
+    expect([send().disabled, JSON.stringify({ ...sessionStorage })]).toEqual([
+      true,
+      expect.not.stringContaining('proof'),
+    ])
+    await press(find('input', 'human'))
+    await submit()
+    await until(() => find('[role=status]', /Thank you/))
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ada')
+    await press(find('button', 'Write another message'))
+    await write('And a high chair, please.')
+    await leave()
+    await open(new ContactNet())
+    expect(values()).toEqual(['Ada', 'Guest', 'ada@example.com', 'And a high chair, please.'])
   })
 
   it('keeps everything that was typed when there is no answer, and sends it again under the same key (N3)', async () => {

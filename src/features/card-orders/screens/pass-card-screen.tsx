@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import { formatCents } from '#contract/money.ts'
 import { isCardOrderOffered, listRecipientProblems } from '#contract/rules/card-order.ts'
-import { emptyRecipient, type Recipient, trimRecipient } from '#contract/rules/contact.ts'
+import { openRecipient, type Recipient, trimRecipient } from '#contract/rules/contact.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import type { PassCardBody } from '#contract/schemas/card-order.ts'
 import type { Settings } from '#contract/schemas/location.ts'
+import type { CardOrderTyped } from '#db/card-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -19,6 +20,7 @@ import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useCards, useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -74,8 +76,16 @@ const ways = (): readonly { value: Way; label: string }[] => [
   { value: 'SendEmail', label: t('By email') },
   { value: 'SendText', label: t('By text message') },
 ]
-const nothingTyped = {}
 const nothingSaved = {}
+
+/** What is typed for a card and not sent yet, for a reload or a look at another page. */
+type PassTyped = CardOrderTyped & { way?: Way }
+function typedFor(cardId: string): PassTyped {
+  const { card, ...typed } = findTyped('pass-card') ?? {}
+  return card === cardId ? typed : {}
+}
+const keepFor = (cardId: string, changes: PassTyped): void =>
+  keepTyped('pass-card', { ...typedFor(cardId), ...changes, card: cardId })
 
 type PassFormProps = { card: Card; restaurant: string; settings: Settings }
 
@@ -83,18 +93,23 @@ function PassForm({ card, restaurant, settings }: PassFormProps) {
   const navigate = useNavigate()
   const { user } = useUser()
   const offered = ways().filter(({ value }) => isCardOrderOffered(settings, value))
-  const [way, setWay] = useState<Way>(offered[0]?.value ?? 'SendEmail')
+  const [kept] = useState(() => typedFor(card.id))
+  const keep = (changes: PassTyped): void => keepFor(card.id, changes)
+  const [way, setWay] = useState<Way>(
+    offered.find(({ value }) => value === kept.way)?.value ?? offered[0]?.value ?? 'SendEmail',
+  )
   const typed = useTyped<keyof Recipient>(
-    () => emptyRecipient,
+    () => openRecipient(kept, {}),
     (recipient) => listRecipientProblems(way, recipient),
-    undefined,
+    keep,
     cleanRecipient,
   )
-  const [message, setMessage] = useState('')
-  const when = useGiftTime({ typed: nothingTyped, snapshot: nothingSaved }, () => undefined)
-  const { passing, pass } = usePassing(card.id, (orderId) =>
-    navigate({ to: '/mycards/sent/$orderId', params: { orderId }, replace: true }),
-  )
+  const [message, setMessage] = useState(kept.personal_message ?? '')
+  const when = useGiftTime({ typed: kept, snapshot: nothingSaved }, keep)
+  const { passing, pass } = usePassing(card.id, async (orderId) => {
+    keepTyped('pass-card', undefined)
+    await navigate({ to: '/mycards/sent/$orderId', params: { orderId }, replace: true })
+  })
   const amount = formatCents(card.balance)
   const submit = (): void => {
     if (!typed.check() || !when.check() || passing.isPending) return
@@ -136,7 +151,10 @@ function PassForm({ card, restaurant, settings }: PassFormProps) {
                   name="way"
                   columns={2}
                   value={way}
-                  onChange={setWay}
+                  onChange={(next) => {
+                    setWay(next)
+                    keep({ way: next })
+                  }}
                   choices={offered}
                 />
               )}
@@ -144,7 +162,13 @@ function PassForm({ card, restaurant, settings }: PassFormProps) {
                 <NameFields {...typed} />
                 {way === 'SendEmail' ? <EmailField {...typed} /> : <PhoneField {...typed} />}
               </Box>
-              <GiftMessageField message={message} onType={setMessage} />
+              <GiftMessageField
+                message={message}
+                onType={(text) => {
+                  setMessage(text)
+                  keep({ personal_message: text })
+                }}
+              />
               {when.offered && <GiftTimeFields {...when} />}
               <Box display="grid" gap="3" gridTemplateColumns="auto 1fr">
                 <Button

@@ -6,24 +6,26 @@ import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
 import { AnswerPlace } from '#lib/paint/answer-place.tsx'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
 import { useReachability } from '#lib/query/reachability.ts'
 import { HumanCheck } from '#shared/forms/human-check.tsx'
 import { emptyMessage, isMessageComplete } from '../requests.ts'
 import { useMessage } from '../use-message.ts'
 import styles from './contact.module.css'
 
-/** A message to the restaurant (VA-01). What is typed stays until it has arrived. */
+/** A message to the restaurant (VA-01). What is typed stays until it has arrived, over a reload, too. */
 export default function ContactForm() {
-  const [typed, setTyped] = useState(emptyMessage)
+  const [typed, setTyped] = useState<ContactMessageBody>(() => ({ ...emptyMessage, ...findTyped('contact') }))
   const [checkRound, setCheckRound] = useState(0)
   const askAgain = (): void => {
     setTyped((now) => ({ ...now, recaptcha_confirmation: '' }))
     setCheckRound((round) => round + 1)
   }
-  const message = useMessage(askAgain)
+  const message = useMessage(askAgain, () => keepTyped('contact', undefined))
   if (message.done !== undefined) {
     const writeAnother = (): void => {
       setTyped((now) => ({ ...now, message: '' }))
+      keepTyped('contact', whoOf(typed))
       askAgain()
       message.again()
     }
@@ -31,6 +33,8 @@ export default function ContactForm() {
   }
   return <Form typed={typed} setTyped={setTyped} checkRound={checkRound} message={message} />
 }
+
+const whoOf = ({ first_name, last_name, email }: ContactMessageBody) => ({ first_name, last_name, email })
 
 type FormProps = {
   typed: ContactMessageBody
@@ -44,6 +48,8 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
   const reach = useReachability()
   const set = (field: keyof ContactMessageBody, value: string): void => {
     setTyped((now) => ({ ...now, [field]: value }))
+    // An answer of the human check is good once.
+    if (field !== 'recaptcha_confirmation') keepTyped('contact', { ...findTyped('contact'), [field]: value })
     message.edited()
   }
   const field = (name: keyof ContactMessageBody) => ({

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PassCardScreen } from '#features/card-orders/screens/pass-card-screen.tsx'
+import { card, user } from '../support/account.ts'
+import { cardOrder, CardOrdersNet } from '../support/card-order-page.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { siteCopy, sitePage } from '../support/site.tsx'
+
+/** A card of one's own that goes to somebody else: what was typed for it, until it is sent. */
+
+beforeEach(() => {
+  setMedia({})
+  sessionStorage.clear()
+  window.scrollTo = () => undefined
+})
+
+let leave: () => Promise<void>
+const open = async (cardId = 'card-1') => {
+  const net = new CardOrdersNet()
+  net.say = ({ path }) =>
+    path.endsWith('/pass')
+      ? { status: 200, json: { card_order: cardOrder({ type: 'SendText', status: 'Submitted' }) } }
+      : undefined
+  const plain = siteCopy()
+  const copy = { ...plain, location: { ...plain.location, api_extensions: ['gift_schedule'] } }
+  const cards = [card(), card({ id: 'card-2' })]
+  const { page } = sitePage(
+    { '/pass': () => <PassCardScreen cardId={cardId} /> },
+    {
+      at: '/pass',
+      user: user(),
+      net,
+      copy,
+      services: { readCards: async () => ({ value: cards, savedAt: 1 }) },
+    },
+  )
+  const { again } = await show(page)
+  leave = () => again(null)
+  await until(() => find('form'))
+  return net
+}
+const input = (name: string) => find<HTMLInputElement>(`[name=${name}]`)
+const message = () => find<HTMLTextAreaElement>('textarea')
+const write = (text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(message(), text)
+    message().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const fillAll = async () => {
+  await press(find('input', 'By text message'))
+  await fill(input('recipient_first_name'), 'Vera')
+  await fill(input('recipient_last_name'), 'Lund')
+  await fill(input('recipient_phone'), '2125550177')
+  await write('Eat well.')
+}
+
+describe('a card that is passed on', () => {
+  it('is there after a reload as it was typed, until it is sent', async () => {
+    await open()
+    await fillAll()
+    await leave()
+    const net = await open()
+    expect(find<HTMLInputElement>('input', 'By text message').checked).toBe(true)
+    expect([input('recipient_first_name').value, input('recipient_phone').value, message().value]).toEqual([
+      'Vera',
+      '(212) 555-0177',
+      'Eat well.',
+    ])
+    await press(find('button', 'PASS ON $75.00'))
+    await until(() => expect(document.body.textContent).toBe('somewhere else'))
+    expect(net.calls.find(({ path }) => path.endsWith('/pass'))?.body).toMatchObject({
+      type: 'SendText',
+      recipient_first_name: 'Vera',
+      recipient_phone: '2125550177',
+      personal_message: 'Eat well.',
+    })
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Vera')
+  })
+
+  it('goes at the time that was chosen, also after a reload', async () => {
+    await open()
+    await press(await until(() => find('input', 'Pick a date and time')))
+    await fill(input('send_time'), '09:30')
+    await leave()
+    await open()
+    await until(() => expect(input('send_time').value).toBe('09:30'))
+  })
+
+  it('has nothing of what was typed for another', async () => {
+    await open()
+    await fillAll()
+    await leave()
+    await open('card-2')
+    expect([input('recipient_first_name').value, message().value]).toEqual(['', ''])
+  })
+})
