@@ -13,8 +13,11 @@ export type BannerProps = {
   messages?: readonly string[]
   /** Shown small: what to tell someone who asks about an error. */
   reference?: string | undefined
-  /** It answers a tap whose place may be out of sight by now: it is scrolled to when it appears, no further than needed. */
-  intoView?: boolean
+  /**
+   * It answers a tap whose place may be out of sight by now: it is scrolled to when it appears, no further than needed. `focus`: it stands where the
+   * button was, and has the focus that went with it.
+   */
+  intoView?: boolean | 'focus'
   children?: ReactNode
   onDismiss?: () => void
 }
@@ -36,10 +39,12 @@ export function Banner({
   const words = messages.join('\n')
   useEffect(() => {
     if (intoView) place.current?.scrollIntoView({ block: 'nearest' })
+    if (intoView === 'focus') place.current?.focus({ preventScroll: true })
   }, [intoView, words])
   return (
     <div
       ref={place}
+      tabIndex={intoView === 'focus' ? -1 : undefined}
       className={`${styles.banner} ${styles[tone]}`}
       role={tone === 'error' ? 'alert' : 'status'}
       {...(tone === 'success' && saidOnce)}

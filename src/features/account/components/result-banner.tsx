@@ -1,6 +1,5 @@
 import { t } from '#contract/language.ts'
 import type { ReactNode } from 'react'
-import { AnswerPlace } from '#lib/paint/answer-place.tsx'
 import { Banner } from '#lib/paint/banner.tsx'
 import type { Submission } from '../use-submission.ts'
 
@@ -14,11 +13,9 @@ export function ResultBanner<T>({
 }) {
   if (submission.done !== undefined) {
     return (
-      <AnswerPlace>
-        <Banner intoView tone="success" header={t('Success!')} messages={[submission.done]}>
-          {children}
-        </Banner>
-      </AnswerPlace>
+      <Banner intoView="focus" tone="success" header={t('Success!')} messages={[submission.done]}>
+        {children}
+      </Banner>
     )
   }
   if (submission.messages.length === 0) return null

@@ -4,7 +4,6 @@ import { rich } from '#lib/paint/rich.ts'
 import { useEffect, useRef, useState } from 'react'
 import { formatPhone } from '#contract/rules/phone.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
-import { AnswerPlace } from '#lib/paint/answer-place.tsx'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
@@ -90,11 +89,7 @@ function SentGift({ order }: { order: CardOrder }) {
           {order.type === 'SendText' ? formatPhone(to) : to}
         </Text>
         <MoneyBack refunds={order.refunds} />
-        {done !== '' && (
-          <AnswerPlace>
-            <Banner intoView tone="success" header={t('DONE')} messages={[done]} />
-          </AnswerPlace>
-        )}
+        {done !== '' && <Banner intoView="focus" tone="success" header={t('DONE')} messages={[done]} />}
         {gift?.can_change === true && changing ? (
           <GiftChangeForm
             order={order}

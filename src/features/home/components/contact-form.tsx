@@ -3,7 +3,6 @@ import { textFields } from '#contract/rules/fields.ts'
 import { type ComponentProps, useId, useState } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
-import { AnswerPlace } from '#lib/paint/answer-place.tsx'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
@@ -127,12 +126,12 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
 }
 
 const Sent = ({ words, onAnother }: { words: string; onAnother: () => void }) => (
-  <AnswerPlace className={styles.form}>
-    <Banner intoView tone="success" header={words} />
+  <div className={styles.form}>
+    <Banner intoView="focus" tone="success" header={words} />
     <button type="button" className="button button--quiet" onClick={onAnother}>
       {t('Write another message')}
     </button>
-  </AnswerPlace>
+  </div>
 )
 
 type Labelled = { label: string; problem: string | undefined }

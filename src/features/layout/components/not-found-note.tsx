@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { isWorthALink } from '#contract/rules/features.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import styles from './not-found-note.module.css'
 
 type Props = { address: string; settings: Settings | undefined }
@@ -13,7 +14,7 @@ export default function NotFoundNote({ address, settings }: Props) {
   const dismiss = (): void => {
     void navigate({ to: '/', replace: true, resetScroll: false })
     // The button that had the focus goes with the note.
-    document.getElementById('screen')?.focus({ preventScroll: true })
+    focusScreen()
   }
   return (
     <div className={`container ${styles.note}`}>

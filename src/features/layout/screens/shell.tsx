@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { pathKey, rootId } from '#contract/page-format.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { goToScreen, screenId } from '#lib/paint/go-to-screen.ts'
+import { focusScreen, goToScreen, screenId } from '#lib/paint/go-to-screen.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import { usePlaceHref } from '#lib/paint/use-place-href.ts'
@@ -38,14 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const dock = useDockHeight()
   return (
     <div className={styles.shell} data-dishes={theme.dishes} data-edge={theme.shape.edge}>
-      <a
-        className={styles.skip}
-        href={placeHref(screenId)}
-        onClick={(event) => {
-          event.preventDefault()
-          goToScreen()
-        }}
-      >
+      <a className={styles.skip} href={placeHref(screenId)} onClick={goToScreen}>
         {t('Skip to content')}
       </a>
       {copy && <AdvertisementBanner announcements={copy.announcements} path={path} />}
@@ -122,8 +115,7 @@ function Title({ path }: { path: string }): null {
     // After a dialog that closes with the change has given the focus back to what is no longer there.
     const timer = setTimeout(() => {
       // A heading of the new screen that has asked for it keeps it: a step of the checkout, the message of a form.
-      if (!document.activeElement?.matches('#screen [tabindex="-1"]'))
-        document.getElementById('screen')?.focus({ preventScroll: true })
+      if (!document.activeElement?.matches('#screen [tabindex="-1"]')) focusScreen()
     })
     return () => clearTimeout(timer)
   }, [path])

@@ -1,6 +1,7 @@
 import { t } from '#contract/language.ts'
 import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import type { Removal } from '../use-removal.ts'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -50,7 +51,7 @@ export function RemovedLines({ removal, lines, locked }: RemovedLinesProps) {
                 onClick={() => {
                   undo(line)
                   // The button goes: the focus goes to the order, not to nowhere.
-                  document.getElementById('screen')?.focus({ preventScroll: true })
+                  focusScreen()
                 }}
               >
                 {t('UNDO')}

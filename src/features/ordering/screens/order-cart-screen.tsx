@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { isCustomizable } from '#contract/rules/line-check.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
@@ -182,7 +183,7 @@ function Lines({
             onRemove={() => {
               removal.remove(line)
               // The button goes with its line: the focus goes to the order, not to nowhere.
-              document.getElementById('screen')?.focus({ preventScroll: true })
+              focusScreen()
             }}
           />
         ))}
