@@ -16,7 +16,7 @@ const categoryRoute = {
 export type MenuBarsProps = {
   menus: MenuOutline['menus']
   mode: Mode
-  menuId?: string
+  menuId?: string | undefined
   categoryId?: string
   /** It goes away with the page as it scrolls, and says nothing of categories: the page has a bar of its own for them. */
   scrolls?: boolean

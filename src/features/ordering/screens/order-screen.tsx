@@ -33,6 +33,8 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   const isPaused = useLocationCopy()?.location.order_pause !== undefined
   if (noOrders) return noOrders
   const isWhole = menuId === undefined
+  // A menu's own page is made without the time of day.
+  const Tabs = isWhole ? TabsByTheHour : MenuBars
   const shown = isWhole ? menus : menus?.filter((one) => one.external_id === menuId)
   const dishes = (
     <>
@@ -48,9 +50,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   )
   return (
     <>
-      {menus &&
-        menus.length > 1 &&
-        (isWhole ? <Tabs menus={menus} /> : <MenuBars menus={menus} mode="order" scrolls menuId={menuId} />)}
+      {menus && menus.length > 1 && <Tabs menus={menus} mode="order" scrolls menuId={menuId} />}
       <div className={styles.page}>
         <div>
           {!isWhole && shown?.length === 0 ? (
@@ -95,7 +95,5 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   )
 }
 
-/** In the order of the dishes below. A menu's own page is made without the time of day. */
-const Tabs = ({ menus }: Pick<MenuBarsProps, 'menus'>) => (
-  <MenuBars menus={useServedFirst(menus)} mode="order" scrolls />
-)
+/** In the order of the dishes below. */
+const TabsByTheHour = (props: MenuBarsProps) => <MenuBars {...props} menus={useServedFirst(props.menus)} />
