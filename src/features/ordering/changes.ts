@@ -6,7 +6,7 @@ import { forgetLost, type TicketRow } from '#db/tickets.ts'
 import type { Services } from '#lib/query/services.ts'
 import { markItemAdded } from '#lib/query/session-marks.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
-import { changeQuantity } from './commands.ts'
+import { changeQuantity } from './line-commands.ts'
 
 /** What a diner decides when the menu, or the order itself, has changed under them. */
 

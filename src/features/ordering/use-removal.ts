@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
-import { putLineBack, removeLine } from './commands.ts'
+import { putLineBack, removeLine } from './line-commands.ts'
 
 export type Removal = {
   remove: (line: ViewLine) => void

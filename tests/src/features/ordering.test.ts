@@ -7,7 +7,8 @@ import {
   selectionOf,
 } from '#contract/pricing/selection.ts'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
-import { changeQuantity, removeLine, saveLine } from '#features/ordering/commands.ts'
+import { saveLine } from '#features/ordering/commands.ts'
+import { changeQuantity, removeLine } from '#features/ordering/line-commands.ts'
 import { findItem } from '#lib/query/find-item.ts'
 import { readBook } from '#lib/query/read-book.ts'
 import type { Services } from '#lib/query/services.ts'

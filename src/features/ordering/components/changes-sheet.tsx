@@ -13,7 +13,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { keepAsItIs, keepLine } from '../changes.ts'
-import { removeLine } from '../commands.ts'
+import { removeLine } from '../line-commands.ts'
 
 export type ChangesSheetProps = {
   open: boolean

@@ -28,7 +28,7 @@ import { LostOrder } from '../components/lost-order.tsx'
 import { MemberInvitation } from '../components/member-invitation.tsx'
 import { RefusedChanges } from '../components/refused-changes.tsx'
 import { RemovedLines } from '../components/removed-lines.tsx'
-import { changeQuantity } from '../commands.ts'
+import { changeQuantity } from '../line-commands.ts'
 import { type Removal, useRemoval } from '../use-removal.ts'
 
 type Active = Extract<TicketState, { state: 'active' }>
