@@ -12,7 +12,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { type Dish, type DishGroup, groupsOf, searchGroups } from '../dishes.ts'
-import { useWallTime } from '../use-wall-time.ts'
+import { useClockText } from '../use-clock-text.ts'
 import styles from './sold-out-dialog.module.css'
 
 type Props = {
@@ -155,11 +155,13 @@ function DishSwitch({
   busy: boolean
   onPress: (isOff: boolean) => void
 }) {
-  const wallTime = useWallTime()
+  const clockText = useClockText()
   const note = sending
     ? 'Being sent…'
     : soldOut &&
-      (soldOut.until === undefined ? 'Until turned on again' : `Until ${wallTime(Date.parse(soldOut.until))}`)
+      (soldOut.until === undefined
+        ? 'Until turned on again'
+        : `Until ${clockText(Date.parse(soldOut.until))}`)
   return (
     <li>
       <label className={styles.dish}>
