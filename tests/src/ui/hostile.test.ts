@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import * as fc from 'fast-check'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findTarget } from '#lib/paint/action-link.tsx'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { isSafeLink } from '#lib/ui/merchant-html-rules.ts'
@@ -58,6 +58,7 @@ const everyTime: [string][] = [
 describe(`${texts} hostile texts in a merchant’s HTML @X1`, () => {
   const ran = vi.fn<() => void>()
   beforeEach(() => void Object.assign(globalThis, { ran }))
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'ran'))
 
   it('[X1] leave allowed tags and addresses, and run nothing', { timeout: 600_000 }, () => {
     const place = document.createElement('div')
