@@ -229,7 +229,7 @@ export const ticketEndpoints = {
   }),
   /**
    * The order that a member has not placed yet, and those that they wait for: asked for as they sign in and as the portal opens, for they may have been begun
-   * and placed on another device (decision 042).
+   * and placed on another device (decisions 042, 079).
    */
   findOpenTicket: define({
     method: 'GET',
