@@ -2,6 +2,7 @@ import { presetTipCents } from '#contract/pricing/ticket.ts'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import { areaOf, type DeliveryArea, listOrderProblems } from '#contract/rules/delivery-area.ts'
 import { type ServedMenu, slotsWhileServed } from '#contract/rules/menu-hours.ts'
+import { slotsFrom } from '#contract/rules/sold-out.ts'
 import { type CheckoutStep, offersPickup } from '#contract/rules/ticket.ts'
 import type { SlotDay, TicketOrder, TicketSettings } from '#contract/schemas/ticket-order.ts'
 import type { User } from '#contract/schemas/user.ts'
@@ -19,6 +20,8 @@ export type Known = {
   usual: Usual
   /** The restaurant's own day, `YYYY-MM-DD`. */
   today: string | undefined
+  /** From when on (ms) everything on it can be had again, and where that is; undefined where nothing is sold out. */
+  back: { fromMs: number; timeZone: string } | undefined
   /** The menus that its dishes are from. */
   menus: readonly ServedMenu[]
   /** The diner said that they give no tip. */
@@ -71,10 +74,11 @@ export const listWays = (settings: TicketSettings): Way[] => [
 ]
 
 /** As soon as can be, where that is today: a restaurant that opens on another day asks. */
-function findTimeAnswer({ view, menus, today }: Known): Answer {
+function findTimeAnswer({ view, menus, today, back }: Known): Answer {
   const offered = slotDaysOf(view.snapshot)
   if (offered.length === 0) return known
-  const days = slotsWhileServed(offered, menus)
+  const served = slotsWhileServed(offered, menus)
+  const days = back ? slotsFrom(served, back.fromMs, back.timeZone) : served
   const { readyDate: date, readyTime: time } = view
   if (date !== undefined && time !== undefined)
     return days.some((day) => day.date === date && isFree(day, time)) ? known : 'ask'

@@ -8,6 +8,8 @@ declare module '@tanstack/react-router' {
     /** The checkout step that this visit shows, and the one that led to it. */
     checkoutStep?: CheckoutStep
     checkoutFrom?: CheckoutStep
+    /** Something on the order is sold out, and its diner wants it at another time. */
+    isForLater?: boolean
   }
 }
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { localTime } from '#contract/local-time.ts'
 import type { ServedMenu } from '#contract/rules/menu-hours.ts'
+import { listBackLater } from '#contract/rules/sold-out.ts'
 import { type CheckoutStep, listSteps, nextStep, type StepSwitches } from '#contract/rules/ticket.ts'
 import { useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -40,7 +41,7 @@ export function useGoOn(
 ): GoOn {
   const { load, tickets } = usePortal()
   const { user } = useUser()
-  const zone = useLocationCopy()?.location.time_zone
+  const location = useLocationCopy()?.location
   const [refused, setRefused] = useState<Refused>()
   const isGoing = useRef(false)
   const goOnce = async (first: CheckoutStep | undefined): Promise<void> => {
@@ -56,7 +57,9 @@ export function useGoOn(
   const goOnFrom = async (first: CheckoutStep | undefined): Promise<void> => {
     setRefused(undefined)
     const services = await load()
-    const today = zone === undefined ? undefined : localTime(services.clock.now(), zone).date
+    const now = services.clock.now()
+    const timeZone = location?.time_zone
+    const today = timeZone === undefined ? undefined : localTime(now, timeZone).date
     let isWaiting = false
     for (let next = first; next; next = nextStep(next, switches)) {
       // As it is by now: each answer may change what the next one can be.
@@ -64,7 +67,9 @@ export function useGoOn(
       if (ticket.state !== 'active') return
       const { view, row } = ticket
       const noTip = saidNoTip(view.draftId)
-      const facts: Known = { view, stored: row.contact, user, usual, today, menus, noTip }
+      const fromMs = listBackLater(view.lines, location?.sold_out, now).at(-1)?.untilMs
+      const back = fromMs === undefined || timeZone === undefined ? undefined : { fromMs, timeZone }
+      const facts: Known = { view, stored: row.contact, user, usual, today, back, menus, noTip }
       const answer = findAnswer(next, facts)
       if (answer === 'ask') return to(next)
       if (!answer.change) continue

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, localTime } from '#contract/local-time.ts'
 import { withSoldOut } from '#contract/rules/sold-out-book.ts'
+import { keepStep } from '#lib/query/checkout-marks.ts'
 import { captureView } from '#lib/paint/kept-view.ts'
 import { category, dish, menu, menusPage } from '../support/menus.tsx'
 import { calmly, orderPage, type OrderPageOptions } from '../support/order-page.tsx'
@@ -111,8 +112,41 @@ describe('a dish that has run out, on the order', () => {
     await until(() => expect(words()).toContain('Sold out today: Margherita. Nothing is paid'))
     expect(words()).not.toContain('CONTINUE')
     await press(find('button', 'ORDER FOR LATER'))
+    // How it comes is asked first, as ever.
+    await press(await until(() => find('label', /Curbside pickup/)))
+    await press(find('button', 'CONTINUE'))
     await until(() => expect(words()).toContain('You can have it at these times.'))
     expect(find<HTMLSelectElement>('select', 'Date').value).toBe(date)
+  })
+
+  it('offers the first other day to an order for today, and goes on from there', async () => {
+    const day = localTime(Date.now(), 'America/New_York').date
+    const later = addDays(day, 1)
+    const slots = [{ enable: true, display: '6:00pm', value: '6:00pm' }]
+    const { settings } = snapshotOf()
+    const days = [day, later].map((date) => ({ date, date_to_show: date, available_time_slots: slots }))
+    keepStep('time')
+    const { active } = await open({
+      at: '/ordercheckout',
+      copy: { sold_out: [{ item_id: margherita.omnivore_id, until: inMinutes(24 * 60) }] },
+      ticket: snapshotOf({
+        items: [plain],
+        use_curbside: true,
+        ready_date: day,
+        ready_time: '12:00am',
+        settings: {
+          ...settings,
+          available_order_ahead_time_slots_for_the_future: [...days, { ...days[1]!, date: addDays(day, 2) }],
+        },
+      }),
+    })
+    await until(() => expect(words()).toContain('You can have it at these times.'))
+    const time = find<HTMLSelectElement>('select', 'Time')
+    expect(find<HTMLSelectElement>('select', 'Date').value).not.toBe(day)
+    expect(time.value).toBe('6:00pm')
+    await press(find('button', 'CONTINUE'))
+    const [change] = (await active())!.pending.map((one) => one.change)
+    expect(change).toMatchObject({ kind: 'ticket.update', body: { ready_time_v2: '6:00pm' } })
   })
 
   it('may be on an order for a time after it', async () => {

@@ -44,15 +44,19 @@ export function TimeStep({
   // Until the diner picks one it is the earliest: what most people want.
   const [pickedDate, setPickedDate] = useState(view.readyDate)
   const [pickedTime, setPickedTime] = useState(view.readyTime)
-  const date = pickedDate ?? (days.find(hasFreeSlot) ?? days[0])?.date ?? ''
+  // The day is offered no more: closed by now, or nothing before tomorrow has all of the dishes.
+  const isDayGone =
+    days.length > 0 && pickedDate !== undefined && !days.some((day) => day.date === pickedDate)
+  const earliest = (days.find(hasFreeSlot) ?? days[0])?.date ?? ''
+  const date = isDayGone ? earliest : (pickedDate ?? earliest)
   const { save, saving, messages } = useSaveStep(view.draftId, onDone, (services) => catchUp(services, view))
   const all = findSlots(days, date)
   const slots = all.filter((slot) => slot.enable)
-  const time = pickedTime ?? slots[0]?.value ?? ''
+  const time = (isDayGone ? undefined : pickedTime) ?? slots[0]?.value ?? ''
   const chosen = slots.some((slot) => slot.value === time)
   // Taken by somebody else, or past, since it was chosen.
   const isGone = time !== '' && !chosen && (date === view.readyDate || messages.length > 0)
-  const goneText = all.find((slot) => slot.value === time)?.display ?? time
+  const gone = isGone ? time : isDayGone ? pickedTime : undefined
   const onDate = (day: string): void => {
     setPickedDate(day)
     // That day's earliest, where it has not the time that was picked.
@@ -79,9 +83,10 @@ export function TimeStep({
       onBack={onBack}
       next={next}
     >
-      {isGone && (
+      {gone !== undefined && (
         <Text role="status">
-          <s>{goneText}</s> {t('is not free any more. Please choose another time.')}
+          <s>{all.find((slot) => slot.value === gone)?.display ?? gone}</s>{' '}
+          {t('is not free any more. Please choose another time.')}
         </Text>
       )}
       <ServedHours menus={menus} />

@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { Box, Text } from '#lib/ui/box.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Contact } from '#contract/rules/contact.ts'
 import type { ServedMenu } from '#contract/rules/menu-hours.ts'
@@ -91,12 +91,17 @@ function Steps({
   const { step, isFresh, back, to } = useCheckoutStep(switches, forced)
   const differences = useLineDifferences(forced ? undefined : view)
   const canWait = switches.orderAhead && isBackLater(differences)
+  const isLaterWanted = useLocation({ select: ({ state }) => state.isForLater === true })
+  const [isForLater, setForLater] = useState(isLaterWanted)
+  // What comes before the time is asked as ever: how the order comes, too.
+  const isOpen =
+    differences.length === 0 || (canWait && (step === 'time' || (isForLater && step === 'delivery')))
   useScrollAfter(step)
   const habits = useUsual()
   const usual = habits ?? noHabits
   const menus = useServedMenus(view)
   const { goOn, begin, refused } = useGoOn(step, { switches, usual, menus, to })
-  const beginning = useBeginning(isFresh && !forced && differences.length === 0, habits, begin)
+  const beginning = useBeginning(isFresh && !forced && isOpen, habits, begin)
   const steps = listSteps(switches)
   const props = { view, onBack: back, onDone: goOn }
   return (
@@ -111,10 +116,14 @@ function Steps({
             {differences.length > 0 && (
               <ChangedOrder
                 differences={differences}
-                onLater={canWait && step !== 'time' ? () => to('time') : undefined}
+                onLater={
+                  !canWait || isOpen
+                    ? undefined
+                    : () => (step === 'delivery' ? setForLater(true) : to('time'))
+                }
               />
             )}
-            {(differences.length === 0 || (canWait && step === 'time')) && (
+            {isOpen && (
               <>
                 <AnsweredSteps
                   view={view}

@@ -10,7 +10,7 @@ import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { keepStep } from '#lib/query/checkout-marks.ts'
+import { findStep, keepStep } from '#lib/query/checkout-marks.ts'
 import { isBackLater, type LineDifference, useLineDifferences } from '#lib/query/line-checks.ts'
 import { useBook } from '#lib/query/menu-book.ts'
 import { usePortal, useSession, useTicket } from '#lib/query/portal-context.tsx'
@@ -73,8 +73,9 @@ function Cart({
     else void navigate({ to: '/ordercheckout' })
   }
   const goLater = (): void => {
-    keepStep('time')
-    void navigate({ to: '/ordercheckout' })
+    // What was asked before the time stays answered; how the order comes is not left out.
+    if (findStep() !== 'delivery') keepStep('time')
+    void navigate({ to: '/ordercheckout', state: { isForLater: true } })
   }
   // Money is on the order, or may be: it is taken off, or the order placed, before a line is changed.
   const paid = view.status === 'PaymentComplete' || attempt !== undefined || holdsMoney(view.snapshot)
