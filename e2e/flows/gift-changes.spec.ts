@@ -65,6 +65,10 @@ test('a gift for a day to come: scheduled, changed, sent, and opened it is its g
   await expect(page.getByText(/^Sent to Vera/)).toBeVisible()
   await page.getByRole('button', { name: 'SEND IT AGAIN' }).click()
   await expect(page.getByText('It is on its way again.')).toBeVisible()
+  // While it is sent the page asks by itself, and would hear that it was opened before anything is saved.
+  await expect.poll(async () => (await sent())[0]!.state).toBe('sent')
+  await page.reload()
+  await expect(page.getByText(/^Sent to Vera/)).toBeVisible()
 
   const recipient = await page.context().newPage()
   await recipient.goto(`/gift/${link}`)

@@ -109,7 +109,8 @@ export async function listFailedTicketRefunds(
     id: row.id,
     kind: 'order',
     about: row.name,
-    order_id: row.ticket_id,
+    // One that was never placed has no page.
+    ...(row.name !== '' && { order_id: row.ticket_id }),
     amount_cents: row.non_tip_cents + row.tip_cents,
     display_name: row.display_name,
     name: [row.contact.recipient_first_name, row.contact.recipient_last_name].filter(Boolean).join(' '),

@@ -43,7 +43,7 @@ export function lineOf(merchant: Merchant, sent: OrderLineItem, index: number, f
       `${field}menu_item_external_id`,
       'This dish is not on the menu any more. Please choose another.',
     )
-  if (!isAvailable(item)) throw soldOutProblem(item.name)
+  if (!isAvailable(item)) throw soldOutProblem(item.name, `${field}menu_item`)
   const { selection, unknown } = selectionOf(item, sent.modifiers)
   if (unknown.length > 0) throw choiceGone(`${field}modifiers`, item.name, unknown[0]!)
   const [problem] = listItemProblems(item, selection)

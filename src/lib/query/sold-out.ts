@@ -19,5 +19,6 @@ export function soldOutIn(
   if (!list) return book
   const view =
     mode === 'order' && ticket.state === 'active' && !isFinished(ticket.view.status) ? ticket.view : {}
-  return withSoldOut(book, list, orderInstant(view, location.time_zone, nowMs))
+  // A time that is past is no time any more: another is chosen, from now on.
+  return withSoldOut(book, list, Math.max(nowMs, orderInstant(view, location.time_zone, nowMs)))
 }

@@ -149,6 +149,17 @@ describe('a dish that has run out, on the order', () => {
     expect(change).toMatchObject({ kind: 'ticket.update', body: { ready_time_v2: '6:00pm' } })
   })
 
+  it('is back on an order whose own time is past, too', async () => {
+    const yesterday = addDays(localTime(Date.now(), 'America/New_York').date, -1)
+    await open({
+      copy: { sold_out: [{ item_id: margherita.omnivore_id, until: inMinutes(-30) }] },
+      ticket: snapshotOf({ items: [plain], ready_date: yesterday, ready_time: '6:00pm' }),
+    })
+    await until(() => find('button', 'CONTINUE'))
+    await calmly(async () => undefined)
+    expect(words()).not.toContain('Sold out')
+  })
+
   it('may be on an order for a time after it', async () => {
     const later = {
       ready_date: addDays(localTime(Date.now(), 'America/New_York').date, 2),

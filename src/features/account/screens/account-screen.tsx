@@ -66,7 +66,7 @@ function OwnDetails({ user, etag, waiting, refusal, savedAt }: OwnDetailsProps) 
           onDismiss={() => void load().then((services) => services.dismissUserRefusal())}
         />
       )}
-      {note && <Banner intoView tone="success" header={t('Saved')} messages={[note]} />}
+      {note && <Banner intoView="focus" tone="success" header={t('Saved')} messages={[note]} />}
       {waiting && !note && (
         <Banner
           tone="note"
@@ -126,14 +126,14 @@ function OwnDetails({ user, etag, waiting, refusal, savedAt }: OwnDetailsProps) 
   )
 }
 
-/** The button that changes the mode goes with its mode: the focus goes to what has come, not to nowhere. Where a banner answers, that is what is in sight. */
+/** The button that changes the mode goes with its mode: the focus goes to what has come, not to nowhere. Where a banner answers, it is there. */
 function useFocusOnChange(mode: Mode, isAnswered: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(mode)
   useEffect(() => {
     if (before.current === mode) return
     before.current = mode
-    place.current?.focus({ preventScroll: isAnswered })
+    if (!isAnswered) place.current?.focus()
   }, [mode, isAnswered])
   return place
 }

@@ -46,7 +46,9 @@ export function GiftWays({ order, onChange, onDone, onTakenBack }: GiftWaysProps
             look="second"
             aria-busy={resending.isPending}
             onClick={() => {
-              if (!resending.isPending) resending.mutate()
+              if (resending.isPending) return
+              onDone('')
+              resending.mutate()
             }}
           >
             {t('SEND IT AGAIN')}

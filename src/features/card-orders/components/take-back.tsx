@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { deviceZone } from '#contract/time-zones.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -11,7 +12,7 @@ import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { giftAmountOf } from '../gift-words.ts'
+import { giftAmountOf, giftStateWords } from '../gift-words.ts'
 
 type TakeBackProps = { order: CardOrder; onTakenBack: () => void }
 
@@ -74,7 +75,11 @@ export function TakeBack({ order, onTakenBack }: TakeBackProps) {
           {taking.error && (
             <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(taking.error))} />
           )}
-          {mayTake && <p>{whatComesBack(order)}</p>}
+          {mayTake ? (
+            <p>{whatComesBack(order)}</p>
+          ) : (
+            !taking.error && <p role="status">{giftStateWords(order, deviceZone())}</p>
+          )}
         </Box>
       </Dialog>
     </>
