@@ -99,6 +99,36 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(await earnedOf(larder, ticket.id)).toEqual({})
   })
 
+  it('lost, and won after all, is owed as before', async () => {
+    const { ticket, intentId, guest, dispute } = await disputed()
+    await move(owner, ticket.id, 'Cancelled')
+    for (const status of ['lost', 'won'] as const) {
+      dashboard().closeDispute(dispute, status)
+      await tellAll(larder)
+    }
+    await hour()
+    expect(refundsOf(intentId)).toBe(1)
+    const [part] = await partsOf(guest, ticket.id)
+    expect(part).toMatchObject({ done_at: expect.any(String) })
+    expect(part!.dispute).toBeUndefined()
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+  })
+
+  it('of gift cards, lost and won after all, is owed as before', async () => {
+    const { order, intentId } = await boughtCard(larder)
+    const [card] = await cardsOf(larder, order.id)
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    const dispute = dashboard().dispute(intentId)
+    expect((await refundOrder(owner, reference, { amount_cents: 2500 })).status).toBe(200)
+    for (const status of ['lost', 'won'] as const) {
+      dashboard().closeDispute(dispute, status)
+      await tellAll(larder)
+    }
+    await hour()
+    expect(refundsOf(intentId)).toBe(1)
+    expect(await bookedOf(larder, order.id)).toEqual({})
+  })
+
   it('cancelled after it was lost, promises nothing', async () => {
     const { ticket, intentId, guest, dispute } = await disputed()
     dashboard().closeDispute(dispute, 'lost')

@@ -3,7 +3,7 @@ import type { Buyer } from '#contract/rules/card-order.ts'
 import { type FailedRefund, mostFailedRefunds } from '#contract/schemas/failed-refund.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
-import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
+import { dropRefundFailedNews } from '#server/modules/order-messages/outbox.ts'
 import {
   earlierId,
   findReturned,
@@ -150,7 +150,7 @@ export async function settleOrderRefund(
   const about = numberOf(order)
   const displayName = order.payment?.displayName ?? ''
   const nowMs = clock.now()
-  dropRefundNews(tx, { locationId, id: order.id, about: earlierId(id) })
+  dropRefundFailedNews(tx, { locationId, id: order.id, about: earlierId(id) })
   if (how === 'again')
     tx.later('UPDATE card_order_refunds SET failed_at = NULL WHERE location_id = $1 AND id = $2', [
       locationId,

@@ -64,14 +64,11 @@ export const outsideMoney = (
     if (state === 'won') await releaseOrder(tx, ports, locationId, `dispute:${id}`)
     else await holdOrder(tx, ports, locationId, orderId, `dispute:${id}`)
     const known = await listOrderRefunds(tx, locationId, orderId, true)
-    const covered = known.reduce((sum, one) => sum + (one.isByBank ? one.amountCents : 0), 0)
-    coverPending(
-      tx,
-      locationId,
-      openOf(known),
-      { id, cents: lostCents - covered, byBank: true },
-      ports.clock.now(),
-    )
+    const byBank = known.filter(({ isByBank }) => isByBank)
+    const cents = lostCents - byBank.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const nowMs = ports.clock.now()
+    if (cents < 0) oweAgain(tx, locationId, byBank, -cents, nowMs)
+    else coverPending(tx, locationId, openOf(known), { id: `${id}:${lostCents}`, cents, byBank: true }, nowMs)
   },
 })
 
@@ -147,6 +144,31 @@ function coverPending(
     recordGone(tx, locationId, { id: part.id, orderId, amountCents, byBank }, nowMs)
   }
   return leftCents
+}
+
+/** The bank has given back what it had taken: what that had covered is owed as before, and asked for under another id. */
+function oweAgain(
+  tx: Transaction,
+  locationId: string,
+  byBank: readonly CardOrderRefund[],
+  cents: Cents,
+  nowMs: number,
+): void {
+  let leftCents = cents
+  for (const { id, orderId, amountCents } of byBank) {
+    if (amountCents > leftCents) continue
+    leftCents -= amountCents
+    tx.later(
+      `UPDATE card_order_refunds SET id = $3, done_at = NULL, by_bank = false, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
+      [locationId, id, laterId(id)],
+    )
+    recordTransfer(
+      tx,
+      locationId,
+      { id: `${id}:reinstated`, from: 'disputes', to: 'card_sales', amountCents, orderId },
+      nowMs,
+    )
+  }
 }
 
 /** What the restaurant says that it has paid another way went by the provider after all. Throws where the cents reach further: more went back than was paid. */

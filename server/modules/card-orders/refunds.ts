@@ -39,8 +39,9 @@ export async function refundSomeCardOrders(
 ): Promise<boolean> {
   const untilMs = ports.clock.now() + leaseMs
   const due = await ports.database.query<Due>(
-    `WITH due AS MATERIALIZED (SELECT location_id, id FROM card_order_refunds
+    `WITH due AS MATERIALIZED (SELECT location_id, id FROM card_order_refunds c
        WHERE done_at IS NULL AND failed_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
+         AND NOT EXISTS (SELECT 1 FROM disputes q WHERE q.location_id = c.location_id AND q.order_id = c.order_id AND q.state = 'open')
        ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
      UPDATE card_order_refunds r SET locked_until = $1, locked_by = $4 FROM due d, card_order_payments p
      WHERE r.location_id = d.location_id AND r.id = d.id AND p.location_id = r.location_id AND p.order_id = r.order_id

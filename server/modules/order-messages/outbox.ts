@@ -205,6 +205,17 @@ export const dropRefundNews = (
   { locationId, id, about }: { locationId: string; id: string; about: string },
 ): void => drop(tx, '(ticket_id = $2 OR order_id = $2) AND about = $3', [locationId, id, about])
 
+/** The same of one that did not arrive, and that somebody takes care of now. */
+export const dropRefundFailedNews = (
+  tx: Transaction,
+  { locationId, id, about }: { locationId: string; id: string; about: string },
+): void =>
+  drop(
+    tx,
+    `(ticket_id = $2 OR order_id = $2) AND about = $3 AND event IN ('refund-failed', 'cards-refund-failed')`,
+    [locationId, id, about],
+  )
+
 const drop = (tx: Transaction, which: string, values: readonly [string, string, string]): void =>
   tx.later(
     `UPDATE order_messages SET state = 'dropped', sent_to = NULL, facts = NULL

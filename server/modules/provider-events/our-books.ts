@@ -56,7 +56,8 @@ const overdue = `SELECT y.provider_id AS intent_id, ${ticketName} AS subject, p.
     WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL AND y.dispute IS DISTINCT FROM 'open'
   UNION ALL SELECT y.provider_id, 'card order ' || p.order_id, p.amount_cents, p.created_at, p.failed_at IS NOT NULL
     FROM card_order_refunds p JOIN card_order_payments y ON y.location_id = p.location_id AND y.order_id = p.order_id
-    WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL`
+    WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM disputes q WHERE q.location_id = p.location_id AND q.order_id = p.order_id AND q.state = 'open')`
 
 type Row = { intent_id: string; subject: string; cents: Cents; at: number }
 

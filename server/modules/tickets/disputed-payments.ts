@@ -1,6 +1,7 @@
 import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Dispute } from '#server/modules/payments/payable.ts'
+import { laterId } from '#server/modules/payments/returned-refunds.ts'
 import { recordCharge } from './money.ts'
 import type { TicketPorts } from './ports.ts'
 import type { TicketRefund } from './refund.ts'
@@ -42,15 +43,17 @@ export async function bookDispute(
     [locationId, intentId],
   )
   const nowMs = clock.now()
-  let left =
-    lostCents - rows.reduce((sum, row) => sum + (row.by_bank ? row.non_tip_cents + row.tip_cents : 0), 0)
+  const byBank = rows.filter((row) => row.by_bank)
+  let left = lostCents - byBank.reduce((sum, row) => sum + row.non_tip_cents + row.tip_cents, 0)
+  if (left < 0) return owePartsAgain(tx, ticket, byBank, -left, nowMs)
   for (const row of rows.filter(({ done_at }) => done_at === null)) {
     const part = { nonTipCents: row.non_tip_cents, tipCents: row.tip_cents }
     const shares = takeOf(part, left)
     left -= totalOf(shares)
     if (totalOf(shares) === 0) break
     const isAll = totalOf(shares) === totalOf(part)
-    const takenId = isAll ? row.id : `${id}:${row.id}`
+    // A dispute may change more than once, and the same part be split anew.
+    const takenId = isAll ? row.id : `${id}:${lostCents - left}:${row.id}`
     if (isAll)
       tx.later(
         `UPDATE refund_parts SET done_at = $3, by_bank = true, failed_at = NULL, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
@@ -68,12 +71,45 @@ export async function bookDispute(
   releaseReturned(tx, locationId, ticket.id, nowMs)
 }
 
+/** The bank has given back what it had taken: what that had covered is owed as before, and asked for under another id. */
+function owePartsAgain(
+  tx: Transaction,
+  { locationId, id: ticketId }: Ticket,
+  byBank: readonly Row[],
+  cents: Cents,
+  nowMs: number,
+): void {
+  let left = cents
+  for (const row of byBank) {
+    const shares = { nonTipCents: row.non_tip_cents, tipCents: row.tip_cents }
+    if (totalOf(shares) > left) continue
+    left -= totalOf(shares)
+    tx.later(
+      `UPDATE refund_parts SET id = $3, done_at = NULL, by_bank = false, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
+      [locationId, row.id, laterId(row.id)],
+    )
+    tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
+      locationId,
+      row.payment_id,
+    ])
+    recordCharge(
+      tx,
+      locationId,
+      ticketId,
+      { id: `${row.id}:reinstated`, ...shares },
+      nowMs,
+      false,
+      'disputes',
+    )
+  }
+}
+
 /** What a bank has taken of a payment beyond what its refunds were covered with. */
 export const takenByBank = (
   { id, lostCents = 0 }: TicketPayment,
   refunds: readonly Pick<TicketRefund, 'parts'>[],
-): Cents =>
-  lostCents -
-  refunds
-    .flatMap(({ parts }) => parts)
-    .reduce((sum, part) => sum + (part.paymentId === id && part.isByBank ? totalOf(part) : 0), 0)
+): Cents => {
+  const parts = refunds.flatMap((refund) => refund.parts)
+  const covered = parts.filter((part) => part.paymentId === id && part.isByBank)
+  return Math.max(0, lostCents - covered.reduce((sum, part) => sum + totalOf(part), 0))
+}

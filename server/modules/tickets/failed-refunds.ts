@@ -2,7 +2,7 @@ import type { Cents } from '#contract/money.ts'
 import type { Contact } from '#contract/rules/contact.ts'
 import { type FailedRefund, mostFailedRefunds } from '#contract/schemas/failed-refund.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
+import { dropRefundFailedNews } from '#server/modules/order-messages/outbox.ts'
 import {
   earlierId,
   findReturned,
@@ -148,7 +148,7 @@ export async function settleTicketRefund(
   if (row.dispute === 'open') return { became: 'disputed' }
   const about = ticket.name
   const nowMs = clock.now()
-  dropRefundNews(tx, { locationId, id: ticket.id, about: earlierId(id) })
+  dropRefundFailedNews(tx, { locationId, id: ticket.id, about: earlierId(id) })
   if (how === 'again')
     tx.later('UPDATE refund_parts SET failed_at = NULL WHERE location_id = $1 AND id = $2', [locationId, id])
   else {

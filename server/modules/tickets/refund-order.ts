@@ -33,10 +33,14 @@ export async function refundOrder(
   const choice = { ...body, tipCents: centsOf(body.tip, 'tip') }
   const priced = priceChoice(order, choice, ticket)
   if (priced.totalCents !== centsOf(body.amount, 'amount')) throw changed(ticket)
-  const disputed = ticket.payments.filter(({ dispute }) => dispute !== undefined).map(({ id }) => id)
-  if (priced.parts.some(({ paymentId }) => disputed.includes(paymentId)))
+  const disputed = ticket.payments.find(
+    ({ id, dispute }) => dispute !== undefined && priced.parts.some(({ paymentId }) => paymentId === id),
+  )
+  if (disputed)
     throw refused(
-      `The guest’s bank disputes what paid for order ${ticket.name}, so nothing can go back to that card from here. Nothing was changed.`,
+      disputed.dispute === 'open'
+        ? `The guest’s bank disputes what paid for order ${ticket.name}, so nothing can go back to that card from here. Nothing was changed.`
+        : `The guest’s bank has taken money back that paid for order ${ticket.name}. Give the rest back in Stripe. Nothing was changed.`,
     )
   const rewardBack = ticket.reward !== undefined && isWholeRest(order, choice)
   const refund: TicketRefund = {

@@ -7,8 +7,9 @@ export const totalOf = ({ nonTipCents, tipCents }: Shares): Cents => nonTipCents
 
 /** So many cents of shares, as far as they reach: the order's own first, then the tip's. */
 export function takeOf(shares: Shares, cents: Cents): Shares {
-  const nonTipCents = Math.min(shares.nonTipCents, cents)
-  return { nonTipCents, tipCents: Math.min(shares.tipCents, cents - nonTipCents) }
+  const most = Math.max(0, cents)
+  const nonTipCents = Math.min(shares.nonTipCents, most)
+  return { nonTipCents, tipCents: Math.min(shares.tipCents, most - nonTipCents) }
 }
 
 /** What is left of shares when some were taken. */
