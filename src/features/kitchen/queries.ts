@@ -1,13 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { RepeatMs } from '#contract/endpoint.ts'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
-import { answerQuery } from '#lib/query/answer-query.ts'
+import { answerQuery, type ReadState, readStateOf } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
+import { bookQuery } from '#lib/query/menu-book.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { LoadServices } from '#lib/query/services.ts'
 import { useAccess } from './access.ts'
+import { type Dish, type DishGroup, groupsOf } from './dishes.ts'
 
 /** What the staff read: always from the restaurant, never kept on the device. It is full of guests' names: signing out removes it. */
 
@@ -60,4 +63,19 @@ export function useKitchen(): {
     readAt: dataUpdatedAt,
     retry: () => void refetch(),
   }
+}
+
+/** What can be ordered, as the kitchen looks for it, and every dish of it once: the same lists for as long as the menus are. What has run out is not marked in them. */
+export function useDishes(): ReadState & { groups: DishGroup[] | undefined; all: Dish[] } {
+  const { load, facts } = usePortal()
+  const query = useQuery(bookQuery(load, facts.host.locationId, 'order'))
+  const book = query.data?.value
+  const groups = useMemo(() => book && groupsOf(book), [book])
+  const all = useMemo(
+    () => [
+      ...new Map(groups?.flatMap(({ dishes }) => dishes.map((dish) => [dish.id, dish] as const))).values(),
+    ],
+    [groups],
+  )
+  return { ...readStateOf(query), groups, all }
 }

@@ -16,6 +16,8 @@ export type KitchenPress =
 
 export type KitchenChange = {
   press: (press: KitchenPress) => void
+  /** The same for what is sent one after the other: resolves when it is done, throws why it is not. It stays the same function. */
+  send: (press: KitchenPress) => Promise<KitchenAnswer>
   /** What is being sent. */
   sending: KitchenPress | undefined
   error: AppError | undefined
@@ -67,6 +69,7 @@ export function useKitchenChange(
     press: (press) => {
       if (!change.isPending) change.mutate(press)
     },
+    send: change.mutateAsync,
     sending: change.isPending ? change.variables : undefined,
     // Given up when asked who they are: everything is as it was.
     error: change.error && !isGivenUp(change.error) ? asAppError(change.error) : undefined,

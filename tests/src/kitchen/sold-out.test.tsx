@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { keys } from '#lib/query/keys.ts'
+import { createQueryClient } from '#lib/query/query-client.ts'
 import { KitchenNet, kitchenPage } from '../support/kitchen.tsx'
 import { category, dish, menu } from '../support/menus.tsx'
 import { find, press, setMedia, show, type, until } from '../support/screen.tsx'
@@ -22,6 +25,14 @@ const switchOf = (name: string) => find<HTMLInputElement>('dialog input[role=swi
 const said = (text: string) => until(() => expect(find('dialog [role=status]').textContent).toBe(text))
 const isOn = (name: string, on: boolean) => until(() => expect(switchOf(name).checked).toBe(on))
 
+/** Holds what is sent until the answers are let go. */
+function slowly(net: KitchenNet): () => Promise<void> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  net.before = () => released
+  return () => act(async () => release())
+}
+
 const open = async (net: KitchenNet, role = 'kitchen', name = 'SOLD OUT') => {
   await show(kitchenPage(net, role, book))
   await press(await until(() => find('button', name)))
@@ -41,6 +52,7 @@ describe('the board’s list of dishes that have run out', () => {
     await press(await until(() => find('button', '1 SOLD OUT')))
     await press(await until(() => switchOf('Margherita')))
     await isOn('Margherita', false)
+    await said('Nothing is sold out.')
     expect(bodies(net)).toEqual([
       { item_id: 'o-margherita', length: 'day' },
       { item_id: 'o-margherita', length: 'none' },
@@ -55,8 +67,8 @@ describe('the board’s list of dishes that have run out', () => {
     await said('1 dish found.')
     expect([...document.querySelectorAll('dialog li')].map((one) => one.textContent)).toEqual(['Caffè'])
     await press(switchOf('Caffè'))
-    await isOn('Caffè', true)
-    expect(find('dialog li').textContent).toBe('CaffèUntil turned on again')
+    await until(() => expect(find('dialog li').textContent).toBe('CaffèUntil turned on again'))
+    expect(switchOf('Caffè').checked).toBe(true)
     expect(bodies(net)).toEqual([{ item_id: 'o-caff-', length: 'open' }])
     await type(find('dialog input[type=search]'), ' borscht')
     await said('No dish found for “bar caffe borscht”.')
@@ -71,9 +83,63 @@ describe('the board’s list of dishes that have run out', () => {
     expect(switchOf('Tartufo').checked).toBe(false)
     net.trouble = undefined
     await press(switchOf('Tartufo'))
-    await isOn('Tartufo', true)
+    await said('1 sold out.')
+    expect(switchOf('Tartufo').checked).toBe(true)
     const [first, second] = net.calls.filter(({ method }) => method === 'PUT')
     expect(second).toEqual(first)
+  })
+
+  it('sends dishes that are pressed in one go one after the other, the last wish of each', async () => {
+    const net = new KitchenNet()
+    const answer = slowly(net)
+    await open(net)
+    await press(switchOf('Margherita'))
+    await press(switchOf('Tartufo'))
+    await press(switchOf('Caffè'))
+    await press(switchOf('Tartufo'))
+    await said('Margherita: being sent, and 2 more. Please wait for the answer.')
+    expect(find('dialog li', /^Caffè/).textContent).toBe('CaffèWaits to be sent…')
+    expect([switchOf('Tartufo').checked, switchOf('Caffè').checked]).toEqual([false, true])
+    await answer()
+    await said('2 sold out.')
+    expect(bodies(net)).toEqual([
+      { item_id: 'o-margherita', length: 'day' },
+      { item_id: 'o-caff-', length: 'day' },
+      { item_id: 'o-tartufo', length: 'none' },
+    ])
+  })
+
+  it('stays until the answer has come, and says which dishes were not switched', async () => {
+    const net = new KitchenNet()
+    const answer = slowly(net)
+    await open(net)
+    await press(switchOf('Margherita'))
+    await press(switchOf('Tartufo'))
+    await press(find('dialog button', 'CLOSE'))
+    expect(find('dialog button', 'CLOSE').getAttribute('aria-disabled')).toBe('true')
+    net.trouble = 'moved meanwhile'
+    await answer()
+    await until(() => find('dialog [role=alert]', /^Error: Margherita.*Not sent, so press again: Tartufo\.$/))
+    expect([switchOf('Margherita').checked, switchOf('Tartufo').checked]).toEqual([false, false])
+    expect(bodies(net)).toHaveLength(1)
+    await press(find('dialog button', 'CLOSE'))
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+
+  it('reads the restaurant’s clock once, however many dishes there are', async () => {
+    const client = createQueryClient()
+    const many = Array.from({ length: 60 }, (_, at) => dish(`Dish ${at}`))
+    await show(
+      kitchenPage(new KitchenNet(), 'owner', { menus: [menu('All', [category('C', many)])] }, client),
+    )
+    const readers = () =>
+      client
+        .getQueryCache()
+        .find({ queryKey: keys.location('bella-nyc') })!
+        .getObserversCount()
+    await press(await until(() => find('button', 'SOLD OUT')))
+    await until(() => switchOf('Dish 59'))
+    expect(readers()).toBeLessThan(12)
   })
 
   it('does not count what is over', async () => {

@@ -117,8 +117,7 @@ export const kitchenOrder = (name: string, changes: Partial<KitchenOrder> = {}):
 })
 
 /** `/kitchen` as somebody with this role sees it. */
-export function kitchenPage(net: Net, role = 'owner', book?: MenuBook) {
-  const client = createQueryClient()
+export function kitchenPage(net: Net, role = 'owner', book?: MenuBook, client = createQueryClient()) {
   const portal = staffPortal(net, role, client, book)
   return (
     <PortalContext value={portal}>

@@ -1,66 +1,59 @@
-import { useDeferredValue, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { listNow, type SoldOutLength, soldOutLengthNames, soldOutLengths } from '#contract/rules/sold-out.ts'
-import type { SoldOutBody } from '#contract/schemas/kitchen.ts'
 import type { SoldOut } from '#contract/schemas/location.ts'
-import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
-import { useBook } from '#lib/query/menu-book.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
-import { type Dish, type DishGroup, groupsOf, searchGroups } from '../dishes.ts'
+import { type Dish, type DishGroup, searchGroups } from '../dishes.ts'
+import { useDishes } from '../queries.ts'
 import { useClockText } from '../use-clock-text.ts'
+import type { SoldOutPress, SoldOutPresses } from '../use-sold-out-presses.ts'
 import styles from './sold-out-dialog.module.css'
 
 type Props = {
   soldOut: readonly SoldOut[]
-  /** The press that waits for its answer. */
-  sending: SoldOutBody | undefined
-  error: AppError | undefined
+  presses: SoldOutPresses
   onClose: () => void
-  onPress: (body: SoldOutBody) => void
+  onPress: (press: SoldOutPress) => void
 }
 
 /** Every dish of the menus with a switch: what has run out is switched off for the day, or for longer. What is off stands first. */
-export function SoldOutDialog({ soldOut, sending, error, onClose, onPress }: Props) {
+export function SoldOutDialog({ soldOut, presses, onClose, onPress }: Props) {
   const [length, setLength] = useState<SoldOutLength>('day')
   const [text, setText] = useState('')
   const looked = useDeferredValue(text)
   const now = useNow()
-  const { book, failed, retry } = useBook('order')
+  const { groups, all, failed, retry } = useDishes()
   const off = new Map(listNow(soldOut, now ?? 0).map((one) => [one.item_id, one]))
   // As it was opened: a row that is pressed stays under the finger, and keeps the focus.
   const [first] = useState(() => new Set(off.keys()))
-  const groups = book ? groupsOf(book) : []
-  const found = searchGroups(groups, looked)
-  const row = (dish: Dish, where?: string) => (
-    <DishSwitch
-      key={dish.id}
-      dish={dish}
-      soldOut={off.get(dish.id)}
-      sending={sending?.item_id === dish.id}
-      busy={sending !== undefined}
-      where={where}
-      onPress={(isOff) => onPress({ item_id: dish.id, length: isOff ? length : 'none' })}
-    />
+  const found = useMemo(() => searchGroups(groups ?? [], looked), [groups, looked])
+  const stateOf = useStateOf(off, presses)
+  const pressDish = useCallback(
+    ({ id, name }: Dish, isOff: boolean) =>
+      onPress({ name, body: { item_id: id, length: isOff ? length : 'none' } }),
+    [onPress, length],
   )
-  const all = [...new Map(groups.flatMap(({ dishes }) => dishes.map((dish) => [dish.id, dish]))).values()]
+  const row = (dish: Dish, where?: string) => (
+    <DishSwitch key={dish.id} dish={dish} where={where} {...stateOf(dish.id)} onPress={pressDish} />
+  )
   return (
     <Dialog
       open
       onClose={onClose}
       title="Sold out"
       actions={
-        <Button look="second" onClick={onClose}>
+        <Button look="second" aria-disabled={presses.going !== undefined} onClick={onClose}>
           CLOSE
         </Button>
       }
     >
       <div className={styles.choice}>
-        {error && <Refused error={error} />}
+        {presses.failed && <Refused failed={presses.failed} />}
         <p>Guests see it on the menu and cannot order it. What is paid for stays.</p>
         <Lengths length={length} onChange={setLength} />
         <Field label="Find a dish">
@@ -75,12 +68,12 @@ export function SoldOutDialog({ soldOut, sending, error, onClose, onPress }: Pro
           )}
         </Field>
         <p className={styles.said} role="status">
-          {saidOf({ sending, all, off, found, text: looked })}
+          {saidOf({ presses, off, found, text: looked })}
         </p>
-        {!book && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}
-        {!book && !failed && <Skeleton count={3} shape="row" />}
-        {book && all.length === 0 && <p>There are no dishes to order.</p>}
-        {first.size > 0 && book && looked.trim() === '' && (
+        {!groups && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}
+        {!groups && !failed && <Skeleton count={3} shape="row" />}
+        {groups && all.length === 0 && <p>There are no dishes to order.</p>}
+        {first.size > 0 && groups && looked.trim() === '' && (
           <Group title="Sold out before">
             {all.filter(({ id }) => first.has(id)).map((dish) => row(dish, dish.where))}
           </Group>
@@ -95,18 +88,43 @@ export function SoldOutDialog({ soldOut, sending, error, onClose, onPress }: Pro
   )
 }
 
-function Refused({ error }: { error: AppError }) {
+type DishState = { isOff: boolean; note: string | undefined }
+
+/** Gives how a dish's switch stands, and why: as it was pressed while that is on its way, else as the kitchen has it. */
+function useStateOf(
+  off: ReadonlyMap<string, SoldOut>,
+  { going, waiting }: SoldOutPresses,
+): (id: string) => DishState {
+  const clockText = useClockText()
+  const wishes = new Map(waiting.map(({ body }) => [body.item_id, body.length]))
+  return (id) => {
+    const wish = wishes.get(id) ?? (going?.body.item_id === id ? going.body.length : undefined)
+    if (wish !== undefined)
+      return { isOff: wish !== 'none', note: wishes.has(id) ? 'Waits to be sent…' : 'Being sent…' }
+    const soldOut = off.get(id)
+    if (!soldOut) return { isOff: false, note: undefined }
+    const { until } = soldOut
+    return {
+      isOff: true,
+      note: until === undefined ? 'Until turned on again' : `Until ${clockText(Date.parse(until))}`,
+    }
+  }
+}
+
+function Refused({ failed: { error, presses } }: { failed: NonNullable<SoldOutPresses['failed']> }) {
+  const [name, ...others] = presses.map((press) => press.name)
   const offline = error.kind === 'offline'
   return (
     <Banner
       intoView
       tone="error"
-      header={offline ? 'Not sent' : 'Error'}
-      messages={
-        offline
+      header={`${offline ? 'Not sent' : 'Error'}: ${name}`}
+      messages={[
+        ...(offline
           ? ['There is no connection, so this cannot be sent now. Nothing has changed. Please try again.']
-          : explain(error)
-      }
+          : explain(error)),
+        ...(others.length > 0 ? [`Not sent, so press again: ${others.join(', ')}.`] : []),
+      ]}
       reference={error.details.requestId}
     />
   )
@@ -139,34 +157,24 @@ const Group = ({ title, children }: { title: string; children: React.ReactNode }
   </section>
 )
 
-function DishSwitch({
-  dish: { name },
+/** Drawn anew only when it changes itself: there may be a thousand of them. */
+const DishSwitch = memo(function DishSwitch({
+  dish,
   where,
-  soldOut,
-  sending,
-  busy,
+  isOff,
+  note,
   onPress,
-}: {
+}: DishState & {
   dish: Dish
   /** On which menu, where that is not said above it. */
   where: string | undefined
-  soldOut: SoldOut | undefined
-  sending: boolean
-  busy: boolean
-  onPress: (isOff: boolean) => void
+  onPress: (dish: Dish, isOff: boolean) => void
 }) {
-  const clockText = useClockText()
-  const note = sending
-    ? 'Being sent…'
-    : soldOut &&
-      (soldOut.until === undefined
-        ? 'Until turned on again'
-        : `Until ${clockText(Date.parse(soldOut.until))}`)
   return (
     <li>
       <label className={styles.dish}>
         <span>
-          {name}
+          {dish.name}
           {(where ?? note) && (
             <span className={styles.note}>{[where, note].filter(Boolean).join(' · ')}</span>
           )}
@@ -174,33 +182,30 @@ function DishSwitch({
         <input
           type="checkbox"
           role="switch"
-          aria-label={`${name} is sold out`}
-          checked={soldOut !== undefined}
-          aria-disabled={busy}
-          onChange={(event) => busy || onPress(event.target.checked)}
+          aria-label={`${dish.name} is sold out`}
+          checked={isOff}
+          onChange={(event) => onPress(dish, event.target.checked)}
         />
       </label>
     </li>
   )
-}
+})
 
 /** What is to be said aloud: what is being sent, else how many are off, or were found. */
 function saidOf({
-  sending,
-  all,
+  presses: { going, waiting },
   off,
   found,
   text,
 }: {
-  sending: SoldOutBody | undefined
-  all: readonly Dish[]
+  presses: SoldOutPresses
   off: ReadonlyMap<string, SoldOut>
   found: readonly DishGroup[]
   text: string
 }): string {
-  if (sending) {
-    const name = all.find(({ id }) => id === sending.item_id)?.name ?? ''
-    return `${name}: being sent. Please wait for the answer.`
+  if (going) {
+    const more = waiting.length > 0 ? `, and ${waiting.length} more` : ''
+    return `${going.name}: being sent${more}. Please wait for the answer.`
   }
   if (text.trim() === '') return off.size === 0 ? 'Nothing is sold out.' : `${off.size} sold out.`
   const count = found.reduce((sum, { dishes }) => sum + dishes.length, 0)

@@ -3,15 +3,14 @@ import { listNow } from '#contract/rules/sold-out.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { useKitchenChange } from '../use-kitchen-change.ts'
+import { useSoldOutPresses } from '../use-sold-out-presses.ts'
 import { SoldOutDialog } from './sold-out-dialog.tsx'
 
 /** How many dishes have run out, and the way to their list. It sends by itself: what else is pressed on the board does not wait for it. */
 export function SoldOutPlace({ kitchen: { sold_out: soldOut } }: { kitchen: KitchenAnswer }) {
   const [isOpen, setOpen] = useState(false)
   const now = useNow()
-  // The list says it by itself, and stays for the next.
-  const change = useKitchenChange(() => undefined)
+  const { presses, press, clear } = useSoldOutPresses()
   // An API without the extension does not say.
   if (!soldOut || now === undefined) return null
   const count = listNow(soldOut, now).length
@@ -20,7 +19,7 @@ export function SoldOutPlace({ kitchen: { sold_out: soldOut } }: { kitchen: Kitc
       <Button
         look="second"
         onClick={() => {
-          if (!change.sending) change.clear()
+          clear()
           setOpen(true)
         }}
       >
@@ -29,10 +28,10 @@ export function SoldOutPlace({ kitchen: { sold_out: soldOut } }: { kitchen: Kitc
       {isOpen && (
         <SoldOutDialog
           soldOut={soldOut}
-          sending={change.sending?.kind === 'sold-out' ? change.sending.body : undefined}
-          error={change.error}
-          onClose={() => setOpen(false)}
-          onPress={(body) => change.press({ kind: 'sold-out', body })}
+          presses={presses}
+          // What went wrong with what is being sent would be told to nobody.
+          onClose={() => presses.going || setOpen(false)}
+          onPress={press}
         />
       )}
     </>
