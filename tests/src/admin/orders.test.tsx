@@ -223,6 +223,30 @@ describe('orders of any age', () => {
     expect(text()).not.toContain('may have gone back')
   })
 
+  it('one that cannot be read again says that it is old, and is not refunded until it was', async () => {
+    const net = new AdminNet()
+    net.foundOrders = { orders: [line()] }
+    net.order = order()
+    await open(net, '&ticket=o1')
+    await until(() => find('button', 'REFUND…'))
+    await press(find('a', 'Other orders'))
+    const row = await until(() => find('tbody a', 'B-1012'))
+    net.trouble = () => 'offline'
+    await press(row)
+    await until(() =>
+      expect(text()).toMatch(/No connection.*This is how it was on .* It can be refunded when/),
+    )
+    expect(text()).toContain('1 × Margherita')
+    expect(find('button', 'REFUND…').getAttribute('aria-disabled')).toBe('true')
+    await press(find('button', 'REFUND…'))
+    expect(document.querySelector('dialog')).toBeNull()
+    net.trouble = undefined
+    await press(find('button', 'Try again'))
+    await until(() => expect(text()).not.toContain('This is how it was'))
+    await press(find('button', 'REFUND…'))
+    find('dialog button', 'Everything that is left')
+  })
+
   it('of somebody who was forgotten names nobody', async () => {
     const net = new AdminNet()
     const gone = {

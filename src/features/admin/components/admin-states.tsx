@@ -6,19 +6,34 @@ import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import styles from './admin.module.css'
 
-/** Why a list is not there, and the way on. Nothing of this area is kept on the device, and offline it says so. */
-export function AdminProblem({ error, onRetry }: { error: AppError; onRetry: () => void }) {
+/**
+ * Why a list is not there, and the way on. Nothing of this area is kept on the device, and offline it says so. `old` says what stands below it all the
+ * same, from before.
+ */
+export function AdminProblem({
+  error,
+  onRetry,
+  old,
+}: {
+  error: AppError
+  onRetry: () => void
+  old?: string | undefined
+}) {
   const offline = error.kind === 'offline' || error.kind === 'timeout'
   return (
     <div className={styles.stack}>
       <Banner
         tone={offline ? 'note' : 'error'}
         header={offline ? 'No connection' : 'Error'}
-        messages={
-          offline
-            ? ['These records are not kept on this device. They are read again when there is a signal.']
-            : explain(error)
-        }
+        messages={[
+          ...(offline
+            ? [
+                old ??
+                  'These records are not kept on this device. They are read again when there is a signal.',
+              ]
+            : explain(error)),
+          ...(old !== undefined && !offline ? [old] : []),
+        ]}
         reference={error.details.requestId}
       />
       <div>

@@ -11,6 +11,7 @@ import { noteUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refund
 import { usePrincipal } from '#shared/order-refund/use-refund.ts'
 import { useStaffOrder } from '../order-queries.ts'
 import { orderState } from '../order-words.ts'
+import { useLocalStamp } from '../use-local-stamp.ts'
 import { ActBanner } from './act-banner.tsx'
 import { AdminProblem } from './admin-states.tsx'
 import type { OrderList } from '../screens/admin-search.ts'
@@ -19,7 +20,9 @@ import { OrderAmounts, OrderDishes, OrderFacts, OrderHistory, RefundedParts } fr
 
 /** One placed order, whatever its age: whose it is, what was on it, what paid, what went back, and what still can. */
 export function OrderDetail({ id, list }: { id: string; list: OrderList }) {
-  const { answer, failed, retry } = useStaffOrder(id)
+  const { answer, failed, readAt, retry } = useStaffOrder(id)
+  const stamp = useLocalStamp()
+  const old = `This is how it was on ${stamp(new Date(readAt).toISOString())}. It can be refunded when it has been read again.`
   return (
     <>
       <div>
@@ -27,18 +30,21 @@ export function OrderDetail({ id, list }: { id: string; list: OrderList }) {
           Other orders
         </Link>
       </div>
-      {failed && <AdminProblem error={failed} onRetry={retry} />}
+      {failed && <AdminProblem error={failed} onRetry={retry} old={answer && old} />}
       {!failed && !answer && <Skeleton count={3} shape="row" />}
-      {answer && <Order order={answer.order} />}
+      {answer && <Order order={answer.order} isOld={failed !== undefined} />}
     </>
   )
 }
 
-function Order({ order }: { order: StaffOrder }) {
+/** `isOld`: it could not be read again, and may be another by now. */
+function Order({ order, isOld }: { order: StaffOrder; isOld: boolean }) {
   const [refunding, setRefunding] = useState(false)
   const [done, setDone] = useState<string>()
   const unsure = useUnsureRefunds(refunding ? order.id : undefined, usePrincipal())
   const canRefund = isRefundable(order)
+  // What nobody knows the outcome of is the same again, whatever is shown.
+  const isHeld = isOld && !unsure.some(({ input }) => input.id === order.id)
   const head = useHeadAfter(canRefund)
   const { refunds = [], cancelled_by: by, dispute } = order
   return (
@@ -57,7 +63,7 @@ function Order({ order }: { order: StaffOrder }) {
           Order {order.name}: {orderState(order.status)}
         </h3>
         {canRefund && (
-          <Button look="second" onClick={() => setRefunding(true)}>
+          <Button look="second" aria-disabled={isHeld} onClick={() => isHeld || setRefunding(true)}>
             REFUND…
           </Button>
         )}
