@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { takeLostFocus } from './take-lost-focus.ts'
 
 /**
  * For what says how much of a list is shown: it takes the focus when the last part has come, and the button that asked for it has gone with it. It must be
@@ -8,7 +9,7 @@ export function useEndOfList(more: boolean): RefObject<HTMLParagraphElement | nu
   const said = useRef<HTMLParagraphElement>(null)
   const hadMore = useRef(false)
   useEffect(() => {
-    if (hadMore.current && !more && document.activeElement === document.body) said.current?.focus()
+    if (hadMore.current && !more) takeLostFocus(said.current)
     hadMore.current = more
   }, [more])
   return said

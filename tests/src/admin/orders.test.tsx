@@ -247,6 +247,21 @@ describe('orders of any age', () => {
     find('dialog button', 'Everything that is left')
   })
 
+  it('keep the keyboard’s place from the list to one of them and back', async () => {
+    const net = new AdminNet()
+    net.foundOrders = { orders: [line()] }
+    net.order = order()
+    await open(net)
+    const row = await until(() => find('tbody a', 'B-1012'))
+    row.focus()
+    await press(row)
+    await until(() => expect(document.activeElement).toBe(find('h3', 'Order B-1012: Handed over')))
+    const back = find('a', 'Other orders')
+    back.focus()
+    await press(back)
+    await until(() => expect(document.activeElement).toBe(find('h2', 'Orders')))
+  })
+
   it('of somebody who was forgotten names nobody', async () => {
     const net = new AdminNet()
     const gone = {

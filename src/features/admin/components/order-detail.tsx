@@ -11,6 +11,7 @@ import { noteUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refund
 import { usePrincipal } from '#shared/order-refund/use-refund.ts'
 import { useStaffOrder } from '../order-queries.ts'
 import { orderState } from '../order-words.ts'
+import { takeLostFocus } from '../take-lost-focus.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import { ActBanner } from './act-banner.tsx'
 import { AdminProblem } from './admin-states.tsx'
@@ -45,7 +46,7 @@ function Order({ order, isOld }: { order: StaffOrder; isOld: boolean }) {
   const canRefund = isRefundable(order)
   // What nobody knows the outcome of is the same again, whatever is shown.
   const isHeld = isOld && !unsure.some(({ input }) => input.id === order.id)
-  const head = useHeadAfter(canRefund)
+  const head = useHead(canRefund)
   const { refunds = [], cancelled_by: by, dispute } = order
   return (
     <>
@@ -95,12 +96,16 @@ function Order({ order, isOld }: { order: StaffOrder; isOld: boolean }) {
   )
 }
 
-/** Gives what takes the focus when the button has gone with the last of the money: whoever works by keyboard goes on at the order. */
-function useHeadAfter(canRefund: boolean) {
+/**
+ * Gives what takes the focus when what had it has gone: the row that led here, or the button with the last of the money. Whoever works by keyboard goes on at
+ * the order.
+ */
+function useHead(canRefund: boolean) {
   const head = useRef<HTMLHeadingElement>(null)
   const could = useRef(canRefund)
+  useEffect(() => takeLostFocus(head.current, { preventScroll: true }), [])
   useEffect(() => {
-    if (could.current && !canRefund && document.activeElement === document.body) head.current?.focus()
+    if (could.current && !canRefund) takeLostFocus(head.current)
     could.current = canRefund
   }, [canRefund])
   return head

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { addDays, localTime } from '#contract/local-time.ts'
 import { findOrderNumber } from '#contract/rules/order-search.ts'
 import { useLocationState } from '#lib/query/location.ts'
@@ -6,6 +6,7 @@ import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useNow } from '#lib/time/use-now.ts'
 import type { OrderSearched } from '../order-queries.ts'
 import type { OrderList } from '../screens/admin-search.ts'
+import { takeLostFocus } from '../take-lost-focus.ts'
 import { AdminProblem } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { OrderDetail } from './order-detail.tsx'
@@ -20,11 +21,14 @@ export function Orders({ id, number }: { id: string | undefined; number: string 
   )
   const list: OrderList = { view: 'orders', ...(number !== undefined && { number }) }
   const { copy, failed, retry } = useLocationState()
+  const head = useHeadAfterOrder(id)
   const now = useNow()
   const today = copy && now !== undefined ? localTime(now, copy.location.time_zone ?? 'UTC').date : undefined
   return (
     <section className={styles.stack} aria-labelledby="orders">
-      <h2 id="orders">Orders</h2>
+      <h2 id="orders" ref={head} tabIndex={-1}>
+        Orders
+      </h2>
       {id !== undefined && <OrderDetail key={id} id={id} list={list} />}
       {id === undefined && today === undefined && failed && <AdminProblem error={failed} onRetry={retry} />}
       {id === undefined && today === undefined && !failed && <Skeleton count={3} shape="row" />}
@@ -38,4 +42,16 @@ export function Orders({ id, number }: { id: string | undefined; number: string 
       )}
     </section>
   )
+}
+
+/** Gives what takes the focus on the way back from an order: the link there has gone with it. */
+function useHeadAfterOrder(id: string | undefined) {
+  const head = useRef<HTMLHeadingElement>(null)
+  const before = useRef(id)
+  useEffect(() => {
+    // Where the page is scrolled to is the router's: the way back may lead far down the list.
+    if (before.current !== undefined && id === undefined) takeLostFocus(head.current, { preventScroll: true })
+    before.current = id
+  }, [id])
+  return head
 }
