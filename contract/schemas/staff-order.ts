@@ -34,7 +34,7 @@ export const mostOrders = 100
 /** One of: the order's number, a telephone number, an email, a day (ISO date) on which it was placed or for which it was. */
 export const FindOrdersBody = z.object({
   number: z.optional(text.check(z.maxLength(40))),
-  phone: z.optional(text.check(z.maxLength(40))),
+  phone: z.optional(text.check(z.maxLength(20))),
   email: z.optional(text.check(z.maxLength(254))),
   day: z.optional(z.iso.date()),
   /** `orderPage` where it is not said. */

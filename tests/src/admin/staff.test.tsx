@@ -65,7 +65,7 @@ describe('who works there', () => {
     await open(net, 'people', 'manager')
     await until(() => expect(find('h2', 'Orders')).toBeTruthy())
     expect(text()).not.toContain('Invite a user')
-    expect(net.calls.map(({ url }) => url)).toEqual(['/api/staff/orders/find'])
+    await until(() => expect(net.calls.map(({ url }) => url)).toEqual(['/api/staff/orders/find']))
   })
 })
 

@@ -215,7 +215,7 @@ describe('the services of a page', () => {
       key: services.ids.uuid(),
     })
     await expect(redeem).rejects.toMatchObject({ kind: 'refused' })
-    expect(staled).toEqual(['book', 'cards', 'user'])
+    expect(staled).toEqual(['book', 'location', 'cards', 'user'])
   })
 
   it('check the session every 60 s while the tab is visible, and not while it is hidden @BC-04 @ST-02', async () => {
