@@ -141,10 +141,11 @@ test('a wallet pays an order with nothing typed; what it declines is said, and i
   // The bank of this one asks for the guest: the sheet makes room for its question.
   await openWallet(page)
   await payInWallet(page, '3155')
-  await page
-    .frameLocator('iframe[title="Secure payment confirmation frame"]')
-    .getByRole('button', { name: 'Confirm payment' })
-    .press('Enter')
+  await press(
+    page
+      .frameLocator('iframe[title="Secure payment confirmation frame"]')
+      .getByRole('button', { name: 'Confirm payment' }),
+  )
   await readOrderNumber(page)
   await expect(page.getByText('Test wallet (Visa ending in 3155) $27.25')).toBeVisible()
   const id = await readTicketId(page)

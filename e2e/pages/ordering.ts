@@ -132,9 +132,7 @@ export async function payInWallet(page: Page, last4: '4242' | '0002' | '3155' = 
   await walletSheet(page)
     .getByRole('radio', { name: new RegExp(last4) })
     .check()
-  await walletSheet(page)
-    .getByRole('button', { name: /^Pay \$/ })
-    .press('Enter')
+  await press(walletSheet(page).getByRole('button', { name: /^Pay \$/ }))
 }
 
 /** The same for a member, to whom a card that they paid with before is offered first. */

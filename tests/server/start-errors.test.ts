@@ -262,13 +262,14 @@ it('a database that hangs does not keep the server from ending', async () => {
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
   const outcome = asked.then(
-    () => 'answered',
+    ({ status }) => status,
     () => 'cut',
   )
   await expect.poll(() => disk.isWaitedFor()).toBe(true)
   running.child.kill('SIGTERM')
   await running.ended
-  expect(await outcome).toBe('cut')
+  // Refused where work of the server's own was first to wait for the disk: the server took no more calls by then.
+  expect(['cut', 503]).toContain(await outcome)
   expect(running.errors()).toBe(
     'Larder did not stop in 9 s and was ended. Nothing that was acknowledged is lost.\n',
   )
