@@ -72,8 +72,14 @@ const withoutData = (text: string, data: readonly string[]): string =>
   data
     // A telephone number stands in an element of its own.
     .flatMap((one) => [one, ...one.split(phonePattern).map((part) => part.trim())])
-    .reduce((rest, one) => (one.length < 3 ? rest : rest.replace(wholeWords(one), ' ')), text)
+    .reduce(
+      (rest, one) => (one.length < 3 || !has(rest, one) ? rest : rest.replace(wholeWords(one), ' ')),
+      text,
+    )
     .replaceAll(everywhere, ' ')
+
+/** Thousands of texts are looked for in each text of a screen: a pattern is made for the few that are in it. */
+const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())
 
 const wholeWords = (text: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\d])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d])`, 'giu')
