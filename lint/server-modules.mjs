@@ -70,7 +70,7 @@ export const serverModules = {
   identity: { may: ['accounts', 'limits', 'second-factors'], doors: [] },
   // Placing an order asks whether the kitchen is on; the kitchen moves the orders that were placed.
   kitchen: { may: ['location', 'staff', 'tickets'], doors: ['placing', 'staff-view'] },
-  ledger: { may: [], doors: ['ledger'] },
+  ledger: { may: [], doors: ['ledger', 'paid-twice'] },
   limits: { may: [], doors: ['by-client', 'default-limits', 'limits'] },
   location: { may: [], doors: ['wall-clock'] },
   menus: { may: [], doors: ['service'] },

@@ -177,7 +177,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
 
   it('marked as paid another way and given back at Stripe as well is what Stripe gave back', async () => {
     for (const cents of [undefined, 700]) {
-      const { ticket, intentId } = await cancelled()
+      const { ticket, intentId, guest } = await cancelled()
       await sendBack(intentId)
       await settleRefund(owner, (await listFailed(owner))[0]!, 'by_hand')
       dashboard().refund(intentId, cents)
@@ -186,6 +186,12 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
       expect(await earnedOf(larder, ticket.id)).toEqual(
         cents === undefined ? {} : { card_provider: -1042, own_cash: 1042 },
       )
+      // It does not arrive either: what the restaurant paid itself stands, and is not owed once more.
+      await sendBack(intentId)
+      expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, own_cash: 1742 })
+      expect(await listFailed(owner)).toEqual([])
+      const { refunds } = await guest.ticket('GET', ticketPath(ticket.id))
+      expect(refunds![0]!.parts).toMatchObject([{ by_hand: true, done_at: expect.any(String) }])
     }
     const ada = await SignedIn.as(larder, await addUser(larder))
     const { order, intentId } = await boughtCard(larder, ada, 'Purchase', 25, true)
@@ -198,6 +204,9 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     dashboard().refund(intentId)
     await tellAll(larder)
     expect(await bookedOf(larder, order.id)).toEqual({})
+    await sendBack(intentId)
+    expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, own_cash: 2500 })
+    expect(await listFailed(owner)).toEqual([])
   })
 
   it('sent again and there, is told once more', async () => {

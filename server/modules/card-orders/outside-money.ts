@@ -2,6 +2,7 @@ import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { HoldCause } from '#server/modules/cards/holds.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
+import { recordInstead, takeBackInstead } from '#server/modules/ledger/paid-twice.ts'
 import type { OutsideRefund, Payable } from '#server/modules/payments/payable.ts'
 import { laterId } from '#server/modules/payments/returned-refunds.ts'
 import { holdOrder, releaseOrder } from './bought.ts'
@@ -190,12 +191,7 @@ function coverByHand(
         'UPDATE card_order_refunds SET by_hand = false, failed_at = NULL, provider_refund_id = $3 WHERE location_id = $1 AND id = $2',
         [locationId, refund.id, id],
       )
-    recordTransfer(
-      tx,
-      locationId,
-      { id: `${id}:instead:${refund.id}`, from: 'own_cash', to: 'card_provider', amountCents, orderId },
-      nowMs,
-    )
+    recordInstead(tx, locationId, { providerRefundId: id, refundId: refund.id, amountCents, orderId }, nowMs)
   }
   if (leftCents > 0) throw new Error('more of a payment has gone back than was paid')
 }
@@ -208,10 +204,21 @@ async function bookFailed(
   id: string,
   nowMs: number,
 ): Promise<void> {
-  const failed = (await listOrderRefunds(tx, locationId, orderId, true)).filter(
-    (refund) => refund.id === id || refund.providerRefundId === id,
+  const known = await listOrderRefunds(tx, locationId, orderId, true)
+  const paidTwice = await takeBackInstead(
+    tx,
+    locationId,
+    { providerRefundId: id, refundIds: known.map((refund) => refund.id), orderId },
+    nowMs,
   )
-  for (const refund of failed) {
+  for (const refund of known.filter((one) => one.id === id || one.providerRefundId === id)) {
+    if (paidTwice.has(refund.id)) {
+      tx.later(
+        'UPDATE card_order_refunds SET by_hand = true, provider_refund_id = NULL WHERE location_id = $1 AND id = $2',
+        [locationId, refund.id],
+      )
+      continue
+    }
     const { amountCents } = refund
     const again = { from: 'card_provider', to: 'card_sales', amountCents, orderId } as const
     recordTransfer(tx, locationId, { id: `${refund.id}:failed`, ...again }, nowMs)

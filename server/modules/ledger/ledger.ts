@@ -44,3 +44,16 @@ export function recordTransfer(tx: Transaction, locationId: string, transfer: Tr
     [locationId, id, from, -amountCents, to, amountCents, ticketId ?? null, orderId ?? null, nowMs],
   )
 }
+
+/** Which of these transfers were made, with how much each moved (cents). */
+export async function findTransfers(
+  tx: Transaction,
+  locationId: string,
+  ids: readonly string[],
+): Promise<Map<string, Cents>> {
+  const rows = await tx.query<{ transfer_id: string; amount_cents: Cents }>(
+    `SELECT transfer_id, amount_cents FROM ledger WHERE location_id = $1 AND side = 'to' AND transfer_id IN (SELECT unnest(string_to_array($2, ',')))`,
+    [locationId, ids.join(',')],
+  )
+  return new Map(rows.map((row) => [row.transfer_id, row.amount_cents]))
+}

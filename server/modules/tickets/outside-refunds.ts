@@ -1,11 +1,11 @@
 import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { recordInstead, takeBackInstead } from '#server/modules/ledger/paid-twice.ts'
 import type { Payable } from '#server/modules/payments/payable.ts'
 import { laterId } from '#server/modules/payments/returned-refunds.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
 import { bookDispute } from './disputed-payments.ts'
 import { bookReturned } from './failed-refunds.ts'
-import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { recordCharge } from './money.ts'
 import { tellPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
@@ -66,33 +66,7 @@ export const outsideRefunds = (
     coverPending(tx, ticket, paid, { id, cents: amountCents - totalOf(fresh) }, nowMs)
     releaseReturned(tx, locationId, ticket.id, nowMs)
   },
-  async refundFailed(tx, { locationId }, ticket, { id }) {
-    const nowMs = ports.clock.now()
-    const parts = await tx.query<PartRow & { reason: string }>(
-      `SELECT b.*, f.reason FROM refund_parts b JOIN refunds f ON f.location_id = b.location_id AND f.id = b.refund_id
-       WHERE b.location_id = $1 AND (b.id = $2 OR b.provider_refund_id = $2) FOR UPDATE OF b`,
-      [locationId, id],
-    )
-    for (const row of parts) {
-      const { nonTipCents, tipCents } = partOf(row)
-      recordCharge(tx, locationId, ticket.id, { id: `${row.id}:failed`, nonTipCents, tipCents }, nowMs)
-      if (row.reason === 'provider') {
-        tx.later('DELETE FROM refund_parts WHERE location_id = $1 AND id = $2', [locationId, row.id])
-        tx.later('DELETE FROM refunds WHERE location_id = $1 AND id = $2', [locationId, row.refund_id])
-        dropRefundNews(tx, { locationId, id: ticket.id, about: row.refund_id })
-      } else {
-        // It is owed again, by a name of its own.
-        tx.later(
-          `UPDATE refund_parts SET id = $3, done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,
-          [locationId, row.id, laterId(row.id)],
-        )
-        tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
-          locationId,
-          row.payment_id,
-        ])
-      }
-    }
-  },
+  refundFailed: (tx, _merchant, ticket, { id }) => bookFailed(tx, ticket, id, ports.clock.now()),
   ownRefundFailed: (tx, _merchant, ticket, refund) => bookReturned(tx, ticket, refund, ports),
   disputed: (tx, _merchant, ticket, dispute) => bookDispute(tx, ticket, dispute, ports),
 })
@@ -156,14 +130,52 @@ function coverPending(
         'UPDATE refund_parts SET by_hand = false, failed_at = NULL, provider_refund_id = $3 WHERE location_id = $1 AND id = $2',
         [locationId, part.id, id],
       )
-    recordTransfer(
-      tx,
-      locationId,
-      { id: `${id}:instead:${part.id}`, from: 'own_cash', to: 'card_provider', amountCents, ticketId },
-      nowMs,
-    )
+    recordInstead(tx, locationId, { providerRefundId: id, refundId: part.id, amountCents, ticketId }, nowMs)
   }
   if (left > 0) throw new Error('more of a payment has gone back than was paid')
+}
+
+/** A refund by hand did not arrive: it was none, and what it had covered is owed again, by a name of its own. */
+async function bookFailed(tx: Transaction, ticket: Ticket, id: string, nowMs: number): Promise<void> {
+  const { locationId } = ticket
+  const rows = await tx.query<PartRow & { reason: string }>(
+    `SELECT b.*, f.reason FROM refund_parts b JOIN refunds f ON f.location_id = b.location_id AND f.id = b.refund_id
+     WHERE b.location_id = $1 AND b.ticket_id = $2 FOR UPDATE OF b`,
+    [locationId, ticket.id],
+  )
+  const paidTwice = await takeBackInstead(
+    tx,
+    locationId,
+    { providerRefundId: id, refundIds: rows.map((row) => row.id), ticketId: ticket.id },
+    nowMs,
+  )
+  for (const row of rows) {
+    if (row.id !== id && row.provider_refund_id !== id) continue
+    if (paidTwice.has(row.id)) {
+      tx.later(
+        'UPDATE refund_parts SET by_hand = true, provider_refund_id = NULL WHERE location_id = $1 AND id = $2',
+        [locationId, row.id],
+      )
+      continue
+    }
+    const { nonTipCents, tipCents } = partOf(row)
+    recordCharge(tx, locationId, ticket.id, { id: `${row.id}:failed`, nonTipCents, tipCents }, nowMs)
+    if (row.reason === 'provider') {
+      tx.later('DELETE FROM refund_parts WHERE location_id = $1 AND id = $2', [locationId, row.id])
+      tx.later('DELETE FROM refunds WHERE location_id = $1 AND id = $2', [locationId, row.refund_id])
+      dropRefundNews(tx, { locationId, id: ticket.id, about: row.refund_id })
+    } else {
+      // It is owed again, by a name of its own.
+      tx.later(
+        `UPDATE refund_parts SET id = $3, done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,
+        [locationId, row.id, laterId(row.id)],
+      )
+      tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
+        locationId,
+        row.payment_id,
+      ])
+    }
+  }
 }
 
 type PartRow = {
