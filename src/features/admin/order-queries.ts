@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { staffOrderEndpoints } from '#contract/endpoints/staff-orders.ts'
 import type {
   FindOrdersBody,
@@ -7,7 +7,7 @@ import type {
   StaffOrderLine,
 } from '#contract/schemas/staff-order.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
-import { adminKey, adminQuery, type AdminRead, useWho } from './queries.ts'
+import { adminKey, adminQuery, type AdminRead, useAdminRead, useWho } from './queries.ts'
 
 /** Orders of any age as managers read them: always from the restaurant, never kept on the device. */
 
@@ -66,16 +66,6 @@ export function useFoundOrders(asked: FindOrdersBody | undefined): FoundOrders {
   }
 }
 
-/** A placed order. What was read last stays while a read fails: `failed` then says why it is old, and `readAt` (ms) how old. */
-export function useStaffOrder(id: string): AdminRead<{ order: StaffOrder }> & { readAt: number } {
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(
-    adminQuery(useWho(), staffOrderEndpoints.getStaffOrder, { params: { id } }),
-  )
-  return {
-    answer: data,
-    failed: error ?? undefined,
-    readAt: dataUpdatedAt,
-    busy: isFetching,
-    retry: () => void refetch(),
-  }
-}
+/** A placed order. */
+export const useStaffOrder = (id: string): AdminRead<{ order: StaffOrder }> =>
+  useAdminRead(adminQuery(useWho(), staffOrderEndpoints.getStaffOrder, { params: { id } }))

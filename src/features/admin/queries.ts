@@ -8,7 +8,7 @@ import { secondFactorEndpoints } from '#contract/endpoints/second-factors.ts'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
 import { eventPage, type StaffCardAnswer } from '#contract/schemas/staff-card.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
-import { answerQuery, readStateOf } from '#lib/query/answer-query.ts'
+import { answerQuery } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { LoadServices } from '#lib/query/services.ts'
@@ -80,17 +80,24 @@ export function useWho(): Who {
   }
 }
 
-/** A read as a screen shows it. `failed` stands only where there is nothing to show. */
+/** A read as a screen shows it. What was read last stays while a read fails: `failed` then says why it is old, and `readAt` (ms) how old. */
 export type AdminRead<T> = {
   answer: T | undefined
   failed: AppError | undefined
+  readAt: number
   busy: boolean
   retry: () => void
 }
 
-export function useAdminRead<T>(query: ReturnType<typeof answerQuery<T>>): AdminRead<T> {
-  const { data, error, isFetching, refetch } = useQuery(query)
-  return { ...readStateOf({ data, error, refetch }), answer: data, busy: isFetching }
+export function useAdminRead<T>(query: Parameters<typeof useQuery<T, AppError>>[0]): AdminRead<T> {
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(query)
+  return {
+    answer: data,
+    failed: error ?? undefined,
+    readAt: dataUpdatedAt,
+    busy: isFetching,
+    retry: () => void refetch(),
+  }
 }
 
 export const usePolicyReports = () => useAdminRead(adminQuery(useWho(), privacyEndpoints.listPolicyReports))
@@ -119,26 +126,15 @@ export const useFailedRefunds = () =>
 /** A gift card, and an order for some, by the staff's references. */
 export function useStaffCard(id: string, events = eventPage): AdminRead<StaffCardAnswer> {
   const query = events === eventPage ? {} : { query: { events: String(events) } }
-  const { data, error, isFetching, refetch } = useQuery({
+  return useAdminRead({
     ...adminQuery(useWho(), staffCardEndpoints.getStaffCard, { params: { id }, ...query }),
     // While more of what happened is on its way, what is there stays: of this card, never of another.
     placeholderData: (before) => (before?.card.reference === id ? before : undefined),
   })
-  return { answer: data, busy: isFetching, ...readStateOf({ data, error, refetch }) }
 }
 export const useStaffCardOrder = (id: string) =>
   useAdminRead(adminQuery(useWho(), staffCardEndpoints.getStaffCardOrder, { params: { id } }))
 
 /** One page; while the next one is on its way, the last one stays, so that nothing jumps. */
-export function useActivities(view: ActivitiesView) {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...activitiesQuery(useWho(), view),
-    placeholderData: keepPreviousData,
-  })
-  return {
-    answer: error ? undefined : data,
-    failed: error ?? undefined,
-    busy: isFetching,
-    retry: () => void refetch(),
-  }
-}
+export const useActivities = (view: ActivitiesView) =>
+  useAdminRead({ ...activitiesQuery(useWho(), view), placeholderData: keepPreviousData })

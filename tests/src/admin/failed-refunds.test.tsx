@@ -73,4 +73,19 @@ describe('refunds that a bank sent back', () => {
     const [first, again] = posts(net)
     expect([again!.key, again!.body]).toEqual([first!.key, first!.body])
   })
+
+  it('that cannot be read again say from when they are', async () => {
+    const net = new AdminNet()
+    net.failedRefunds = [failed()]
+    await open(net)
+    await until(() => expect(text()).toContain('(212) 555-0142'))
+    await press(find('nav a', 'Tablets'))
+    net.trouble = () => 'offline'
+    await press(find('nav a', /^Failed refunds/))
+    await until(() => expect(text()).toMatch(/No connection.*This is how it was on \d+\/\d+\/\d{4} /))
+    expect(text()).toContain('(212) 555-0142')
+    net.trouble = undefined
+    await press(find('button', 'Try again'))
+    await until(() => expect(text()).not.toContain('This is how it was'))
+  })
 })

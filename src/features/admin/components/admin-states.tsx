@@ -4,12 +4,11 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { Button } from '#lib/ui/button.tsx'
+import type { AdminRead } from '../queries.ts'
+import { useLocalStamp } from '../use-local-stamp.ts'
 import styles from './admin.module.css'
 
-/**
- * Why a list is not there, and the way on. Nothing of this area is kept on the device, and offline it says so. `old` says what stands below it all the
- * same, from before.
- */
+/** Why something could not be read, and the way on. Nothing of this area is kept on the device, and offline it says so. */
 export function AdminProblem({
   error,
   onRetry,
@@ -17,22 +16,22 @@ export function AdminProblem({
 }: {
   error: AppError
   onRetry: () => void
-  old?: string | undefined
+  /** What stands below it all the same: from when (ms), and what has to wait until it has been read again. */
+  old?: { readAt: number; waits?: string | undefined } | undefined
 }) {
+  const stamp = useLocalStamp()
   const offline = error.kind === 'offline' || error.kind === 'timeout'
+  const since =
+    old && `This is how it was on ${stamp(new Date(old.readAt).toISOString())}. ${old.waits ?? ''}`.trim()
+  const away = 'These records are not kept on this device. They are read again when there is a signal.'
   return (
     <div className={styles.stack}>
       <Banner
         tone={offline ? 'note' : 'error'}
         header={offline ? 'No connection' : 'Error'}
         messages={[
-          ...(offline
-            ? [
-                old ??
-                  'These records are not kept on this device. They are read again when there is a signal.',
-              ]
-            : explain(error)),
-          ...(old !== undefined && !offline ? [old] : []),
+          ...(offline ? [] : explain(error)),
+          ...(since !== undefined ? [since] : offline ? [away] : []),
         ]}
         reference={error.details.requestId}
       />
@@ -45,18 +44,41 @@ export function AdminProblem({
   )
 }
 
+/** The problem of a read that failed; what was read before stands below it. `waits`: what cannot be done with that. */
+export function ReadProblem({
+  read: { answer, failed, readAt, retry },
+  waits,
+}: {
+  read: AdminRead<unknown>
+  waits?: string
+}) {
+  return (
+    failed && (
+      <AdminProblem
+        error={failed}
+        onRetry={retry}
+        old={answer === undefined ? undefined : { readAt, waits }}
+      />
+    )
+  )
+}
+
 /** A read as its states: the problem, the wait, nothing there, or what is there. */
 export function AdminList<T>(props: {
-  read: { answer: T | undefined; failed: AppError | undefined; retry: () => void }
+  read: AdminRead<T>
   isEmpty: (answer: T) => boolean
   empty: string
   children: (answer: T) => ReactNode
 }) {
   const { read, isEmpty, empty, children } = props
-  if (read.failed) return <AdminProblem error={read.failed} onRetry={read.retry} />
-  if (read.answer === undefined) return <Skeleton count={3} shape="row" />
-  if (isEmpty(read.answer)) return <p className={styles.empty}>{empty}</p>
-  return children(read.answer)
+  const { answer, failed } = read
+  return (
+    <>
+      <ReadProblem read={read} />
+      {answer === undefined && !failed && <Skeleton count={3} shape="row" />}
+      {answer !== undefined && (isEmpty(answer) ? <p className={styles.empty}>{empty}</p> : children(answer))}
+    </>
+  )
 }
 
 /** Puts the columns' names where CSS finds them. */

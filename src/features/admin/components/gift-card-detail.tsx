@@ -9,7 +9,7 @@ import type { CardActKind } from '../card-requests.ts'
 import { useStaffCard } from '../queries.ts'
 import { useEndOfList } from '../use-end-of-list.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
-import { AdminProblem, RecordsTable } from './admin-states.tsx'
+import { ReadProblem, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { CardActDialog } from './card-act-dialog.tsx'
 import { actNames, detailOf, doneOf, eventOf, holderOf, maskOf, stateOf, unsureOf } from './card-words.ts'
@@ -19,7 +19,8 @@ import { OrderRows } from './gift-card-rows.tsx'
 /** One gift card: what is on it, what happened on it, and what can be done with it. */
 export function CardDetail({ reference, onActed }: { reference: string; onActed: () => void }) {
   const [shown, setShown] = useState(eventPage)
-  const { answer, failed, busy, retry } = useStaffCard(reference, shown)
+  const read = useStaffCard(reference, shown)
+  const { answer, failed, busy } = read
   return (
     <>
       <div>
@@ -27,7 +28,7 @@ export function CardDetail({ reference, onActed }: { reference: string; onActed:
           Find another
         </Link>
       </div>
-      {failed && <AdminProblem error={failed} onRetry={retry} />}
+      <ReadProblem read={read} />
       {!failed && !answer && <Skeleton count={3} shape="row" />}
       {answer && (
         <Card card={answer.card} onActed={onActed}>

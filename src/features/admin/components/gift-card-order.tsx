@@ -7,7 +7,7 @@ import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { useStaffCardOrder } from '../queries.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
-import { AdminProblem, RecordsTable } from './admin-states.tsx'
+import { ReadProblem, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { CardRefundDialog } from './card-refund-dialog.tsx'
 import { detailOf } from './card-words.ts'
@@ -16,7 +16,8 @@ import { CardRows, orderTitle, peopleOf } from './gift-card-rows.tsx'
 
 /** One order for gift cards: what was paid, its cards, what went back, and what still can. */
 export function CardOrderDetail({ reference, onActed }: { reference: string; onActed: () => void }) {
-  const { answer, failed, retry } = useStaffCardOrder(reference)
+  const read = useStaffCardOrder(reference)
+  const { answer, failed } = read
   return (
     <>
       <div>
@@ -24,7 +25,7 @@ export function CardOrderDetail({ reference, onActed }: { reference: string; onA
           Find another
         </Link>
       </div>
-      {failed && <AdminProblem error={failed} onRetry={retry} />}
+      <ReadProblem read={read} />
       {!failed && !answer && <Skeleton count={3} shape="row" />}
       {answer && <Order order={answer.order} onActed={onActed} />}
     </>

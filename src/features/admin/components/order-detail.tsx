@@ -12,18 +12,16 @@ import { usePrincipal } from '#shared/order-refund/use-refund.ts'
 import { useStaffOrder } from '../order-queries.ts'
 import { orderState } from '../order-words.ts'
 import { takeLostFocus } from '../take-lost-focus.ts'
-import { useLocalStamp } from '../use-local-stamp.ts'
 import { ActBanner } from './act-banner.tsx'
-import { AdminProblem } from './admin-states.tsx'
+import { ReadProblem } from './admin-states.tsx'
 import type { OrderList } from '../screens/admin-search.ts'
 import styles from './admin.module.css'
 import { OrderAmounts, OrderDishes, OrderFacts, OrderHistory, RefundedParts } from './order-facts.tsx'
 
 /** One placed order, whatever its age: whose it is, what was on it, what paid, what went back, and what still can. */
 export function OrderDetail({ id, list }: { id: string; list: OrderList }) {
-  const { answer, failed, readAt, retry } = useStaffOrder(id)
-  const stamp = useLocalStamp()
-  const old = `This is how it was on ${stamp(new Date(readAt).toISOString())}. It can be refunded when it has been read again.`
+  const read = useStaffOrder(id)
+  const { answer, failed } = read
   return (
     <>
       <div>
@@ -31,7 +29,7 @@ export function OrderDetail({ id, list }: { id: string; list: OrderList }) {
           Other orders
         </Link>
       </div>
-      {failed && <AdminProblem error={failed} onRetry={retry} old={answer && old} />}
+      <ReadProblem read={read} waits="It can be refunded when it has been read again." />
       {!failed && !answer && <Skeleton count={3} shape="row" />}
       {answer && <Order order={answer.order} isOld={failed !== undefined} />}
     </>
