@@ -7,11 +7,12 @@ export const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'fr
 
 export type LocalTime = { date: string; day: (typeof days)[number]; minutes: number }
 
-/** Making a formatter costs a hundred times what using it does, and there are only as many as there are zones. */
+/** Making a formatter costs a hundred times what using it does. By the zone in small letters: spelled as somebody likes, there are only as many as there are zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
+  const key = timeZone.toLowerCase()
+  const known = formatters.get(key)
   if (known) return known
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -22,7 +23,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
   })
-  formatters.set(timeZone, made)
+  formatters.set(key, made)
   return made
 }
 

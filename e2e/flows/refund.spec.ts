@@ -32,6 +32,7 @@ test('the kitchen gives a dish of an order back: its guest’s page says what an
   await expect(dialog.getByRole('status')).toContainText('goes back to Visa ending in 4242')
   await expectNoHorizontalScroll(staff)
   await expectAccessible(staff)
+  await dialog.getByLabel('Why').selectOption('Something was missing')
   await dialog.getByRole('button', { name: /^GIVE BACK \$\d/ }).click()
   await expect(dialog).toBeHidden()
   await expect(staff.getByText(/went back, .*1 × Margherita/)).toBeVisible()

@@ -73,6 +73,7 @@ test('a passkey is added, signs in beside the password, and is asked for before 
   await page.getByRole('button', { name: `Refund ${number}` }).click()
   const refund = page.getByRole('dialog', { name: `Refund order ${number}` })
   await refund.getByLabel('Margherita').selectOption('1')
+  await refund.getByLabel('Why').selectOption('Something was missing')
   await refund.getByRole('button', { name: /^GIVE BACK \$\d/ }).click()
   const asking = page.getByRole('dialog', { name: 'Is it you?' })
   await expect(asking.getByRole('button', { name: 'USE A PASSKEY' })).toBeVisible()

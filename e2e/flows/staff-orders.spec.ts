@@ -46,6 +46,7 @@ test('a manager finds an order that the board shows no more, and gives all of it
   const dialog = staff.getByRole('dialog', { name: `Refund order ${number}` })
   await dialog.getByRole('button', { name: 'Everything that is left' }).click()
   await expectAccessible(staff)
+  await dialog.getByLabel('Why').selectOption('Something was missing')
   await dialog.getByRole('button', { name: /^GIVE BACK \$\d/ }).click()
   await expect(dialog).toBeHidden()
   await expect(staff.getByText(new RegExp(`of order ${number} goes back\\.`))).toBeVisible()

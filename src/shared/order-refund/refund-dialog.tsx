@@ -8,7 +8,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { WhyFields, type WhyTyped } from '#shared/staff/why-fields.tsx'
+import { WhyFields } from '#shared/staff/why-fields.tsx'
 import {
   amountOf,
   bodyOf,
@@ -31,6 +31,8 @@ type Props = {
   onDone: (sent: SentRefund) => void
 }
 
+type Why = { reason: RefundReason | undefined; note: string }
+
 const reasons: readonly (readonly [RefundReason, string])[] = [
   ['missing', 'Something was missing'],
   ['wrong', 'Something was not as ordered'],
@@ -46,7 +48,9 @@ const reasons: readonly (readonly [RefundReason, string])[] = [
  */
 export function RefundDialog({ order, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState<Chosen>(nothingChosen)
-  const [why, setWhy] = useState<WhyTyped<RefundReason>>({ reason: 'missing', note: '' })
+  // What is chosen for them would be told to the guest, true or not.
+  const [why, setWhy] = useState<Why>({ reason: undefined, note: '' })
+  const [tried, setTried] = useState(false)
   const principal = usePrincipal()
   const [start] = useState(() => findUnsure(order, principal))
   const act = useRefund(onDone, start)
@@ -64,8 +68,12 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
     if (!act.sending) onClose()
   }
   const send = (): void => {
-    if (isUnsure) act.again()
-    else if (refundable && priced?.totalCents) act.send(sentRefund(order, bodyOf(refundable, chosen, why)))
+    if (isUnsure) return act.again()
+    setTried(true)
+    const { reason, note } = why
+    if (reason === undefined) return document.querySelector<HTMLElement>('dialog [name=reason]')?.focus()
+    if (refundable && priced?.totalCents)
+      act.send(sentRefund(order, bodyOf(refundable, chosen, { reason, note })))
   }
   return (
     <Dialog
@@ -101,7 +109,14 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
             />
           )}
           <RefundParts order={order} refundable={refundable} chosen={chosen} onChange={setChosen} />
-          <WhyFields reasons={reasons} why={why} onChange={setWhy} />
+          <WhyFields
+            reasons={reasons}
+            why={why}
+            problem={
+              tried && why.reason === undefined ? 'Please choose why. The guest reads it, too.' : undefined
+            }
+            onChange={setWhy}
+          />
           <Result priced={priced} />
         </div>
       ) : (

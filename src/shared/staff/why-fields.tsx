@@ -8,26 +8,33 @@ export const whyBody = <R extends string>({ reason, note }: WhyTyped<R>): { reas
   ...(note.trim() !== '' && { note: note.trim() }),
 })
 
-/** Why something is done, chosen from `reasons` with their words, and in the staff's own. */
-export function WhyFields<R extends string>({
+/** Why something is done, chosen from `reasons` with their words, and in the staff's own. `reason` is undefined where nobody has chosen yet. */
+export function WhyFields<R extends string, W extends R | undefined>({
   reasons,
   why,
+  problem,
   onChange,
 }: {
   reasons: readonly (readonly [R, string])[]
-  why: WhyTyped<R>
-  onChange: (why: WhyTyped<R>) => void
+  why: { reason: W; note: string }
+  problem?: string | undefined
+  onChange: (why: { reason: R | W; note: string }) => void
 }) {
   return (
     <>
-      <Field label="Why">
+      <Field label="Why" problem={problem}>
         {(field) => (
           <Select
             {...field}
             name="reason"
-            value={why.reason}
+            value={why.reason ?? ''}
             onChange={(event) => onChange({ ...why, reason: event.target.value as R })}
           >
+            {why.reason === undefined && (
+              <option value="" disabled>
+                Choose a reason
+              </option>
+            )}
             {reasons.map(([reason, words]) => (
               <option key={reason} value={reason}>
                 {words}

@@ -210,6 +210,7 @@ describe('orders of any age', () => {
     await press(await until(() => find('button', 'REFUND…')))
     await press(find('dialog button', 'Everything that is left'))
     net.trouble = () => 'offline'
+    await choose(find('dialog select', 'Why'), 'missing')
     await press(find('dialog button', 'GIVE BACK $17.42'))
     await until(() => expect(find('dialog').textContent).toContain('We do not know whether it went back'))
     await press(find('dialog button', 'CLOSE'))

@@ -75,6 +75,11 @@ describe('money that the kitchen gives back', () => {
     expect(find('dialog [role=status]').textContent).toContain(
       'This is all that is left: $5.10 went back outside of this page.',
     )
+    // Nothing is chosen for them: the guest reads why.
+    await press(find('dialog button', 'GIVE BACK $29.74'))
+    expect(find('dialog').textContent).toContain('Please choose why. The guest reads it, too.')
+    expect(document.activeElement).toBe(find('dialog select', 'Why'))
+    await choose(find('dialog select', 'Why'), 'missing')
     await press(find('dialog button', 'GIVE BACK $29.74'))
     await until(() => expect(net.calls.at(-1)?.body).toMatchObject({ amount: 29.74 }))
   })
@@ -158,6 +163,7 @@ describe('money that the kitchen gives back', () => {
     await open(net)
     await press(find('dialog button', 'Everything that is left'))
     net.trouble = 'offline'
+    await choose(find('dialog select', 'Why'), 'missing')
     await press(find('dialog button', 'GIVE BACK $42.74'))
     await until(() => expect(find('dialog [role=alert]')).toBeTruthy())
     net.trouble = undefined
@@ -219,6 +225,7 @@ describe('a refund whose answer was lost', () => {
     await open(net)
     await choose(find('dialog select', /^Margherita/), '1')
     await press(find('dialog label', 'Tip, $3.00').querySelector('input')!)
+    await choose(find('dialog select', 'Why'), 'missing')
     await press(find('dialog button', 'GIVE BACK $20.42'))
     await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
     return net
@@ -262,6 +269,7 @@ describe('a refund whose answer was lost', () => {
     await show(page)
     await press(await until(() => find('button[aria-label="Refund B-1001"]')))
     await choose(find('dialog select', /^Margherita/), '1')
+    await choose(find('dialog select', 'Why'), 'missing')
     await press(find('dialog button', 'GIVE BACK $17.42'))
     await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
     await act(async () => session.set({ state: 'user', principal: 'p2', email: 'two@larder.test' }))
@@ -285,6 +293,7 @@ describe('a refund whose answer was lost', () => {
     net.after = [shown]
     await press(find('button[aria-label="Refund B-1001"]'))
     await choose(find('dialog select', /^Margherita/), '1')
+    await choose(find('dialog select', 'Why'), 'missing')
     await press(find('dialog button', 'GIVE BACK $17.42'))
     await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
     await press(find('dialog button', 'CLOSE'))
@@ -304,6 +313,7 @@ describe('a refund whose answer was lost', () => {
     expect(text()).not.toContain('may have gone back')
     await press(find('button[aria-label="Refund B-1001"]'))
     await choose(find('dialog select', /^Margherita/), '1')
+    await choose(find('dialog select', 'Why'), 'missing')
     await press(find('dialog button', 'GIVE BACK $17.42'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())
     expect(new Set(net.posts.map(({ key }) => key)).size).toBe(2)
@@ -321,6 +331,7 @@ describe('a refund whose answer was lost', () => {
     await show(page)
     await press(await until(() => find('button[aria-label="Refund B-1001"]')))
     await choose(find('dialog select', /^Margherita/), '1')
+    await choose(find('dialog select', 'Why'), 'missing')
     await press(find('dialog button', 'GIVE BACK $17.42'))
     await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
     await act(async () => session.set({ state: 'guest' }))
@@ -339,6 +350,7 @@ describe('a refund whose answer was lost', () => {
     await open(net)
     await choose(find('dialog select', /^Margherita/), '1')
     await press(find('dialog label', 'Tip, $3.00').querySelector('input')!)
+    await choose(find('dialog select', 'Why'), 'missing')
     await press(find('dialog button', 'GIVE BACK $20.42'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())
     await until(() => find('[role=status]', 'B-1001: $20.42 goes back.'))
@@ -366,6 +378,7 @@ describe('a refund that is being sent', () => {
     net.orders = [order()]
     await open(net)
     await press(find('dialog button', 'Everything that is left'))
+    await choose(find('dialog select', 'Why'), 'missing')
     await press(find('dialog button', 'GIVE BACK $42.74'))
     await until(() => find('dialog [role=status]', /Being sent: \$42.74.*Please wait for the answer/))
     await press(find('dialog button', 'CLOSE'))
