@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Card } from '#contract/schemas/card.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
@@ -7,6 +8,8 @@ import { addCard, addProgram, booksOf } from './support/cards.ts'
 import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
+import { administratorOf } from './support/placed.ts'
+import { act, referenceOf } from './support/staff-cards.ts'
 
 const to = {
   type: 'SendEmail',
@@ -115,6 +118,64 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     const again = await pass(own.id)
     await guest.send('GET', `/location/:loc/card/${(await lastEmail()).link}/egift`)
     expect((await takeBack(again.body.card_order.id)).status).toBe(409)
+  })
+
+  it('claimed by its code is never its giver’s again, also when whoever has it deletes their account', async () => {
+    const own = await ownCard()
+    const { body } = await pass(own.id)
+    const { code } = await lastEmail()
+    const bea = await SignedIn.as(larder, await addUser(larder))
+    expect((await claim(bea, code)).status).toBe(200)
+    const number = (await cardsOf(bea))[0]!.card_number
+    expect((await bea.send('POST', '/user/delete', { password: '' })).status).toBe(200)
+    expect((await takeBack(body.card_order.id)).status).toBe(409)
+    expect(
+      (await call(giver, 'PUT', orderPath(body.card_order.id, '/gift'), { ...to, type: undefined })).status,
+    ).toBe(409)
+    const balance = await new Guest(larder).send('GET', `/location/:loc/physicalcard/checkbalance/${number}`)
+    expect(balance.status).toBe(200)
+  })
+
+  it('is not taken back onto a card that was voided meanwhile', async () => {
+    const own = await ownCard()
+    const { body } = await pass(own.id)
+    const { code } = await lastEmail()
+    const manager = await administratorOf(larder)
+    const voided = await act(manager, await referenceOf(larder, own.id), 'void', { amount_cents: 0 })
+    expect(voided.status).toBe(200)
+    const refused = await takeBack(body.card_order.id)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('no longer valid')])
+    const { id } = (await claim(ada, code)).body.card
+    expect((await cardsOf(ada)).find((card) => card.id === id)?.balance).toBe(5000)
+  })
+
+  it('is sent again to nobody whose address was forgotten, until its giver says whom it is for', async () => {
+    const email = `bea-${randomUUID().slice(0, 8)}@example.com`
+    const bea = await SignedIn.as(larder, await addUser(larder, { email }))
+    const own = await ownCard()
+    const { body } = await pass(own.id, { ...to, recipient_email: email })
+    await larder.minute()
+    expect((await bea.send('POST', '/user/delete', { password: '' })).status).toBe(200)
+    const { id } = body.card_order
+    const again = await call(giver, 'POST', orderPath(id, '/gift/resend'))
+    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('whom it is for')])
+    const { type: _, ...recipient } = to
+    expect((await call(giver, 'PUT', orderPath(id, '/gift'), recipient)).status).toBe(200)
+    await larder.minute()
+    expect(emails.at(-1)!.to).toBe(to.recipient_email)
+  })
+
+  it('is in its giver’s export without what opens it', async () => {
+    const own = await ownCard()
+    await pass(own.id)
+    const { link, code } = await lastEmail()
+    const ids = await larder.database.query<{ id: string }>(
+      'SELECT id FROM cards WHERE user_id IS DISTINCT FROM $1',
+      [giverId],
+    )
+    const { body } = await giver.send('GET', '/user/export')
+    const text = JSON.stringify(body)
+    for (const secret of [link, code, ...ids.map(({ id }) => id)]) expect(text).not.toContain(secret)
   })
 
   it('taken back before its time it is sent to nobody', async () => {

@@ -225,8 +225,9 @@ export async function exportOrders(
     exportBuyersMessages(database, person.locationId, ids),
     rowsOf('SELECT to_jsonb(x) AS row FROM card_orders', 'id'),
     rowsOf('SELECT to_jsonb(x) AS row FROM card_order_payments', 'order_id'),
+    // The id of a card that was given away is its link.
     rowsOf(
-      `SELECT to_jsonb(x) - 'claim_code' - 'locked_until' - 'locked_by' AS row FROM card_deliveries`,
+      `SELECT to_jsonb(x) - 'card_id' - 'claim_code' - 'locked_until' - 'locked_by' AS row FROM card_deliveries`,
       'order_id',
     ),
     rowsOf('SELECT to_jsonb(x) AS row FROM card_shipments', 'order_id'),

@@ -18,7 +18,11 @@ import { cardOrderAnswer, getOrder, type OrderPorts, sentRecipient } from './ser
 const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)
 
 const openedAlready = (name: string): ProblemError =>
-  refused(`${name} has opened this gift, so it cannot be changed any more.`)
+  refused(
+    name === ''
+      ? 'This gift was opened, so it cannot be changed any more.'
+      : `${name} has opened this gift, so it cannot be changed any more.`,
+  )
 
 type Gift = { order: Order; card: OrderedCard; delivery: LockedDelivery }
 
@@ -74,7 +78,10 @@ export async function changeGift(
   return cardOrderAnswer(merchant, saved, ports)
 }
 
-/** Sends a gift once more to where it went, with the same link. Throws what `lockGift` does, and 409 for one that was not sent yet. */
+/**
+ * Sends a gift once more to where it went, with the same link. Throws what `lockGift` does, and 409 for one that was not sent yet, or whose address is not
+ * known any more.
+ */
 export async function resendGift(
   tx: Transaction,
   merchant: Merchant,
@@ -84,6 +91,9 @@ export async function resendGift(
   const nowMs = ports.clock.now()
   const { order, card, delivery } = await lockGift(tx, merchant, at, nowMs)
   if (delivery.state !== 'sent') throw refused('This gift was not sent yet.')
+  // It went with the account of whoever had it, or after the time for which it is kept.
+  if (delivery.sentTo === '')
+    throw refused('We do not know any more where this gift went. Please change whom it is for.')
   const { personalMessage } = order
   const wrapped = await rewrapGift(tx, ports, merchant, {
     cardId: card.cardId,

@@ -122,11 +122,16 @@ export async function takeBack(
     ownCardId,
     orderId: order.id,
   })
-  if (!taken)
+  const { recipient_first_name: name } = order.recipient
+  if (taken !== 'taken')
     throw new ProblemError(
       409,
       'changed_meanwhile',
-      `${order.recipient.recipient_first_name} has opened this gift, so it cannot be taken back any more.`,
+      taken === 'voided'
+        ? 'The card that this gift came from is no longer valid, so it cannot be taken back here. Please call the restaurant.'
+        : name === ''
+          ? 'This gift was opened, so it cannot be taken back any more.'
+          : `${name} has opened this gift, so it cannot be taken back any more.`,
     )
   dropDelivery(tx, delivery, nowMs)
   const saved: Order = { ...order, takenBackAt: nowMs, touchedAt: nowMs }

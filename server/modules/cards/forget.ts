@@ -21,16 +21,19 @@ export const forgetCardNotes = (tx: Transaction, locationId: string, cardIds: re
     [locationId, cardIds.join()],
   )
 
-/** Takes a user's cards out of their account: each is good as before, for whoever has its number. Their movements stay, and are nobody's own any more. */
-export function forgetHolder(tx: Transaction, locationId: string, userId: string): void {
+/**
+ * Takes a user's cards out of their account: each is good as before, for whoever has its number, and no giver's to change or take back. Their movements stay,
+ * and are nobody's own any more.
+ */
+export function forgetHolder(tx: Transaction, locationId: string, userId: string, nowMs: number): void {
   tx.later(
     `UPDATE card_acts a SET note = NULL FROM cards c WHERE c.location_id = a.location_id AND c.id = a.card_id AND a.note IS NOT NULL
        AND a.location_id = $1 AND c.user_id = $2`,
     [locationId, userId],
   )
   tx.later(
-    `UPDATE cards SET user_id = NULL, from_name = NULL, personal_message = NULL WHERE location_id = $1 AND user_id = $2`,
-    [locationId, userId],
+    `UPDATE cards SET user_id = NULL, opened_at = coalesce(opened_at, $3), from_name = NULL, personal_message = NULL WHERE location_id = $1 AND user_id = $2`,
+    [locationId, userId, nowMs],
   )
   tx.later('UPDATE card_transactions SET user_id = NULL WHERE location_id = $1 AND user_id = $2', [
     locationId,

@@ -3,6 +3,7 @@ import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
+import { lockReceiver } from './replace.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 import { cardExpired } from './cards.ts'
 import { accountOf, addToCard, recordEntry } from './entries.ts'
@@ -104,20 +105,24 @@ export async function passCardOn(
   )
 }
 
-/** Moves it back, if nobody has opened the gift or has it in an account; the gift's card is good for nothing then. Tells whether it did. */
+/**
+ * Moves it back, if nobody has opened the gift or has it in an account; the gift's card is good for nothing then. `voided`: the card that it came from is good
+ * for nothing itself.
+ */
 export async function takeCardBack(
   tx: Transaction,
   { clock }: Pick<CardPorts, 'clock'>,
   { locationId }: Place,
   { giftCardId, ownCardId, orderId }: { giftCardId: string; ownCardId: string; orderId: string },
-): Promise<boolean> {
+): Promise<'taken' | 'opened' | 'voided'> {
   const rows = await tx.query<{ balance_cents: Cents }>(
     `SELECT balance_cents FROM cards WHERE location_id = $1 AND id = $2
        AND user_id IS NULL AND opened_at IS NULL AND status = 'active' AND balance_cents > 0 FOR UPDATE`,
     [locationId, giftCardId],
   )
   const amountCents = rows[0]?.balance_cents
-  if (amountCents === undefined) return false
+  if (amountCents === undefined) return 'opened'
+  if ((await lockReceiver(tx, locationId, ownCardId)).status === 'disabled') return 'voided'
   const nowMs = clock.now()
   tx.later(`UPDATE cards SET balance_cents = 0, status = 'disabled' WHERE location_id = $1 AND id = $2`, [
     locationId,
@@ -140,5 +145,5 @@ export async function takeCardBack(
     nowMs,
   )
   recordEntry(tx, locationId, { id, cardId: toCardId, description, amountCents }, nowMs)
-  return true
+  return 'taken'
 }

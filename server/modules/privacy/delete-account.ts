@@ -85,7 +85,7 @@ export async function deleteAccount(
       'changed_meanwhile',
       'Your password was changed meanwhile, so nothing was deleted.',
     )
-  forgetHolder(tx, locationId, user.id)
+  forgetHolder(tx, locationId, user.id, nowMs)
   forgetAnswersOf(tx, {
     locationId,
     caller: user.id,
