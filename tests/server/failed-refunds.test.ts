@@ -5,7 +5,7 @@ import { reconcile, windowOfDays } from '#server/modules/provider-events/reconci
 import { bookedOf, call, cardsOf, orderPath } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import { listFailed, settleRefund } from './support/failed-refunds.ts'
-import { dinnerTime, type ProblemBody, ticketPath } from './support/larder.ts'
+import { dinnerTime, type ProblemBody, tavola, ticketPath } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, kitchenOf, move, refund } from './support/placed.ts'
 import { refundOrder, referenceOf, orderOfCard } from './support/staff-cards.ts'
@@ -161,6 +161,36 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     await round()
     await tellAll(larder)
     expect(await earnedOf(larder, ticket.id)).toEqual({})
+  })
+
+  it('asked for again when Stripe may have forgotten it is looked for first, and goes back once', async () => {
+    const ada = await SignedIn.as(larder, await addUser(larder))
+    const bought = await boughtCard(larder, ada, 'Purchase', 25, true)
+    const [card] = await cardsOf(larder, bought.order.id)
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    const { ticket, intentId } = await paidTicket(larder, tavola, true, 2)
+    larder.stripe.fault = ({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds' ? { kind: 'cut-after' } : undefined
+    const { refundable } = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!
+    const { index, cents } = refundable!.lines[0]!
+    expect(cents).toBe(2 * 1742)
+    await refund(owner, ticket.id, { lines: [{ index, quantity: 1 }], amount: 17.42 })
+    expect((await refundOrder(owner, reference, { amount_cents: 2500 })).status).toBe(200)
+    await round()
+    larder.stripe.fault = undefined
+    larder.stripe.account('acct_tavola').replies.clear()
+    larder.clock.advance(25 * 60 * 60_000)
+    await round()
+    expect([refundsOf(intentId).length, refundsOf(bought.intentId).length]).toEqual([1, 1])
+    expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
+    // It is known by its own id, and not as one that somebody gave back by hand.
+    expect(
+      await larder.database.query(
+        'SELECT provider_refund_id AS id FROM card_order_refunds WHERE order_id = $1',
+        [bought.order.id],
+      ),
+    ).toEqual(refundsOf(bought.intentId).map((id) => ({ id })))
+    owner = await administratorOf(larder)
   })
 
   it('given back by hand at Stripe is owed no more', async () => {

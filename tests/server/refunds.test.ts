@@ -9,6 +9,7 @@ describe('a refund with the provider', () => {
     intentId: 'pi_1',
     amountCents: 1742,
     idempotencyKey: 'larder-refund-1',
+    isOld: false,
   }
   const answering = (status: number, body: unknown, seen: Request[] = []) =>
     stripePayments({

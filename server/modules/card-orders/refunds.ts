@@ -3,7 +3,7 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
-import { refundKey } from '#server/modules/payments/returned-refunds.ts'
+import { isKeyOld, refundKey } from '#server/modules/payments/returned-refunds.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { bookRefusedOrderRefund } from './failed-refunds.ts'
@@ -20,6 +20,7 @@ type Due = {
   provider_id: string
   amount_cents: Cents
   outside_cents: Cents
+  created_at: number
 }
 
 /** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts). */
@@ -45,7 +46,7 @@ export async function refundSomeCardOrders(
        ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
      UPDATE card_order_refunds r SET locked_until = $1, locked_by = $4 FROM due d, card_order_payments p
      WHERE r.location_id = d.location_id AND r.id = d.id AND p.location_id = r.location_id AND p.order_id = r.order_id
-     RETURNING r.location_id, r.id, r.order_id, p.provider_id, r.amount_cents, r.outside_cents`,
+     RETURNING r.location_id, r.id, r.order_id, p.provider_id, r.amount_cents, r.outside_cents, r.created_at`,
     [untilMs, roundMs, locationIds.join(), holderUntil(ports.database, untilMs)],
   )
   await Promise.all(due.map((one) => refund(one, ports)))
@@ -59,6 +60,7 @@ async function refund(due: Due, ports: CardRefundPorts): Promise<void> {
     intentId: due.provider_id,
     amountCents,
     idempotencyKey: refundKey({ id, amountCents, outsideCents }),
+    isOld: isKeyOld(due.created_at, ports.clock.now()),
   })
   if (outcome.kind === 'unknown')
     return ports.log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })

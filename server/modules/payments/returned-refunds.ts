@@ -16,6 +16,12 @@ export const refundKey = ({
   outsideCents: Cents
 }): string => `larder-refund-${id}${outsideCents === 0 ? '' : `-${amountCents}`}`
 
+/** The provider keeps a key for a day at least (Stripe, *Idempotent requests*); this is less, for the clocks of two companies (ms). */
+const keptKeyMs = 20 * 60 * 60_000
+
+/** Whether the provider may have forgotten the key of a refund that is due since an instant (ms): asked for again, it would go back twice. */
+export const isKeyOld = (dueAtMs: number, nowMs: number): boolean => nowMs - dueAtMs > keptKeyMs
+
 /** One that was sent back. */
 export type ReturnedRefund = {
   /** The provider's own id of it. */

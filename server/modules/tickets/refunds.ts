@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
-import { refundKey } from '#server/modules/payments/returned-refunds.ts'
+import { isKeyOld, refundKey } from '#server/modules/payments/returned-refunds.ts'
 import { bookRefused } from './failed-refunds.ts'
 import { recordCharge } from './money.ts'
 import { tellRefunded } from './news.ts'
@@ -30,6 +30,7 @@ type Due = {
   tip_cents: number
   reason: string
   outside_cents: number
+  created_at: number
 }
 
 /** A part that the provider refuses because of a dispute of which it has not told us yet: asked for again so much later. */
@@ -58,7 +59,7 @@ export async function refundSome(
      WHERE b.location_id = d.location_id AND b.id = d.id AND p.location_id = b.location_id AND p.id = b.payment_id
        AND f.location_id = b.location_id AND f.id = b.refund_id
        AND t.location_id = b.location_id AND t.id = b.ticket_id
-     RETURNING b.location_id, b.id, b.ticket_id, t.name, b.payment_id, p.provider_id, b.display_name, b.non_tip_cents, b.tip_cents, b.outside_cents, f.reason`,
+     RETURNING b.location_id, b.id, b.ticket_id, t.name, b.payment_id, p.provider_id, b.display_name, b.non_tip_cents, b.tip_cents, b.outside_cents, b.created_at, f.reason`,
     [untilMs, roundMs, locationIds.join(), holderUntil(ports.database, untilMs)],
   )
   await Promise.all(due.map((one) => refund(one, ports)))
@@ -73,6 +74,7 @@ async function refund(due: Due, ports: RefundPorts): Promise<void> {
     intentId: due.provider_id,
     amountCents: nonTipCents + tipCents,
     idempotencyKey: refundKey({ id, amountCents: nonTipCents + tipCents, outsideCents: due.outside_cents }),
+    isOld: isKeyOld(due.created_at, clock.now()),
   })
   // Not the id of one that has no number: whoever has it reads the order.
   const about = `order ${due.name || 'that was not placed'} of ${locationId}`

@@ -29,6 +29,8 @@ export type Refund = {
   amountCents: Cents
   /** The same for every repetition of this refund: the provider then gives it back once. */
   idempotencyKey: string
+  /** So long due that the provider may have forgotten its key: it is looked for before it is asked for. */
+  isOld: boolean
 }
 
 /** What became of a refund. `failed`: the bank took nothing, and with this key never will. `unknown`: not certainly given back; asking again with the same key tells. */

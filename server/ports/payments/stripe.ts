@@ -192,15 +192,28 @@ const refusedRefunds: Partial<Record<string, RefundOutcome>> = {
   charge_not_refundable: { kind: 'failed' },
 }
 
+/** One that was asked for under a key; the provider shows it as long as it shows its charge. */
+async function findRefund(
+  stripe: Stripe,
+  intentId: string,
+  idempotencyKey: string,
+): Promise<Stripe.Refund | undefined> {
+  for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+    if (refund.metadata?.[ownKey] === idempotencyKey) return refund
+  return undefined
+}
+
 async function refundIntent(
   stripe: Stripe,
-  { intentId, amountCents, idempotencyKey }: Refund,
+  { intentId, amountCents, idempotencyKey, isOld }: Refund,
 ): Promise<RefundOutcome> {
   try {
-    const refund = await stripe.refunds.create(
-      { payment_intent: intentId, amount: amountCents, metadata: { [ownKey]: idempotencyKey } },
-      { idempotencyKey },
-    )
+    const refund =
+      (isOld ? await findRefund(stripe, intentId, idempotencyKey) : undefined) ??
+      (await stripe.refunds.create(
+        { payment_intent: intentId, amount: amountCents, metadata: { [ownKey]: idempotencyKey } },
+        { idempotencyKey },
+      ))
     if (refund.object !== 'refund')
       return { kind: 'unknown', reason: 'the provider answered something that is not a refund' }
     if (refund.status === 'failed' || refund.status === 'canceled') return { kind: 'failed' }

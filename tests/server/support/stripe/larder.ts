@@ -15,7 +15,7 @@ import {
   type TestLarder,
   ticketPath,
 } from '../larder.ts'
-import { brisket, completeOrder, paymentOf } from '../orders.ts'
+import { brisket, completeOrder, margherita, paymentOf } from '../orders.ts'
 import type { MethodKind } from './changes.ts'
 import type { StripeEvent } from './objects.ts'
 import { signed, startStripeServer, type StripeServer } from './server.ts'
@@ -94,9 +94,10 @@ export async function paidTicket(
   larder: StripeLarder,
   at: Place = tavola,
   placed = true,
+  quantity = 1,
 ): Promise<{ ticket: TicketOrder; intentId: string; guest: Guest }> {
   const guest = new Guest(larder, at)
-  const ready = await completeOrder(guest, at === grill ? brisket : undefined)
+  const ready = await completeOrder(guest, { ...(at === grill ? brisket : margherita()), quantity })
   const paid = await guest.ticket(
     'POST',
     ticketPath(ready.id, '/payment'),
