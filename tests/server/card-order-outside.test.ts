@@ -1,3 +1,4 @@
+import { orderNumber } from '#server/modules/payments/attempts.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/migrations/028-staff-cards.ts'
 import { makePostedCards } from '#server/modules/card-orders/shipments.ts'
@@ -52,16 +53,12 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
   })
 
   const dashboard = () => larder.stripe.dashboard('acct_tavola')
-  const differences = async () => {
+  const found = async () => {
     const { payments } = larder
     const merchant = larder.directory.findByLabel('tavola')!
-    const found = await reconcile(
-      { ...larder, payments },
-      merchant,
-      windowOfDays('America/New_York', day, day),
-    )
-    return found.map(({ kind, id }) => `${kind} ${id}`)
+    return reconcile({ ...larder, payments }, merchant, windowOfDays('America/New_York', day, day))
   }
+  const differences = async () => (await found()).map(({ kind, id }) => `${kind} ${id}`)
   const expectSameBooks = async (): Promise<void> => expect(await differences()).toEqual([])
   const round = async (): Promise<void> => {
     larder.clock.advance(61_000)
@@ -165,7 +162,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     // Two more are still to be made.
     await larder.database.query('UPDATE card_shipments SET quantity = 3 WHERE order_id = $1', [ready.id])
     await larder.database.query('UPDATE card_shipments SET made = 1 WHERE order_id = $1', [ready.id])
-    const dispute = dashboard().dispute(intentOf(larder, tavola, ready.id))
+    const dispute = dashboard().dispute(intentOf(larder, tavola, orderNumber(ready.id)))
     await tellAll(larder)
     const ports = { clock: larder.clock, ids: systemIds, cipher: testCipher }
     while (await makePostedCards(larder.database, ports)) continue
@@ -173,5 +170,19 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     dashboard().closeDispute(dispute, 'won')
     await tellAll(larder)
     expect(await statuses()).toEqual(['active', 'active', 'active'])
+  })
+
+  it('call an order by its number: with its id its cards can be read', async () => {
+    const { order, intentId } = await bought()
+    dashboard().refund(intentId, 1000)
+    const words = (await found()).map((one) => one.words)
+    expect(words).toEqual([
+      expect.stringContaining(
+        `of card order ${order.id.slice(-6).toUpperCase()} were given back in Stripe alone`,
+      ),
+    ])
+    const shown = JSON.stringify([words, [...larder.stripe.account('acct_tavola').objects.values()]])
+    expect(shown).not.toContain(order.id)
+    await tellAll(larder)
   })
 })

@@ -15,7 +15,7 @@ it('a charge below the provider’s least is declined in words that say so', asy
   })
   const outcome = await charge({
     locationId: 'tavola-nyc',
-    ticketId: 't1',
+    about: 't1',
     amountCents: 40,
     paymentMethod: 'pm_1',
     idempotencyKey: 'attempt-1',

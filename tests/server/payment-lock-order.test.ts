@@ -25,8 +25,8 @@ describe.for(several)('a copy of a payment that is being written down [$name]', 
           await new Promise<void>((held) => {
             void larder.database.transaction(async (tx) => {
               await tx.query(
-                'SELECT 1 AS one FROM payment_attempts WHERE $1 IN (ticket_id, order_id) FOR UPDATE',
-                [charge.ticketId],
+                'SELECT 1 AS one FROM payment_attempts WHERE $1 IN (ticket_id, upper(right(order_id, 6))) FOR UPDATE',
+                [charge.about],
               )
               await new Promise<void>((open) => {
                 hold = { open }

@@ -1,3 +1,4 @@
+import { orderNumber } from '#server/modules/payments/attempts.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { numberFromCents } from '#contract/money.ts'
@@ -400,6 +401,6 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
         kind === 'order-cards-refunded' && subject.endsWith(order.id.slice(-6).toUpperCase()),
     )
     expect(told.map(({ subject }) => /\$[\d.]+/.exec(subject)![0])).toEqual(['$10.00', '$15.00'])
-    expect(intentOf(larder, tavola, order.id)).toBe(intentId)
+    expect(intentOf(larder, tavola, orderNumber(order.id))).toBe(intentId)
   })
 })

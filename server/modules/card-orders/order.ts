@@ -4,6 +4,7 @@ import type { Buyer } from '#contract/rules/card-order.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
 import type { CardOrderType } from '#contract/schemas/card-order.ts'
+import { orderNumber } from '#server/modules/payments/attempts.ts'
 import type { CardOrderRefund } from './refund-rows.ts'
 
 /** An order for gift cards as the server keeps it: card orders, and those of /physicalcards. Money is cents, times are ms. */
@@ -98,8 +99,8 @@ export type OrderAt = Asker & { id: string }
 
 export const emptyBuyer: Buyer = { buyer_first_name: '', buyer_last_name: '', buyer_email: '' }
 
-/** What an order is called on its receipt and in an email. No number is given to these: the end of its id is enough to find it by, and leads nowhere. */
-export const numberOf = ({ id }: Pick<Order, 'id'>): string => id.slice(-6).toUpperCase()
+/** What an order is called on its receipt and in an email. No number of its own is given to these. */
+export const numberOf = ({ id }: Pick<Order, 'id'>): string => orderNumber(id)
 
 /** Whether its cards go by post. */
 export const isPosted = (type: OrderType): boolean => type === 'SendPhysical' || type === 'PhysicalCards'

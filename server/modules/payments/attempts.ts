@@ -7,6 +7,12 @@ import { inProgress } from '#server/plugins/idempotency-store.ts'
 /** What is paid for: a ticket, or an order for gift cards. */
 export type PayableRef = { kind: 'ticket' | 'order'; id: string }
 
+/** What an order for gift cards is called: the end of its id is enough to find it by, and opens nothing. */
+export const orderNumber = (id: string): string => id.slice(-6).toUpperCase()
+
+/** How the provider's pages name it: with the whole id of an order for gift cards its cards can be read. */
+export const aboutOf = ({ kind, id }: PayableRef): string => (kind === 'order' ? orderNumber(id) : id)
+
 /**
  * A try to pay by card. It is written down before the provider is asked, so that whatever cuts the call short, what happened can be found out by asking
  * again with the same provider key. At most one of a payable is open (`started`, `authenticating`), by constraint.

@@ -6,6 +6,7 @@ import type { Charge } from '#server/ports/payments/payments.ts'
 import {
   abandonAttempt,
   abandonUnasked,
+  aboutOf,
   type Attempt,
   type FoundAttempts,
   getAttempt,
@@ -124,7 +125,7 @@ export function lease(tx: Transaction, merchant: Merchant, attempt: Attempt, now
 /** What the provider is asked for. */
 export const chargeOf = ({ locationId }: Merchant, attempt: Attempt): Omit<Charge, 'idempotencyKey'> => ({
   locationId,
-  ticketId: attempt.payable.id,
+  about: aboutOf(attempt.payable),
   amountCents: attempt.nonTipCents + attempt.tipCents,
   paymentMethod: attempt.paymentSource,
   customerId: attempt.customerId,

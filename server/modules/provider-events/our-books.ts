@@ -20,23 +20,25 @@ const onLedger = (...ids: string[]): string =>
   `(SELECT coalesce(sum(l.amount_cents), 0)::int FROM ledger l WHERE l.location_id = p.location_id AND l.account = 'card_provider'
       AND (${ids.map((id) => `l.transfer_id IN (${id})`).join(' OR ')}))`
 
-const ticketName = `'order ' || coalesce(nullif(t.name, ''), p.ticket_id)`
+// By what the staff call it: whoever has the id of an order that has no number reads it, and with that of one for gift cards its cards.
+const ticketName = `CASE WHEN p.ticket_id IS NOT NULL THEN 'order ' || coalesce(nullif(t.name, ''), 'that was not placed') END`
+const cardOrderName = `'card order ' || upper(right(p.order_id, 6))`
 const ticketOfPayment = 'LEFT JOIN tickets t ON t.location_id = p.location_id AND t.id = p.ticket_id'
 
 const charges = `SELECT p.provider_id AS intent_id, ${ticketName} AS subject, -${onLedger("p.id || ':order'", "p.id || ':tip'")} AS cents, p.created_at AS at
     FROM payments p ${ticketOfPayment} WHERE p.location_id = $1 AND p.provider_id IS NOT NULL AND p.created_at >= $2 AND p.created_at < $3
-  UNION ALL SELECT p.provider_id, 'card order ' || p.order_id, -${onLedger("p.order_id || ':paid'")}, p.created_at
+  UNION ALL SELECT p.provider_id, ${cardOrderName}, -${onLedger("p.order_id || ':paid'")}, p.created_at
     FROM card_order_payments p WHERE p.location_id = $1 AND p.created_at >= $2 AND p.created_at < $3`
 
 const refunds = `SELECT p.provider_refund_id AS id, y.provider_id AS intent_id, ${ticketName} AS subject, ${onLedger("p.id || ':order:back'", "p.id || ':tip:back'")} AS cents,
     p.done_at AS at FROM refund_parts p ${ticketOfPayment} JOIN payments y ON y.location_id = p.location_id AND y.id = p.payment_id
     WHERE p.location_id = $1 AND p.provider_refund_id IS NOT NULL AND p.done_at >= $2 AND p.done_at < $3
       AND NOT EXISTS (SELECT 1 FROM provider_refunds h WHERE h.location_id = p.location_id AND h.id = p.provider_refund_id)
-  UNION ALL SELECT p.provider_refund_id, y.provider_id, 'card order ' || p.order_id, ${onLedger("p.id || ':back'")}, p.done_at
+  UNION ALL SELECT p.provider_refund_id, y.provider_id, ${cardOrderName}, ${onLedger("p.id || ':back'")}, p.done_at
     FROM card_order_refunds p JOIN card_order_payments y ON y.location_id = p.location_id AND y.order_id = p.order_id
     WHERE p.location_id = $1 AND p.provider_refund_id IS NOT NULL AND p.done_at >= $2 AND p.done_at < $3
       AND NOT EXISTS (SELECT 1 FROM provider_refunds h WHERE h.location_id = p.location_id AND h.id = p.provider_refund_id)
-  UNION ALL SELECT p.id, p.intent_id, coalesce(${ticketName}, 'card order ' || p.order_id),
+  UNION ALL SELECT p.id, p.intent_id, coalesce(${ticketName}, ${cardOrderName}),
     ${onLedger(
       "p.id || ':order:back'",
       "p.id || ':tip:back'",
@@ -48,13 +50,13 @@ const refunds = `SELECT p.provider_refund_id AS id, y.provider_id AS intent_id, 
     )}, p.created_at
     FROM provider_refunds p ${ticketOfPayment} WHERE p.location_id = $1 AND p.failed_at IS NULL AND p.created_at >= $2 AND p.created_at < $3`
 
-const disputes = `SELECT p.id, p.intent_id, coalesce(${ticketName}, 'card order ' || p.order_id) AS subject, p.amount_cents AS cents, p.state, p.created_at AS at
+const disputes = `SELECT p.id, p.intent_id, coalesce(${ticketName}, ${cardOrderName}) AS subject, p.amount_cents AS cents, p.state, p.created_at AS at
     FROM disputes p ${ticketOfPayment} WHERE p.location_id = $1 AND p.created_at >= $2 AND p.created_at < $3`
 
 const overdue = `SELECT y.provider_id AS intent_id, ${ticketName} AS subject, p.non_tip_cents + p.tip_cents AS cents, p.created_at AS at, p.failed_at IS NOT NULL AS failed
     FROM refund_parts p ${ticketOfPayment} JOIN payments y ON y.location_id = p.location_id AND y.id = p.payment_id
     WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL AND y.dispute IS DISTINCT FROM 'open'
-  UNION ALL SELECT y.provider_id, 'card order ' || p.order_id, p.amount_cents, p.created_at, p.failed_at IS NOT NULL
+  UNION ALL SELECT y.provider_id, ${cardOrderName}, p.amount_cents, p.created_at, p.failed_at IS NOT NULL
     FROM card_order_refunds p JOIN card_order_payments y ON y.location_id = p.location_id AND y.order_id = p.order_id
     WHERE p.location_id = $1 AND p.created_at < $2 AND p.done_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM disputes q WHERE q.location_id = p.location_id AND q.order_id = p.order_id AND q.state = 'open')`

@@ -4,7 +4,8 @@ import type { ProviderAccount } from './provider-books.ts'
 /** One charge as the card provider is asked for it. */
 export type Charge = {
   locationId: string
-  ticketId: string
+  /** What it is for, as whoever reads the provider's pages may know it. */
+  about: string
   amountCents: Cents
   /** The payment method that the browser made in the provider's own fields. */
   paymentMethod: string

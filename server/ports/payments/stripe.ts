@@ -106,7 +106,7 @@ const createIntent = (stripe: Stripe, charge: Charge): Promise<Stripe.PaymentInt
       confirm: true,
       use_stripe_sdk: true,
       expand,
-      metadata: { location: charge.locationId, ticket: charge.ticketId, attempt: charge.idempotencyKey },
+      metadata: { location: charge.locationId, ticket: charge.about, attempt: charge.idempotencyKey },
     },
     { idempotencyKey: charge.idempotencyKey },
   )

@@ -1,3 +1,4 @@
+import { orderNumber } from '#server/modules/payments/attempts.ts'
 import type { CardOrder, CardOrderType } from '#contract/schemas/card-order.ts'
 import { numberOf } from './cipher.ts'
 import { dollars } from './orders.ts'
@@ -95,7 +96,7 @@ export const chargedOf = async (larder: TestLarder, orderId: string): Promise<nu
   (
     await larder.database.query<{ body: { amount: number } }>(
       `SELECT body FROM sandbox_objects WHERE kind = 'payment_intent' AND body->>'status' = 'succeeded' AND body->'metadata'->>'ticket' = $1`,
-      [orderId],
+      [orderNumber(orderId)],
     )
   ).map((row) => row.body.amount)
 

@@ -1,3 +1,4 @@
+import { orderNumber } from '#server/modules/payments/attempts.ts'
 import type { CardOrder, CardOrderType } from '#contract/schemas/card-order.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
@@ -122,10 +123,10 @@ export async function boughtCard(
   const body = isMember ? { amount: price, payment_source: method } : guestPayment(ready, method)
   const { status, body: answer } = await submit(who, ready.id, body)
   if (status !== 200) throw new Error(JSON.stringify(answer))
-  return { order: answer.card_order, intentId: intentOf(larder, tavola, ready.id) }
+  return { order: answer.card_order, intentId: intentOf(larder, tavola, orderNumber(ready.id)) }
 }
 
-/** The charge that was made for a ticket or an order. */
+/** The charge that was made for a ticket, by its id, or for an order for gift cards, by its number. */
 export function intentOf(larder: StripeLarder, at: Place, subjectId: string): string {
   const found = chargesOf(larder, at, subjectId)
   if (found.length !== 1) throw new Error(`${found.length} charges`)
