@@ -172,6 +172,30 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     expect(await statuses()).toEqual(['active', 'active', 'active'])
   })
 
+  it('take a card off its hold when one of the refunds that were all of it does not arrive', async () => {
+    const { order, intentId, card } = await bought()
+    dashboard().refund(intentId, 1000)
+    larder.clock.advance(1000)
+    dashboard().refund(intentId, 4000)
+    await tellAll(larder)
+    const statusOf = async () =>
+      (
+        await larder.database.query<{ status: string }>('SELECT status FROM cards WHERE id = $1', [card.id])
+      )[0]!.status
+    expect(await statusOf()).toBe('frozen')
+    const last = [...larder.stripe.account('acct_tavola').objects.values()].find(
+      (one) => one.object === 'refund' && one.payment_intent === intentId && one.amount === 4000,
+    )!
+    dashboard().failRefund(last.id)
+    await tellAll(larder)
+    expect(await statusOf()).toBe('active')
+    expect(await bookedOf(larder, order.id)).toEqual({
+      card_provider: -4000,
+      card_sales: -1000,
+      'card:': 5000,
+    })
+  })
+
   it('call an order by its number: with its id its cards can be read', async () => {
     const { order, intentId } = await bought()
     dashboard().refund(intentId, 1000)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { priceRefund, wholeRest } from '#contract/pricing/refund.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
 import { checkForgettable } from '#server/modules/privacy/person.ts'
 import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
@@ -191,6 +192,25 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
       ),
     ).toEqual(refundsOf(bought.intentId).map((id) => ({ id })))
     owner = await administratorOf(larder)
+  })
+
+  it('of a part, before whose asking all was given back by hand, is in the books with the rest', async () => {
+    const { ticket, intentId } = await paidTicket(larder, tavola, true, 2)
+    const { refundable } = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!
+    const { index } = refundable!.lines[0]!
+    await refund(owner, ticket.id, { lines: [{ index, quantity: 1 }], amount: 17.42 })
+    dashboard().refund(intentId)
+    await round()
+    await tellAll(larder)
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+    const left = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!.refundable!
+    expect(priceRefund(left, wholeRest(left)).totalCents).toBe(0)
+    await expectSameBooks()
+    // What did not arrive after all is owed as before, and the rest is the order's again.
+    await sendBack(intentId)
+    await round()
+    await tellAll(larder)
+    expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
   })
 
   it('given back by hand at Stripe is owed no more', async () => {

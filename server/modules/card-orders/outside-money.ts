@@ -5,7 +5,7 @@ import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { recordInstead, takeBackInstead } from '#server/modules/ledger/paid-twice.ts'
 import type { OutsideRefund, Payable } from '#server/modules/payments/payable.ts'
 import { laterId } from '#server/modules/payments/returned-refunds.ts'
-import { holdOrder, releaseOrder } from './bought.ts'
+import { holdOrder, listOrderHolds, releaseOrder } from './bought.ts'
 import { bookReturnedOrderRefund } from './failed-refunds.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
 import { tellRefunded } from './news.ts'
@@ -40,24 +40,25 @@ export const outsideMoney = (
     const nowMs = ports.clock.now()
     const { id: orderId, payment } = order
     const known = await listOrderRefunds(tx, locationId, orderId, true)
-    // What was asked for from here and found to have been given back by hand is in the books, all of it.
-    if (!known.some(({ providerRefundId }) => providerRefundId === foundGivenBack)) {
-      const freeCents =
-        (payment?.amountCents ?? 0) - known.reduce((sum, { amountCents }) => sum + amountCents, 0)
-      const freshCents = Math.min(freeCents, refund.amountCents)
-      if (freshCents > 0) {
-        bookByHand(tx, locationId, orderId, { id: refund.id, cents: freshCents }, nowMs)
-        tellRefunded(tx, order, { id: refund.id, amountCents: freshCents, endedLastFours: [] }, ports)
-      }
-      const cents = refund.amountCents - freshCents
-      const left = coverPending(tx, locationId, openOf(known), { id: refund.id, cents }, nowMs)
-      coverByHand(tx, locationId, known, { id: refund.id, cents: left }, nowMs)
+    const goneCents = nameFound(tx, locationId, known, { id: refund.id, cents: refund.amountCents })
+    const freeCents =
+      (payment?.amountCents ?? 0) - known.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const freshCents = Math.min(freeCents, goneCents)
+    if (freshCents > 0) {
+      bookByHand(tx, locationId, orderId, { id: refund.id, cents: freshCents }, nowMs)
+      tellRefunded(tx, order, { id: refund.id, amountCents: freshCents, endedLastFours: [] }, ports)
     }
+    const cents = goneCents - Math.max(0, freshCents)
+    const left = coverPending(tx, locationId, openOf(known), { id: refund.id, cents }, nowMs)
+    coverByHand(tx, locationId, known, { id: refund.id, cents: left }, nowMs)
     if (refund.isAll) await holdOrder(tx, ports, locationId, orderId, causeOf(refund))
   },
   async refundFailed(tx, merchant, { id: orderId }, refund) {
-    await bookFailed(tx, merchant.locationId, orderId, refund.id, ports.clock.now())
-    await releaseOrder(tx, ports, merchant.locationId, causeOf(refund))
+    const { locationId } = merchant
+    await bookFailed(tx, locationId, orderId, refund.id, ports.clock.now())
+    // Not all of it has gone any more, whichever of its refunds came last.
+    for (const cause of await listOrderHolds(tx, locationId, orderId))
+      if (cause.startsWith('refund:')) await releaseOrder(tx, ports, locationId, cause)
   },
   ownRefundFailed: (tx, _merchant, order, refund) => bookReturnedOrderRefund(tx, order, refund, ports),
   async disputed(tx, merchant, { id: orderId }, { id, state, lostCents }) {
@@ -74,6 +75,27 @@ export const outsideMoney = (
 })
 
 const causeOf = ({ id }: Pick<OutsideRefund, 'id'>): HoldCause => `refund:${id}`
+
+/** What was asked for from here and found to have been given back by hand is in the books: it was this one. Gives the cents that are of something else. */
+function nameFound(
+  tx: Transaction,
+  locationId: string,
+  known: readonly CardOrderRefund[],
+  { id, cents }: { id: string; cents: Cents },
+): Cents {
+  let leftCents = cents
+  for (const found of known.filter(({ providerRefundId }) => providerRefundId === foundGivenBack)) {
+    const amountCents = Math.min(found.amountCents, leftCents)
+    leftCents -= amountCents
+    if (amountCents === found.amountCents)
+      tx.later('UPDATE card_order_refunds SET provider_refund_id = $3 WHERE location_id = $1 AND id = $2', [
+        locationId,
+        found.id,
+        id,
+      ])
+  }
+  return leftCents
+}
 
 /** An act of its own: nothing else gives that money back. */
 function bookByHand(

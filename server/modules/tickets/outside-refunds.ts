@@ -47,10 +47,10 @@ export const outsideRefunds = (
     )
     return rows.length > 0
   },
-  async refundedOutside(tx, { locationId }, ticket, { id, intentId, amountCents }) {
-    const paid = await getPaid(tx, locationId, intentId)
-    // What was asked for from here and found to have been given back by hand is in the books, all of it.
-    if (paid.parts.some(({ providerId }) => providerId === foundGivenBack)) return
+  async refundedOutside(tx, { locationId }, ticket, refunded) {
+    const { id } = refunded
+    const paid = await getPaid(tx, locationId, refunded.intentId)
+    const amountCents = nameFound(tx, locationId, paid.parts, { id, cents: refunded.amountCents })
     const free = {
       nonTipCents: paid.nonTipCents - paid.parts.reduce((sum, part) => sum + part.nonTipCents, 0),
       tipCents: paid.tipCents - paid.parts.reduce((sum, part) => sum + part.tipCents, 0),
@@ -70,6 +70,27 @@ export const outsideRefunds = (
   ownRefundFailed: (tx, _merchant, ticket, refund) => bookReturned(tx, ticket, refund, ports),
   disputed: (tx, _merchant, ticket, dispute) => bookDispute(tx, ticket, dispute, ports),
 })
+
+/** What was asked for from here and found to have been given back by hand is in the books: it was this one. Gives the cents that are of something else. */
+function nameFound(
+  tx: Transaction,
+  locationId: string,
+  parts: readonly Part[],
+  { id, cents }: { id: string; cents: Cents },
+): Cents {
+  let left = cents
+  for (const part of parts.filter(({ providerId }) => providerId === foundGivenBack)) {
+    const found = Math.min(totalOf(part), left)
+    left -= found
+    if (found === totalOf(part))
+      tx.later('UPDATE refund_parts SET provider_refund_id = $3 WHERE location_id = $1 AND id = $2', [
+        locationId,
+        part.id,
+        id,
+      ])
+  }
+  return left
+}
 
 const actOf = (
   { id: paymentId, displayName }: Paid,
