@@ -1,0 +1,37 @@
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ offlineWorker: false })
+
+test('another site’s frame of the portal stays blank, of any page and any restaurant (X16)', async ({
+  page,
+  portal,
+  baseURL,
+  faults,
+  strict,
+}) => {
+  strict.expect(/frame-ancestors 'none'/)
+  const framed = [`${baseURL}/menus`, `${baseURL}/login`, `${baseURL}/ordercheckout`, `${portal('smoke')}/`]
+  // A host that is no restaurant's, answered by the proxy: a browser keeps a site on the internet from this machine by itself.
+  const elsewhere = faults.arm(
+    { path: /^\/elsewhere$/ },
+    {
+      kind: 'status',
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: `<link rel="icon" href="data:," />${framed.map((address) => `<iframe src="${address}"></iframe>`).join('')}`,
+    },
+  )
+  await page.goto(`${portal('elsewhere')}/elsewhere`)
+  expect(elsewhere.hits).toBe(1)
+  const frames = () => page.frames().filter((frame) => frame.parentFrame())
+  await expect
+    .poll(() => frames().map((frame) => frame.url()))
+    .toEqual(framed.map(() => 'chrome-error://chromewebdata/'))
+  // Each was answered, and the browser kept it out for what the answer said.
+  for (const address of framed) {
+    const { host, pathname } = new URL(address)
+    expect(faults.calls.find((call) => call.host === host && call.path === pathname)?.status).toBe(200)
+  }
+  const refusals = () => strict.heard().filter((line) => line.includes(`frame-ancestors 'none'`))
+  await expect.poll(() => refusals().length).toBe(framed.length)
+})

@@ -1,0 +1,50 @@
+import { cardBalanceOf, cardNumbers } from '../pages/cards.ts'
+import {
+  addMargherita,
+  chooseCurbside,
+  chooseTime,
+  placeButton,
+  readOrderNumber,
+  readTicketId,
+  reviewOrder,
+  tellWho,
+} from '../pages/ordering.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { press } from '../pages/press.ts'
+
+test.use({ offlineWorker: false })
+
+test('the card provider is out of reach: it is said, asked for again by a tap, and a gift card places the order (N9)', async ({
+  page,
+  faults,
+  world,
+}) => {
+  const before = await cardBalanceOf(world, cardNumbers.unowned)
+  const away = faults.arm({ path: /^\/sandbox\/payments\//, count: 1000 }, { kind: 'before' })
+  // Without a tip: the card pays the whole of it.
+  await addMargherita(page)
+  await reviewOrder(page)
+  await chooseCurbside(page)
+  await chooseTime(page)
+  await tellWho(page)
+  const unavailable = page.getByRole('alert').filter({
+    hasText: 'Card payments are unavailable just now. Your order is kept.',
+  })
+  await expect(unavailable).toBeVisible()
+  const asked = away.hits
+  await unavailable.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => away.hits).toBeGreaterThan(asked)
+  await expect(unavailable).toBeVisible()
+  await page.getByRole('button', { name: 'Pay with a gift card' }).click()
+  await page.getByLabel('Gift card number').pressSequentially(cardNumbers.unowned)
+  await page.getByRole('button', { name: 'PAY WITH THIS CARD' }).click()
+  await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
+  await press(placeButton(page))
+  await readOrderNumber(page)
+  const payments = await world.database.query<{ tender: string }>(
+    'SELECT tender_type AS tender FROM payments WHERE ticket_id = $1',
+    [await readTicketId(page)],
+  )
+  expect(payments).toEqual([{ tender: 'card' }])
+  expect(await cardBalanceOf(world, cardNumbers.unowned)).toBeLessThan(before)
+})
