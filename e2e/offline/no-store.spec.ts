@@ -1,3 +1,4 @@
+import { fillLogin, loginButton, member } from '../pages/account.ts'
 import {
   addMargherita,
   chooseCurbside,
@@ -11,6 +12,8 @@ import {
 } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+const keepsNothing = 'This browser keeps nothing: your order lasts as long as this tab.'
+
 test('in a browser that refuses its store and its locks a dish is added, the order reviewed, and paid for (D4)', async ({
   page,
   context,
@@ -21,6 +24,7 @@ test('in a browser that refuses its store and its locks a dish is added, the ord
     Object.defineProperty(navigator, 'locks', { value: { request: refuse, query: refuse } })
   })
   await addMargherita(page)
+  await expect(page.getByText(keepsNothing)).toBeVisible()
   await reviewOrder(page)
   await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
   await chooseCurbside(page)
@@ -30,4 +34,56 @@ test('in a browser that refuses its store and its locks a dish is added, the ord
   await typeCard(page)
   await placeButton(page).click()
   expect(await readOrderNumber(page)).not.toBe('')
+})
+
+test.describe('in a browser without a worker', () => {
+  test.use({ offlineWorker: false })
+
+  test('whose every storage throws the portal starts, and a member is signed in for as long as the page (D5)', async ({
+    page,
+    context,
+  }) => {
+    await context.addInitScript(() => {
+      const refuse = (): never => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(globalThis, name, { get: refuse })
+    })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await page.goto('/login')
+    await fillLogin(page, member)
+    await expect(page).not.toHaveURL(/\/login/)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('link', { name: 'MY ACCOUNT', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+    await page.reload()
+    await expect(loginButton(page)).toBeVisible()
+  })
+
+  test('whose store never answers the screen does not wait for it, and the portal goes on in memory (D7)', async ({
+    page,
+    context,
+    faults,
+  }) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(IDBFactory.prototype, 'open', { value: () => new EventTarget() })
+    })
+    // What a store in memory is made of is fetched when the browser's own was given up. As long as it does not come, there is no store at all.
+    const memory = faults.arm({ path: /^\/assets\/esm-[\w-]+\.js$/ }, { kind: 'delay' })
+    await page.goto('/login')
+    await expect(loginButton(page)).toBeVisible()
+    await memory.met
+    await page.goto('/about')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    memory.release()
+    await addMargherita(page)
+    await expect(page.getByText(keepsNothing)).toBeVisible()
+    await reviewOrder(page)
+    await expect(page.getByText('Not sent yet')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
+  })
 })

@@ -142,7 +142,7 @@ function openSession({ host }: HostFacts, actions: PageActions, log: Log, device
     // Asking for a storage throws where it is forbidden; who is given it deals with that.
     mirror: createMirror(() => sessionStorage, device),
     localStorage: () => localStorage,
-    caches: 'caches' in globalThis ? caches : undefined,
+    caches: findCaches(),
     organizationId: host.organizationId,
     locationId: host.locationId,
     actions: {
@@ -156,4 +156,13 @@ function openSession({ host }: HostFacts, actions: PageActions, log: Log, device
       reload: () => location.reload(),
     },
   })
+}
+
+/** Asking for them throws where storage is forbidden; the portal then starts without. */
+function findCaches(): CacheStorage | undefined {
+  try {
+    return globalThis.caches
+  } catch {
+    return undefined
+  }
 }

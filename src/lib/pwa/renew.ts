@@ -28,7 +28,9 @@ export async function renewPortal({
   const page = await fetchPage().catch(() => undefined)
   // A captive portal answers with a page, too: ours says whose it is.
   if (page?.status !== 200 || !page.contentType.includes('html') || !isPortalPage(page.text)) return false
-  for (const name of (await cacheNames()).filter(isOfVersion)) await deleteCache(name)
+  // Where caches are refused there is no file of an old version either.
+  const names = await cacheNames().catch(() => [])
+  for (const name of names.filter(isOfVersion)) await deleteCache(name)
   await unregister()
   reload()
   return true

@@ -154,19 +154,23 @@ describe('a version that is no longer the latest @LH-19 @ST-42', () => {
 const ours = '<html><script type="application/json" id="larder-host">{}</script></html>'
 
 describe('taking a new version without a worker that brings it @LH-19', () => {
-  const start = (page: { status: number; contentType: string; text?: string } | 'none') => {
+  const names = [
+    'workbox-precache-v2-https://bella.example/',
+    'larder-pictures',
+    'workbox-precache-v1-x',
+    'somebody-else',
+  ]
+  const start = (
+    page: { status: number; contentType: string; text?: string } | 'none',
+    cacheNames = () => Promise.resolve(names),
+  ) => {
     const done: string[] = []
     const ports: RenewPorts = {
       async fetchPage() {
         if (page === 'none') throw new TypeError('no answer')
         return { text: ours, ...page }
       },
-      cacheNames: async () => [
-        'workbox-precache-v2-https://bella.example/',
-        'larder-pictures',
-        'workbox-precache-v1-x',
-        'somebody-else',
-      ],
+      cacheNames,
       deleteCache: async (name) => done.push(`delete ${name}`),
       unregister: async () => done.push('unregister'),
       reload: () => void done.push('reload'),
@@ -183,6 +187,14 @@ describe('taking a new version without a worker that brings it @LH-19', () => {
       'unregister',
       'reload',
     ])
+  })
+
+  it('reloads all the same where the browser refuses its caches (D5)', async () => {
+    const { done, renew } = start({ status: 200, contentType: 'text/html' }, () =>
+      Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')),
+    )
+    expect(await renew()).toBe(true)
+    expect(done).toEqual(['unregister', 'reload'])
   })
 
   it.each([

@@ -1,0 +1,49 @@
+import { chromium } from 'playwright-core'
+import { findBrowser } from '../../scripts/browser.mjs'
+import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { press } from '../pages/press.ts'
+
+const executablePath = findBrowser(chromium.executablePath())
+test.use({
+  launchOptions: {
+    chromiumSandbox: process.getuid?.() !== 0,
+    ...(executablePath && { executablePath }),
+    // The browser keeps pages in its memory, as everybody's does: Playwright switches that off.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+})
+
+test('the way back to a payment that another tab has finished leads to the order, also where the browser keeps pages in its memory (P8)', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() =>
+    addEventListener('pageshow', ({ persisted }) =>
+      Object.assign(document.documentElement.dataset, { fromMemory: persisted }),
+    ),
+  )
+  await goToPayment(page)
+  await page.goto('/about')
+  const back = () => page.evaluate(() => history.back())
+  const isFromMemory = (is: boolean) =>
+    expect(page.locator('html')).toHaveAttribute('data-from-memory', String(is))
+  // While nobody has touched the order, it is the page of before.
+  await back()
+  await isFromMemory(true)
+  await expect(placeButton(page)).toBeVisible()
+  await page.goto('/about')
+
+  const other = await context.newPage()
+  await other.goto('/ordercheckout')
+  await other.getByRole('radio', { name: /Curbside/ }).check()
+  await other.getByRole('button', { name: 'CONTINUE' }).click()
+  await typeCard(other)
+  await press(placeButton(other))
+  const number = await readOrderNumber(other)
+  // The lock that the other tab took for its changes has made the browser drop the page: what is come to begins anew.
+  await back()
+  expect(await readOrderNumber(page)).toBe(number)
+  await isFromMemory(false)
+  await expect(placeButton(page)).toHaveCount(0)
+})
