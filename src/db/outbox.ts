@@ -92,10 +92,9 @@ export async function markLeft(db: LarderDatabase, { opId }: OutboxRow): Promise
 export async function postpone(
   db: LarderDatabase,
   seq: number,
-  attempts: number,
-  notBefore: number,
+  noted: Pick<OutboxRow, 'attempts' | 'notBefore' | 'tooOld'>,
 ): Promise<void> {
-  await db.outbox.update(seq, { attempts, notBefore })
+  await db.outbox.update(seq, noted)
 }
 
 /** How long a change has waited (ms), by what was seen of it: never less than before, whichever way the clock was set meanwhile (reliability T5). */

@@ -55,6 +55,8 @@ type Waiting = {
   attempts: number
   /** Not before this time (ms since the epoch). */
   notBefore: number
+  /** The last try was told that these scripts are too old: a newer page sends it (reliability V8). */
+  tooOld?: boolean
   /** It has left the device at least once: it may have taken effect, and is never changed or merged from then on. */
   sent?: boolean
   /** When a sender last looked at it, and how long it had waited by then (ms): a clock that is set back makes nothing younger (`ageOf`). */

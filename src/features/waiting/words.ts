@@ -1,9 +1,10 @@
-import { message, type Message, t } from '#contract/language.ts'
+import { message, type Message, t, translateAnswer } from '#contract/language.ts'
 import { addDays, formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
 import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { OpenPayment } from '#db/current-orders.ts'
 import type { OutboxRow } from '#db/outbox.ts'
+import { tooOldText } from '#lib/errors/explain.ts'
 import type { Reachability } from '#lib/ports/reachability.ts'
 import { durableChanges } from '#lib/sync/durable-changes.ts'
 
@@ -63,6 +64,7 @@ export function placeOf({ change }: OutboxRow): string {
 /** Why a change has not gone out yet. */
 export function reasonOf(op: OutboxRow, reach: Reachability, now: number): string {
   if (reach === 'unreachable') return t('Goes out as soon as there is a signal.')
+  if (op.tooOld === true) return translateAnswer(tooOldText)
   if (op.notBefore > now) return t('The restaurant did not answer. It is tried again by itself.')
   return t('Goes out next.')
 }

@@ -3,7 +3,7 @@ import { type AppError, isTooOld } from './app-error.ts'
 /** The words a failed call gets, one message a line. The server's own words where it gave any (specification §8). */
 export function explain(error: AppError): string[] {
   // Whatever the server says of it: only this page knows how it gets newer.
-  if (isTooOld(error)) return ['This page is too old for the restaurant. Please reload.']
+  if (isTooOld(error)) return [tooOldText]
   const { problem } = error.details
   if (problem) {
     const words = problem.errors.length > 0 ? problem.errors.map((one) => one.message) : [problem.message]
@@ -24,6 +24,9 @@ export function explain(error: AppError): string[] {
       return ['Something went wrong on our side. Please try again.']
   }
 }
+
+/** Also said of a change that waits (reliability V8). */
+export const tooOldText = 'This page is too old for the restaurant. Please reload.'
 
 /** What a bank's no means, beside its own words. */
 const declinedText = 'You were not charged. Please try another card.'

@@ -4,7 +4,7 @@ import type { Clock } from '#contract/ports.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { ageOf, listWaiting, noteAge, type OutboxRow, postpone } from '#db/outbox.ts'
 import type { Api } from '#lib/api/client.ts'
-import { asAppError } from '#lib/errors/app-error.ts'
+import { asAppError, isTooOld } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { type AnyChangeSender, Orphaned } from './change-sender.ts'
 import { decide } from './decide.ts'
@@ -126,7 +126,7 @@ async function handleFailure(
   switch (decision.do) {
     case 'wait': {
       const notBefore = clock.now() + decision.afterMs
-      await postpone(db, op.seq, op.attempts + 1, notBefore)
+      await postpone(db, op.seq, { attempts: op.attempts + 1, notBefore, tooOld: isTooOld(error) })
       return notBefore
     }
     case 'sign-in':

@@ -220,7 +220,7 @@ describe('rows of the device’s store', () => {
   it('waiting changes can be postponed, and woken', async () => {
     await append('1', add('a'))
     const [first] = await listWaiting(db, who.locationId)
-    await postpone(db, first!.seq, 3, 7777)
+    await postpone(db, first!.seq, { attempts: 3, notBefore: 7777 })
     expect((await listWaiting(db, who.locationId))[0]).toMatchObject({ attempts: 3, notBefore: 7777 })
     await wakeAll(db, 'other')
     expect((await listWaiting(db, who.locationId))[0]!.notBefore).toBe(7777)

@@ -123,6 +123,8 @@ describe('sending what waits', () => {
     for (let round = 0; round < 12; round++) {
       const result = await device.drain()
       expect(result.left).toBe(2)
+      const [first] = await device.db.outbox.toArray()
+      expect(first?.tooOld).toBe(typeof fault === 'object' && fault.status === 426)
       const retryAt = 'retryAt' in result ? result.retryAt : 0
       gaps.push(retryAt - larder.clock.now())
       expect(await device.drain()).toEqual(result)

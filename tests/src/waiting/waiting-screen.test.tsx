@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addAttempt } from '#db/attempts.ts'
 import { openDatabase } from '#db/database.ts'
+import { postpone } from '#db/outbox.ts'
 import { appendChanges } from '#db/tickets.ts'
 import { discardChange } from '#db/waiting.ts'
 import { WaitingScreen } from '#features/waiting/screens/waiting-screen.tsx'
@@ -14,6 +15,7 @@ import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { add, addCarbonara, delivery, tip } from '../support/changes.ts'
 import { newDatabaseName, nextUuid } from '../support/device.ts'
+import { calmly } from '../support/order-page.tsx'
 import { find, press, show, until } from '../support/screen.tsx'
 import type { TicketChange } from '#db/outbox.ts'
 
@@ -85,6 +87,23 @@ describe('what waits to be sent', () => {
       ['CHANGE: Delivery', '/ordercheckout'],
     ])
     expect(document.body.textContent).toContain('just now · Goes out next.')
+  })
+
+  it('says of a change that the restaurant takes from a newer page alone that this one is to be reloaded, and keeps it (V8)', async () => {
+    const { db } = await open([add('a', 2)])
+    await until(() => expect(document.body.textContent).toContain('Goes out next.'))
+    const noteAll = (tooOld: boolean) =>
+      calmly(async () => {
+        const noted = { attempts: 1, notBefore: Date.now() + 60_000, tooOld }
+        for (const { seq } of await db.outbox.toArray()) await postpone(db, seq, noted)
+      })
+    await noteAll(true)
+    await until(() =>
+      expect(document.body.textContent).toContain('This page is too old for the restaurant. Please reload.'),
+    )
+    expect(titles()).toEqual(['2 × Margherita'])
+    await noteAll(false)
+    await until(() => expect(document.body.textContent).toContain('The restaurant did not answer.'))
   })
 
   it('is not known where the device’s store broke: it does not say that the restaurant has everything', async () => {
