@@ -394,7 +394,7 @@ describe('the details of an account', () => {
     await until(() => expect([document.body.textContent, left]).toEqual(['somewhere else', ['anything']]))
   })
 
-  it('are there again as they were typed after a look at another page, until they are saved or given up', async () => {
+  it('are there again as they were typed after a look at another page, until they are saved or given up (P12)', async () => {
     await openAccount({ state: 'sent' })
     await press(find('button', 'EDIT'))
     await fill(field('First name'), 'Grace')

@@ -135,7 +135,7 @@ describe('the contact form', () => {
     )
   })
 
-  it('is there after a reload as it was typed, for a human to be shown again, until it has arrived', async () => {
+  it('is there after a reload as it was typed, for a human to be shown again, until it has arrived (P12)', async () => {
     await open(new ContactNet())
     await fillAll()
     await leave()
