@@ -20,9 +20,9 @@ export const planted = [
   {
     name: 'a server’s failure counts as a refusal that nobody is told of',
     file: 'src/lib/sync/drain.ts',
-    find: `      await postpone(db, op.seq, op.attempts + 1, notBefore)`,
+    find: `      await postpone(db, op.seq, { attempts: op.attempts + 1, notBefore, tooOld: isTooOld(error) })`,
     replace: `      if (op.attempts > 1) await db.outbox.delete(op.seq)
-      else await postpone(db, op.seq, op.attempts + 1, notBefore)`,
+      else await postpone(db, op.seq, { attempts: op.attempts + 1, notBefore, tooOld: isTooOld(error) })`,
   },
   {
     name: 'a paid order that nobody came back for is left as it is',
