@@ -34,6 +34,7 @@ test('an administrator keeps the apps, looks at a device and invites somebody @O
   await page.getByLabel('Email').fill('cook@example.test')
   await page.getByLabel('First name').fill('Coco')
   await page.getByLabel('Last name').fill('Herb')
+  await page.getByLabel('Role').selectOption('Kitchen')
   await page.getByRole('button', { name: /invit/i }).click()
   expect(await readLink(world, 'cook@example.test', 'invite')).toMatch(/^\/signup\?token=/)
 })

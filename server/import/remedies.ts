@@ -78,6 +78,8 @@ const remedies: readonly [RegExp, string][] = [
   ],
   [/^would give gift cards away/, 'write a smaller percent, or take gift_cards out of applies_to'],
   [/^cannot be read \(ENOENT\)/, 'make the file, or start anew with: npm run merchant -- new <label>'],
+  [/^is not UTF-8/, 'save the file as UTF-8: most editors ask for the encoding under Save As'],
+  [/stands twice here$/, 'keep the right one, and take the other out'],
   [/^not JSON/, 'look for a missing comma, quote or bracket on this line or the one above'],
   [/^not a host name/, 'write the name alone, as in "order.example.com": no https://, no port, no slash'],
   [/^not a web address/, 'write the whole address, as in "https://order.example.com"'],

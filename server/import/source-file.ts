@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import {
   findNodeAtLocation,
@@ -26,9 +27,9 @@ export function readSourceFile(
   shownAs: string,
   problems: ImportProblem[],
 ): SourceFile | undefined {
-  let text: string
+  let content: Buffer
   try {
-    text = textOf(readFileSync(path))
+    content = readFileSync(path)
   } catch (error) {
     problems.push({
       file: shownAs,
@@ -38,7 +39,21 @@ export function readSourceFile(
     })
     return undefined
   }
-  return parseSource(text, shownAs, problems)
+  if (!isUtf8(content)) {
+    problems.push({ file: shownAs, line: firstOtherLine(content), field: '', message: 'is not UTF-8' })
+    return undefined
+  }
+  return parseSource(textOf(content), shownAs, problems)
+}
+
+/** The first line that is in another encoding: an é of an editor's own is a question mark to everybody else. */
+function firstOtherLine(content: Buffer): number {
+  let [line, start] = [1, 0]
+  for (let end = content.indexOf(10); end >= 0; end = content.indexOf(10, start)) {
+    if (!isUtf8(content.subarray(start, end))) return line
+    ;[line, start] = [line + 1, end + 1]
+  }
+  return line
 }
 
 /** A file's text. Some editors begin it with a mark of its encoding, which nobody sees and JSON does not know. */
@@ -62,6 +77,8 @@ export function parseSource(
       message: `not JSON: ${wordsOf(error)}`,
     })
   if (!tree || errors.length > 0) return undefined
+  for (const { name, offset } of listTwice(tree))
+    problems.push({ file: shownAs, line: line(offset), field: '', message: `"${name}" stands twice here` })
   const report: SourceFile['report'] = (field, message) =>
     void problems.push({
       file: shownAs,
@@ -70,6 +87,17 @@ export function parseSource(
       message,
     })
   return { file: shownAs, value: getNodeValue(tree), report }
+}
+
+/** Names that an object has more than once, where they stand again: of two prices the last would count, and nobody sees which that is. */
+function listTwice(node: Node): { name: string; offset: number }[] {
+  const seen = new Set<unknown>()
+  return (node.children ?? []).flatMap((child) => {
+    const [key] = child.type === 'property' ? (child.children ?? []) : []
+    const again = key !== undefined && seen.has(key.value)
+    seen.add(key?.value)
+    return [...(again ? [{ name: String(key.value), offset: key.offset }] : []), ...listTwice(child)]
+  })
 }
 
 /** The file's value if it fits the schema; else every misfit is reported and undefined given. What an editor needs (`$schema`) is not looked at. */

@@ -3,6 +3,10 @@ import { formatTimeOfDay, localTime, openState } from '#contract/local-time.ts'
 import { openingWords } from '#contract/rules/opening-words.ts'
 import type { Location } from '#contract/schemas/location.ts'
 
+/** A time in minutes of a day, which counts on past midnight (`25:00` is 1:00am); `h:mma` (specification §9). */
+export const hourText = (minutes: number): string =>
+  minutes % (24 * 60) === 0 ? t('midnight') : formatTimeOfDay(minutes)
+
 export type OpenText = { open: boolean; text: string }
 
 /** Whether a location is open and until or from when, in words; undefined where it tells no hours or the time is not known yet. */
@@ -12,7 +16,7 @@ export function findOpenText(location: Location, now: number | undefined): OpenT
   if (state.open)
     return {
       open: true,
-      text: state.until === undefined ? t('Open') : t`Open until ${formatTimeOfDay(state.until)}`,
+      text: state.until === undefined ? t('Open') : t`Open until ${hourText(state.until)}`,
     }
   return {
     open: false,

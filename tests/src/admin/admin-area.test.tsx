@@ -206,6 +206,8 @@ describe('an invitation', () => {
     await open(net, { at: '/admin?view=invite' })
     await press(await until(() => find('button', 'SEND INVITATION')))
     expect(document.body.textContent).toContain('Please enter a valid email address')
+    // Nobody is made a guest, or an owner, by a list's first line.
+    expect(document.body.textContent).toContain('Please choose a role')
     expect(net.calls).toEqual([])
     await fill(find('input[name=invite-email]'), ' new@larder.test ')
     await fill(find('input[name=invite-first]'), 'Nina')
@@ -243,6 +245,7 @@ describe('an invitation', () => {
     await fill(await until(() => find<HTMLInputElement>('input[name=invite-email]')), 'new@larder.test')
     await fill(find('input[name=invite-first]'), 'Nina')
     await fill(find('input[name=invite-last]'), 'Newman')
+    await choose(find('select[name=invite-role]'), 'kitchen')
     await press(find('button', 'SEND INVITATION'))
     const input = await until(() => find<HTMLInputElement>('input[name=invite-email][aria-invalid=true]'))
     expect(document.getElementById(input.getAttribute('aria-describedby')!)?.textContent).toBe(

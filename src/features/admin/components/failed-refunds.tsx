@@ -22,8 +22,9 @@ export function FailedRefunds() {
     <section className={styles.stack} aria-labelledby="failed-refunds">
       <h2 id="failed-refunds">Failed refunds</h2>
       <p>
-        The guest’s bank sent this money back, most often because the card was closed. It is in your Stripe
-        account again, and you still owe it to the guest. They got an email that asks them to call you.
+        A guest’s bank sends a refund back now and then, most often because the card was closed. The money is
+        in your Stripe account again then, and still owed to the guest, who gets an email that asks them to
+        call you.
       </p>
       <ActBanner news={news} />
       <AdminList

@@ -11,7 +11,9 @@ import styles from './admin.module.css'
 import { ChangeProblem } from './change-problem.tsx'
 import { roleNames } from './role-names.ts'
 
-const blank: Invitation = { email: '', firstName: '', lastName: '', role: 'member' }
+/** What is typed; nobody chooses a role for them. */
+type Typed = Omit<Invitation, 'role'> & { role: Invitation['role'] | undefined }
+const blank: Typed = { email: '', firstName: '', lastName: '', role: undefined }
 
 /** Invites somebody by mail. The form empties when the invitation is on its way. */
 export function InviteForm() {
@@ -29,10 +31,11 @@ export function InviteForm() {
     ...(!isEmail(typed.email) && { email: 'Please enter a valid email address' }),
     ...(typed.firstName.trim() === '' && { firstName: 'Please enter a valid first name' }),
     ...(typed.lastName.trim() === '' && { lastName: 'Please enter a valid last name' }),
+    ...(typed.role === undefined && { role: 'Please choose a role' }),
   }
   const problemOf = (field: keyof Invitation): string | undefined =>
     (tried ? problems[field] : undefined) ?? change.problemOf(field)
-  const set = (part: Partial<Invitation>): void => {
+  const set = (part: Partial<Typed>): void => {
     setTyped({ ...typed, ...part })
     change.edited()
   }
@@ -45,7 +48,9 @@ export function InviteForm() {
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          if (Object.keys(problems).length === 0 && !change.busy) change.submit(typed)
+          const { role } = typed
+          if (Object.keys(problems).length === 0 && role !== undefined && !change.busy)
+            change.submit({ ...typed, role })
         }}
       >
         <ChangeProblem error={change.error} />
@@ -91,16 +96,21 @@ export function InviteForm() {
         </Field>
         <Field
           label="Role"
-          hint="Kitchen: sees orders and moves them on. Manager: also cancels orders, and manages devices and apps. Owner: everything."
+          hint="Guest: an account to order with, and nothing of the restaurant’s. Kitchen: sees orders and moves them on. Manager: also cancels orders and gives money back. Owner: everything."
           problem={problemOf('role')}
         >
           {(field) => (
             <Select
               {...field}
               name="invite-role"
-              value={typed.role}
+              value={typed.role ?? ''}
               onChange={(event) => set({ role: event.target.value as Invitation['role'] })}
             >
+              {typed.role === undefined && (
+                <option value="" disabled>
+                  Choose a role
+                </option>
+              )}
               {inviteRoles.map((role) => (
                 <option key={role} value={role}>
                   {roleNames[role]}

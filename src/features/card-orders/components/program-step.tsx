@@ -40,6 +40,7 @@ export function ProgramStep(props: StepProps) {
                 aria-pressed={row.programId === program.id}
                 display="grid"
                 width="100%"
+                padding="0"
                 textAlign="start"
                 overflow="hidden"
                 background="raised"

@@ -5,6 +5,7 @@ import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { streetOf } from '#shared/display/directions.ts'
 import styles from './contact.module.css'
 import { Hours } from './hours.tsx'
 import { LocationMap } from './location-map.tsx'
@@ -23,7 +24,7 @@ export default function Contact({ copy: { location } }: { copy: LocationCopy }) 
         <div className={styles.place}>
           <address className={styles.address}>
             <strong>{location.name}</strong>
-            <span>{[location.address1, location.address2].filter(Boolean).join(', ')}</span>
+            <span>{streetOf(location)}</span>
             <span>
               {location.city}, {location.state} {location.zip}
             </span>

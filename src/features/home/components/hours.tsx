@@ -1,7 +1,8 @@
 import { t } from '#contract/language.ts'
-import { formatTimeOfDay, minutesOf } from '#contract/local-time.ts'
+import { minutesOf } from '#contract/local-time.ts'
 import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 import { formatDay } from '#lib/time/format-day.ts'
+import { hourText } from '#lib/time/open-text.ts'
 import styles from './contact.module.css'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -27,7 +28,9 @@ export function groupDays(hours: OpeningHours): { name: string; text: string }[]
     const text =
       hours[day].length === 0
         ? t('Closed')
-        : hours[day].map(([from, until]) => t`${timeText(from)} to ${timeText(until)}`).join(', ')
+        : hours[day]
+            .map(([from, until]) => t`${hourText(minutesOf(from))} to ${hourText(minutesOf(until))}`)
+            .join(', ')
     const line = lines.at(-1)
     if (line?.text === text) line.last = day
     else lines.push({ first: day, last: day, text })
@@ -46,10 +49,4 @@ function titled(day: string): string {
   // 2 November 2026 is a Monday.
   const name = formatDay(`2026-11-0${2 + days.findIndex((one) => one === day)}`, { weekday: 'long' })
   return name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-/** §9: `h:mma`. Hours count on past midnight (`25:00` is 1:00am). */
-function timeText(time: string): string {
-  const minutes = minutesOf(time)
-  return minutes % (24 * 60) === 0 ? t('midnight') : formatTimeOfDay(minutes)
 }

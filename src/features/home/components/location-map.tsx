@@ -1,7 +1,8 @@
+import type { Location } from '#contract/schemas/location.ts'
 import { t } from '#contract/language.ts'
 import { MapPin } from 'lucide-react'
 import { useRef } from 'react'
-import { addressOf, directionsAddress, type Place } from '#shared/display/directions.ts'
+import { addressOf, directionsAddress, type Place, streetOf } from '#shared/display/directions.ts'
 import { OutsideLink } from '#lib/paint/action-link.tsx'
 import { useSeen } from '#lib/paint/use-later.ts'
 import styles from './contact.module.css'
@@ -25,7 +26,7 @@ export function LocationMap({
   googleKey,
   front,
 }: {
-  location: Place
+  location: Place & Pick<Location, 'address2'>
   googleKey: string | undefined
   /** The address of the picture. */
   front: string | undefined
@@ -61,7 +62,7 @@ export function LocationMap({
       )}
       <p className={styles.pin}>
         <span>
-          <MapPin aria-hidden size={18} /> {location.address1}
+          <MapPin aria-hidden size={18} /> {streetOf(location)}
         </span>
         <OutsideLink href={directionsAddress(location)} className="row-link">
           {t('Get directions')}

@@ -7,6 +7,7 @@ import { PathLink } from '#lib/paint/path-link.tsx'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import { findOpenText } from '#lib/time/open-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
+import { streetOf } from '#shared/display/directions.ts'
 import styles from './welcome.module.css'
 import { liveText } from '#lib/paint/marks.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
@@ -83,7 +84,7 @@ function Facts({ copy: { location } }: { copy: LocationCopy }) {
         </li>
       )}
       <li>
-        {location.address1}, {location.city}
+        {streetOf(location)}, {location.city}
       </li>
       <li>
         <a href={phoneHref(location.phone)}>{location.phone}</a>

@@ -10,6 +10,7 @@ import { useSession } from '#lib/query/portal-context.tsx'
 import { listAccountEntries, listSidebarNavigation } from '../navigation.ts'
 import { listStaffEntries } from '../staff-entries.ts'
 import { LanguageSwitch } from './language-switch.tsx'
+import { streetOf } from '#shared/display/directions.ts'
 import styles from './sidebar.module.css'
 
 /** It asks the device's store, which is no matter of opening the sidebar. */
@@ -70,7 +71,7 @@ export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
       </LoadingGuard>
       <LanguageSwitch className={styles.language!} />
       <address className={styles.address}>
-        {location.address1}
+        {streetOf(location)}
         <br />
         {location.city}, {location.state} {location.zip}
         <br />

@@ -9,7 +9,7 @@ import { shortDay } from '#lib/time/format-day.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
-import { directionsAddress } from '#shared/display/directions.ts'
+import { directionsAddress, streetOf } from '#shared/display/directions.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
 /** Of these, `OrderWhen` says when; of any other there is nothing left to wait for. */
@@ -35,7 +35,7 @@ export function OrderWhen({ order }: { order: TicketOrder }) {
         order.recipient_address && <p>{rich`To ${order.recipient_address}`}</p>
       ) : (
         <Box as="p" display="flex" flexWrap="wrap" columnGap="3" alignItems="baseline">
-          <span>{location.address1}</span>
+          <span>{streetOf(location)}</span>
           <OutsideLink href={directionsAddress(location)} className="row-link">
             {t('Directions')}
           </OutsideLink>
