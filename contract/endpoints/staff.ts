@@ -45,10 +45,12 @@ export const staffEndpoints = {
     path: '/staff/tablets',
     answer: TabletsAnswer,
   }),
+  /** A tablet outlives the session, and the role, of whoever made its code. */
   makeTabletCode: define({
     ...change,
     method: 'POST',
     caller: 'manager',
+    sensitive: true,
     path: '/staff/tablets',
     body: TabletBody,
     answer: TabletCodeAnswer,

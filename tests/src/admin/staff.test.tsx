@@ -90,6 +90,29 @@ describe('the kitchen’s tablets', () => {
     ])
   })
 
+  it('a code asks who is there where it is long ago, and goes on under the same key', async () => {
+    const net = new AdminNet()
+    let shown = false
+    const message = 'Please show that it is you to go on.'
+    const stale = { errors: [{ message }], message, code: 'step_up_required', ways: ['password'] }
+    net.trouble = () => {
+      const { method, url } = net.calls.at(-1)!
+      shown ||= url === '/api/user/stepup'
+      return method === 'POST' && url === '/api/staff/tablets' && !shown
+        ? { status: 403, json: stale }
+        : undefined
+    }
+    await open(net, 'tablets', 'manager')
+    await fill(await until(() => find('input[name=tablet-name]')), 'Grill')
+    await press(find('button', 'MAKE A CODE'))
+    await fill(await until(() => find('dialog input[name=password]')), 'seven green lanterns')
+    await press(find('dialog button[type=submit]', 'GO ON'))
+    await until(() => expect(text()).toContain('1234 5678'))
+    const made = changes(net).filter(({ url }) => url === '/api/staff/tablets')
+    expect(made).toHaveLength(2)
+    expect(made[1]).toEqual(made[0])
+  })
+
   it('another one is another change, also after the first got no answer; the same is the same one', async () => {
     const net = new AdminNet()
     net.tablets = ['Pass', 'Grill'].map((name) => ({ ...net.tablets[0]!, id: name, name }))
