@@ -25,6 +25,7 @@ export const makeOwner = (
     if (user.confirmedAt === undefined) return 'unconfirmed'
     if (user.role === 'owner') return 'already'
     saveUser(tx, locationId, { ...user, role: 'owner' })
+    revokeSessionsOf(tx, locationId, user.id, 'role_changed', ports.clock.now())
     recordOperatorAct(tx, ports, locationId, { action: 'role_changed', about: 'owner', aboutUserId: user.id })
     return 'made'
   })

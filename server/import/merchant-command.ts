@@ -205,7 +205,7 @@ async function getStored(database: Database, label: string): Promise<StoredMerch
 }
 
 const promotions: Record<Promotion, string> = {
-  made: 'is an owner now.',
+  made: 'is an owner now, and has to sign in again.',
   already: 'is an owner already.',
   unknown: 'has no account there: sign up on the site first.',
   unconfirmed: 'has not confirmed the address yet: open the link in the email first.',

@@ -329,6 +329,15 @@ describe.for(databases)('invitations [$name]', (engine) => {
     expect(emailsTo('known@example.com')).toHaveLength(1)
   })
 
+  it('gives no session of before the role: who was signed in signs in again', async () => {
+    const known = await SignedIn.as(larder, await addUser(larder, { email: 'before@example.com' }))
+    await invite('before@example.com', 'member')
+    expect((await known.send('GET', '/user')).status).toBe(200)
+    await invite('before@example.com', 'owner')
+    expect((await known.send('GET', '/admin/apps')).status).toBe(401)
+    expect((await admin.send('GET', '/admin/apps')).status).toBe(200)
+  })
+
   it('leaves nothing of an account that somebody began with the address before', async () => {
     const id = await addUser(larder, {
       email: 'target@example.com',

@@ -22,7 +22,7 @@ import { listActs } from '#server/modules/staff/acts.ts'
 import { databases, workerFile } from './support/databases.ts'
 import { importMerchants } from './support/import-merchants.ts'
 import { fixtureMerchants, Guest, startTestLarder, tavola } from './support/larder.ts'
-import { addUser } from './support/people.ts'
+import { addUser, SignedIn } from './support/people.ts'
 import { Colleague } from './support/second-factors.ts'
 
 const demo = resolve('merchants')
@@ -334,12 +334,15 @@ describe.for(databases)('npm run merchant -- admin [$name]', (engine) => {
     const larder = await startTestLarder(engine)
     const id = await addUser(larder, { email: 'owner@tavola.test', confirmedAt: 1 })
     await addUser(larder, { email: 'stranger@tavola.test', confirmedAt: undefined })
+    const signedIn = await SignedIn.as(larder, id)
     const make = (email: string, location = tavola.location): Promise<string> =>
       makeOwner(larder.database, location, email, { clock: larder.clock, ids: systemIds })
     expect(await make('nobody@tavola.test')).toBe('unknown')
     expect(await make('owner@tavola.test', 'grill-chi')).toBe('unknown')
     expect(await make('stranger@tavola.test')).toBe('unconfirmed')
+    expect((await signedIn.send('GET', '/user')).status).toBe(200)
     expect(await make(' Owner@tavola.test')).toBe('made')
+    expect((await signedIn.send('GET', '/user')).status).toBe(401)
     expect(await make('owner@tavola.test')).toBe('already')
     expect(await larder.database.query('SELECT id FROM users WHERE role = $1', ['owner'])).toEqual([{ id }])
     expect((await listActs(larder.database, tavola.location, 1)).acts).toMatchObject([

@@ -231,13 +231,27 @@ describe.for(databases)('the staff [$name]', (engine) => {
       })
     })
 
-    it('whoever loses a role has lost it at the next call, and stays a guest', async () => {
+    it('whoever loses a role is signed out everywhere, and stays a guest', async () => {
       const manager = await person('manager')
       expect((await manager.send('GET', '/staff/tablets')).status).toBe(200)
       expect((await setRole(owner, manager.userId, 'member')).status).toBe(200)
-      expect(await manager.send('GET', '/staff/tablets')).toMatchObject({ status: 403 })
-      expect((await manager.send('GET', '/user')).status).toBe(200)
+      expect(await manager.send('GET', '/user')).toMatchObject({ status: 401 })
+      const again = await SignedIn.as(larder, manager.userId)
+      expect((await again.send('GET', '/user')).status).toBe(200)
+      expect((await again.send('GET', '/staff/tablets')).status).toBe(403)
       expect((await setRole(owner, manager.userId, 'owner')).status).toBe(404)
+    })
+
+    it('no session of before has a new role, be it more or less; the same one ends none', async () => {
+      const cook = await person('kitchen')
+      await setRole(owner, cook.userId, 'kitchen')
+      expect((await cook.send('GET', kitchenPath)).status).toBe(200)
+      await setRole(owner, cook.userId, 'owner')
+      expect((await cook.send('GET', '/staff/people')).status).toBe(401)
+      expect((await owner.send('GET', '/staff/people')).status).toBe(200)
+      const own = await SignedIn.as(larder, cook.userId)
+      expect((await setRole(own, own.userId, 'manager')).status).toBe(200)
+      expect((await own.send('GET', '/staff/tablets')).status).toBe(401)
     })
 
     it('whoever made a tablet and works there no longer deletes their account like any guest', async () => {

@@ -7,6 +7,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { emailTemplate } from '#server/modules/accounts/emails.ts'
 import { issueLink, linkUrl, pageUrl, voidLinks } from '#server/modules/accounts/links.ts'
 import { type AccountPorts, reachedBy } from '#server/modules/accounts/ports.ts'
+import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import {
   insertUser,
   lockUserByEmail,
@@ -64,7 +65,7 @@ const roleWords: Readonly<Record<StaffRole, { title: string; may: string }>> = {
 
 /**
  * `POST /admin/user/invite`. Who has no account gets a link to make one with the role; who has one has the role at
- * once. An invitation takes no role away, and lowers none. The answer is the same for all of them. Throws 422 for what is no address.
+ * once, and signs in again for it. An invitation takes no role away, and lowers none. The answer is the same for all of them. Throws 422 for what is no address.
  *
  * An account that was begun and never confirmed is begun anew: whoever began it may not have been the one invited, so its password and the
  * links that were mailed for it are void. The role comes into force with the account's confirmation, which takes the mailbox.
@@ -131,6 +132,7 @@ function promote(
   const { role } = body
   if (role === 'member' || isAtLeast(user.role, role)) return undefined
   saveUser(tx, merchant.locationId, { ...user, role })
+  revokeSessionsOf(tx, merchant.locationId, user.id, 'role_changed', ports.clock.now())
   return roleEmail(role)(
     merchant,
     { email: user.email, language: 'en' },

@@ -3,6 +3,7 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import { isStaff, type Role } from '#contract/rules/roles.ts'
 import type { StaffPeopleAnswer } from '#contract/schemas/staff.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { lockUser, saveUser } from '#server/modules/accounts/users.ts'
 import { forgetFactors } from '#server/modules/second-factors/forget.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
@@ -50,7 +51,8 @@ export async function staffOf(
 }
 
 /**
- * `PUT /staff/people/:id`: gives somebody on the staff another role, or with `member` none any more. It counts from their next call on. Throws 404 for
+ * `PUT /staff/people/:id`: gives somebody on the staff another role, or with `member` none any more. They are signed out everywhere, also who
+ * changes their own: no session from before has a role that its sign-in was not for. Throws 404 for
  * who is not on the staff (a guest becomes it by an invitation, which asks them), 409 for who would leave the location without an owner, and 403 for who is no
  * owner any more.
  */
@@ -86,6 +88,7 @@ export async function changeRole(
     )
   if (user.role !== body.role) {
     saveUser(tx, locationId, { ...user, role: body.role })
+    revokeSessionsOf(tx, locationId, user.id, 'role_changed', ports.clock.now())
     // They are the staff's: a guest is asked for none, and has nowhere to change them.
     if (!isStaff(body.role)) forgetFactors(tx, locationId, user.id)
     recordAct(tx, ports, call, {

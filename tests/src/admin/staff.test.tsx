@@ -28,7 +28,9 @@ describe('who works there', () => {
     expect(changes(net)).toHaveLength(0)
     const change = find('button', 'Change the role of Coco Herb')
     await press(change)
-    expect(find('dialog').textContent).toContain('From Kitchen to Manager. It counts at once.')
+    expect(find('dialog').textContent).toContain(
+      'From Kitchen to Manager. It counts at once: they are signed out everywhere',
+    )
     await press(find('dialog button', 'KEEP KITCHEN'))
     expect([changes(net).length, (await roleOf('Coco Herb')).value]).toEqual([0, 'kitchen'])
     await choose(await roleOf('Coco Herb'), 'manager')
@@ -55,7 +57,7 @@ describe('who works there', () => {
     await choose(await roleOf('Ines Carvalho'), 'kitchen')
     await press(find('button', 'Change the role of Ines Carvalho'))
     expect(find('dialog').textContent).toContain(
-      'From Owner to Kitchen. It counts at once. You cannot change it back yourself',
+      'From Owner to Kitchen. It counts at once: you are signed out everywhere. You cannot change it back yourself',
     )
     expect(changes(net)).toEqual([])
   })

@@ -200,7 +200,10 @@ function RemoveDialog(props: { name: string; onClose: () => void; onRemove: () =
   )
   return (
     <Dialog open onClose={onClose} title={`Remove ${name} from the staff?`} actions={actions}>
-      <p>It counts at once. The account stays a guest’s, with its own orders and gift cards.</p>
+      <p>
+        It counts at once: they are signed out everywhere. The account stays a guest’s, with its own orders
+        and gift cards.
+      </p>
     </Dialog>
   )
 }
