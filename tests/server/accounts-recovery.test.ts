@@ -213,6 +213,22 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     expect((await trySignIn(guest, email, otherPassword)).status).toBe(422)
   })
 
+  it.each([
+    { agoMs: 7 * 24 * 60 * minutes - 1, role: 'owner' },
+    { agoMs: 7 * 24 * 60 * minutes, role: 'member' },
+  ])('who was invited $agoMs ms ago and resets the password is a(n) $role', async ({ agoMs, role }) => {
+    const email = newAddress('late')
+    const userId = await addUser(larder, { email, role: 'owner', confirmedAt: undefined })
+    const ports = { clock: larder.clock, ids: systemIds }
+    await larder.database.transaction(async (tx) => issueLink(tx, ports, tavola.location, userId, 'invite'))
+    larder.clock.advance(agoMs)
+    await forgot(email)
+    const password = 'nine blue umbrellas 9'
+    expect((await reset(tokenFor(larder, email), password)).status).toBe(200)
+    const who = await Member.signIn(larder, email, password)
+    expect((await who.send<{ user: { role: string } }>('GET', '/user')).body.user.role).toBe(role)
+  })
+
   it('sends a link to the merchant’s admin address and says the same of every address @AU-05 @AU-16 @EN-52', async () => {
     const email = await member()
     const [known, unknown] = [await forgot(email), await forgot(newAddress())]

@@ -374,6 +374,21 @@ describe.for(databases)('invitations [$name]', (engine) => {
     })
   })
 
+  it('invited again as less, nobody has less; once the first invitation is over it counts no more', async () => {
+    const begunMs = larder.clock.now()
+    await invite('again@example.com', 'owner')
+    await invite('again@example.com', 'kitchen')
+    expect(emailsTo('again@example.com').at(-1)!.text).toMatch(/invites you to be an owner of /)
+    expect((await userOf('again@example.com'))!.role).toBe('owner')
+    larder.clock.advance(7 * 24 * 60 * 60 * 1000)
+    admin = await SignedIn.as(larder, admin.userId)
+    await invite('again@example.com', 'kitchen')
+    expect(emailsTo('again@example.com').at(-1)!.text).toMatch(/invites you to be on the kitchen staff of /)
+    expect((await userOf('again@example.com'))!.role).toBe('kitchen')
+    larder.clock.set(new Date(begunMs).toISOString())
+    admin = await SignedIn.as(larder, admin.userId)
+  })
+
   it('sends one address no more than ten emails an hour', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 12; count++)

@@ -187,6 +187,20 @@ describe.for(databases)(
       ).toEqual([])
     })
 
+    it.each([
+      { endsInMs: 1, role: 'manager' },
+      { endsInMs: 0, role: 'member' },
+    ])('an invitation that ends in $endsInMs ms makes a $role', async ({ endsInMs, role }) => {
+      const email = `invited-${role}@example.com`
+      const id = await addUser(larder, { email, role: 'manager', confirmedAt: undefined })
+      await larder.database.query(
+        `INSERT INTO mail_links (location_id, token_hash, purpose, user_id, created_at, expires_at) VALUES ($1, $2, 'invite', $2, 0, $3)`,
+        [tavola.location, id, larder.clock.now() + endsInMs],
+      )
+      expect((await signInAs(person({ email }))).status).toBe(200)
+      expect(await larder.database.query('SELECT role FROM users WHERE id = $1', [id])).toEqual([{ role }])
+    })
+
     it('links nothing by an address that the provider does not vouch for, and makes no account of it', async () => {
       const id = await addUser(larder, { email: 'owner@example.com' })
       for (const changes of [

@@ -121,7 +121,7 @@ export const accounts = [
   {
     name: 'who had claimed an address unconfirmed keeps their password to it',
     file: 'server/modules/identity/service.ts',
-    find: `  if (known.confirmedAt === undefined) takeOver(tx, locationId, known, made)\n`,
+    find: `  if (known.confirmedAt === undefined) await takeOver(tx, locationId, known, made)\n`,
     replace: `  void takeOver\n`,
     tests: ['tests/server/identity.test.ts'],
   },

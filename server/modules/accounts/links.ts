@@ -1,4 +1,5 @@
 import type { Clock, Ids } from '#contract/ports.ts'
+import { isStaff, type Role } from '#contract/rules/roles.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { hostsOf } from '#server/merchants/repository.ts'
@@ -88,6 +89,21 @@ export async function takeLink(
     [locationId, hashOfSecret(token), purposes.join(), nowMs],
   )
   return rows[0] && { userId: rows[0].user_id, purpose: rows[0].purpose }
+}
+
+/** The role that counts of somebody whom nobody has confirmed yet: an invitation's while its link is good, else a guest's. */
+export async function invitedRole(
+  database: Queryable,
+  locationId: string,
+  { id, role }: { id: string; role: Role },
+  nowMs: number,
+): Promise<Role> {
+  if (!isStaff(role)) return role
+  const links = await database.query(
+    `SELECT 1 AS good FROM mail_links WHERE location_id = $1 AND user_id = $2 AND purpose = 'invite' AND used_at IS NULL AND expires_at > $3`,
+    [locationId, id, nowMs],
+  )
+  return links.length > 0 ? role : 'member'
 }
 
 /** 422: what is wrong with a link and what to do, the same for every reason. */

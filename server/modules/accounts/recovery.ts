@@ -11,7 +11,16 @@ import { audit } from './audit.ts'
 import { isLocked } from './failures.ts'
 import { trustOnlyThisNetwork, rememberNetwork, tryingFrom, welcomeOwner } from './known-networks.ts'
 import { changedEmail, confirmEmail, finishEmail, type Reader, resetEmail, unlockEmail } from './emails.ts'
-import { findLink, issueLink, linkInvalid, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
+import {
+  findLink,
+  invitedRole,
+  issueLink,
+  linkInvalid,
+  linkUrl,
+  pageUrl,
+  takeLink,
+  voidLinks,
+} from './links.ts'
 import { hashNewPassword } from './new-password.ts'
 import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
 import { revokeSessionsOf } from './sessions.ts'
@@ -114,7 +123,7 @@ export async function resetPassword(
   if (!link) throw deadReset()
   const user = await lockUser(tx, locationId, link.userId)
   const { language } = request
-  saveUser(tx, locationId, { ...user, language, passwordHash, confirmedAt: user.confirmedAt ?? nowMs })
+  saveUser(tx, locationId, { ...(await confirmed(tx, locationId, user, nowMs)), language, passwordHash })
   voidLinks(tx, locationId, user.id, ['reset', 'unlock', 'confirm'], nowMs)
   revokeSessionsOf(tx, locationId, user.id, 'password_reset', nowMs)
   audit(tx, ports, locationId, {
@@ -137,6 +146,17 @@ export async function resetPassword(
   }
 }
 
+/** The user as whoever reads the mailbox has them. Who was invited, and comes when that is over, is a guest. */
+async function confirmed(
+  tx: Transaction,
+  locationId: string,
+  user: UserRecord,
+  nowMs: number,
+): Promise<UserRecord> {
+  if (user.confirmedAt !== undefined) return user
+  return { ...user, role: await invitedRole(tx, locationId, user, nowMs), confirmedAt: nowMs }
+}
+
 /** `/auth/unlock`: takes a lock off, or confirms a new account, by the link of a letter. Throws 422 link_invalid. */
 export async function unlock(
   { merchant, request }: Pick<ResetCall, 'merchant' | 'request'>,
@@ -153,7 +173,10 @@ export async function unlock(
   const user = await lockUser(tx, locationId, link.userId)
   const confirming = link.purpose === 'confirm'
   if (confirming && user.confirmedAt === undefined)
-    saveUser(tx, locationId, { ...user, language: request.language, confirmedAt: ports.clock.now() })
+    saveUser(tx, locationId, {
+      ...(await confirmed(tx, locationId, user, ports.clock.now())),
+      language: request.language,
+    })
   audit(tx, ports, locationId, {
     action: confirming ? 'account_confirmed' : 'account_unlocked',
     outcome: 'done',

@@ -5,7 +5,7 @@ import type { InviteBody } from '#contract/schemas/admin.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { emailTemplate } from '#server/modules/accounts/emails.ts'
-import { issueLink, linkUrl, pageUrl, voidLinks } from '#server/modules/accounts/links.ts'
+import { invitedRole, issueLink, linkUrl, pageUrl, voidLinks } from '#server/modules/accounts/links.ts'
 import { type AccountPorts, reachedBy } from '#server/modules/accounts/ports.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import {
@@ -68,7 +68,8 @@ const roleWords: Readonly<Record<StaffRole, { title: string; may: string }>> = {
  * once, and signs in again for it. An invitation takes no role away, and lowers none. The answer is the same for all of them. Throws 422 for what is no address.
  *
  * An account that was begun and never confirmed is begun anew: whoever began it may not have been the one invited, so its password and the
- * links that were mailed for it are void. The role comes into force with the account's confirmation, which takes the mailbox.
+ * links that were mailed for it are void. The role comes into force with the account's confirmation, which takes the mailbox and the week of the
+ * link: whoever comes later, by whichever way, is a guest.
  */
 export async function inviteUser(
   call: InviteCall,
@@ -79,7 +80,8 @@ export async function inviteUser(
   const { locationId } = merchant
   if (!isEmail(body.email.trim())) throw fieldProblem(422, 'email', 'Please enter a valid email address')
   const user = await userToInvite(tx, locationId, body, ports)
-  const mail = user.confirmedAt === undefined ? invite(call, tx, user, ports) : promote(call, tx, user, ports)
+  const mail =
+    user.confirmedAt === undefined ? await invite(call, tx, user, ports) : promote(call, tx, user, ports)
   const entry = {
     action: 'user_invited',
     outcome: 'done',
@@ -105,18 +107,20 @@ async function userToInvite(
   return known
 }
 
-function invite(
+async function invite(
   { merchant, body, request }: InviteCall,
   tx: Transaction,
   user: UserRecord,
   ports: InvitationPorts,
-): MailMessage {
+): Promise<MailMessage> {
   const { locationId } = merchant
+  const before = await invitedRole(tx, locationId, user, ports.clock.now())
+  const role = isAtLeast(before, body.role) ? before : body.role
   const named = { ...user, firstName: body.firstName.trim(), lastName: body.lastName.trim() }
-  saveUser(tx, locationId, { ...named, role: body.role, passwordHash: undefined })
+  saveUser(tx, locationId, { ...named, role, passwordHash: undefined })
   voidLinks(tx, locationId, user.id, ['confirm', 'reset', 'unlock'], ports.clock.now())
   const token = issueLink(tx, ports, locationId, user.id, 'invite')
-  return inviteEmail(body.role, user.email)(
+  return inviteEmail(role, user.email)(
     merchant,
     { email: user.email, language: 'en' },
     linkUrl(merchant, body.destination, 'invite', token, reachedBy(ports, request)),

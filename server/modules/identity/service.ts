@@ -2,7 +2,7 @@ import { isOn } from '#contract/rules/features.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { voidLinks } from '#server/modules/accounts/links.ts'
+import { invitedRole, voidLinks } from '#server/modules/accounts/links.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import {
   insertUser,
@@ -85,20 +85,23 @@ async function userOfAddress(
   if (await insertUser(tx, locationId, made)) return made.id
   const known = await lockUserByEmail(tx, locationId, person.email)
   if (!known) throw new Error('a user has gone between two statements')
-  if (known.confirmedAt === undefined) takeOver(tx, locationId, known, made)
+  if (known.confirmedAt === undefined) await takeOver(tx, locationId, known, made)
   return known.id
 }
 
 /**
  * Gives an account that nobody had confirmed to the address's owner, as new: whoever made it may not have been the owner, so neither its
  * password nor what was entered with it stays, nor a link that was mailed for it (account pre-hijacking, Sudhodanan and Paverd 2022).
+ * Of an invitation its role stays, while its link is good.
  */
-function takeOver(
+async function takeOver(
   tx: Transaction,
   locationId: string,
-  { id, role, version }: UserRecord,
+  known: UserRecord,
   fresh: UserRecord,
-): void {
+): Promise<void> {
+  const { id, version } = known
+  const role = await invitedRole(tx, locationId, known, fresh.createdAt)
   saveUser(tx, locationId, { ...fresh, id, role, version })
   voidLinks(tx, locationId, id, ['reset', 'unlock', 'confirm', 'invite'], fresh.createdAt)
   revokeSessionsOf(tx, locationId, id, 'taken_over', fresh.createdAt)
