@@ -206,47 +206,20 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       })
     })
 
-    it('while the provider is asked, and something comes meanwhile: an order, or a gift for them', async () => {
-      const { clock } = larder
-      const leaving = async () => {
-        const userId = await addUser(larder, { customerId: 'cus_there' })
-        const [{ email } = { email: '' }] = await larder.database.query<{ email: string }>(
-          'SELECT email FROM users WHERE id = $1',
-          [userId],
-        )
-        return { who: await SignedIn.as(larder, userId), email }
-      }
-      const first = await leaving()
-      broken = { forgetCustomer: async () => void (await placedOrder(first.who)) }
-      expect((await remove(first.who, '')).body.message).toMatch(/^An order of yours is on its way/)
-      const second = await leaving()
-      const guest = new Guest(larder)
-      const gift = await readyOrder(guest, 'SendEmail', 25)
-      const soon = new Date(clock.now() + 24 * 60 * 60_000).toISOString().slice(0, 16)
-      broken = {
-        forgetCustomer: async () => {
-          const timed = await cardOrder(guest, 'PUT', orderPath(gift.id), {
-            recipient_first_name: 'Vera',
-            recipient_last_name: 'Lund',
-            recipient_email: second.email,
-            send_at_local: soon,
-            send_time_zone: 'UTC',
-          })
-          const paid = await submit(guest, gift.id, guestPayment(timed, await guest.card(visa)))
-          expect(paid.status).toBe(200)
-        },
-      }
-      expect((await remove(second.who, '')).body.message).toMatch(/^A gift is still to be sent/)
+    it('while the provider is asked, and an order of theirs comes meanwhile', async () => {
+      const who = await SignedIn.as(larder, await addUser(larder, { customerId: 'cus_there' }))
+      broken = { forgetCustomer: async () => void (await placedOrder(who)) }
+      expect((await remove(who, '')).body.message).toMatch(/^An order of yours is on its way/)
       broken = {}
-      const [kept] = await larder.database.query<{ sent_to: string }>(
-        'SELECT sent_to FROM card_deliveries WHERE order_id = $1',
-        [gift.id],
-      )
-      expect(kept!.sent_to).toBe(second.email)
-      // It has gone, and so may they.
-      clock.advance(25 * 60 * 60_000)
-      await larder.minute()
-      expect((await remove(await SignedIn.as(larder, second.who.userId), '')).status).toBe(200)
+    })
+
+    it('while a gift of theirs is still to be sent', async () => {
+      const who = await SignedIn.as(larder, await addUser(larder))
+      await tomorrowsGift(who, 'vera@example.com')
+      expect(await problemOf(who, '')).toMatchObject({
+        status: 409,
+        message: expect.stringMatching(/^A gift is still to be sent/),
+      })
     })
 
     it('of somebody who works for the restaurant', async () => {
@@ -264,6 +237,58 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       // The provider has no such customer: what is gone is gone.
       expect((await remove(member, '')).status).toBe(200)
     })
+  })
+
+  /** A gift for an address that goes out a day from now. Gives its order. */
+  async function tomorrowsGift(giver: Guest, to: string): Promise<string> {
+    const { id } = await readyOrder(giver, 'SendEmail', 25)
+    const timed = await cardOrder(giver, 'PUT', orderPath(id), {
+      recipient_first_name: 'Vera',
+      recipient_last_name: 'Lund',
+      recipient_email: to,
+      send_at_local: new Date(larder.clock.now() + 24 * 60 * 60_000).toISOString().slice(0, 16),
+      send_time_zone: 'UTC',
+    })
+    expect((await submit(giver, id, guestPayment(timed, await giver.card(visa)))).status).toBe(200)
+    return id
+  }
+
+  it('goes whatever others are about to send them: that is their givers’, and comes, and is no surprise spoiled', async () => {
+    const email = 'surprised@example.com'
+    const userId = await addUser(larder, { email, customerId: 'cus_there' })
+    const friend = new Guest(larder)
+    const sentTo = async (order: string) =>
+      (
+        await larder.database.query<{ sent_to: string; state: string }>(
+          'SELECT sent_to, state FROM card_deliveries WHERE order_id = $1',
+          [order],
+        )
+      )[0]
+    const refused = await tomorrowsGift(friend, email)
+    // Its mailbox takes no mail.
+    await larder.database.query(
+      `UPDATE card_deliveries SET state = 'failed', next_try_at = 9e15::bigint WHERE order_id = $1`,
+      [refused],
+    )
+    const gone = await tomorrowsGift(friend, email)
+    larder.clock.advance(25 * 60 * 60_000)
+    await larder.minute()
+    expect((await sentTo(gone))?.state).toBe('sent')
+    const waiting = await tomorrowsGift(friend, email)
+    const who = await SignedIn.as(larder, userId)
+    const { body } = await who.send<AccountExport>('GET', '/user/export')
+    expect(body.tables['gifts_received']).toHaveLength(1)
+    // One more, while the provider is asked.
+    let another = ''
+    broken = { forgetCustomer: async () => void (another = await tomorrowsGift(friend, email)) }
+    expect(await remove(who, '')).toMatchObject({ status: 200 })
+    broken = {}
+    expect((await sentTo(gone))?.sent_to).toBe('')
+    for (const order of [refused, waiting, another]) expect((await sentTo(order))?.sent_to, order).toBe(email)
+    larder.clock.advance(25 * 60 * 60_000)
+    await larder.minute()
+    const cards = larder.emails.filter((one) => one.to === email && one.kind !== 'deleted')
+    expect(cards).toHaveLength(3)
   })
 
   it('lets go of cards with their money, to be added by number', async () => {

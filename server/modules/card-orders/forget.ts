@@ -107,15 +107,15 @@ function deleteOrders(tx: Transaction, locationId: string, ids: readonly string[
 export type OrdersOf = { locationId: string; userId: string; email: string | undefined }
 
 const ofPerson = `o.location_id = $1 AND (o.user_id IS NOT DISTINCT FROM $2 OR (o.user_id IS NULL AND $3::text IS NOT NULL AND lower(trim(coalesce(o.buyer->>'buyer_email', ''))) = $3))`
-/** What others sent to that address. */
-const toPerson = `o.location_id = $1 AND NOT (${ofPerson}) AND $3::text IS NOT NULL AND lower(trim(o.recipient->>'recipient_email')) = $3`
+/** What others sent to that address. What has not gone yet is their givers' alone: it is a surprise, and must not keep anybody who knows nothing of it. */
+const toPerson = `o.location_id = $1 AND NOT (${ofPerson}) AND o.status = 'Submitted' AND ${isSent} AND $3::text IS NOT NULL AND lower(trim(o.recipient->>'recipient_email')) = $3`
 const personOf = ({ locationId, userId, email }: OrdersOf): unknown[] => [locationId, userId, email ?? null]
 
 const dayMs = 24 * 60 * 60 * 1000
 /** By then it is, also where nobody wrote down when (`npm run merchant -- posted`). */
 const postedAfterMs = 30 * dayMs
 
-/** Why a person cannot be taken out of their orders yet: a gift waits to be sent, a card to be posted, or money is on its way, or is owed or disputed. Undefined: they can. */
+/** Why a person cannot be taken out of their orders yet: a gift of theirs waits to be sent, a card to be posted, or money is on its way, or is owed or disputed. Undefined: they can. */
 export async function findOpenGift(
   database: Queryable,
   person: OrdersOf,
@@ -132,10 +132,10 @@ export async function findOpenGift(
     `SELECT o.id, NOT (${isSent}) AS sending,
        EXISTS (SELECT 1 FROM card_shipments s WHERE s.location_id = o.location_id AND s.order_id = o.id AND s.posted_at IS NULL AND s.created_at > $4) AS posting,
        EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.failed_at IS NOT NULL AND r.done_at IS NULL) AS owed,
-       (${ofPerson}) AND EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state = 'open') AS disputed,
+       EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state = 'open') AS disputed,
        (o.status = 'PaymentComplete' OR (o.status = 'Open' AND o.held_promo IS NOT NULL)
          OR EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.done_at IS NULL)) AS holding
-     FROM card_orders o WHERE (${ofPerson}) OR (${toPerson} AND NOT (${isSent}))`,
+     FROM card_orders o WHERE ${ofPerson}`,
     [...personOf(person), nowMs - postedAfterMs],
   )
   if (rows.some(({ sending }) => sending)) return 'sending'

@@ -75,6 +75,8 @@ const listStays = (): string[] => [
   t(
     'Emails and texts that were sent: they are in your mailbox and on your phone, and we keep no copy. One last email says that the account is deleted.',
   ),
-  t('A gift that somebody sent to your phone, until its own time is over.'),
+  t(
+    'A gift that somebody sent to your phone, or that is still to be sent to your email, until its own time is over.',
+  ),
   t('Backups of our database, until they are replaced.'),
 ]
