@@ -39,6 +39,7 @@ import { sql as disputedOrders } from './migrations/035-disputed-orders.ts'
 import { sql as lostPayments } from './migrations/036-lost-payments.ts'
 import { sql as findOrders } from './migrations/037-find-orders.ts'
 import { sql as soldOut } from './migrations/038-sold-out.ts'
+import { sql as ownBrowsers } from './migrations/039-own-browsers.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -88,4 +89,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '036-lost-payments', sql: lostPayments },
   { id: '037-find-orders', sql: findOrders },
   { id: '038-sold-out', sql: soldOut },
+  { id: '039-own-browsers', sql: ownBrowsers },
 ]

@@ -1,4 +1,5 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
+import { findPlaced } from '#db/placed-orders.ts'
 import { findNotified, setNotified } from '#db/notified-orders.ts'
 import type { Push } from '#lib/ports/browser-push.ts'
 import type { NotificationServices, Services } from '#lib/query/services.ts'
@@ -23,7 +24,9 @@ export function notificationServices(ports: Ports): NotificationServices {
       const { public_key: publicKey } = await api.send(ticketEndpoints.getPushKey, {})
       const address = await push.subscribe(publicKey)
       const key = ids.uuid()
-      await api.send(ticketEndpoints.subscribeToOrder, { params: { id: ticketId }, body: address, key })
+      const orderKey = (await findPlaced(db, who(), ticketId))?.row.ticket.order_key
+      const params = { id: ticketId }
+      await api.send(ticketEndpoints.subscribeToOrder, { params, body: address, key, orderKey })
       await setNotified(db, who(), ticketId, address.endpoint)
       return 'on'
     },

@@ -4,6 +4,7 @@ import { PushPayload } from '#contract/schemas/push.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { openDatabase } from '#db/database.ts'
 import { busName, databaseName } from '#db/names.ts'
+import { findPlaced } from '#db/placed-orders.ts'
 import { listNotified, setNotified } from '#db/notified-orders.ts'
 import { createApi } from '#lib/api/client.ts'
 import { fetchNet } from '#lib/api/net.ts'
@@ -96,11 +97,13 @@ async function moveTo(
     const api = createApi({ net, base, locationId, auth: session })
     const { public_key: publicKey } = await api.send(ticketEndpoints.getPushKey, {})
     const address = addressOf(fresh ?? (await subscribeAt(worker.registration.pushManager, publicKey)))
+    const who = { locationId, principal }
     await api.send(ticketEndpoints.subscribeToOrder, {
       params: { id: ticketId },
       body: address,
       key: browserIds.uuid(),
+      orderKey: (await findPlaced(db, who, ticketId))?.row.ticket.order_key,
     })
-    await setNotified(db, { locationId, principal }, ticketId, address.endpoint)
+    await setNotified(db, who, ticketId, address.endpoint)
   }
 }

@@ -67,7 +67,10 @@ describe.for(databases)('a browser that is told of an order [$name]', (engine) =
     larder.emails.filter(({ text }) => text.includes(`/ticket/${id}`))
   const kindsOf = (order: TicketOrder): string[] => emailsOf(order).map(({ kind }) => kind)
   const rowsOf = ({ id }: TicketOrder) =>
-    larder.database.query('SELECT endpoint, expires_at FROM push_subscriptions WHERE ticket_id = $1', [id])
+    larder.database.query<{ endpoint: string; expires_at: number }>(
+      'SELECT endpoint, expires_at FROM push_subscriptions WHERE ticket_id = $1',
+      [id],
+    )
 
   it('hears once that it is ready, in words that it alone can read and that name nobody, in place of an email', async () => {
     const order = await placedOrder(guest)
@@ -148,6 +151,54 @@ describe.for(databases)('a browser that is told of an order [$name]', (engine) =
     await moved(order.id, 'Ready')
     expect(pushedTo(newer)).toHaveLength(1)
     expect(service.received).toHaveLength(5)
+  })
+
+  it('takes no email from the guest where it only has the link, and its own browser, that has gone, gives it back', async () => {
+    const order = await placedOrder(guest)
+    const [friend, own] = [here(), here()]
+    expect((await subscribe(new Guest(larder), order.id, friend)).status).toBe(200)
+    await moved(order.id, 'Ready')
+    expect(pushedTo(friend)).toMatchObject([{ kind: 'ready' }])
+    expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])
+
+    const second = await placedOrder(guest)
+    await subscribe(new Guest(larder), second.id, friend)
+    await subscribe(guest, second.id, own)
+    await moved(second.id, 'Ready')
+    expect([pushedTo(own).length, kindsOf(second)]).toEqual([1, ['order-placed']])
+
+    const third = await placedOrder(guest)
+    await subscribe(new Guest(larder), third.id, friend)
+    await subscribe(guest, third.id, own)
+    service.answer.status = 410
+    await moved(third.id, 'Ready')
+    await larder.minute()
+    expect(kindsOf(third)).toEqual(['order-placed', 'order-ready'])
+  })
+
+  it('that is a member’s own is told in place of an email', async () => {
+    const member = await SignedIn.as(larder, await addUser(larder))
+    const order = await placedOrder(member)
+    await subscribe(member, order.id, here())
+    await moved(order.id, 'Ready')
+    expect(kindsOf(order)).toEqual(['order-placed'])
+  })
+
+  it('that is the guest’s own is told also where five others are: it takes the place of the first of them', async () => {
+    const order = await placedOrder(guest)
+    const friends = Array.from({ length: 5 }, here)
+    for (const friend of friends) {
+      larder.clock.advance(1000)
+      expect((await subscribe(new Guest(larder), order.id, friend)).status).toBe(200)
+    }
+    expect((await subscribe(new Guest(larder), order.id, here())).status).toBe(409)
+    const own = here()
+    expect((await subscribe(guest, order.id, own)).status).toBe(200)
+    expect((await subscribe(guest, order.id, own)).status).toBe(200)
+    expect((await rowsOf(order)).map(({ endpoint }) => endpoint).toSorted()).toEqual(
+      [own, ...friends.slice(1)].map(({ subscription }) => subscription.endpoint).toSorted(),
+    )
+    expect((await subscribe(new Guest(larder), order.id, friends[0]!)).status).toBe(409)
   })
 
   it('that turned it off hears nothing, and its guest is written to', async () => {

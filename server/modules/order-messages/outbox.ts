@@ -112,10 +112,12 @@ const pushed: readonly OrderEvent[] = ['ready', 'part-refunded', 'cancelled']
 
 /** Browsers that are told of an order: `$1` its location, `$3` its id, `$7` now. */
 const listening = `FROM push_subscriptions s WHERE s.location_id = $1 AND s.ticket_id = $3 AND s.expires_at > $7`
+/** Those of them that are its guest's: whoever else has the order's link cannot take an email from them. */
+const ownListening = `${listening} AND s.is_own`
 
 /**
- * Writes down what is to be told: by push to each browser that asked for it, and by email. That food is ready is told by email only where no browser
- * asked; what became of money always. Said again, it changes nothing. The ticket is locked by the caller, so that no browser asks meanwhile.
+ * Writes down what is to be told: by push to each browser that asked for it, and by email. That food is ready is told by email only where no browser of its
+ * guest's asked; what became of money always. Said again, it changes nothing. The ticket is locked by the caller, so that no browser asks meanwhile.
  */
 export function tellGuest(tx: Transaction, ports: OutboxPorts, news: News): void {
   const { locationId, ticketId, event, facts, email, language, about = '' } = news
@@ -138,12 +140,12 @@ export function tellGuest(tx: Transaction, ports: OutboxPorts, news: News): void
       values,
     )
   if (email === '') return
-  const only = event === 'ready' ? `WHERE NOT EXISTS (SELECT 1 ${listening})` : ''
+  const only = event === 'ready' ? `WHERE NOT EXISTS (SELECT 1 ${ownListening})` : ''
   tx.later(`${addMessage} SELECT $1, $2, $3, $4, $5, $6, ${row}, '', $8, $9 ${only} ${onceOnly}`, values)
 }
 
 /**
- * Tells by email what no browser was left to tell of an order that is ready: for a message to a browser that has gone. With several browsers, the others
+ * Tells by email what no browser of its guest's was left to tell of an order that is ready: for a message to a browser that has gone. With several browsers, the others
  * have heard it.
  */
 export const tellByEmail = (
@@ -154,7 +156,7 @@ export const tellByEmail = (
   if (event !== 'ready' || email === '') return
   tx.later(
     `${addMessage} SELECT $1, $2, $3, $4, $5, $6, 'pending', 0, $7, 0, $7::bigint, '', $8, ''
-     WHERE NOT EXISTS (SELECT 1 ${listening}) ON CONFLICT DO NOTHING`,
+     WHERE NOT EXISTS (SELECT 1 ${ownListening}) ON CONFLICT DO NOTHING`,
     [
       locationId,
       ports.ids.uuid(),

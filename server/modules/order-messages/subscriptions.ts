@@ -11,20 +11,33 @@ export const mostOfOrder = 5
 
 export type OfOrder = { locationId: string; ticketId: string }
 
-/** Keeps a browser, or its newer keys and language, until a time (ms). False where as many are told of the order as may be. The ticket is locked by the caller. */
+/** `isOwn`: it showed that it is its guest's. Others have the order's link. */
+export type Browser = PushSubscription & { language: PageLanguage; isOwn: boolean }
+
+/** `$1` its location, `$2` its order, `$3` its address, `$4` now. */
+const others = `FROM push_subscriptions s WHERE s.location_id = $1 AND s.ticket_id = $2 AND s.endpoint <> $3`
+const makeRoom = `DELETE FROM push_subscriptions p WHERE p.location_id = $1 AND p.ticket_id = $2
+    AND (SELECT count(*) ${others} AND s.expires_at > $4) >= ${mostOfOrder}
+    AND p.id = (SELECT s.id ${others} AND NOT s.is_own ORDER BY s.created_at, s.id LIMIT 1)`
+
+/**
+ * Keeps a browser, or its newer keys and language, until a time (ms). False where as many are told of the order as may be; the guest's own takes the place of
+ * the oldest that is not. The ticket is locked by the caller.
+ */
 export async function keepSubscription(
   tx: Transaction,
   { clock, ids }: { clock: Clock; ids: Ids },
   { locationId, ticketId }: OfOrder,
-  { endpoint, p256dh, auth, language }: PushSubscription & { language: PageLanguage },
+  { endpoint, p256dh, auth, language, isOwn }: Browser,
   untilMs: number,
 ): Promise<boolean> {
+  if (isOwn) await tx.query(makeRoom, [locationId, ticketId, endpoint, clock.now()])
   const kept = await tx.query(
-    `INSERT INTO push_subscriptions (location_id, id, ticket_id, endpoint, p256dh, auth, created_at, expires_at, language)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+    `INSERT INTO push_subscriptions (location_id, id, ticket_id, endpoint, p256dh, auth, created_at, expires_at, language, is_own)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::boolean
      WHERE (SELECT count(*) FROM push_subscriptions s WHERE s.location_id = $1 AND s.ticket_id = $3 AND s.endpoint <> $4 AND s.expires_at > $7) < ${mostOfOrder}
      ON CONFLICT (location_id, ticket_id, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, expires_at = excluded.expires_at,
-       language = excluded.language
+       language = excluded.language, is_own = push_subscriptions.is_own OR excluded.is_own
      RETURNING 1 AS kept`,
     [
       locationId,
@@ -36,6 +49,7 @@ export async function keepSubscription(
       clock.now(),
       untilMs,
       languageColumn(language),
+      isOwn,
     ],
   )
   return kept.length > 0

@@ -8,6 +8,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { dropSubscription, keepSubscription } from '#server/modules/order-messages/subscriptions.ts'
+import { isGuestsOwn } from '#server/modules/tickets/privacy.ts'
 import { getPlacedTicket } from '#server/modules/tickets/service.ts'
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
 import type { Ticket, TicketAt } from '#server/modules/tickets/ticket.ts'
@@ -28,7 +29,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const over: readonly string[] = ['Completed', 'Cancelled', 'Expired']
 
 /**
- * Extension `order_push`: a browser is told of an order by whoever may read it. Throws 404 for an order that may not be read, 409 for one that is not
+ * Extension `order_push`: a browser is told of an order by whoever may read it; one with the order's key, or its member's, is its guest's own. Throws 404 for an order that may not be read, 409 for one that is not
  * placed, over, or told to as many browsers as may be, 422 for what is no push service, 429.
  */
 export function addPushRoutes(app: FastifyInstance, ports: PushPorts): void {
@@ -46,8 +47,11 @@ export function addPushRoutes(app: FastifyInstance, ports: PushPorts): void {
     app,
     ports,
     endpoints.subscribeToOrder,
-    async ({ merchant, params, session, body, request: { language } }, tx) => {
-      await subscribe(tx, merchant, { id: params['id']!, userId: session?.userId, language }, body, ports)
+    async ({ merchant, params, session, body, request: { language, headers } }, tx) => {
+      const key = headers['x-order-key']
+      const orderKey = typeof key === 'string' ? key : undefined
+      const at = { id: params['id']!, userId: session?.userId, language, orderKey }
+      await subscribe(tx, merchant, at, body, ports)
       return { body: { notified: true } }
     },
     { guard: ({ merchant, request, params }) => count(merchant, request, params) },
@@ -71,12 +75,13 @@ async function subscribe(
   { endpoint, keys }: PushSubscriptionBody,
   ports: PushPorts,
 ): Promise<void> {
-  const browser = { endpoint, p256dh: keys.p256dh, auth: keys.auth, language: at.language }
-  if (!ports.push.accepts(browser))
+  const address = { endpoint, p256dh: keys.p256dh, auth: keys.auth }
+  if (!ports.push.accepts(address))
     throw fieldProblem(422, 'endpoint', 'We cannot send notifications to this browser.')
   const ticket = await getPlacedTicket(tx, merchant, at)
   if (over.includes(ticket.status))
     throw new ProblemError(409, 'bad_request', `There is nothing more to tell of order ${ticket.name}.`)
+  const browser = { ...address, language: at.language, isOwn: isGuestsOwn(ticket, at) }
   const order = { locationId: merchant.locationId, ticketId: ticket.id }
   if (!(await keepSubscription(tx, ports, order, browser, endOf(merchant, ticket, ports))))
     throw new ProblemError(409, 'bad_request', 'Five other devices are told of this order already.')

@@ -27,14 +27,17 @@ export function checkOrderKey(
   ticket: Ticket,
   { orderKey }: Pick<TicketAt, 'orderKey'>,
 ): void {
-  if (ticket.userId !== undefined || ticket.orderKey === undefined || isSame(ticket.orderKey, orderKey ?? ''))
-    return
+  if (isGuestsOwn(ticket, { orderKey })) return
   throw new ProblemError(
     403,
     'forbidden',
     `Only the phone or computer that placed this order can do this. Please use that one, or call us at ${location.phone}.`,
   )
 }
+
+/** True for the device that ordered, and for the member whose order it is: nobody else is given theirs. */
+export const isGuestsOwn = (ticket: Ticket, { orderKey }: Pick<TicketAt, 'orderKey'>): boolean =>
+  ticket.userId !== undefined || ticket.orderKey === undefined || isSame(ticket.orderKey, orderKey ?? '')
 
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other))
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -43,9 +43,13 @@ class FakePush implements Push {
 
 /** A restaurant that offers push. */
 class PushNet extends OrdersNet {
+  /** What the device showed itself with where it asked to be told. */
+  orderKeys: (string | undefined)[] = []
   override async send(request: Parameters<OrdersNet['send']>[0]) {
     const { pathname } = new URL(request.url, 'https://tavola.example')
     const answer = await super.send(request)
+    if (pathname.endsWith('/push') && request.method === 'PUT')
+      this.orderKeys.push(request.headers['x-order-key'])
     const json = pathname.endsWith('/push')
       ? request.method === 'GET'
         ? { public_key: publicKey }
@@ -98,6 +102,12 @@ describe('Tell me when it’s ready', () => {
     await open({ name })
     await until(() => expect(text()?.match(/We’ll notify this device\./g)).toHaveLength(2))
     expect([push.asked, net.callsOf(path)]).toMatchObject([1, [{}]])
+  })
+
+  it('shows by the order’s key that it is the guest’s own', async () => {
+    await open({ held: placedOrder({ order_key: 'the key of this order' }) })
+    await press(await line())
+    await until(() => expect(net.orderKeys).toEqual(['the key of this order']))
   })
 
   it('is turned off by a tap', async () => {

@@ -170,18 +170,21 @@ describe('an address that the push service changes', () => {
   const change = (fresh?: object) =>
     stage.dispatch('pushsubscriptionchange', { newSubscription: fresh ?? null })
   const bodies: unknown[] = []
+  const orderKeys: unknown[] = []
   beforeEach(() => {
     bodies.length = 0
+    orderKeys.length = 0
     stage.server = (path, request) => {
       if (path.endsWith('/location/tavola-nyc/push')) return Response.json({ public_key: publicKey })
       if (!path.endsWith('/ticketorder/ticket-1/push')) return undefined
+      orderKeys.push(request.headers.get('x-order-key'))
       void request.json().then((body) => bodies.push(body))
       return Response.json({ notified: true })
     }
   })
   const told = async (): Promise<string | undefined> => (await db.placedOrders.get('ticket-1'))?.notified
   const place = async (endpoint: string | undefined): Promise<void> => {
-    await savePlaced(db, who, snapshotOf({ name: 'T-1012', status: 'Submitted' }), 1)
+    await savePlaced(db, who, snapshotOf({ name: 'T-1012', status: 'Submitted', order_key: 'its key' }), 1)
     await setNotified(db, who, 'ticket-1', endpoint)
   }
 
@@ -190,6 +193,7 @@ describe('an address that the push service changes', () => {
     await change()
     expect(subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: publicKey }])
     await expect.poll(() => bodies).toMatchObject([{ endpoint: 'https://push.example.com/new' }])
+    expect(orderKeys).toEqual(['its key'])
     expect(await told()).toBe('https://push.example.com/new')
   })
 
