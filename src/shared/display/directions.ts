@@ -6,10 +6,6 @@ export type Place = Pick<Location, 'name' | 'address1' | 'city' | 'state' | 'zip
 export const addressOf = ({ name, address1, city, state, zip }: Place): string =>
   `${name}, ${address1}, ${city}, ${state} ${zip}`
 
-/** The street and, where there is one, the floor or the suite, as everybody who looks for the door needs it. */
-export const streetOf = ({ address1, address2 }: Pick<Location, 'address1' | 'address2'>): string =>
-  address2 ? `${address1}, ${address2}` : address1
-
 /** The way there, in whatever the phone opens maps with (docs: Maps URLs, `dir`). */
 export const directionsAddress = (place: Place): string =>
   `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: addressOf(place) })}`

@@ -10,7 +10,7 @@ import { useSession } from '#lib/query/portal-context.tsx'
 import { listAccountEntries, listSidebarNavigation } from '../navigation.ts'
 import { listStaffEntries } from '../staff-entries.ts'
 import { LanguageSwitch } from './language-switch.tsx'
-import { streetOf } from '#shared/display/directions.ts'
+import { streetOf } from '#shared/display/street.ts'
 import styles from './sidebar.module.css'
 
 /** It asks the device's store, which is no matter of opening the sidebar. */

@@ -9,7 +9,8 @@ import { shortDay } from '#lib/time/format-day.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
-import { directionsAddress, streetOf } from '#shared/display/directions.ts'
+import { directionsAddress } from '#shared/display/directions.ts'
+import { streetOf } from '#shared/display/street.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
 /** Of these, `OrderWhen` says when; of any other there is nothing left to wait for. */
