@@ -13,7 +13,7 @@ import { ZipFile, ZipsFile } from './zips-file.ts'
 /** The merchants' files as merchants/README.md describes them. Strict: a misspelt field is a problem, not silence. */
 
 const text = z.string()
-const name = z.string().check(z.minLength(1, 'must not be empty'))
+const name = z.string().check(z.regex(/\S/, 'must not be empty'))
 const externalId = z
   .string()
   .check(
@@ -164,7 +164,7 @@ const times = z
 const PromoCodeFile = z.strictObject({
   // What a guest types is trimmed.
   code: name.check(z.regex(/^\S(.*\S)?$/, 'begins or ends with a blank, which nobody can type')),
-  percent: z.optional(z.int().check(z.gte(1), z.lte(100))),
+  percent: z.optional(z.int().check(z.gte(1, 'is not from 1 to 100'), z.lte(100, 'is not from 1 to 100'))),
   amount: z.optional(price),
   applies_to: z.optional(
     z.array(z.enum(promoScopes)).check(z.minLength(1, 'must name orders, gift_cards or both')),

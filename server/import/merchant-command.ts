@@ -22,6 +22,7 @@ import { isLabel, newMerchant, newMerchantReadme } from './new-merchant.ts'
 import { listPostedCards, markPosted } from './posted-cards.ts'
 import { formatImportProblem, ImportError, type ImportProblem } from './problem.ts'
 import { findRemedy } from './remedies.ts'
+import { listMenuNotes } from './menu-notes.ts'
 import { listOfferNotes } from './offer-notes.ts'
 import { listTaxNotes } from './tax-notes.ts'
 
@@ -147,7 +148,7 @@ function runCheck(context: CommandContext, [label]: readonly string[]): void {
         )
   if (own.length > 0) throw new ImportError(own)
   for (const one of label === undefined ? listLabels(folder) : [label]) {
-    const notes = [listTaxNotes, listDeliveryNotes, listOfferNotes].flatMap((list) =>
+    const notes = [listMenuNotes, listTaxNotes, listDeliveryNotes, listOfferNotes].flatMap((list) =>
       list(join(folder, one), one),
     )
     for (const note of notes) context.say(`${formatImportProblem(note)}\n    → ${findRemedy(note) ?? ''}`)

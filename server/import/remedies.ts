@@ -47,7 +47,19 @@ const remedies: readonly [RegExp, string][] = [
     /^is for any address there is/,
     'name the zip codes that you deliver to: "delivery_zips": ["10011", "10001"]; others are refused before anybody pays',
   ],
-  [/^does not have \d{5}, where the restaurant is/, 'add it, unless you deliver everywhere but next door'],
+  [/^does not have .*, where the restaurant is/, 'add it, unless you deliver everywhere but next door'],
+  [
+    /^leads to what is on no menu/,
+    'write the address of a menu, a category or a dish that is there, as in "/menus/dinner", or remove the link',
+  ],
+  [/^has no dish$/, 'add one, or remove the category: guests find an empty page'],
+  [
+    /^takes online orders, and no menu/,
+    'write "order" among the modes of a menu, or switch online orders off',
+  ],
+  [/^should be text, not [\d.]+$/, 'put it in quotes: amounts are text, so that no cent is lost'],
+  [/^is not from 1 to 100/, 'write the percent that is taken off: 15 is 15 % off'],
+  [/^must not be empty$/, 'write what guests are to read'],
   [
     /^is on, and no gift card can be bought/,
     'switch on a way to buy one beside it: "send_card_by_email", "send_card_by_text", or "buy_card" in "card_management"',

@@ -1,0 +1,71 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { features } from '#contract/rules/features.ts'
+import type { FieldPath } from './field-path.ts'
+import { LocationFile, MenuFile } from './file-schemas.ts'
+import type { ImportProblem } from './problem.ts'
+import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
+
+/**
+ * Notes on the menus of a merchant whose files are in order, and on what leads to them: a link to a menu or a dish that is not there, a category without a
+ * dish, online orders with nothing to order. No reason not to import.
+ */
+export function listMenuNotes(folder: string, label: string): ImportProblem[] {
+  const notes: ImportProblem[] = []
+  const read = (name: string): SourceFile | undefined =>
+    readSourceFile(join(folder, name), `merchants/${label}/${name}`, notes)
+  const menus = listFiles(folder).flatMap((name) => {
+    const source = read(`menus/${name}`)
+    const menu = source && checkSource(source, MenuFile)
+    return menu ? [{ source, menu }] : []
+  })
+  const addresses = new Set(menus.flatMap(({ menu }) => addressesOf(menu)))
+  const source = read('location.json')
+  const location = source && checkSource(source, LocationFile)
+  if (!location) return notes
+  for (const { path, link } of listLinks(source.value, []))
+    if (!addresses.has(link)) source.report(path, `leads to what is on no menu: ${link}`)
+  if (
+    features.onlineOrders.isOn(location.settings) &&
+    !menus.some(({ menu }) => menu.modes.includes('order'))
+  )
+    source.report(['ordering'], 'takes online orders, and no menu is in "order"')
+  for (const { source: file, menu } of menus)
+    menu.categories.forEach(({ items }, index) => {
+      if (items.length === 0) file.report(['categories', index, 'items'], 'has no dish')
+    })
+  return notes
+}
+
+const listFiles = (folder: string): string[] =>
+  existsSync(join(folder, 'menus'))
+    ? readdirSync(join(folder, 'menus'))
+        .filter((one) => one.endsWith('.json'))
+        .sort()
+    : []
+
+/** Where a menu, its categories and its dishes are, in each of its modes. */
+function addressesOf({ external_id: id, modes, categories }: MenuFile): string[] {
+  return modes.flatMap((mode) => {
+    const menu = `/${mode === 'order' ? 'order' : 'menus'}/${id}`
+    return [
+      menu,
+      ...categories.flatMap((category) => {
+        const part = `${menu}/category/${category.external_id}`
+        return [part, ...category.items.map((item) => `${part}/item/${item.external_id}`)]
+      }),
+    ]
+  })
+}
+
+/** The links of a file to menus and dishes, wherever they stand in it. */
+function listLinks(value: unknown, path: FieldPath): { path: FieldPath; link: string }[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inside]) => {
+    const at: FieldPath = [...path, Array.isArray(value) ? Number(name) : name]
+    const isLink = (name === 'link' || name === 'action') && typeof inside === 'string'
+    return isLink && /^\/(menus|order)\/./.test(inside)
+      ? [{ path: at, link: inside.replace(/[?#].*$/, '').replace(/\/$/, '') }]
+      : listLinks(inside, at)
+  })
+}
