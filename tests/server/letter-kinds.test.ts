@@ -32,6 +32,17 @@ const facts: OrderFacts = {
   name: 'T-1012',
   handover: 'curbside',
   totalCents: 4150,
+  bill: {
+    items: [
+      { name: 'Margherita', quantity: 2, choices: ['16 inch', 'Truffle'], cents: 4400 },
+      { name: 'Carbonara', quantity: 1, choices: [], cents: 0 },
+    ],
+    subTotalCents: 4400,
+    discountCents: 1000,
+    deliveryCents: 300,
+    taxCents: 328,
+    tipCents: 122,
+  },
   paid: [
     { displayName: 'Visa ending in 4242', amountCents: 3000 },
     { displayName: 'Gift card •••• 1234', amountCents: 1150 },
@@ -165,7 +176,7 @@ const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage
 const data = [
   /November \d+, 2026 at \d+:\d+ [AP]M/g,
   /https?:\S+/g,
-  /&nbsp;|[TC]-1012|\d × Margherita/g,
+  /&nbsp;|[TC]-1012|\d × (Margherita, 16 inch, Truffle|Margherita|Carbonara)/g,
   /Tavola, [^⟧]*NY \d{5}/g,
   /^Tavola$/g,
 ]
@@ -195,7 +206,7 @@ describe.for(guestLetterKinds)('the email %s', (kind) => {
 const spanishPage = '<html lang="es" dir="ltr">'
 
 /** `Total: $41.50` is Spanish, too. */
-const sameInBoth = (text: string): string => (/^Total\b/.test(text) ? text : '')
+const sameInBoth = (text: string): string => (/^(Total|Subtotal)\b/.test(text) ? text : '')
 
 describe('beside emails', () => {
   it('a text message is in its language', () => {

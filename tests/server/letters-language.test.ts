@@ -108,6 +108,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
       'Recibido: 20 de noviembre de 2026',
       '6:00 p.m.\n',
       `Visa que termina en 4242: ${order.totals.total}`,
+      `Impuesto: ${order.totals.tax}`,
       `Total: ${order.totals.total}`,
       'El equipo de Tavola',
     ])

@@ -73,7 +73,9 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
       'Curbside pickup: As soon as possible, about 30 minutes',
       'Where: Tavola, ',
       'Placed: November 20, 2026 at 6:00 PM',
-      `Total: ${order.totals.total}`,
+      // What was ordered, and what it came to, as on the receipt.
+      '1 × Margherita, 12 inch: $16.00',
+      `Subtotal: ${order.totals.sub_total}\nTax: ${order.totals.tax}\nTotal: ${order.totals.total}`,
       `Visa ending in 4242: ${order.totals.total}`,
     ])
       expect(email!.text).toContain(words)

@@ -10,7 +10,7 @@ import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { callText, failedHeading, failedText } from './failed-words.ts'
 import { emailHtml, emailText, type Letter } from './letter.ts'
-import type { OrderEvent, OrderFacts } from './outbox.ts'
+import type { Bill, OrderEvent, OrderFacts } from './outbox.ts'
 import { timeWords } from './time-words.ts'
 
 /** The emails about a food order, in the merchant's name and the guest's language: its number, place and time, and what goes back where. */
@@ -65,7 +65,7 @@ const handovers = {
 
 const placed: Writer = (merchant, { facts, createdAt }) => {
   const { name } = merchant.location
-  const { handover, totalCents, paid = [] } = facts
+  const { handover, totalCents, bill, paid = [] } = facts
   return {
     subject: t`${name} has your order ${facts.name}`,
     letter: {
@@ -76,14 +76,32 @@ const placed: Writer = (merchant, { facts, createdAt }) => {
         [t(handovers[handover]), whenOf(merchant, facts)],
         ...placeOf(merchant, facts),
         [t('Placed'), timeOf(merchant, createdAt)],
+        ...(bill ? billOf(bill) : []),
+        ...(totalCents === undefined ? [] : [[t('Total'), formatCents(totalCents)] satisfies Fact]),
         ...paid.map(({ displayName, amountCents }): Fact => [
           translateAnswer(displayName),
           formatCents(amountCents),
         ]),
-        ...(totalCents === undefined ? [] : [[t('Total'), formatCents(totalCents)] satisfies Fact]),
       ],
     },
   }
+}
+
+/** Each dish with what was chosen, then what they come to; what there is none of has no row. */
+function billOf({ items, subTotalCents, discountCents, deliveryCents, taxCents, tipCents }: Bill): Fact[] {
+  const optional: Fact[] = []
+  if (discountCents !== 0) optional.push([t('Discount'), formatCents(-discountCents)])
+  if (deliveryCents !== 0) optional.push([t('Delivery charge'), formatCents(deliveryCents)])
+  return [
+    ...items.map(({ name, quantity, choices, cents }): Fact => [
+      `${quantity} × ${[name, ...choices].join(', ')}`,
+      formatCents(cents),
+    ]),
+    [t('Subtotal'), formatCents(subTotalCents)],
+    ...optional,
+    [t('Tax'), formatCents(taxCents)],
+    ...(tipCents === 0 ? [] : [[t('Tip'), formatCents(tipCents)] satisfies Fact]),
+  ]
 }
 
 const ready: Writer = (merchant, { facts, createdAt }) => {

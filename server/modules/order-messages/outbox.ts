@@ -21,6 +21,16 @@ export const orderEvents = [
 export type OrderEvent = (typeof orderEvents)[number]
 
 /** What a message says of its order: as it was then, whatever becomes of the order before the message goes. */
+/** The dishes of an order, each with what was chosen and what the line costs, and what they came to with everything. */
+export type Bill = {
+  items: { name: string; quantity: number; choices: string[]; cents: Cents }[]
+  subTotalCents: Cents
+  discountCents: Cents
+  deliveryCents: Cents
+  taxCents: Cents
+  tipCents: Cents
+}
+
 export type OrderFacts = {
   /** The order number; empty for one that was paid and never placed. */
   name: string
@@ -29,6 +39,8 @@ export type OrderFacts = {
   readyDate?: string | undefined
   readyTime?: string | undefined
   totalCents?: Cents
+  /** What was ordered, and what it came to. */
+  bill?: Bill
   paid?: { displayName: string; amountCents: Cents }[]
   /** Why it was cancelled, and what goes back where. */
   because?: string

@@ -1,9 +1,16 @@
+import { lineTotalCents } from '#contract/pricing/line.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { dropNews, type News, type OrderFacts, tellGuest } from '#server/modules/order-messages/outbox.ts'
+import {
+  type Bill,
+  dropNews,
+  type News,
+  type OrderFacts,
+  tellGuest,
+} from '#server/modules/order-messages/outbox.ts'
 import { dropSubscriptions } from '#server/modules/order-messages/subscriptions.ts'
 import type { TicketPorts } from './ports.ts'
-import { priceOf } from './price.ts'
+import { priceOf, type TicketPrice } from './price.ts'
 import type { TicketRefund } from './refund.ts'
 import type { Ticket } from './ticket.ts'
 
@@ -13,9 +20,11 @@ type Ports = Pick<TicketPorts, 'clock' | 'ids'>
 
 /** It was placed. */
 export function tellPlaced(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: Ports): void {
+  const price = priceOf(merchant, ticket, ports.clock.now())
   const facts: OrderFacts = {
     ...factsOf(ticket),
-    totalCents: priceOf(merchant, ticket, ports.clock.now()).totalCents,
+    totalCents: price.totalCents,
+    bill: billOf(ticket, price),
     paid: ticket.payments.map(({ displayName, nonTipCents, tipCents }) => ({
       displayName,
       amountCents: nonTipCents + tipCents,
@@ -82,6 +91,23 @@ export function tellPartRefunded(tx: Transaction, ticket: Ticket, refund: Ticket
   }
   tellGuest(tx, ports, { ...newsOf(ticket), event: 'part-refunded', about: refund.id, facts })
 }
+
+const billOf = (
+  { lines }: Ticket,
+  { subTotalCents, discountCents, deliveryCents, taxCents, tipCents }: TicketPrice,
+): Bill => ({
+  items: lines.map(({ name, quantity, unitCents, pricedModifiers }) => ({
+    name,
+    quantity,
+    choices: pricedModifiers.flatMap((one) => (one.name === '' ? [] : [one.name])),
+    cents: lineTotalCents(unitCents, quantity),
+  })),
+  subTotalCents,
+  discountCents,
+  deliveryCents,
+  taxCents,
+  tipCents,
+})
 
 const newsOf = (ticket: Ticket): Pick<News, 'locationId' | 'ticketId' | 'email' | 'language'> => ({
   locationId: ticket.locationId,
