@@ -91,12 +91,12 @@ export const guestPayment = (order: CardOrder, token: string): object => ({
 export const submit = (who: Guest, id: string, body: unknown, key?: string): Promise<CardOrderReply> =>
   call(who, 'POST', orderPath(id, '/submit'), body, { key })
 
-/** The amounts that the card provider has charged for an order. */
+/** The amounts that the card provider has charged for a ticket or an order for gift cards. */
 export const chargedOf = async (larder: TestLarder, orderId: string): Promise<number[]> =>
   (
     await larder.database.query<{ body: { amount: number } }>(
-      `SELECT body FROM sandbox_objects WHERE kind = 'payment_intent' AND body->>'status' = 'succeeded' AND body->'metadata'->>'ticket' = $1`,
-      [orderNumber(orderId)],
+      `SELECT body FROM sandbox_objects WHERE kind = 'payment_intent' AND body->>'status' = 'succeeded' AND body->'metadata'->>'ticket' IN ($1, $2)`,
+      [orderId, orderNumber(orderId)],
     )
   ).map((row) => row.body.amount)
 
