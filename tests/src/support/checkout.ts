@@ -1,3 +1,4 @@
+import { orderNumber } from '#server/modules/payments/attempts.ts'
 import { numberFromCents } from '#contract/money.ts'
 import type { AttemptOn } from '#lib/payments/payables/payables.ts'
 import { contact } from '../../server/support/orders.ts'
@@ -60,11 +61,11 @@ async function baseOf(larder: TestLarder, device: Device) {
   return { key: nextUuid(), locationId: 'tavola-nyc', principal: 'guest', ...of, createdAt, sent: false }
 }
 
-/** The amounts that the card provider has taken for a ticket, in cents. */
-export async function listCharges(larder: TestLarder, ticketId: string): Promise<number[]> {
+/** The amounts that the card provider has taken for a ticket or an order for gift cards, in cents. */
+export async function listCharges(larder: TestLarder, id: string): Promise<number[]> {
   const rows = await larder.database.query<{ body: { amount: number } }>(
-    `SELECT body FROM sandbox_objects WHERE kind = 'payment_intent' AND body->>'status' = 'succeeded' AND body->'metadata'->>'ticket' = $1`,
-    [ticketId],
+    `SELECT body FROM sandbox_objects WHERE kind = 'payment_intent' AND body->>'status' = 'succeeded' AND body->'metadata'->>'ticket' IN ($1, $2)`,
+    [id, orderNumber(id)],
   )
   return rows.map((row) => row.body.amount)
 }
