@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { World } from '../fixtures/world.ts'
@@ -87,8 +87,12 @@ export async function readEmail(world: World, to: string, kind: string): Promise
       const names = (await readdir(folder).catch(() => [])).filter((name) =>
         name.includes(`-${kind}-${address}`),
       )
-      const newest = names.sort().at(-1)
-      text = newest === undefined ? '' : await readFile(join(folder, newest), 'utf8')
+      // By when it was written: its name has the world's time, which another test may have turned on and back.
+      const times = await Promise.all(
+        names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+      )
+      const newest = times.toSorted((one, other) => one.at - other.at).at(-1)
+      text = newest === undefined ? '' : await readFile(join(folder, newest.name), 'utf8')
       return text
     })
     .not.toBe('')
