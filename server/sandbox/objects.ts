@@ -69,6 +69,8 @@ export type SandboxRefund = {
   payment_intent: string
   status: 'succeeded' | 'failed'
   created: number
+  /** A record of an older sandbox has no such field. */
+  metadata?: Record<string, string>
 }
 
 export type SandboxObject = SandboxMethod | SandboxIntent | SandboxCustomer | SandboxRefund
@@ -142,6 +144,19 @@ export async function listIntentsMade(
        AND (a.id IS NULL OR (o.created_at, o.id) < (a.created_at, a.id))
      ORDER BY o.created_at DESC, o.id DESC LIMIT $5`,
     [locationId, from * 1000, (until + 1) * 1000, after ?? null, limit],
+  )
+  return rows.map((row) => row.body)
+}
+
+/** What went back of a payment intent, the newest first. */
+export async function listRefundsOf(
+  tx: Queryable,
+  locationId: string,
+  intentId: string,
+): Promise<SandboxRefund[]> {
+  const rows = await tx.query<{ body: SandboxRefund }>(
+    `SELECT body FROM sandbox_objects WHERE location_id = $1 AND kind = 'refund' AND body->>'payment_intent' = $2 ORDER BY created_at DESC, id DESC`,
+    [locationId, intentId],
   )
   return rows.map((row) => row.body)
 }

@@ -31,8 +31,18 @@ export async function createRefund(
     payment_intent: intent.id,
     status: isRefused ? 'failed' : 'succeeded',
     created: Math.floor(clock.now() / 1000),
+    metadata: metadataOf(form),
   }
   if (!isRefused) saveObject(tx, locationId, { ...intent, amount_refunded: refunded + amount }, clock.now())
   saveObject(tx, locationId, refund, clock.now())
   return refund
 }
+
+/** What a request has as `metadata[name]`. */
+const metadataOf = (form: Form): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) => {
+      const [, inside] = /^metadata\[(.+)\]$/.exec(name) ?? []
+      return inside === undefined ? [] : [[inside, value]]
+    }),
+  )

@@ -3,7 +3,13 @@ import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import type { ProviderClient } from '#server/ports/payments/stripe.ts'
 import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
 import { changeCustomers, createEphemeralKey, deleteCustomer, readCustomers } from './customers.ts'
-import { collectSaved, listIntentsMade, type SandboxIntent, type SandboxObject } from './objects.ts'
+import {
+  collectSaved,
+  listIntentsMade,
+  listRefundsOf,
+  type SandboxIntent,
+  type SandboxObject,
+} from './objects.ts'
 import { cancelIntent, confirmIntent, createIntent, getIntent } from './payment-intents.ts'
 import { createRefund } from './refunds.ts'
 import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
@@ -162,6 +168,7 @@ async function read(
 ): Promise<SandboxAnswer> {
   const ok = (body: unknown): SandboxAnswer => ({ status: 200, body })
   if (path === '/v1/payment_intents') return ok(await listIntents(database, locationId, form))
+  if (path === '/v1/refunds') return ok(await listRefunds(database, locationId, form))
   const [, intent] = /^\/v1\/payment_intents\/([^/]+)$/.exec(path) ?? []
   if (intent !== undefined)
     return ok(await expanded(database, locationId, await getIntent(database, locationId, intent), form))
@@ -200,6 +207,12 @@ async function change(
 
 const unrecognized = (method: string, path: string): SandboxError =>
   invalidRequest(`Unrecognized request URL (${method}: ${path}).`)
+
+/** `GET /v1/refunds` of a payment intent, in one page: there are never many. */
+async function listRefunds(tx: Queryable, locationId: string, form: Form): Promise<unknown> {
+  const data = await listRefundsOf(tx, locationId, form['payment_intent'] ?? '')
+  return { object: 'list', url: '/v1/refunds', has_more: false, data }
+}
 
 /** `GET /v1/payment_intents`, newest first, in pages as Stripe has them. */
 async function listIntents(tx: Queryable, locationId: string, form: Form): Promise<unknown> {

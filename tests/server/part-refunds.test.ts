@@ -21,7 +21,7 @@ import {
 } from './support/larder.ts'
 import { address, completeOrder, margherita, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
-import { administratorOf, kitchenOf, move, placedOrder, refund } from './support/placed.ts'
+import { administratorOf, kitchenOf, move, place, placedOrder, refund } from './support/placed.ts'
 import {
   addReward,
   balanceOf,
@@ -207,6 +207,28 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     await larder.minute()
     expect(asked).toHaveLength(2)
     expect(await earnedOf(larder, id)).toEqual({ card_provider: -300, tips: 300 })
+  })
+
+  it('go once also when the provider is asked again a day later, and has forgotten the key', async () => {
+    const order = await place(guest, await completeOrder(guest, margherita({ quantity: 2 })))
+    const { index } = (await kitchenOf(staff)).orders.find(({ id }) => id === order.id)!.refundable!.lines[0]!
+    await refund(staff, order.id, { lines: [{ index, quantity: 1 }], amount: 17.42 })
+    lost = true
+    await larder.minute()
+    lost = false
+    await larder.database.query('DELETE FROM sandbox_requests')
+    larder.clock.advance(25 * 60 * 60_000)
+    await larder.minute()
+    expect(asked.map(({ isOld }) => isOld)).toEqual([false, true])
+    expect(
+      await larder.database.query(
+        `SELECT (r.body->>'amount')::int AS amount FROM sandbox_objects r JOIN sandbox_objects i ON i.id = r.body->>'payment_intent'
+         WHERE r.kind = 'refund' AND i.body->'metadata'->>'ticket' = $1`,
+        [order.id],
+      ),
+    ).toEqual([{ amount: 1742 }])
+    expect(await earnedOf(larder, order.id)).toEqual({ card_provider: -1742, orders: 1742 })
+    staff = await administratorOf(larder)
   })
 
   it('are what the staff saw, or nothing is given', async () => {
