@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { MenuFile } from './file-schemas.ts'
-import { fileText } from './merchant-folder.ts'
+import { fileText, listMenuFiles } from './merchant-folder.ts'
 import { readPictures } from './pictures.ts'
 import { ImportError, type ImportProblem } from './problem.ts'
 import { makeMenuFile, type MadeMenu } from './schema-org/menu-files.ts'
 import { readPublishedMenus } from './schema-org/read-menus.ts'
 import { listSchemaProblems } from './schema-problems.ts'
-import { readSourceFile } from './source-file.ts'
+import { readFileText, readSourceFile } from './source-file.ts'
 
 export type MenuImportOptions = {
   /** Dishes that lack a name or a price are left out and told of, instead of stopping everything. */
@@ -64,19 +64,15 @@ export function importMenus(
 }
 
 function readPageText(page: string): string {
-  try {
-    return readFileSync(page, 'utf8')
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new ImportError([{ file: basename(page), line: 1, field: '', message: `cannot be read (${why})` }])
-  }
+  const problems: ImportProblem[] = []
+  const text = readFileText(page, basename(page), problems)
+  if (text === undefined) throw new ImportError(problems)
+  return text
 }
 
 /** The ids of the menus in a folder, and the highest number that one of its files begins with. */
 function menusThere(folder: string, label: string): { taken: Set<string>; last: number } {
-  const names = existsSync(join(folder, 'menus'))
-    ? readdirSync(join(folder, 'menus')).filter((name) => name.endsWith('.json'))
-    : []
+  const names = listMenuFiles(folder)
   const problems: ImportProblem[] = []
   const ids = names.flatMap((name) => {
     const value = readSourceFile(

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { features } from '#contract/rules/features.ts'
 import type { FieldPath } from './field-path.ts'
 import { LocationFile, MenuFile } from './file-schemas.ts'
+import { listMenuFiles } from './merchant-folder.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
@@ -14,7 +14,7 @@ export function listMenuNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
   const read = (name: string): SourceFile | undefined =>
     readSourceFile(join(folder, name), `merchants/${label}/${name}`, notes)
-  const menus = listFiles(folder).flatMap((name) => {
+  const menus = listMenuFiles(folder).flatMap((name) => {
     const source = read(`menus/${name}`)
     const menu = source && checkSource(source, MenuFile)
     return menu ? [{ source, menu }] : []
@@ -36,13 +36,6 @@ export function listMenuNotes(folder: string, label: string): ImportProblem[] {
     })
   return notes
 }
-
-const listFiles = (folder: string): string[] =>
-  existsSync(join(folder, 'menus'))
-    ? readdirSync(join(folder, 'menus'))
-        .filter((one) => one.endsWith('.json'))
-        .sort()
-    : []
 
 /** Where a menu, its categories and its dishes are, in each of its modes. */
 function addressesOf({ external_id: id, modes, categories }: MenuFile): string[] {

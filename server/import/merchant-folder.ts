@@ -5,6 +5,16 @@ import type { MerchantFile } from './export-merchant.ts'
 /** JSON as the files of `merchants/` are written. */
 export const fileText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
+/** The files of a merchant's menus, by name, in their order; none where there is no folder of them. */
+export function listMenuFiles(folder: string): string[] {
+  const menus = join(folder, 'menus')
+  return existsSync(menus)
+    ? readdirSync(menus)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+    : []
+}
+
 /** Whether a folder is not there, or has nothing in it. */
 export const isFree = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isGiftCents } from '#contract/rules/card-order.ts'
 import { features } from '#contract/rules/features.ts'
@@ -14,6 +14,7 @@ import { reportWords } from './words.ts'
 import { centsOf, HostFile, LocationFile, MenuFile, OptionsFile, PlacesFile } from './file-schemas.ts'
 import { reportDeliveryArea } from './delivery-area.ts'
 import { giftDesignsOf, reportGiftDesigns } from './gift-designs.ts'
+import { listMenuFiles } from './merchant-folder.ts'
 import { buildMenus, type CheckedMenu, type ImportedMenu } from './menus.ts'
 import { reportUnknownNames } from './names-in-menus.ts'
 import { isLabel } from './new-merchant.ts'
@@ -150,10 +151,6 @@ function readMenus({
   const optionsSource = existsSync(join(folder, 'options.json')) ? read('options.json') : undefined
   const sections = optionsSource && checkSource(optionsSource, OptionsFile)
   if (optionsSource) checkClasses(optionsSource)
-  const menusFolder = join(folder, 'menus')
-  const names = existsSync(menusFolder)
-    ? readdirSync(menusFolder).filter((name) => name.endsWith('.json'))
-    : []
   const written = optionsSource?.value
   const checks = {
     hasSection: (name: string): boolean =>
@@ -165,7 +162,7 @@ function readMenus({
       return picture
     },
   }
-  const files = names.sort().flatMap((name): CheckedMenu[] => {
+  const files = listMenuFiles(folder).flatMap((name): CheckedMenu[] => {
     const source = read(`menus/${name}`)
     const menu = source && checkSource(source, MenuFile)
     if (source) checkClasses(source)

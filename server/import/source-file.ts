@@ -27,23 +27,27 @@ export function readSourceFile(
   shownAs: string,
   problems: ImportProblem[],
 ): SourceFile | undefined {
+  const text = readFileText(path, shownAs, problems)
+  return text === undefined ? undefined : parseSource(text, shownAs, problems)
+}
+
+/** Reads a text that somebody wrote. What cannot be read, or is in another encoding, is reported, and undefined given. */
+export function readFileText(path: string, shownAs: string, problems: ImportProblem[]): string | undefined {
+  const report = (line: number, message: string): void =>
+    void problems.push({ file: shownAs, line, field: '', message })
   let content: Buffer
   try {
     content = readFileSync(path)
   } catch (error) {
-    problems.push({
-      file: shownAs,
-      line: 1,
-      field: '',
-      message: `cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
-    })
+    report(
+      1,
+      `cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
+    )
     return undefined
   }
-  if (!isUtf8(content)) {
-    problems.push({ file: shownAs, line: firstOtherLine(content), field: '', message: 'is not UTF-8' })
-    return undefined
-  }
-  return parseSource(textOf(content), shownAs, problems)
+  if (isUtf8(content)) return textOf(content)
+  report(firstOtherLine(content), 'is not UTF-8')
+  return undefined
 }
 
 /** The first line that is in another encoding: an é of an editor's own is a question mark to everybody else. */

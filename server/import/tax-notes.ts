@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { features } from '#contract/rules/features.ts'
 import type { FieldPath } from './field-path.ts'
 import { LocationFile, MenuFile } from './file-schemas.ts'
+import { listMenuFiles } from './merchant-folder.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
@@ -29,8 +29,7 @@ export function listTaxNotes(folder: string, label: string): ImportProblem[] {
   if (Number(location.tax_rate) === 0 && !location.taxes && !untaxedStates.includes(state.toUpperCase()))
     source.report(['tax_rate'], 'is 0, so no order is taxed')
   const found: { name: string; note(): void }[] = []
-  const names = existsSync(join(folder, 'menus')) ? readdirSync(join(folder, 'menus')) : []
-  for (const name of names.filter((one) => one.endsWith('.json')).sort()) {
+  for (const name of listMenuFiles(folder)) {
     const menu = read(`menus/${name}`)
     if (menu) found.push(...listAlcohol(menu))
   }

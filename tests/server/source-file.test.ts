@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { importMenus } from '#server/import/import-menu.ts'
 import type { ImportProblem } from '#server/import/problem.ts'
 import { parseSource, readSourceFile } from '#server/import/source-file.ts'
 
@@ -28,6 +29,15 @@ describe('a file of a merchant', () => {
     expect(problems).toEqual([
       { file: 'menu.json', line: encoding === 'latin1' ? 3 : 1, field: '', message: 'is not UTF-8' },
     ])
+  })
+
+  it('is as little taken from a page in another encoding, of which menus are made', () => {
+    const page = join(folder, 'menu.html')
+    const menuOf = { '@type': 'Menu', name: 'Café' }
+    writeFileSync(page, Buffer.from(JSON.stringify(menuOf), 'latin1'))
+    expect(() => importMenus(folder, 'grill', page, { leaveOut: true })).toThrow(
+      /^.*\nmenu\.html:1.* is not UTF-8$/,
+    )
   })
 
   it('has each name once in an object: of two prices nobody sees which one counts', () => {
