@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { launched } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Call } from '../fixtures/fault-proxy.ts'
-import { other, signIn } from '../pages/account.ts'
+import { keepCity, other, signIn } from '../pages/account.ts'
 import { addMargherita } from '../pages/ordering.ts'
 
 const isEdit = ({ method, path }: Call): boolean => method !== 'GET' && /\/v2.0\/user(\?|$)/.test(path)
@@ -46,7 +46,7 @@ test('a worker that is stopped while it sends, and two tabs and the worker at on
     )[0]?.city
 
   await faults.stop()
-  await editCity(page, 'Yonkers')
+  await keepCity(page, 'Yonkers')
   // No window is open that could send: the worker alone is left.
   await page.goto('about:blank')
   faults.forget()
@@ -68,7 +68,7 @@ test('a worker that is stopped while it sends, and two tabs and the worker at on
   await expect(second.getByRole('button', { name: /^ADD TO ORDER/ })).toBeEnabled()
   await faults.stop()
   await addMargherita(second)
-  await editCity(page, 'Albany')
+  await keepCity(page, 'Albany')
   faults.forget()
   await faults.start()
   const wakePage = (tab: Page) => tab.evaluate(() => dispatchEvent(new Event('online')))
@@ -77,13 +77,3 @@ test('a worker that is stopped while it sends, and two tabs and the worker at on
   await expect.poll(() => faults.calls.filter(isOfOrder).map(({ status }) => status)).toEqual([200])
   expect(faults.calls.filter(isEdit)).toHaveLength(1)
 })
-
-async function editCity(page: Page, city: string): Promise<void> {
-  await page.getByRole('button', { name: 'EDIT' }).click()
-  await page.getByLabel('Street address').fill('1 Test Street')
-  await page.getByLabel('City').fill(city)
-  await page.getByLabel('State').selectOption('NY')
-  await page.getByLabel('Zip').fill('10001')
-  await page.getByRole('button', { name: 'SAVE INFORMATION' }).click()
-  await expect(page.getByText('Kept on this device.')).toBeVisible()
-}

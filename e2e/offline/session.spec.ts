@@ -3,7 +3,7 @@ import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
 import { findSecrets, readStores } from '../fixtures/scan.ts'
-import { fillLogin, loginButton, member, other, signIn } from '../pages/account.ts'
+import { fillLogin, keepCity, loginButton, member, other, signIn } from '../pages/account.ts'
 import { numbersOf } from '../pages/cards.ts'
 import { addMargherita } from '../pages/ordering.ts'
 
@@ -215,16 +215,7 @@ test('changes that were not sent are asked about: stay, send, or discard (U1)', 
   await launched(device.page)
   await faults.stop()
   const { page } = device
-  const edit = async (city: string): Promise<void> => {
-    await page.getByRole('button', { name: 'EDIT' }).click()
-    await page.getByLabel('Street address').fill('1 Test Street')
-    await page.getByLabel('City').fill(city)
-    await page.getByLabel('State').selectOption('NY')
-    await page.getByLabel('Zip').fill('10001')
-    await page.getByRole('button', { name: 'SAVE INFORMATION' }).click()
-    await expect(page.getByText('Kept on this device.')).toBeVisible()
-  }
-  await edit('Yonkers')
+  await keepCity(page, 'Yonkers')
   await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
   const asking = page.getByRole('alertdialog', { name: 'One change was not sent' })
   await asking.getByRole('button', { name: 'STAY SIGNED IN' }).click()
@@ -249,7 +240,7 @@ test('changes that were not sent are asked about: stay, send, or discard (U1)', 
   await page.goto(`${baseURL}/account`)
   await expect(page.getByRole('button', { name: 'EDIT' })).toBeVisible()
   await faults.stop()
-  await edit('Albany')
+  await keepCity(page, 'Albany')
   await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
   await asking.getByRole('button', { name: 'DISCARD AND SIGN OUT' }).click()
   await expect(loginButton(page)).toBeVisible()

@@ -99,6 +99,17 @@ export async function readEmail(world: World, to: string, kind: string): Promise
   return text
 }
 
+/** Moves to another city on a device without a signal, which keeps that until it can be sent. */
+export async function keepCity(page: Page, city: string): Promise<void> {
+  await page.getByRole('button', { name: 'EDIT' }).click()
+  await page.getByLabel('Street address').fill('1 Test Street')
+  await page.getByLabel('City').fill(city)
+  await page.getByLabel('State').selectOption('NY')
+  await page.getByLabel('Zip').fill('10001')
+  await page.getByRole('button', { name: 'SAVE INFORMATION' }).click()
+  await expect(page.getByText('Kept on this device.')).toBeVisible()
+}
+
 /** Fills the whole of /signup but the birthday and the check. */
 export async function fillSignUp(page: Page, who: Person): Promise<void> {
   const field = (name: string) => page.getByLabel(name, { exact: true })
