@@ -60,8 +60,6 @@ export function ChoiceCards<T extends string>({
               width="24px"
               height="24px"
               margin="0"
-              flex="none"
-              accentColor="var(--h-brand)"
             />
             <Box display="grid">
               <chakra.span fontWeight={650}>{choice.label}</chakra.span>
