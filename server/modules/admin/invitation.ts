@@ -65,7 +65,8 @@ const roleWords: Readonly<Record<StaffRole, { title: string; may: string }>> = {
 
 /**
  * `POST /admin/user/invite`. Who has no account gets a link to make one with the role; who has one has the role at
- * once, and signs in again for it. An invitation takes no role away, and lowers none. The answer is the same for all of them. Throws 422 for what is no address.
+ * once, and signs in again for it. An invitation takes no role away, and lowers none. The answer is the same for all of them. Throws 422 for what is no
+ * address.
  *
  * An account that was begun and never confirmed is begun anew: whoever began it may not have been the one invited, so its password and the
  * links that were mailed for it are void. The role comes into force with the account's confirmation, which takes the mailbox and the week of the

@@ -122,19 +122,22 @@ export async function takeBack(
     ownCardId,
     orderId: order.id,
   })
-  const { recipient_first_name: name } = order.recipient
   if (taken !== 'taken')
     throw new ProblemError(
       409,
       'changed_meanwhile',
-      taken === 'voided'
-        ? 'The card that this gift came from is no longer valid, so it cannot be taken back here. Please call the restaurant.'
-        : name === ''
-          ? 'This gift was opened, so it cannot be taken back any more.'
-          : `${name} has opened this gift, so it cannot be taken back any more.`,
+      notTakenWords(taken, order.recipient.recipient_first_name),
     )
   dropDelivery(tx, delivery, nowMs)
   const saved: Order = { ...order, takenBackAt: nowMs, touchedAt: nowMs }
   updateOrder(tx, saved)
   return cardOrderAnswer(merchant, { ...saved, cards: [{ ...card, status: 'disabled' }] }, ports)
+}
+
+function notTakenWords(why: 'opened' | 'voided', name: string): string {
+  if (why === 'voided')
+    return 'The card that this gift came from is no longer valid, so it cannot be taken back here. Please call the restaurant.'
+  // Whoever had it is forgotten.
+  if (name === '') return 'This gift was opened, so it cannot be taken back any more.'
+  return `${name} has opened this gift, so it cannot be taken back any more.`
 }

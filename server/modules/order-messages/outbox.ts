@@ -20,7 +20,6 @@ export const orderEvents = [
 ] as const
 export type OrderEvent = (typeof orderEvents)[number]
 
-/** What a message says of its order: as it was then, whatever becomes of the order before the message goes. */
 /** The dishes of an order, each with what was chosen and what the line costs, and what they came to with everything. */
 export type Bill = {
   items: { name: string; quantity: number; choices: string[]; cents: Cents }[]
@@ -31,6 +30,7 @@ export type Bill = {
   tipCents: Cents
 }
 
+/** What a message says of its order: as it was then, whatever becomes of the order before the message goes. */
 export type OrderFacts = {
   /** The order number; empty for one that was paid and never placed. */
   name: string
@@ -157,8 +157,8 @@ export function tellGuest(tx: Transaction, ports: OutboxPorts, news: News): void
 }
 
 /**
- * Tells by email what no browser of its guest's was left to tell of an order that is ready: for a message to a browser that has gone. With several browsers, the others
- * have heard it.
+ * Tells by email what no browser of its guest's was left to tell of an order that is ready: for a message to a browser that has gone. With several browsers,
+ * the others have heard it.
  */
 export const tellByEmail = (
   tx: Transaction,

@@ -8,7 +8,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { dropSubscription, keepSubscription } from '#server/modules/order-messages/subscriptions.ts'
-import { isGuestsOwn } from '#server/modules/tickets/privacy.ts'
+import { isGuestsOwn, orderKeyOf } from '#server/modules/tickets/privacy.ts'
 import { getPlacedTicket } from '#server/modules/tickets/service.ts'
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
 import type { Ticket, TicketAt } from '#server/modules/tickets/ticket.ts'
@@ -29,8 +29,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const over: readonly string[] = ['Completed', 'Cancelled', 'Expired']
 
 /**
- * Extension `order_push`: a browser is told of an order by whoever may read it; one with the order's key, or its member's, is its guest's own. Throws 404 for an order that may not be read, 409 for one that is not
- * placed, over, or told to as many browsers as may be, 422 for what is no push service, 429.
+ * Extension `order_push`: a browser is told of an order by whoever may read it; one with the order's key, or its member's, is its guest's own. Throws 404 for
+ * an order that may not be read, 409 for one that is not placed, over, or told to as many browsers as may be, 422 for what is no push service, 429.
  */
 export function addPushRoutes(app: FastifyInstance, ports: PushPorts): void {
   const count = (
@@ -47,10 +47,9 @@ export function addPushRoutes(app: FastifyInstance, ports: PushPorts): void {
     app,
     ports,
     endpoints.subscribeToOrder,
-    async ({ merchant, params, session, body, request: { language, headers } }, tx) => {
-      const key = headers['x-order-key']
-      const orderKey = typeof key === 'string' ? key : undefined
-      const at = { id: params['id']!, userId: session?.userId, language, orderKey }
+    async ({ merchant, params, session, body, request }, tx) => {
+      const { language } = request
+      const at = { id: params['id']!, userId: session?.userId, language, orderKey: orderKeyOf(request) }
       await subscribe(tx, merchant, at, body, ports)
       return { body: { notified: true } }
     },

@@ -11,6 +11,7 @@ import { updateDelivery } from './delivery.ts'
 import { findOpenTicket, listTicketHistory } from './history.ts'
 import { lookUpItem } from './lookup.ts'
 import type { PaymentPorts } from './payment.ts'
+import { orderKeyOf } from './privacy.ts'
 import type { TicketAt } from './ticket.ts'
 
 /** What can be done with an order once it is placed (specification §4, §7). */
@@ -64,7 +65,8 @@ const placedAt = ({
   params,
   session,
   request,
-}: Pick<Call<Endpoint>, 'params' | 'request'> & { session: Session | undefined }): TicketAt => {
-  const key = request.headers['x-order-key']
-  return { id: params['id']!, userId: session?.userId, orderKey: typeof key === 'string' ? key : undefined }
-}
+}: Pick<Call<Endpoint>, 'params' | 'request'> & { session: Session | undefined }): TicketAt => ({
+  id: params['id']!,
+  userId: session?.userId,
+  orderKey: orderKeyOf(request),
+})

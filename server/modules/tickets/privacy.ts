@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { emptyContact } from '#contract/rules/contact.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
@@ -33,6 +34,12 @@ export function checkOrderKey(
     'forbidden',
     `Only the phone or computer that placed this order can do this. Please use that one, or call us at ${location.phone}.`,
   )
+}
+
+/** What a device shows of an order that it placed without an account (`X-Order-Key`); undefined where it shows nothing. */
+export function orderKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const key = headers['x-order-key']
+  return typeof key === 'string' ? key : undefined
 }
 
 /** True for the device that ordered, and for the member whose order it is: nobody else is given theirs. */
