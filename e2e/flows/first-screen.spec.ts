@@ -51,6 +51,27 @@ for (const [merchant, dish] of [
       expectSameNodes(page, portal(merchant) + path))
 }
 
+/** A phone so busy that React, which takes the page over in short pieces, gets to one now and then; everything else runs as ever. */
+function slowPieces(): void {
+  const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')!
+  Object.defineProperty(MessagePort.prototype, 'onmessage', {
+    set(this: MessagePort, piece: (this: MessagePort, message: MessageEvent) => unknown) {
+      set!.call(this, (message: MessageEvent) => void setTimeout(() => piece.call(this, message), 2500))
+    },
+  })
+}
+
+test('a phone that takes seconds to take the page over goes on from the very same nodes @one-window', async ({
+  page,
+}) => {
+  // At 18:30 the ordering page begins with dinner. What this visit leaves behind has the menus in their own order.
+  await page.goto('/order/dinner')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('larder:queries'))).toContain('"order"')
+  await page.addInitScript(slowPieces)
+  await expectSameNodes(page, '/order')
+})
+
 test('a button that is tapped before the scripts are there does what it says when they are', async ({
   page,
   isMobile,

@@ -50,7 +50,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   const session = createSessionStore()
   const actions = createPageActions(queryClient, locationId, session, () => router)
   // In a task of its own: who asks first is often in the middle of waking the first screen.
-  const load: LoadServices = loadOnce(() => yieldToMain().then(() => loadServices(facts, actions)))
+  const load: LoadServices = loadOnce(() => alive.then(yieldToMain).then(() => loadServices(facts, actions)))
   const portal: Portal = { facts, load, tickets, session }
   const router = createPortalRouter({ queryClient, portal }, { basepath: basePathOf(document) })
   followWayBack(router, session)
@@ -58,6 +58,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   const first = findFirstScreen(document)
   // Markup of the first screen's is in the page: the same data, the same tree, the very same nodes. What is newer comes right after.
   const prepared = root.dataset[pathKey] === location.pathname
+  const alive = prepared ? Promise.race([firstScreenReady, wait(longestHoldMs)]) : Promise.resolve()
   if (!prepared) await persistQueries(queryClient, __LARDER_VERSION__)
   if (first) seedQueries(queryClient, locationId, first)
   if (prepared) {
@@ -65,7 +66,6 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     await yieldToMain()
     await router.load()
     await yieldToMain()
-    const alive = Promise.race([firstScreenReady, wait(longestHoldMs)])
     holdNavigation(router, alive)
     const startClock = holdClock()
     announceWaking()
@@ -148,8 +148,8 @@ async function runShapes(): Promise<void> {
 /** A file that could not be had is asked for again by the screen and by the services, which have words for it. */
 const leaveToWhoNeedsThem = (): undefined => undefined
 
-/** A first screen that breaks never says that it is ready (ms). */
-const longestHoldMs = 2000
+/** A first screen that breaks never says that it is ready (ms). A busy phone may take seconds to take over one that does not. */
+const longestHoldMs = 10_000
 
 /** Nobody is signed in, or no longer: what the launch has read goes from the page's memory, too. */
 function forgetWithSession(portal: Portal): void {
