@@ -9,6 +9,7 @@ import { ticketHistoryQuery } from '#features/orders/queries.ts'
 import { cardsQuery, transactionsQuery, userQuery } from '#lib/query/account.ts'
 import type { Aged } from '#lib/query/device-backed.ts'
 import { locationQuery } from '#lib/query/location.ts'
+import { onReachable } from '#lib/ports/reachability.ts'
 import type { Portal } from '#lib/query/portal-context.tsx'
 import type { LoadServices, Services } from '#lib/query/services.ts'
 import { coalesce } from './sender.ts'
@@ -37,7 +38,7 @@ export function keepPersonal(parts: Parts, screens: Screens, fetchAll = () => fe
   screens.onChange(() => {
     if (isWaiting) wake()
   })
-  addEventListener('online', wake)
+  onReachable(wake)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake()
   })
@@ -58,15 +59,17 @@ export async function fetchPersonal({ portal, queryClient, services }: Parts): P
   const settings = queryClient.getQueryData<Aged<LocationCopy>>(locationQuery(load, locationId).queryKey)
     ?.value.location.settings
   if (!settings) return
-  // With the same queries as the screens: what is on its way for one of them is not asked for twice.
+  // With the same queries as the screens: what is on its way for one of them is not asked for twice. What one of them has read is as old as its row, whenever
+  // that was: a read without a network gives the device's copy.
+  const staleTime = 0
   if (hasCards(settings) && isOld(await findCards(db, locationId, principal)))
-    await queryClient.prefetchQuery(cardsQuery(load, locationId, principal))
+    await queryClient.prefetchQuery({ ...cardsQuery(load, locationId, principal), staleTime })
   if (isOld(await findUser(db, locationId, principal)))
-    await queryClient.prefetchQuery(userQuery(load, locationId, principal))
+    await queryClient.prefetchQuery({ ...userQuery(load, locationId, principal), staleTime })
   if (isOn(settings, 'myAccount') && isOld(await findTransactions(db, locationId, principal)))
-    await queryClient.prefetchQuery(transactionsQuery(load, locationId, principal))
+    await queryClient.prefetchQuery({ ...transactionsQuery(load, locationId, principal), staleTime })
   if (isOn(settings, 'ticketHistory') && isOld(await findTicketHistory(db, locationId, principal)))
-    await queryClient.prefetchInfiniteQuery(ticketHistoryQuery(load, locationId, principal))
+    await queryClient.prefetchInfiniteQuery({ ...ticketHistoryQuery(load, locationId, principal), staleTime })
 }
 
 const hasCards = (settings: LocationCopy['location']['settings']): boolean =>

@@ -1,13 +1,12 @@
+import { askAgainWhenReachable } from '#app/ask-again.ts'
 import { keepPersonal } from '#app/keep-personal.ts'
 import { coverPictures } from '#lib/paint/cover-pictures.ts'
-import { followReachability, reachability } from '#lib/ports/reachability.ts'
+import { browserClock } from '#lib/ports/browser.ts'
+import { onReachable } from '#lib/ports/reachability.ts'
 
 /** What a launch leaves until the browser has time, as one file. */
 export function workInIdle(...about: Parameters<typeof keepPersonal>): void {
-  coverPictures(document, (run) =>
-    followReachability(() => {
-      if (reachability() === 'reachable') run()
-    }),
-  )
+  coverPictures(document, onReachable)
+  askAgainWhenReachable(about[0].queryClient, browserClock)
   keepPersonal(...about)
 }

@@ -22,3 +22,9 @@ export function followReachability(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** Called each time that the restaurant answers again, until what it gives is called. */
+export const onReachable = (run: () => void): (() => void) =>
+  followReachability(() => {
+    if (state === 'reachable') run()
+  })
