@@ -4,14 +4,15 @@ import { PushPayload } from '#contract/schemas/push.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { openDatabase } from '#db/database.ts'
 import { busName, databaseName } from '#db/names.ts'
-import { findPlaced } from '#db/placed-orders.ts'
+import { findPlaced, type PlacedOrderRow } from '#db/placed-orders.ts'
 import { listNotified, setNotified } from '#db/notified-orders.ts'
 import { createApi } from '#lib/api/client.ts'
 import { fetchNet } from '#lib/api/net.ts'
 import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
 import { addressOf, subscribeAt } from '#lib/ports/push-address.ts'
 import { worker } from './worker-scope.ts'
-import { workerSession } from './worker-session.ts'
+import { type WorkerPorts, workerSession } from './worker-session.ts'
 import { language, unreadWords } from './written-in.ts'
 
 /** Tells what became of an order with no page open. Nothing is fetched for it: what is shown came in the message. */
@@ -76,7 +77,7 @@ async function moveOrders(fresh: PushSubscription | undefined): Promise<void> {
 
 async function moveTo(
   db: LarderDatabase,
-  rows: Awaited<ReturnType<typeof listNotified>>,
+  rows: readonly PlacedOrderRow[],
   fresh: PushSubscription | undefined,
 ): Promise<void> {
   const net = fetchNet((...request) => fetch(...request), language)
@@ -90,20 +91,35 @@ async function moveTo(
     locks: browserLocks(),
     bus: browserBus(busName),
   }
-  for (const { locationId, principal, ticketId } of rows) {
-    const session = await workerSession({ ...ports, locationId })
-    // Another person's by now: the page asks them anew.
-    if (session.principal() !== principal) continue
-    const api = createApi({ net, base, locationId, auth: session })
-    const { public_key: publicKey } = await api.send(ticketEndpoints.getPushKey, {})
-    const address = addressOf(fresh ?? (await subscribeAt(worker.registration.pushManager, publicKey)))
-    const who = { locationId, principal }
-    await api.send(ticketEndpoints.subscribeToOrder, {
-      params: { id: ticketId },
-      body: address,
-      key: browserIds.uuid(),
-      orderKey: (await findPlaced(db, who, ticketId))?.row.ticket.order_key,
-    })
-    await setNotified(db, who, ticketId, address.endpoint)
+  // The newest is the one that somebody waits for.
+  for (const row of rows.toSorted((one, other) => other.placedAt - one.placedAt)) {
+    try {
+      await moveOrder(ports, row, fresh)
+    } catch (cause) {
+      // It is over, or somebody else's: nothing comes of it any more. Whatever else it is, the others are told.
+      if (asAppError(cause).kind === 'refused') await setNotified(db, row, row.ticketId, undefined)
+    }
   }
+}
+
+async function moveOrder(
+  ports: WorkerPorts,
+  { locationId, principal, ticketId }: PlacedOrderRow,
+  fresh: PushSubscription | undefined,
+): Promise<void> {
+  const { db, net, base } = ports
+  const session = await workerSession({ ...ports, locationId })
+  // Another person's by now: the page asks them anew.
+  if (session.principal() !== principal) return
+  const api = createApi({ net, base, locationId, auth: session })
+  const { public_key: publicKey } = await api.send(ticketEndpoints.getPushKey, {})
+  const address = addressOf(fresh ?? (await subscribeAt(worker.registration.pushManager, publicKey)))
+  const who = { locationId, principal }
+  await api.send(ticketEndpoints.subscribeToOrder, {
+    params: { id: ticketId },
+    body: address,
+    key: browserIds.uuid(),
+    orderKey: (await findPlaced(db, who, ticketId))?.row.ticket.order_key,
+  })
+  await setNotified(db, who, ticketId, address.endpoint)
 }

@@ -1,7 +1,7 @@
 import { buildCounterPage } from '#contract/page-format.ts'
 import { isPaymentPath, paymentShellUrl } from '#contract/payment-pages.ts'
-import { cacheNames } from 'workbox-core'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { cacheNames, type RouteMatchCallback } from 'workbox-core'
+import { registerRoute } from 'workbox-routing'
 import { counterFirstFile, counterPath } from '#lib/pwa/counter-path.ts'
 import { readView, withView } from './kept-page.ts'
 import { createCachedFiles, type CachedFile } from './cached-files.ts'
@@ -22,7 +22,7 @@ const shellOf = (path: string): string =>
 
 const isKept = (path: string): boolean => files.some(({ url }) => url === path)
 
-/** Paths that are not screens of the portal: never answered with its page. */
+/** Paths that are not screens of the portal: never answered with its page. A menu's and a dish's id may end like a file's name. */
 const notScreens = [
   /^\/api\//,
   /^\/sandbox\//,
@@ -30,8 +30,12 @@ const notScreens = [
   /^\/assets\//,
   /^\/service-worker\.js$/,
   /^\/meta\.json$/,
-  /\/[^/?]+\.[a-z0-9]+$/i,
+  /^(?!\/(menus|order)\/).*\/[^/]+\.[a-z0-9]+$/i,
 ]
+
+/** By its path alone: what follows it is anything (a link with `?from=example.com/a.html`), which Workbox's own navigation route would look at, too. */
+const isScreen: RouteMatchCallback = ({ request, url, sameOrigin }) =>
+  sameOrigin && request.mode === 'navigate' && !notScreens.some((path) => path.test(url.pathname))
 
 /**
  * Keeps the shell (the host's page, its scripts, styles and fonts) and opens every screen from it: at once, with or without a network.
@@ -55,14 +59,10 @@ export function routeShell(): void {
     return (view && (await withView(shell, address, view))) ?? shell
   }
   registerRoute(
-    new NavigationRoute(
-      // Files that cannot be read are files that are not there (reliability D18): the server may well answer.
-      async ({ request, event }) =>
-        (await openScreen(new URL(request.url), event).catch(() => undefined)) ?? (await fetch(request)),
-      {
-        denylist: notScreens,
-      },
-    ),
+    isScreen,
+    // Files that cannot be read are files that are not there (reliability D18): the server may well answer.
+    async ({ request, event }) =>
+      (await openScreen(new URL(request.url), event).catch(() => undefined)) ?? (await fetch(request)),
   )
   const { controller } = cached
   registerRoute(

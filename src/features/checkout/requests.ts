@@ -2,10 +2,11 @@ import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { numberFromCents } from '#contract/money.ts'
 import { phoneDigits } from '#contract/rules/phone.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { listChangesOf } from '#db/outbox.ts'
+import { listChangesOf, wakeAll } from '#db/outbox.ts'
 import { findTicket, saveSnapshot } from '#db/tickets.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { PaymentProvider } from '#lib/payments/provider.ts'
+import { reachability } from '#lib/ports/reachability.ts'
 import type { Services } from '#lib/query/services.ts'
 import { makeAttempt } from '#lib/payments/attempt.ts'
 import {
@@ -23,11 +24,20 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 
 /** What needs an answer now: promo codes change the price, payments and submits move money (tenders.ts has the rest). None of it ever waits in the outbox. */
 
-/** All of the order must be with the restaurant first, or the total would be an estimate. Throws AppError when something of it still waits. */
+/**
+ * All of the order must be with the restaurant first, or the total would be an estimate. What was put off, because the restaurant answered badly a while ago,
+ * is tried now that somebody asks for it. Throws AppError when something of it still waits.
+ */
 export async function sendAllFirst(services: Services, draftId: string): Promise<void> {
-  await services.flush()
-  const waiting = await listChangesOf(services.db, draftId)
-  if (waiting.length > 0) throw new AppError('offline', 'changes to the order are still waiting')
+  const { db, locationId, flush } = services
+  await wakeAll(db, locationId)
+  await flush()
+  const waiting = await listChangesOf(db, draftId)
+  if (waiting.length > 0)
+    throw new AppError(
+      reachability() === 'reachable' ? 'busy' : 'offline',
+      'changes to the order are still waiting',
+    )
 }
 
 /** Applies a promo code. Throws AppError with the restaurant's words when it is refused, and kind `offline` without a signal. */

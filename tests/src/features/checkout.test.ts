@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findAttempt } from '#db/attempts.ts'
 import { findLastPlaced } from '#db/placed-orders.ts'
 import { applyPromoCode, payAndPlace, place } from '#features/checkout/requests.ts'
+import { noteReachability } from '#lib/ports/reachability.ts'
 import type { MountedCard, PaymentProvider } from '#lib/payments/provider.ts'
 import { settlePayment } from '#lib/payments/pay.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -29,6 +30,7 @@ describe('paying and placing', () => {
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
+    noteReachability('reachable')
     larder.clock.set(new Date(dinnerTime).toISOString())
     device = await deviceAtPayment(larder)
     services = servicesOver(device, larder.clock)
@@ -48,6 +50,11 @@ describe('paying and placing', () => {
       return outcome === 'failure' ? { problem: 'Your bank did not confirm the payment.' } : undefined
     },
   })
+  /** As the page's own network does, it is said aloud. */
+  const loseSignal = ({ net }: Device): void => {
+    net.otherwise = () => 'cut-before'
+    noteReachability('unreachable')
+  }
   const ticketIdOf = async (): Promise<string> => (await device.view()).ticketId!
   const placed = async () => (await findLastPlaced(device.db, 'tavola-nyc', 'guest'))?.ticketId
 
@@ -62,6 +69,21 @@ describe('paying and placing', () => {
       id,
     ])
     expect(await device.db.tickets.count()).toBe(0)
+  })
+
+  it('tries at once what was put off because the restaurant answered badly a while ago', async () => {
+    await device.record(tip(3))
+    device.net.otherwise = () => ({ status: 503, headers: { 'retry-after': '1' }, html: true })
+    for (let tries = 0; tries < 6; tries++) {
+      const result = await device.drain()
+      if ('retryAt' in result) larder.clock.set(new Date(result.retryAt + 1).toISOString())
+    }
+    await device.drain()
+    const view = await device.view()
+    await expect(applyPromoCode(services, view, 'PIZZA')).rejects.toMatchObject({ kind: 'busy' })
+    device.net.otherwise = () => undefined
+    // Whatever is said of the code, the restaurant was asked.
+    await expect(applyPromoCode(services, view, 'no such code')).rejects.toMatchObject({ kind: 'refused' })
   })
 
   it('lets the bank ask, and charges after its yes', async () => {
@@ -192,7 +214,7 @@ describe('paying and placing', () => {
   it('nothing is paid and no code is tried while a change still waits', async () => {
     const view = await device.view()
     await device.record(tip(500))
-    device.net.otherwise = () => 'cut-before'
+    loseSignal(device)
     await expect(
       payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success')),
     ).rejects.toMatchObject({ kind: 'offline' })
@@ -218,7 +240,7 @@ describe('paying and placing', () => {
     expect(await device.view()).toMatchObject({ totals: { discountCents: 160 } })
     const draft = new Device(larder)
     await draft.record(tip(1))
-    draft.net.otherwise = () => 'cut-before'
+    loseSignal(draft)
     await expect(
       applyPromoCode(servicesOver(draft, larder.clock), await draft.view(), 'WELCOME10'),
     ).rejects.toMatchObject({ kind: 'offline' })

@@ -188,6 +188,25 @@ describe('an address that the push service changes', () => {
     await setNotified(db, who, 'ticket-1', endpoint)
   }
 
+  it('is told of an order although another one, that is over, is refused', async () => {
+    await savePlaced(db, who, snapshotOf({ id: 'ticket-0', name: 'T-1', status: 'Completed' }), 2)
+    await setNotified(db, who, 'ticket-0', 'https://push.example.com/old')
+    await place('https://push.example.com/old')
+    const { server } = stage
+    const over = {
+      errors: [{ message: 'There is nothing more to tell of it.' }],
+      message: '',
+      code: 'bad_request',
+    }
+    stage.server = (path, request) =>
+      path.endsWith('/ticketorder/ticket-0/push')
+        ? Response.json(over, { status: 409 })
+        : server(path, request)
+    await change()
+    expect(await told()).toBe('https://push.example.com/new')
+    expect((await db.placedOrders.get('ticket-0'))?.notified).toBeUndefined()
+  })
+
   it('is told of every order that this device hears of', async () => {
     await place('https://push.example.com/old')
     await change()

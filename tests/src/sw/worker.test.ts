@@ -254,12 +254,23 @@ describe('the worker, asked for a page', () => {
   })
 
   it.each([
+    '/about?utm_source=https://ads.example/spring.html',
+    '/order/dinner/category/pizza/item/no.1',
+    '/cart?from=/a.b',
+  ])('opens %s without a network', async (path) => {
+    await keepAs(pageKey('/shell'), htmlAnswer(pageOf('/shell')))
+    stage.server = () => undefined
+    expect(await open(path)).toBe(pageOf('/shell'))
+  })
+
+  it.each([
     '/api/location/bella',
     '/sandbox/payments/field.html',
     '/assets/',
     '/service-worker.js',
     '/meta.json',
     '/robots.txt',
+    '/robots.txt?from=/menus/',
   ])('leaves %s to the browser', async (path) => {
     expect(await stage.fetch(path, 'navigate')).toBeUndefined()
   })
