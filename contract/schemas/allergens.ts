@@ -12,3 +12,9 @@ export const AllergenStatement = z.object({
   free_from: z.union([z.array(Allergen), z.literal('others')]),
 })
 export type AllergenStatement = z.infer<typeof AllergenStatement>
+
+/**
+ * The same in an answer, as an older portal reads it: a statement with an allergen that it has no word for says nothing that it could pass on, and what nothing
+ * is said of is not known. The menu with it is read all the same.
+ */
+export const toldAllergens = z.catch(z.optional(AllergenStatement), undefined)

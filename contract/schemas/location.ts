@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deviceZone, isTimeZone } from '../time-zones.ts'
 import { toldHours } from './opening-hours.ts'
-import { TaxRules } from './taxes.ts'
+import { toldTaxes } from './taxes.ts'
 
 /** Location, per-host configuration, settings, configurations and announcements: specification §3. */
 
@@ -237,7 +237,7 @@ export const EstimateRules = z.object({
   /** Integer cents. */
   delivery_charge: z.int(),
   /** Extension `tax_classes`: where more than `tax_rate` is to be known. That one is then the standard class's, for portals that know no classes. */
-  taxes: z.optional(TaxRules),
+  taxes: toldTaxes,
 })
 export type EstimateRules = z.infer<typeof EstimateRules>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AllergenStatement } from './allergens.ts'
+import { type AllergenStatement, toldAllergens } from './allergens.ts'
 import { toldHours } from './opening-hours.ts'
 import { Picture } from './picture.ts'
 
@@ -29,7 +29,7 @@ export const ChecklistEntry = z.object({
   unselected_omnivore_id: z.array(OrderingId),
   toggle: z._default(z.array(Toggle), []),
   /** Extension `allergens`: what it adds. */
-  allergens: z.optional(AllergenStatement),
+  allergens: toldAllergens,
   tax_class: taxClass,
 })
 export type ChecklistEntry = z.infer<typeof ChecklistEntry>
@@ -70,7 +70,7 @@ export const ChoiceValue: z.ZodMiniType<ChoiceValue> = z.object({
   omnivore_id: z.array(z.string()),
   sections: z._default(z.array(Section), []),
   toggle: z._default(z.array(Toggle), []),
-  allergens: z.optional(AllergenStatement),
+  allergens: toldAllergens,
   tax_class: taxClass,
 })
 
@@ -98,7 +98,7 @@ export const MenuItem = z.extend(MenuItemCard, {
   custom_options: z.array(Section),
   additional_items: z.array(Section),
   /** Extension `allergens`: of the dish by itself; its choices say what they add. */
-  allergens: z.optional(AllergenStatement),
+  allergens: toldAllergens,
   tax_class: taxClass,
 })
 export type MenuItem = z.infer<typeof MenuItem>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { AllergenStatement } from './allergens.ts'
+import { toldAllergens } from './allergens.ts'
+import { BackTo } from './refund.ts'
 import { TaxLine } from './taxes.ts'
 
 /** The receipt: specification §3. Currency is text, as it is shown; an empty text is not shown. */
@@ -13,7 +14,7 @@ export const ReceiptItem = z.object({
   quantity: z.int(),
   price: text,
   /** Extension `allergens`: what was known of the dish as it was made. */
-  allergens: z.optional(AllergenStatement),
+  allergens: toldAllergens,
 })
 export type ReceiptItem = z.infer<typeof ReceiptItem>
 
@@ -49,7 +50,7 @@ export const Receipt = z.object({
       z.object({
         refund_date: text,
         refund_type: text,
-        tender_type: z.enum(['card', 'credit_card']),
+        tender_type: BackTo,
         refund_amount: text,
         /** The restaurant paid it another way. */
         by_hand: z.optional(z.boolean()),

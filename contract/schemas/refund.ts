@@ -10,6 +10,9 @@ export type RefundReason = (typeof refundReasons)[number]
 const text = z.string()
 const cents = z.int().check(z.gte(0))
 
+/** What money goes back to. One that an older portal does not know goes by its name. */
+export const BackTo = z.catch(z.enum(['card', 'credit_card']), 'credit_card')
+
 /**
  * What one tender got back. `done_at` (ISO time): it is there, or its bank has been told; not there: it is on its way to the bank. `failed_at`, of what is
  * not done: its bank has sent it back, and the restaurant owes it. `by_hand`: the restaurant has paid it another way. `dispute`: the
@@ -17,7 +20,7 @@ const cents = z.int().check(z.gte(0))
  */
 export const RefundPart = z.object({
   display_name: text,
-  tender_type: z.enum(['card', 'credit_card']),
+  tender_type: BackTo,
   /** Currency text, what is the tip's included. */
   amount: text,
   done_at: z.optional(text),

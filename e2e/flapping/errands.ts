@@ -105,6 +105,8 @@ export async function orderPizza(phone: Phone, who: Names, placed: ReadonlySet<s
   /** The order that a page confirms, unless it is one of before. */
   const findNew = async (page: Page): Promise<string | undefined> => {
     if (!(await number(page).isVisible())) return undefined
+    // The page of the arrival has no receipt: it is of an order before.
+    if (!(await page.getByRole('link', { name: 'VIEW RECEIPT' }).isVisible())) return undefined
     const seen = await readTicketId(page)
     return placed.has(seen) ? undefined : seen
   }

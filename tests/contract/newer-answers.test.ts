@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { describe, expect, it } from 'vitest'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
+import { MenuItem } from '#contract/schemas/menu.ts'
+import { Location } from '#contract/schemas/location.ts'
+import { OrderRefund } from '#contract/schemas/refund.ts'
+import { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { statusIn } from '#contract/rules/allergens.ts'
+import { dish } from '../src/support/menus.tsx'
+import { siteCopy } from '../src/support/site.tsx'
+import { line, snapshotOf } from '../src/support/snapshots.ts'
+
+/** A portal that was installed last week reads what this week's server says, with words in it that it does not know. */
+describe('an answer of a newer server', () => {
+  const newer: AllergenStatement = { contains: ['milk', 'buckwheat' as 'milk'], free_from: ['eggs'] }
+
+  it('with an allergen that is not known is a dish of which nothing is known, and never one that is free', () => {
+    const { allergens } = z.parse(MenuItem, dish('Crêpe', { allergens: newer }))
+    expect([statusIn(allergens, 'milk'), statusIn(allergens, 'eggs')]).toEqual(['unknown', 'unknown'])
+    const { items } = z.parse(TicketOrder, snapshotOf({ items: [line({ allergens: newer })] }))
+    expect(statusIn(items[0]!.allergens, 'milk')).toBe('unknown')
+  })
+
+  it('with another way to round taxes is a location that is estimated by its one rate', () => {
+    const { location } = siteCopy({})
+    const taxes = { rates: [], classes: [], rounding: 'class' }
+    const rules = { tax_rate: '0.1', tax_rounding: 'half_up', delivery_charge: 0, taxes }
+    expect(z.parse(Location, { ...location, estimate_rules: rules }).estimate_rules).toMatchObject({
+      tax_rate: '0.1',
+    })
+  })
+
+  it('with another way back for money is a refund that goes by its name', () => {
+    const part = { display_name: 'Meal voucher', tender_type: 'voucher', amount: '$5.00' }
+    const refund = {
+      id: 'r',
+      tip: '',
+      delivery: '',
+      at: '',
+      display: '',
+      amount: '$5.00',
+      reason: 'cancelled',
+      items: [],
+      parts: [part],
+    }
+    expect(z.parse(OrderRefund, refund).parts).toMatchObject([{ display_name: 'Meal voucher' }])
+  })
+})
