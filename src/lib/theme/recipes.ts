@@ -64,12 +64,15 @@ export const buttonRecipe = {
         background: 'transparent',
         color: colour.ink,
         paddingInline: space[3],
+        // Without a border nobody sees its box: its words stand in line with what is above and below them, also where it begins a second line.
+        marginInlineStart: `-${space[3]}`,
+        '&:last-child': { marginInlineEnd: `-${space[3]}` },
         textDecoration: 'underline',
         textUnderlineOffset: '4px',
         ...pointed({ background: colour.sunken }),
       },
     },
-    width: { auto: {}, full: { width: '100%' } },
+    width: { auto: {}, full: { width: '100%', '&&': { marginInline: '0' } } },
   },
   defaultVariants: { look: 'solid', width: 'auto' },
 } satisfies Recipe

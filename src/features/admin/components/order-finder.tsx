@@ -88,7 +88,7 @@ function ByDay(props: { days: Props['days']; day: string | undefined; onDay: (da
   const [chosen, setChosen] = useTyped(day ?? '')
   const [tried, setTried] = useState(false)
   const quick = (label: string, of: string) => (
-    <Button look={day === of ? 'second' : 'quiet'} aria-pressed={day === of} onClick={() => onDay(of)}>
+    <Button look={day === of ? 'solid' : 'second'} aria-pressed={day === of} onClick={() => onDay(of)}>
       {label}
     </Button>
   )

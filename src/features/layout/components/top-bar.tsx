@@ -67,6 +67,7 @@ export const TopBar = memo(function TopBar({ location, announcements, barStyle, 
           </ul>
         </nav>
         <div className={styles.mine}>
+          <OrderLink />
           {reservation !== undefined && (
             <OutsideLink href={reservation} className={`button button--second ${styles.reservation}`}>
               {t('RESERVATION')}
@@ -82,7 +83,6 @@ export const TopBar = memo(function TopBar({ location, announcements, barStyle, 
             </nav>
           )}
           <LanguageSwitch className={styles.language!} />
-          <OrderLink />
         </div>
       </div>
       {location && <Sidebar open={open} onClose={() => setOpen(false)} location={location} path={path} />}
