@@ -27,11 +27,11 @@ export const dishRoute = {
 const longList = 120
 const beginning = 60
 
-/** A list of dishes, in the merchant's own look. */
+/** A list of dishes, in the merchant's own look; as a printed card where none of them has a picture, whatever the look. */
 export function DishList({
   items,
   mode,
-  look,
+  look: wanted,
   eager = 4,
 }: {
   items: readonly MenuItemCard[]
@@ -40,6 +40,7 @@ export function DishList({
   eager?: number
 }) {
   const isHydrated = useHydrated()
+  const look = items.some(({ images }) => images[0]) ? wanted : 'type'
   const shown = useDeferredValue(items, items.length > longList ? items.slice(0, beginning) : items)
   return (
     <>

@@ -68,6 +68,25 @@ it('a category’s card has its picture, and none where it has none @MO-03', asy
   ])
 })
 
+describe('the dishes of a category', () => {
+  const picture = { imageSignedUrl: '/pictures/soup-320.webp' }
+  const lookOf = async (...images: (typeof picture)[][]): Promise<string> => {
+    const items = images.map((own, at) => dish(`Soup ${at + 1}`, { images: own }))
+    await open([menu('Dinner', [category('Soups', items)])], '/menus/dinner/category/soups')
+    await until(() => expect(document.querySelectorAll('li h2')).toHaveLength(items.length))
+    return document.querySelector('li h2')!.closest('ul')!.className
+  }
+
+  it('are set in type where none of them has a picture, and as cards where any has', async () => {
+    const cards = await lookOf([picture], [])
+    expect(cards).toContain('cards')
+    document.body.replaceChildren()
+    const bare = await lookOf([], [])
+    expect(bare).toContain('type')
+    expect(bare).not.toContain('cards')
+  })
+})
+
 describe('a dish that is on its way', () => {
   const at = '/order/dinner/category/pizza/item/margherita'
 
