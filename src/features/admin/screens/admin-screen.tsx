@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isAtLeast, isStaff } from '#contract/rules/roles.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
@@ -8,6 +8,7 @@ import { useUser } from '#lib/query/account.ts'
 import { Activities } from '../components/activities.tsx'
 import { Acts } from '../components/acts.tsx'
 import styles from '../components/admin.module.css'
+import { AdminNav } from '../components/admin-nav.tsx'
 import { AdminProblem } from '../components/admin-states.tsx'
 import { DeviceApps } from '../components/device-apps.tsx'
 import { FailedRefunds } from '../components/failed-refunds.tsx'
@@ -19,7 +20,6 @@ import { People } from '../components/people.tsx'
 import { PolicyReports } from '../components/policy-reports.tsx'
 import { Security } from '../components/security.tsx'
 import { Tablets } from '../components/tablets.tsx'
-import { useFailedRefunds } from '../queries.ts'
 import {
   type AdminSearch,
   type AdminView,
@@ -28,20 +28,6 @@ import {
   ownViews,
   readAdminSearch,
 } from './admin-search.ts'
-
-const tabs: Record<AdminView, string> = {
-  orders: 'Orders',
-  cards: 'Gift cards',
-  refunds: 'Failed refunds',
-  people: 'People',
-  invite: 'Invite a user',
-  tablets: 'Tablets',
-  acts: 'What was done',
-  security: 'Sign-in security',
-  policy: 'Blocked by browsers',
-  apps: 'Master apps',
-  device: 'Devices',
-}
 
 /** `/admin`: what §7 *Admin* offers, a table and a form each. The server checks the role at every call; this only says so before it does. */
 export function AdminScreen() {
@@ -72,45 +58,25 @@ function Area({ role }: { role: string }) {
   const asked = search.view ?? (search.device === undefined ? adminViews[0] : 'device')
   const views = viewsOf(role)
   // A link to what is not theirs leads to what is.
-  const view = views.includes(asked) ? asked : views[0]
+  const view = views.includes(asked) ? asked : views[0]!
   return (
-    <>
-      <nav aria-label="Administration" className={styles.tabs}>
-        {views.map((one) => (
-          <Link
-            key={one}
-            // Every view is /admin: which one it is, the search says.
-            activeOptions={{ exact: true, includeSearch: true }}
-            to="/admin"
-            search={one === adminViews[0] ? {} : { view: one }}
-            className={styles.tab}
-            aria-current={one === view ? 'page' : undefined}
-          >
-            {tabs[one]}
-            {one === 'refunds' && <FailedCount />}
-          </Link>
-        ))}
-      </nav>
-      {view === 'apps' && <MasterApps />}
-      {view === 'device' && <Device search={search} />}
-      {view === 'orders' && <Orders key={search.number} id={search.ticket} number={search.number} />}
-      {view === 'cards' && <GiftCards card={search.card} order={search.cardOrder} />}
-      {view === 'refunds' && <FailedRefunds />}
-      {view === 'tablets' && <Tablets />}
-      {view === 'people' && <People />}
-      {view === 'invite' && <InviteForm />}
-      {view === 'acts' && <Acts />}
-      {view === 'policy' && <PolicyReports />}
-      {view === 'security' && <Security />}
-    </>
+    <div className={styles.area}>
+      <AdminNav views={views} view={view} />
+      <div className={styles.view}>
+        {view === 'apps' && <MasterApps />}
+        {view === 'device' && <Device search={search} />}
+        {view === 'orders' && <Orders key={search.number} id={search.ticket} number={search.number} />}
+        {view === 'cards' && <GiftCards card={search.card} order={search.cardOrder} />}
+        {view === 'refunds' && <FailedRefunds />}
+        {view === 'tablets' && <Tablets />}
+        {view === 'people' && <People />}
+        {view === 'invite' && <InviteForm />}
+        {view === 'acts' && <Acts />}
+        {view === 'policy' && <PolicyReports />}
+        {view === 'security' && <Security />}
+      </div>
+    </div>
   )
-}
-
-/** How many wait for somebody to take care of them: seen from every view. */
-function FailedCount() {
-  const { answer } = useFailedRefunds()
-  const count = answer?.refunds.length ?? 0
-  return count > 0 && <span className={styles.badge}> {count}</span>
 }
 
 function Device({ search }: { search: AdminSearch }) {
