@@ -49,7 +49,7 @@ export const screens = {
   '/terms': message('Terms of use'),
   '/catering': message('Catering'),
   '/gallery': message('Gallery'),
-  '/login': message('Log in'),
+  '/login': message('Sign in'),
   '/signup': message('Sign up'),
   '/forgotpassword': message('Forgot password'),
   '/resetpassword': message('Reset password'),

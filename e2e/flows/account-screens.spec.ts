@@ -97,7 +97,7 @@ test('the way in is in the navigation, and serves as the way out @LH-03 @RO-04',
   await openMenu()
   await expect(entry('SIGN UP')).toHaveCount(0)
   await expect(entry('MY ACCOUNT')).toBeVisible()
-  await entry('LOGOUT').click()
+  await entry('SIGN OUT').click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('button', { name: 'LOGIN', exact: true })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()

@@ -344,7 +344,7 @@ test('one program alone is no question @ST-30 @ST-31 @one-window', async ({ page
   await expect(heading(page, 'Choose an amount')).toBeVisible()
 })
 
-test('a guest who may buy no more today logs in, and goes on with the order where they were @one-window', async ({
+test('a guest who may buy no more today signs in, and goes on with the order where they were @one-window', async ({
   page,
   strict,
 }) => {
@@ -363,7 +363,7 @@ test('a guest who may buy no more today logs in, and goes on with the order wher
   await expect(page.getByRole('alert')).toContainText(
     'Without an account, gift cards for up to $500.00 a day can be bought here.',
   )
-  await page.getByRole('button', { name: 'LOG IN' }).click()
+  await page.getByRole('button', { name: 'SIGN IN' }).click()
   await fillLogin(page, member)
   await typeNewCard(page)
   await press(placeOrder(page))

@@ -382,7 +382,7 @@ describe.for(databases)('large gift card purchases [$name]', (engine) => {
   it('are for members: a guest buys for $500 a day, by network, address and card', async () => {
     const refused = await buy(501)
     expect(refused).toMatchObject({ status: 403, body: { code: 'gift_card_limit' } })
-    expect(refused.body.message).toMatch(/up to \$500\.00 a day.*log in.*not charged/)
+    expect(refused.body.message).toMatch(/up to \$500\.00 a day.*sign in.*not charged/)
     expect((await buy(300)).status).toBe(200)
     expect((await buy(200.01)).status).toBe(403)
     const elsewhere = { from: '203.0.113.2', email: 'other@example.com', number: '5555555555554444' }

@@ -70,5 +70,5 @@ export function listAccountEntries(settings: Settings, { signedIn }: Who): Navig
       { name: t('SIGN UP'), link: '/signup' },
     ]
   const own = listNavigation(settings, { signedIn }).filter((entry) => entry.user_required === true)
-  return [...own, { name: t('LOGOUT'), link: '/login' }]
+  return [...own, { name: t('SIGN OUT'), link: '/login' }]
 }

@@ -78,7 +78,7 @@ function LogIn() {
   return (
     <Box>
       <Button look="second" onClick={go}>
-        {t('LOG IN')}
+        {t('SIGN IN')}
       </Button>
     </Box>
   )

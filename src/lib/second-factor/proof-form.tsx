@@ -70,7 +70,7 @@ function otherwise(ways: readonly string[]): string {
     )
   if (ways.includes('sign_in'))
     return t(
-      'This account has no password. Please sign out, log in again as you always do, and come back here within five minutes.',
+      'This account has no password. Please sign out, sign in again as you always do, and come back here within five minutes.',
     )
   return t('None of your passkeys works on this device. Please ask an owner of the restaurant for help.')
 }

@@ -102,7 +102,7 @@ async function askForTokens(
 }
 
 function twoPayments(cause: TwoPayments): AppError {
-  const message = 'A payment on this device is still being checked. Please finish it first, then log in.'
+  const message = 'A payment on this device is still being checked. Please finish it first, then sign in.'
   return new AppError(
     'refused',
     message,

@@ -64,7 +64,7 @@ it('says that it did not work, and can be tried again', async () => {
   expect(tries).toBe(2)
 })
 
-it('says why somebody is asked to log in who did not ask for it, and to nobody else (U7)', async () => {
+it('says why somebody is asked to sign in who did not ask for it, and to nobody else (U7)', async () => {
   const { page, router } = sitePage({ '/login': LoginScreen }, { at: '/' })
   await show(page)
   await act(async () => await router.navigate({ to: '/login' as never }))

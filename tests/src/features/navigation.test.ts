@@ -115,7 +115,7 @@ describe('the navigation of the location’s settings @LH-01 @EN-04', () => {
     const namesOf = (settings: Settings, who: { signedIn: boolean }) =>
       listAccountEntries(settings, who).map(({ name }) => name)
     expect(namesOf(settingsWith([menus, cards]), guest)).toEqual(['LOGIN', 'SIGN UP'])
-    expect(namesOf(settingsWith([menus, cards]), member)).toEqual(['MY CARDS', 'LOGOUT'])
+    expect(namesOf(settingsWith([menus, cards]), member)).toEqual(['MY CARDS', 'SIGN OUT'])
     expect(namesOf({ ...settingsWith([cards]), my_account: { enable: false } }, member)).toEqual([])
   })
 })

@@ -323,7 +323,7 @@ describe('who may do what in the kitchen', () => {
 
   it.each([
     [true, 'The orders are shown by this tablet’s own sign-in.'],
-    [false, 'Please log in again, or enter a code for this tablet.'],
+    [false, 'Please sign in again, or enter a code for this tablet.'],
   ])(
     'a manager whose session ends is told so (tablet: %s), and a tablet goes on',
     async (isTablet, words) => {

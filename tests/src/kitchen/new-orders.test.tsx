@@ -136,7 +136,7 @@ describe('a new order', () => {
     net.orders = [...net.orders, kitchenOrder('B-1002')]
     await wait(5100)
     await until(() => expect(heard()).toBe(1))
-    await again(<p>Log in</p>)
+    await again(<p>Sign in</p>)
     await wait(60_000)
     expect(heard()).toBe(1)
     await again(page)

@@ -213,21 +213,21 @@ describe('an order that is not there', () => {
       '/receipt?type=ticket_order&object_id=ticket-1',
       '/receipt?type=ticket_order&object_id=ticket-1',
     ],
-  ])('has a guest log in, and come back: the %s of a member', async (_what, at, back) => {
+  ])('has a guest sign in, and come back: the %s of a member', async (_what, at, back) => {
     const net = new OrdersNet(placedOrder())
     net.trouble = () => said(404, 'We could not find this order.', 'not_found')
     const { router } = await open(net, at, { accountsOn: true })
-    await press(await button('LOG IN'))
+    await press(await button('SIGN IN'))
     await until(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.location.state).toMatchObject({ from: back })
   })
 
-  it('asks no member to log in', async () => {
+  it('asks no member to sign in', async () => {
     const net = new OrdersNet(placedOrder())
     net.trouble = () => said(404, 'We could not find this order.', 'not_found')
     await open(net, '/ticket/ticket-1', { accountsOn: true, principal: 'ada' })
     await says('We could not find this order.')
-    expect(textOf('button')).not.toContain('LOG IN')
+    expect(textOf('button')).not.toContain('SIGN IN')
   })
 
   it.each([

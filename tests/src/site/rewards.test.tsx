@@ -104,7 +104,7 @@ describe('the rewards of a member', () => {
 describe('the rewards of somebody whom the page does not know', () => {
   it.each([
     ['SIGN UP!', '/signup'],
-    ['LOG IN', '/login'],
+    ['SIGN IN', '/login'],
   ])('%s leads to %s, and back to the rewards from there', async (way, to) => {
     const screens = { '/': () => <RewardsScreen />, [to]: () => <p>{`At ${to}`}</p> }
     await show(sitePage(screens, { copy: siteCopy() }).page)

@@ -62,7 +62,7 @@ function Unplaced({ leaving }: { leaving: Extract<Leaving, { state: 'unplaced' }
       <Text id="unplaced-order" color="muted">
         {plural(leaving.dishes, '{0} dish is on it.', '{0} dishes are on it.')}{' '}
         {t(
-          'Signing out takes it off this device and keeps it with your account for a day. Log in again, here or on another device, and it is back.',
+          'Signing out takes it off this device and keeps it with your account for a day. Sign in again, here or on another device, and it is back.',
         )}
       </Text>
       <Button full onClick={() => void stay()}>

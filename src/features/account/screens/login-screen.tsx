@@ -22,7 +22,7 @@ const SecondStep = lazy(() => import('../components/second-step.tsx'))
 /** `/login`. Coming here ends the session that there was (specification §2: on mount it clears login, user and card state). */
 export function LoginScreen() {
   const leaving = useLeaving()
-  const title = leaving.state === 'asking' || leaving.state === 'unplaced' ? t('Sign out') : t('Login')
+  const title = leaving.state === 'asking' || leaving.state === 'unplaced' ? t('Sign out') : t('Sign in')
   return (
     <AccountPage title={title}>
       {leaving.state === 'done' ? <LoginForm /> : <SigningOut leaving={leaving} />}
@@ -153,7 +153,7 @@ const SessionOver = () => (
     header={t('You have been signed out')}
     messages={[
       t(
-        'Your sign-in was too old, or it was ended on another device or by a new password. Log in, and you are back where you were.',
+        'Your sign-in was too old, or it was ended on another device or by a new password. Sign in, and you are back where you were.',
       ),
     ]}
   />

@@ -33,7 +33,7 @@ function useTabletSignIn() {
   }
 }
 
-/** `/kitchen` on a device that is nobody's: the code that a manager made, or the way to log in. `wasSignedOut`: it was a tablet until just now. */
+/** `/kitchen` on a device that is nobody's: the code that a manager made, or the way to sign in. `wasSignedOut`: it was a tablet until just now. */
 export function TabletSignIn({ wasSignedOut }: { wasSignedOut: boolean }) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
@@ -93,7 +93,7 @@ export function TabletSignIn({ wasSignedOut }: { wasSignedOut: boolean }) {
       <p>
         Do you have an account?{' '}
         <Link to="/login" state={{ from: '/kitchen' }}>
-          Log in
+          Sign in
         </Link>
       </p>
     </div>

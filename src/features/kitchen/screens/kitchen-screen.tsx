@@ -82,15 +82,15 @@ function PersonLeft({ isTablet, onDismiss }: { isTablet: boolean; onDismiss: () 
       header="You are signed out"
       messages={[
         isTablet
-          ? 'The orders are shown by this tablet’s own sign-in. To refund or cancel, a manager logs in again.'
-          : 'Please log in again, or enter a code for this tablet.',
+          ? 'The orders are shown by this tablet’s own sign-in. To refund or cancel, a manager signs in again.'
+          : 'Please sign in again, or enter a code for this tablet.',
       ]}
       onDismiss={onDismiss}
     >
       {isTablet && (
         <p>
           <Link to="/login" state={{ from: '/kitchen' }}>
-            Log in
+            Sign in
           </Link>
         </p>
       )}

@@ -8,7 +8,7 @@ import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { LogInToSee } from '../components/log-in-to-see.tsx'
+import { SignInToSee } from '../components/sign-in-to-see.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { WaysOn } from '../components/ways-on.tsx'
 import { useReceipt } from '../receipts.ts'
@@ -45,7 +45,9 @@ function Known({ of }: { of: { type: ReceiptType; objectId: string } }) {
         {failed?.code === 'not_found' && (
           <>
             <Empty>{t('We could not find this receipt. It may belong to another account.')}</Empty>
-            <LogInToSee path={`/receipt?${new URLSearchParams({ type: of.type, object_id: of.objectId })}`} />
+            <SignInToSee
+              path={`/receipt?${new URLSearchParams({ type: of.type, object_id: of.objectId })}`}
+            />
           </>
         )}
         {failed && failed.code !== 'not_found' && (

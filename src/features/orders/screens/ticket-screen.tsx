@@ -6,7 +6,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { CheckIn } from '../components/check-in.tsx'
-import { LogInToSee } from '../components/log-in-to-see.tsx'
+import { SignInToSee } from '../components/sign-in-to-see.tsx'
 import { PlacedOrder } from '../components/placed-order.tsx'
 import { WaysOn } from '../components/ways-on.tsx'
 import { useOrder } from '../queries.ts'
@@ -48,7 +48,7 @@ export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 
         {failed?.code === 'not_found' && (
           <>
             <Empty>{t('We could not find this order. It may belong to another account.')}</Empty>
-            <LogInToSee path={`/ticket/${ticketId}`} />
+            <SignInToSee path={`/ticket/${ticketId}`} />
           </>
         )}
         {failed && failed.code !== 'not_found' && (

@@ -126,7 +126,7 @@ function Join() {
       <Button onClick={() => go('/signup')}>{t('SIGN UP!')}</Button>
       {/* Who has points already does not sign up to see them. */}
       <Button look="second" onClick={() => go('/login')}>
-        {t('LOG IN')}
+        {t('SIGN IN')}
       </Button>
     </Box>
   )

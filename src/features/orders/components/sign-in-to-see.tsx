@@ -8,7 +8,7 @@ import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
 /** For a guest who came by a member's link: a member's order shows to nobody else. Signing in leads back to `path`. */
-export function LogInToSee({ path }: { path: string }) {
+export function SignInToSee({ path }: { path: string }) {
   const location = useLocationCopy()?.location
   const session = useSession()
   const navigate = useNavigate()
@@ -20,8 +20,8 @@ export function LogInToSee({ path }: { path: string }) {
   }
   return (
     <Box display="grid" gap="3" justifyItems="start" marginBottom="6">
-      <p>{t('Did you order with your account? Log in, and it shows here.')}</p>
-      <Button onClick={go}>{t('LOG IN')}</Button>
+      <p>{t('Did you order with your account? Sign in, and it shows here.')}</p>
+      <Button onClick={go}>{t('SIGN IN')}</Button>
     </Box>
   )
 }
