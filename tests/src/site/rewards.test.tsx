@@ -102,6 +102,25 @@ describe('the rewards of a member', () => {
 })
 
 describe('the rewards of somebody whom the page does not know', () => {
+  it('say what they are, in the restaurant’s words or without any, and offer an account @RA-01 @RO-01', async () => {
+    const page = { ...howTo, value: { ...howTo.value, sign_up_text: 'Takes a minute.' } }
+    const copy = siteCopy({ configurations: [page] })
+    await show(sitePage({ '/': () => <RewardsScreen /> }, { copy }).page)
+    await until(() =>
+      expect(find('section', 'Start earning points').textContent).toContain('Takes a minute.'),
+    )
+    expect(document.body.textContent).toContain('Eat, and it adds up.')
+    expect(document.body.textContent).toContain('Sign in, and your own rewards and points stand here.')
+  })
+
+  it('are told also where the restaurant has not written anything', async () => {
+    await show(sitePage({ '/': () => <RewardsScreen /> }, { copy: siteCopy() }).page)
+    await until(() =>
+      expect(find('section', 'How it works').textContent).toContain('earn points with their orders'),
+    )
+    expect(find('section', 'Start earning points').textContent).toContain('An account is free.')
+  })
+
   it.each([
     ['SIGN UP!', '/signup'],
     ['SIGN IN', '/login'],

@@ -45,10 +45,10 @@ export function RewardsScreen() {
           <>
             {session.state === 'user' && <Progress />}
             <HowItWorks copy={copy} />
-            {session.state === 'guest' && <Join />}
+            {session.state === 'guest' && <Join copy={copy} />}
           </>
         }
-        aside={<Lists />}
+        aside={<Lists isGuest={session.state === 'guest'} />}
       />
     </>
   )
@@ -92,52 +92,80 @@ function Progress() {
 }
 
 function HowItWorks({ copy }: { copy: LocationCopy }) {
+  const isGuest = useSession().state === 'guest'
   const page = pageOf(copy)
-  if (page.text === '') return null
+  if (page.text === '' && !isGuest) return null
   return (
     <Box as="section" aria-labelledby="how-it-works" display="grid" gap="3">
       <chakra.h2 id="how-it-works" fontSize="title">
         {page.header || t('How it works')}
       </chakra.h2>
-      <MerchantHtml html={page.text} />
+      {page.text === '' ? (
+        <Text maxWidth="60ch">
+          {t`Members of ${copy.location.name} earn points with their orders, and points become rewards that come off the total.`}
+        </Text>
+      ) : (
+        <MerchantHtml html={page.text} />
+      )}
     </Box>
   )
 }
 
 /** The configuration `reward_page`: free text of the merchant's, so nothing about it is certain. */
-function pageOf(copy: LocationCopy): { header: string; text: string } {
+function pageOf(copy: LocationCopy): { header: string; text: string; signUp: string } {
   const value = copy.configurations.find((one) => one.name === 'reward_page')?.value
   const page =
-    typeof value === 'object' && value !== null ? (value as { header?: unknown; text?: unknown }) : {}
+    typeof value === 'object' && value !== null
+      ? (value as { header?: unknown; text?: unknown; sign_up_text?: unknown })
+      : {}
   return {
     header: typeof page.header === 'string' ? page.header : '',
     text: typeof page.text === 'string' ? page.text : '',
+    signUp: typeof page.sign_up_text === 'string' ? page.sign_up_text : '',
   }
 }
 
-function Join() {
+/** The way in, in the restaurant's own words where it has some. */
+function Join({ copy }: { copy: LocationCopy }) {
   const navigate = useNavigate()
   const go = (to: '/signup' | '/login'): void => {
     keepPreviousPath('/rewards')
     void navigate({ to })
   }
   return (
-    <Box display="flex" flexWrap="wrap" gap="3">
-      <Button onClick={() => go('/signup')}>{t('SIGN UP!')}</Button>
-      {/* Who has points already does not sign up to see them. */}
-      <Button look="second" onClick={() => go('/login')}>
-        {t('SIGN IN')}
-      </Button>
+    <Box
+      as="section"
+      aria-labelledby="join"
+      display="grid"
+      gap="4"
+      padding="6"
+      background="raised"
+      border="1px solid"
+      borderColor="line"
+      borderRadius="m"
+    >
+      <chakra.h2 id="join" fontSize="title">
+        {t('Start earning points')}
+      </chakra.h2>
+      <Text>{pageOf(copy).signUp || t('An account is free. Your points and rewards are kept in it.')}</Text>
+      <Box display="flex" flexWrap="wrap" gap="3">
+        <Button onClick={() => go('/signup')}>{t('SIGN UP!')}</Button>
+        {/* Who has points already does not sign up to see them. */}
+        <Button look="second" onClick={() => go('/login')}>
+          {t('SIGN IN')}
+        </Button>
+      </Box>
     </Box>
   )
 }
 
-function Lists() {
+function Lists({ isGuest }: { isGuest: boolean }) {
   const rewards = useUser().user?.rewards
   return (
     <>
       <RewardList rewards={rewards?.reward ?? []} />
       <ExpirationList expirations={rewards?.point_expiration ?? []} />
+      {isGuest && <Text>{t('Sign in, and your own rewards and points stand here.')}</Text>}
     </>
   )
 }
