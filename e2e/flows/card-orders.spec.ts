@@ -143,7 +143,12 @@ test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 
   await payByCard(page)
   await expect(page.getByRole('status').filter({ hasText: 'THANK YOU!' })).toBeVisible()
   await expect(panel).toContainText('Total Amount$45.00')
-  await expect(panel).toContainText('Amount Due$0.00')
+  // A receipt: what was paid with what, and nothing that is due.
+  await expect(panel).toContainText(/Paid with .+\$45\.00/)
+  await expect(panel).not.toContainText('Amount Due')
+  const facts = page.getByRole('list', { name: 'Your gift' })
+  await expect(facts).toContainText('vera@example.test')
+  await expect(facts).toContainText('See you on Friday')
   const bought = page.getByRole('list', { name: 'Cards' }).getByRole('listitem')
   await expect(bought).toContainText('$50.00')
   await expect(bought).toContainText(chosen)

@@ -4,9 +4,9 @@ import { Box, chakra } from '#lib/ui/box.ts'
 import { liveText } from '#lib/paint/marks.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
-/** What was said so far on a way through several questions, a line each. */
-export const AnswerRows = ({ children }: { children: ReactNode }) => (
-  <chakra.ul borderBlock="1px solid" borderColor="line" aria-label={t('Your answers so far')}>
+/** What was said so far on a way through several questions, a line each; under another name where there is nothing left to ask. */
+export const AnswerRows = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <chakra.ul borderBlock="1px solid" borderColor="line" aria-label={label ?? t('Your answers so far')}>
     {children}
   </chakra.ul>
 )

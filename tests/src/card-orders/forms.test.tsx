@@ -159,8 +159,12 @@ describe('the side panel', () => {
   })
 
   it('on review also the total and the payment @GC-32', async () => {
-    await show(<OrderPanel order={order()} step="review" />)
-    expect(lines().slice(-3)).toEqual(['Total Amount$48.00', 'Visa ending in 4242$48.00', 'Amount Due$48.00'])
+    const { again } = await show(<OrderPanel order={order()} step="review" />)
+    const paid = ['Total Amount$48.00', 'Paid with Visa ending in 4242$48.00']
+    expect(lines().slice(-3)).toEqual([...paid, 'Amount Due$48.00'])
+    const totals = { ...order().totals, due: '$0.00' }
+    await again(<OrderPanel order={order({ totals })} step="review" />)
+    expect(lines().slice(-2)).toEqual(paid)
   })
 })
 

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { giftLocalWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { GiftReceipt } from '#features/card-orders/components/gift-answers.tsx'
 import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { stripeWithout } from '../support/stripe.ts'
@@ -107,4 +108,27 @@ it('on a phone the card stands below the message that is typed onto it: it grows
   const field = find('textarea')
   const card = find('figure')
   expect(field.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+it('the review says to whom it goes, when, and with which words @GC-31', async () => {
+  const local = `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T18:30`
+  const order = cardOrder({
+    type: 'SendEmail',
+    status: 'Complete',
+    recipient_first_name: 'Rosa',
+    recipient_last_name: 'Quill',
+    recipient_email: 'rosa@example.com',
+    personal_message: 'Happy birthday',
+    send_at_local: local,
+    send_time_zone: 'America/New_York',
+    gift: { state: 'scheduled', can_change: true },
+  })
+  await show(<GiftReceipt order={order} />)
+  expect(
+    [...document.querySelectorAll('ul[aria-label="Your gift"] > li')].map((row) => row.textContent),
+  ).toEqual([
+    'RecipientRosa Quill, rosa@example.com',
+    `TimeGoes to Rosa on ${giftLocalWords(local, 'America/New_York')}.`,
+    'MessageHappy birthday',
+  ])
 })

@@ -1,11 +1,13 @@
 import { t } from '#contract/language.ts'
 import { cardOrderSteps, type CardOrderStep } from '#contract/rules/card-order.ts'
 import { addressText } from '#contract/rules/contact.ts'
+import { deviceZone } from '#contract/time-zones.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
 import { giftLocalWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx'
 import { MessageRow, RecipientRow } from '#shared/forms/gift-answer-rows.tsx'
+import { giftStateWords } from '../gift-words.ts'
 
 export type GiftAnswersProps = {
   order: CardOrder
@@ -16,7 +18,7 @@ export type GiftAnswersProps = {
 /** To whom a gift goes, when, and with which words, before it is paid. */
 export function GiftAnswers({ order, onChange }: GiftAnswersProps) {
   const steps = cardOrderSteps[order.type]
-  const to = steps.find((step) => step === 'email' || step === 'phone' || step === 'address')
+  const to = findRecipient(order)
   if (to === undefined) return null
   const leadTo = (step: CardOrderStep) => onChange && (() => onChange(steps.indexOf(step)))
   return (
@@ -27,6 +29,30 @@ export function GiftAnswers({ order, onChange }: GiftAnswersProps) {
     </AnswerRows>
   )
 }
+
+/** A gift that is bought: to whom it goes, what has become of it, and with which words. */
+export function GiftReceipt({ order }: { order: CardOrder }) {
+  const to = findRecipient(order)
+  if (to === undefined) return null
+  return (
+    <AnswerRows label={t('Your gift')}>
+      <RecipientRow to={order} place={placeOf[to](order)} onChange={undefined} />
+      <AnswerRow
+        name={t('Time')}
+        text={
+          to === 'address'
+            ? t('Allow 2 to 3 business days for the post')
+            : giftStateWords(order, deviceZone())
+        }
+      />
+      <MessageRow message={order.personal_message} onChange={undefined} />
+    </AnswerRows>
+  )
+}
+
+/** The step that asked where a gift goes; undefined where the card is its buyer's own. */
+const findRecipient = ({ type }: CardOrder): 'email' | 'phone' | 'address' | undefined =>
+  cardOrderSteps[type].find((step) => step === 'email' || step === 'phone' || step === 'address')
 
 /** Where a gift goes: an address of one kind or another. */
 const placeOf: Record<'email' | 'phone' | 'address', (order: CardOrder) => string | undefined> = {

@@ -17,7 +17,7 @@ export type OrderPanelProps = { order: CardOrder; step: CardOrderStep; children?
 const asReduction = (text: string): string => formatCents(-Math.abs(parseCurrency(text)))
 const isNothing = (text: string | undefined): boolean => text === undefined || parseCurrency(text) === 0
 
-/** The lines beside each step (specification §2 *Side panel*): `$0.00` lines are hidden, but for the first and the last. */
+/** The lines beside each step (specification §2 *Side panel*): `$0.00` lines are hidden, but for the first and the last; the review is a receipt, which owes nothing. */
 export function OrderPanel({ order, step, children }: OrderPanelProps) {
   const { totals } = order
   const isReview = step === 'review'
@@ -30,14 +30,17 @@ export function OrderPanel({ order, step, children }: OrderPanelProps) {
         {order.type === 'SendPhysical' && !isNothing(totals.shipping_handling) && (
           <SummaryRow name={t('Shipping & Handling')} text={totals.shipping_handling!} />
         )}
-        {isReview && <SummaryRow name={t('Total Amount')} text={totals.total} />}
-        {isReview &&
-          order.payments.map((payment, at) => (
-            <SummaryRow key={at} name={translateAnswer(payment.display_name)} text={payment.payment_amount} />
-          ))}
       </SummaryRows>
       <PromoNotice text={order.promo_problem} />
-      <SummaryTotal name={t('Amount Due')} text={totals.due} />
+      {isReview && <SummaryTotal name={t('Total Amount')} text={totals.total} />}
+      {isReview && order.payments.length > 0 && (
+        <SummaryRows>
+          {order.payments.map(({ display_name: name, payment_amount: paid }, at) => (
+            <SummaryRow key={at} name={t`Paid with ${translateAnswer(name)}`} text={paid} />
+          ))}
+        </SummaryRows>
+      )}
+      {!(isReview && isNothing(totals.due)) && <SummaryTotal name={t('Amount Due')} text={totals.due} />}
       {children}
     </SummaryPanel>
   )

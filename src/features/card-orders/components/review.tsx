@@ -6,6 +6,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { GiftReceipt } from './gift-answers.tsx'
 
 /** Why a card is not good any more; undefined for one that is. */
 function stateOf(status: string | undefined): string | undefined {
@@ -71,6 +72,7 @@ export function Review({ order }: { order: CardOrder }) {
           </chakra.li>
         ))}
       </chakra.ul>
+      <GiftReceipt order={order} />
     </Box>
   )
 }
