@@ -28,6 +28,10 @@ test('a tablet signs in by a code, moves an order, and is signed out from afar @
   await kitchen.getByLabel('Code for this tablet').fill(await shown.innerText())
   await kitchen.getByRole('button', { name: 'SIGN THIS TABLET IN' }).click()
   await expect(kitchen.getByText('Signed in as tablet “Pass”')).toBeVisible()
+  // A screen to work at: nothing of what invites guests, and the menu for all other ways.
+  await expect(kitchen.getByRole('contentinfo')).toHaveCount(0)
+  await expect(kitchen.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await expect(kitchen.getByRole('button', { name: 'Open menu' })).toBeVisible()
   // One of the demo's orders comes in once more.
   await world.database.query(
     `UPDATE tickets SET status = 'Submitted' WHERE (location_id, id) IN

@@ -6,7 +6,6 @@ import { isAtLeast, isStaff } from '#contract/rules/roles.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
@@ -20,6 +19,7 @@ import { endSound } from '../sound.ts'
 import { keepTablet, type SignedInTablet, useTablet } from '../tablet.ts'
 import { SeenOrdersContext, useSeenOrders } from '../use-new-orders.ts'
 import { useClockText } from '../use-clock-text.ts'
+import work from './work-screen.module.css'
 
 /**
  * `/kitchen`: the orders that came in, live, for the staff. The server checks the role at every call; this only says so before it does.
@@ -31,9 +31,14 @@ export function KitchenScreen({ more }: { more?: ReactNode }) {
   useEffect(() => endSound, [])
   return (
     <SeenOrdersContext value={useSeenOrders()}>
-      <PageHead title="Kitchen">{user && isAtLeast(user.role, 'manager') && more}</PageHead>
-      <div className={`container ${styles.page}`}>
-        <Entry />
+      <div className={work.work}>
+        <div className={`container ${work.head}`}>
+          <h1>Kitchen</h1>
+          {user && isAtLeast(user.role, 'manager') && more}
+        </div>
+        <div className={`container ${styles.page}`}>
+          <Entry />
+        </div>
       </div>
     </SeenOrdersContext>
   )
