@@ -40,6 +40,7 @@ import { sql as lostPayments } from './migrations/036-lost-payments.ts'
 import { sql as findOrders } from './migrations/037-find-orders.ts'
 import { sql as soldOut } from './migrations/038-sold-out.ts'
 import { sql as ownBrowsers } from './migrations/039-own-browsers.ts'
+import { sql as keysOfADevice } from './migrations/040-keys-of-a-device.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -90,4 +91,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '037-find-orders', sql: findOrders },
   { id: '038-sold-out', sql: soldOut },
   { id: '039-own-browsers', sql: ownBrowsers },
+  { id: '040-keys-of-a-device', sql: keysOfADevice },
 ]

@@ -35,12 +35,15 @@ type KeyRow = {
   locked_until: number
 }
 
+const keyColumns = 'method, path, fingerprint, state, status, body, shared_id, locked_until'
+
 /** Whose keys those of guests are: random, and their tickets' ids are the capability. */
 export const guestCaller = 'guest'
 
 /**
  * Claims a key for this request until `lockedUntilMs` (0: until the transaction ends). Gives the stored reply when there is one, and
- * undefined when the claim is now ours. A key is its caller's alone: under another caller's the same key is a new one. Throws 422 idempotency_mismatch for another request under the same key, 409
+ * undefined when the claim is now ours. A key is its caller's alone: under another caller's the same key is a new one, but for a device that signs in or out
+ * between two copies of a request. Throws 422 idempotency_mismatch for another request under the same key, 409
  * idempotency_in_progress while another copy of this one runs, and 503 ordering_paused for a new one while there is no room.
  */
 export async function claimKey(
@@ -48,6 +51,7 @@ export async function claimKey(
   claim: Claim,
   lockedUntilMs: number,
 ): Promise<StoredReply | undefined> {
+  lockKey(tx, claim)
   const [claimed, asGuest] = await Promise.all([
     insertClaim(tx, claim, lockedUntilMs),
     findGuestReply(tx, claim),
@@ -85,7 +89,7 @@ async function findKey(
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<KeyRow | undefined> {
   const rows = await tx.query<KeyRow>(
-    `SELECT method, path, fingerprint, state, status, body, shared_id, locked_until FROM idempotency_keys
+    `SELECT ${keyColumns} FROM idempotency_keys
      WHERE location_id = $1 AND caller = $2 AND key = $3 ${lock}`,
     [locationId, caller, key],
   )
@@ -111,18 +115,31 @@ export const placeOfReply = ({
 /** How the database knows what was asked: by a keyed hash, or a card number could be found by trying all of them. `digest` is that of the body. */
 export const fingerprintOf = (cipher: DataCipher, digest: string): string => cipher.hash(`request\n${digest}`)
 
+/** Lets one copy of a request be judged after the other also where they come under two callers, whose rows know nothing of each other. */
+function lockKey(tx: Transaction, { locationId, key }: Claim): void {
+  tx.later('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [locationId, key])
+}
+
 /**
  * What the same person was answered before signing in: a change sent as a guest whose answer was lost is repeated with the bearer that the
- * device has by now, and must not be made again. Throws 409 idempotency_in_progress while it still runs.
+ * device has by now, and must not be made again. The other way round it is not made again either, and a guest is given no member's answer. Throws 409
+ * idempotency_in_progress while it still runs, 422 idempotency_mismatch for a guest.
  */
 async function findGuestReply(tx: Queryable, claim: Claim): Promise<StoredReply | undefined> {
-  if (claim.caller === guestCaller) return undefined
-  const guest = { ...claim, caller: guestCaller }
-  const row = await findKey(tx, guest)
-  if (!row || !isSame(row, claim)) return undefined
-  if (row.state === 'done') return storedReply(tx, guest, row)
-  if (row.locked_until > claim.nowMs) throw inProgress()
-  return undefined
+  const isGuest = claim.caller === guestCaller
+  const rows = await tx.query<KeyRow>(
+    `SELECT ${keyColumns} FROM idempotency_keys
+     WHERE location_id = $1 AND key = $2 AND caller ${isGuest ? '<>' : '='} '${guestCaller}' AND expires_at > $3`,
+    [claim.locationId, claim.key, claim.nowMs],
+  )
+  const row = rows.find((one) => isSame(one, claim))
+  if (!row) return undefined
+  if (row.state === 'running') {
+    if (row.locked_until > claim.nowMs) throw inProgress()
+    return undefined
+  }
+  if (isGuest) throw usedBefore()
+  return storedReply(tx, { ...claim, caller: guestCaller }, row)
 }
 
 const usedBefore = (): ProblemError =>
@@ -246,54 +263,6 @@ export function dropClaim(tx: Transaction, claim: Claim, lockedUntilMs: number):
        AND created_at = $5 AND locked_until = $6`,
     [claim.locationId, claim.caller, claim.key, tx.holder ?? null, claim.nowMs, lockedUntilMs],
   )
-}
-
-/** Longer than any request can be on its way. */
-const withdrawnForMs = 30 * 24 * 60 * 60 * 1000
-/** No request has this method, so that none is ever the same as what was withdrawn: one that arrives late gets 422 idempotency_mismatch. */
-const withdrawn = 'WITHDRAWN'
-
-type Begun = {
-  state: 'begun'
-  /** Makes sure that what was begun under the key has no effect any more. */
-  withdraw(): 'withdrawn'
-}
-
-/**
- * Withdraws a key that no request has claimed, for good. Where one has, tells how far it came: `answered`, `running` while somebody works on it, or
- * `begun` and left, which the caller withdraws when nothing hangs on it.
- */
-export async function withdrawKey(
-  tx: Transaction,
-  { locationId, caller, key, nowMs }: { locationId: string; caller: string; key: string; nowMs: number },
-): Promise<{ state: 'withdrawn' | 'answered' | 'running' } | Begun> {
-  const rows = await tx.query(
-    `INSERT INTO idempotency_keys (location_id, caller, key, method, path, fingerprint, state, status, body, locked_until, created_at, expires_at)
-     VALUES ($1, $2, $3, '${withdrawn}', '', '', 'done', 409, '', 0, $4, $5) ON CONFLICT (location_id, caller, key) DO NOTHING RETURNING 1 AS made`,
-    [locationId, caller, key, nowMs, nowMs + withdrawnForMs],
-  )
-  if (rows.length > 0) return { state: 'withdrawn' }
-  const found = await tx.query<Pick<KeyRow, 'method' | 'state' | 'locked_until'>>(
-    'SELECT method, state, locked_until FROM idempotency_keys WHERE location_id = $1 AND caller = $2 AND key = $3 FOR UPDATE',
-    [locationId, caller, key],
-  )
-  const row = found[0]
-  // Rolled back between our two statements: whoever asks again is the first.
-  if (!row) return { state: 'running' }
-  if (row.method === withdrawn) return { state: 'withdrawn' }
-  if (row.state === 'done') return { state: 'answered' }
-  if (row.locked_until > nowMs) return { state: 'running' }
-  return {
-    state: 'begun',
-    withdraw() {
-      tx.later(
-        `UPDATE idempotency_keys SET method = '${withdrawn}', state = 'done', status = 409, body = '', locked_until = 0, locked_by = NULL, expires_at = $4
-         WHERE location_id = $1 AND caller = $2 AND key = $3`,
-        [locationId, caller, key, nowMs + withdrawnForMs],
-      )
-      return 'withdrawn'
-    },
-  }
 }
 
 /** Forgets keys whose retention is over. */

@@ -245,7 +245,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     const tipKey = randomUUID()
     expect((await tip(ada)).status).toBe(200)
     expect(await tip(eve)).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    expect(await tip(guest)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await tip(guest)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
   })
 
   it('answers a change that was sent as a guest and repeated after signing in as it was answered', async () => {

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from './support/databases.ts'
-import { Guest, startTestLarder, tavola, type TestLarder, type TicketBody } from './support/larder.ts'
+import {
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  tavola,
+  type TestLarder,
+  type TicketBody,
+} from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
 describe.for(databases)('an idempotency key that a guest used [$name]', (engine) => {
@@ -35,6 +42,51 @@ describe.for(databases)('an idempotency key that a guest used [$name]', (engine)
       made.body.ticket_order.id,
     ])
   })
+
+  it('has one effect when it comes as a guest and as a member at the same moment, whoever is first', async () => {
+    const [guest, member] = [new Guest(larder), await SignedIn.as(larder, await addUser(larder))]
+    const before = await countTickets()
+    const pairs = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => {
+        const key = randomUUID()
+        const senders = at % 2 === 0 ? [guest, member] : [member, guest]
+        return Promise.all(
+          senders.map((who) =>
+            who.send<TicketBody & ProblemBody>('GET', '/location/:loc/ticketorder/create', undefined, {
+              key,
+            }),
+          ),
+        )
+      }),
+    )
+    expect((await countTickets()) - before).toBe(pairs.length)
+    for (const pair of pairs) {
+      const made = pair.filter(({ status }) => status === 200)
+      expect(new Set(made.map(({ body }) => body.ticket_order.id)).size).toBe(1)
+      // A guest is given no member's answer.
+      for (const refused of pair.filter(({ status }) => status !== 200))
+        expect(refused).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
+    }
+  })
+
+  it('keeps a guest waiting while the member’s change under it is still being made', async () => {
+    const [guest, member] = [new Guest(larder), await SignedIn.as(larder, await addUser(larder))]
+    const key = randomUUID()
+    const create = () =>
+      guest.send<ProblemBody>('GET', '/location/:loc/ticketorder/create', undefined, { key })
+    await member.send('GET', '/location/:loc/ticketorder/create', undefined, { key })
+    await larder.database.query(
+      `UPDATE idempotency_keys SET state = 'running', locked_until = $2 WHERE key = $1`,
+      [key, larder.clock.now() + 1000],
+    )
+    expect(await create()).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } })
+    // Past its retention it is as good as new.
+    larder.clock.advance(25 * 60 * 60 * 1000)
+    expect((await create()).status).toBe(200)
+  })
+
+  const countTickets = async (): Promise<number> =>
+    (await larder.database.query<{ n: number }>('SELECT count(*)::int AS n FROM tickets'))[0]!.n
 })
 
 it('an answer that is made ahead says what it varies by, also when nothing has changed', async () => {

@@ -8,7 +8,8 @@ import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { keyOf } from '#server/plugins/claim.ts'
 import { registerUnstored } from '#server/plugins/idempotency.ts'
-import { guestCaller, withdrawKey } from '#server/plugins/idempotency-store.ts'
+import { guestCaller } from '#server/plugins/idempotency-store.ts'
+import { withdrawKey } from '#server/plugins/withdraw-key.ts'
 import { abandonAttempt, abandonUnasked, findAttemptByKey, getAttempt, type PayableRef } from './attempts.ts'
 
 /** What became of a call that moves money, asked by its key; one that never came is withdrawn (extension `payment_withdrawal`). */
