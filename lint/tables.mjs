@@ -6,6 +6,7 @@ const providerEvents = `${modules}/provider-events`
 const tickets = `${modules}/tickets`
 const secondFactors = `${modules}/second-factors`
 const auth = 'server/plugins/auth.ts'
+const personLock = 'server/plugins/person-lock.ts'
 const proved = 'server/plugins/proved.ts'
 const switches = 'server/plugins/feature-switches.ts'
 const postedCards = 'server/import/posted-cards.ts'
@@ -18,8 +19,8 @@ export const tables = {
   // An answered call reads its token, session and person in one statement, and says when the session was last used.
   access_tokens: { owner: accounts, readers: [auth] },
   sessions: { owner: accounts, writers: [auth], readers: [proved] },
-  // Who did something is shown by name.
-  users: { owner: accounts, readers: [auth, proved, `${modules}/staff`] },
+  // Who did something is shown by name; who changes something is there until that is done.
+  users: { owner: accounts, readers: [auth, proved, personLock, `${modules}/staff`] },
   refresh_tokens: { owner: accounts },
   // Before what moves money or powers it is asked, in one statement, who shows what; and the owner's list of people says who shows anything.
   passkeys: { owner: secondFactors, readers: [proved, `${modules}/staff`] },

@@ -30,6 +30,7 @@ export function claimOf<E extends Endpoint>(
   return {
     locationId: merchant.locationId,
     caller: call.session ? callerOf(call.session) : guestCaller,
+    userId: call.session && 'userId' in call.session ? call.session.userId : undefined,
     key: keyOf(request.headers['idempotency-key']),
     method: request.method,
     // Without the query: `time` differs on a retry and changes nothing, and a link's token is not to be kept.

@@ -2,12 +2,15 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { orderingPaused, problemBody, ProblemError } from './problems.ts'
+import { keepPerson } from './person-lock.ts'
 import type { SharedList } from './shared-list.ts'
 
 /** A claim on an idempotency key: whose it is, and what exactly was asked under it. Times in ms. */
 export type Claim = {
   locationId: string
   caller: string
+  /** The person who asks; undefined for a guest and for a tablet. */
+  userId: string | undefined
   key: string
   method: string
   path: string
@@ -43,7 +46,7 @@ export const guestCaller = 'guest'
 /**
  * Claims a key for this request until `lockedUntilMs` (0: until the transaction ends). Gives the stored reply when there is one, and
  * undefined when the claim is now ours. A key is its caller's alone: under another caller's the same key is a new one, but for a device that signs in or out
- * between two copies of a request. Throws 422 idempotency_mismatch for another request under the same key, 409
+ * between two copies of a request. Throws 401 where the person has gone, 422 idempotency_mismatch for another request under the same key, 409
  * idempotency_in_progress while another copy of this one runs, and 503 ordering_paused for a new one while there is no room.
  */
 export async function claimKey(
@@ -51,8 +54,11 @@ export async function claimKey(
   claim: Claim,
   lockedUntilMs: number,
 ): Promise<StoredReply | undefined> {
+  const { locationId, userId } = claim
+  const keeping = userId === undefined ? undefined : keepPerson(tx, { locationId, userId })
   lockKey(tx, claim)
-  const [claimed, asGuest] = await Promise.all([
+  const [, claimed, asGuest] = await Promise.all([
+    keeping,
     insertClaim(tx, claim, lockedUntilMs),
     findGuestReply(tx, claim),
   ])

@@ -13,6 +13,7 @@ import { forgetTicketsOf, lockTicketsOf } from '#server/modules/tickets/forget.t
 import { keyOf } from '#server/plugins/claim.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { forgetAnswersOf } from '#server/plugins/idempotency-store.ts'
+import { lockPerson } from '#server/plugins/person-lock.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
@@ -66,6 +67,7 @@ export async function deleteAccount(
   const { locationId } = merchant
   const nowMs = ports.clock.now()
   const person = personOf(merchant, asked)
+  lockPerson(tx, { locationId, userId: session.userId })
   // Tickets before their user, as whoever places an order takes them.
   const known = new Set([...(await lockTicketsOf(tx, person)), ...(await lockOrdersOf(tx, person))])
   const user = await lockUser(tx, locationId, session.userId)

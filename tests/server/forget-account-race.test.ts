@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from './support/databases.ts'
+import { type Guest, type ProblemBody, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import { addUser, SignedIn } from './support/people.ts'
+
+const create = '/location/:loc/ticketorder/create'
+const remove = (who: Guest) => who.send('POST', '/user/delete', { password: '' })
+const rowsNaming = (larder: TestLarder, table: string, userId: string) =>
+  larder.database.query(`SELECT 1 AS one FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [userId])
+
+describe.for(databases)('an account that goes while its owner changes something [$name]', (engine) => {
+  let larder: TestLarder
+  beforeAll(async () => {
+    larder = await startTestLarder(engine)
+  })
+  afterAll(() => larder.close())
+
+  it('is not named by what comes a moment after', async () => {
+    const id = await addUser(larder)
+    const who = await SignedIn.as(larder, id)
+    const { findSession } = larder.app
+    let goOn = (): void => undefined
+    const gone = new Promise<void>((resolve) => (goOn = resolve))
+    const made = await new Promise<ReturnType<typeof who.send<ProblemBody>>[]>((seen) => {
+      larder.app.findSession = async (...call) => {
+        const session = await findSession.apply(larder.app, call)
+        seen(sent)
+        await gone
+        return session
+      }
+      const sent = [who.send<ProblemBody>('GET', create)]
+    })
+    larder.app.findSession = findSession
+    expect((await remove(who)).status).toBe(200)
+    goOn()
+    expect(await made[0]).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    expect(await rowsNaming(larder, 'tickets', id)).toEqual([])
+    const kept = await larder.database.query('SELECT path FROM idempotency_keys WHERE caller = $1', [id])
+    expect(kept).toEqual([{ path: '/api/user/delete' }])
+  })
+})
+
+// One connection has nobody to wait for.
+const several = databases.filter(({ name }) => name === 'PostgreSQL')
+
+describe.for(several)('an account that goes beside a change of its owner [$name]', (engine) => {
+  let larder: TestLarder
+  beforeAll(async () => {
+    larder = await startTestLarder(engine)
+  })
+  afterAll(() => larder.close())
+
+  const countWaiting = async (): Promise<number> =>
+    (
+      await larder.database.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    )[0]!.n
+
+  it('waits until that is done, and takes it along', async () => {
+    const id = await addUser(larder)
+    const who = await SignedIn.as(larder, id)
+    const key = randomUUID()
+    let open = (): void => undefined
+    const held = larder.database.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [tavola.location, key])
+      await new Promise<void>((resolve) => (open = resolve))
+    })
+    const made = who.send('GET', create, undefined, { key })
+    await expect.poll(countWaiting).toBe(1)
+    const removed = remove(who)
+    await expect.poll(countWaiting).toBe(2)
+    open()
+    await held
+    expect([(await made).status, (await removed).status]).toEqual([200, 200])
+    expect(await rowsNaming(larder, 'tickets', id)).toEqual([])
+  })
+})
