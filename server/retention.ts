@@ -6,11 +6,21 @@ import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import { findDocument, listInactiveIds } from '#server/merchants/repository.ts'
 import { forgetOldTrail } from '#server/modules/accounts/clean-up.ts'
 import { forgetOldActivities } from '#server/modules/admin/devices.ts'
-import { forgetGivers, forgetUnplacedOrders, ordersAtOnce } from '#server/modules/card-orders/forget.ts'
+import {
+  forgetGivers,
+  forgetOrdersWhenOver,
+  forgetUnplacedOrders,
+  ordersAtOnce,
+} from '#server/modules/card-orders/forget.ts'
 import { forgetOldReports } from '#server/modules/policy-reports/reports.ts'
 import type { Log } from '#server/ports/log.ts'
 import { inTurn } from '#server/plugins/in-turn.ts'
-import { forgetContacts, forgetUnplacedTickets, ticketsAtOnce } from '#server/modules/tickets/forget.ts'
+import {
+  forgetContacts,
+  forgetUnplacedTickets,
+  forgetWhenOver,
+  ticketsAtOnce,
+} from '#server/modules/tickets/forget.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** A round forgets at most so many times a few hundred of each kind; after a shortened setting the next rounds do the rest. */
@@ -57,10 +67,12 @@ async function forgetOf(
   await untilDone(ordersAtOnce, () => forgetUnplacedOrders(database, unplaced))
   await untilDone(ticketsAtOnce, () => forgetContacts(database, before(days.order_contact_days)))
   await untilDone(ordersAtOnce, () => forgetGivers(database, before(days.gift_contact_days)))
+  const today = localTime(nowMs, location.time_zone).date
+  await untilDone(ticketsAtOnce, () => forgetWhenOver(database, { locationId, nowMs, today }))
+  await untilDone(ordersAtOnce, () => forgetOrdersWhenOver(database, { locationId, nowMs }))
   const trail = before(days.trail_days)
   await forgetOldTrail(database, locationId, trail.beforeMs)
   await forgetOldActivities(database, locationId, trail.beforeMs)
-  const today = localTime(nowMs, location.time_zone).date
   await forgetOldReports(database, locationId, addDays(today, -days.policy_report_days))
 }
 

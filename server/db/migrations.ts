@@ -41,6 +41,7 @@ import { sql as findOrders } from './migrations/037-find-orders.ts'
 import { sql as soldOut } from './migrations/038-sold-out.ts'
 import { sql as ownBrowsers } from './migrations/039-own-browsers.ts'
 import { sql as keysOfADevice } from './migrations/040-keys-of-a-device.ts'
+import { sql as forgetWhenOver } from './migrations/041-forget-when-over.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -92,4 +93,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '038-sold-out', sql: soldOut },
   { id: '039-own-browsers', sql: ownBrowsers },
   { id: '040-keys-of-a-device', sql: keysOfADevice },
+  { id: '041-forget-when-over', sql: forgetWhenOver },
 ]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { databases } from './support/databases.ts'
 import { type Guest, type ProblemBody, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
@@ -63,16 +63,21 @@ describe.for(several)('an account that goes beside a change of its owner [$name]
     const who = await SignedIn.as(larder, id)
     const key = randomUUID()
     let open = (): void => undefined
-    const held = larder.database.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [tavola.location, key])
-      await new Promise<void>((resolve) => (open = resolve))
+    const held = await new Promise<Promise<void>[]>((taken) => {
+      const holding = larder.database.transaction(async (tx) => {
+        await tx.query('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [tavola.location, key])
+        const opened = new Promise<void>((resolve) => (open = resolve))
+        taken([holding])
+        await opened
+      })
     })
     const made = who.send('GET', create, undefined, { key })
+    onTestFinished(() => open())
     await expect.poll(countWaiting).toBe(1)
     const removed = remove(who)
     await expect.poll(countWaiting).toBe(2)
     open()
-    await held
+    await Promise.all(held)
     expect([(await made).status, (await removed).status]).toEqual([200, 200])
     expect(await rowsNaming(larder, 'tickets', id)).toEqual([])
   })

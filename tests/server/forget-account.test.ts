@@ -240,7 +240,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
   })
 
   /** A gift for an address that goes out a day from now. Gives its order. */
-  async function tomorrowsGift(giver: Guest, to: string): Promise<string> {
+  async function tomorrowsGift(giver: Guest, to: string, paidBy = {}): Promise<string> {
     const { id } = await readyOrder(giver, 'SendEmail', 25)
     const timed = await cardOrder(giver, 'PUT', orderPath(id), {
       recipient_first_name: 'Vera',
@@ -249,7 +249,9 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       send_at_local: new Date(larder.clock.now() + 24 * 60 * 60_000).toISOString().slice(0, 16),
       send_time_zone: 'UTC',
     })
-    expect((await submit(giver, id, guestPayment(timed, await giver.card(visa)))).status).toBe(200)
+    expect(
+      (await submit(giver, id, { ...guestPayment(timed, await giver.card(visa)), ...paidBy })).status,
+    ).toBe(200)
     return id
   }
 
@@ -289,6 +291,38 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     await larder.minute()
     const cards = larder.emails.filter((one) => one.to === email && one.kind !== 'deleted')
     expect(cards).toHaveLength(3)
+  })
+
+  it('goes whatever a stranger ordered with their address, which is forgotten there when that is over', async () => {
+    const email = 'borrowed@example.com'
+    const userId = await addUser(larder, { email })
+    const stranger = new Guest(larder)
+    const before = await placedOrder(stranger, { recipient_email: email })
+    await larder.database.query(`UPDATE tickets SET status = 'Completed' WHERE id = $1`, [before.id])
+    const cooking = await placedOrder(stranger, { recipient_email: email })
+    const gift = await tomorrowsGift(stranger, 'nina@example.com', { buyer_email: email })
+    const addressesOf = async (): Promise<(string | null)[]> =>
+      (
+        await larder.database.query<{ address: string | null }>(
+          `SELECT contact->>'recipient_email' AS address FROM tickets WHERE id IN ($1, $2)
+           UNION ALL SELECT buyer->>'buyer_email' FROM card_orders WHERE id = $3`,
+          [before.id, cooking.id, gift],
+        )
+      )
+        .map(({ address }) => address)
+        .filter((address) => address)
+    expect(await addressesOf()).toEqual([email, email, email])
+    expect(await remove(await SignedIn.as(larder, userId), '')).toMatchObject({ status: 200 })
+    // Somebody waits for these two, and can be told.
+    expect(await addressesOf()).toEqual([email, email])
+    await larder.minute()
+    expect(await addressesOf()).toEqual([email, email])
+    larder.clock.advance(25 * 60 * 60_000)
+    await larder.minute()
+    larder.clock.advance(25 * 60 * 60_000)
+    await larder.minute()
+    expect(await addressesOf()).toEqual([])
+    expect(larder.emails.filter(({ to }) => to === 'nina@example.com')).toHaveLength(1)
   })
 
   it('lets go of cards with their money, to be added by number', async () => {

@@ -115,37 +115,36 @@ const dayMs = 24 * 60 * 60 * 1000
 /** By then it is, also where nobody wrote down when (`npm run merchant -- posted`). */
 const postedAfterMs = 30 * dayMs
 
-/** Why a person cannot be taken out of their orders yet: a gift of theirs waits to be sent, a card to be posted, or money is on its way, or is owed or disputed. Undefined: they can. */
+/** `since`: the parameter of the time before which what was to be posted has been. */
+const isPosting = (since: string): string =>
+  `EXISTS (SELECT 1 FROM card_shipments s WHERE s.location_id = o.location_id AND s.order_id = o.id AND s.posted_at IS NULL AND s.created_at > ${since})`
+const isOwed = `EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.failed_at IS NOT NULL AND r.done_at IS NULL)`
+const isDisputed = `EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state = 'open')`
+const isPaying = `(o.status = 'PaymentComplete' OR (o.status = 'Open' AND o.held_promo IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.done_at IS NULL))`
+/** Somebody may still have to be written to about it. What a payment card is being asked for comes on top (`listTried`). */
+const isOpen = (since: string): string =>
+  `(NOT (${isSent}) OR ${isPosting(since)} OR ${isOwed} OR ${isDisputed} OR ${isPaying})`
+
+/**
+ * Why a member cannot be taken out of their orders yet: a gift of theirs waits to be sent, a card to be posted, or money is on its way, or is owed or
+ * disputed. Undefined: they can. What was bought as a guest with their address holds nobody.
+ */
 export async function findOpenGift(
   database: Queryable,
-  person: OrdersOf,
+  { locationId, userId }: OrdersOf,
   nowMs: number,
 ): Promise<'sending' | 'posting' | 'owed' | 'disputed' | 'paying' | undefined> {
-  const rows = await database.query<{
-    id: string
-    sending: boolean
-    posting: boolean
-    owed: boolean
-    disputed: boolean
-    holding: boolean
-  }>(
-    `SELECT o.id, NOT (${isSent}) AS sending,
-       EXISTS (SELECT 1 FROM card_shipments s WHERE s.location_id = o.location_id AND s.order_id = o.id AND s.posted_at IS NULL AND s.created_at > $4) AS posting,
-       EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.failed_at IS NOT NULL AND r.done_at IS NULL) AS owed,
-       EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state = 'open') AS disputed,
-       (o.status = 'PaymentComplete' OR (o.status = 'Open' AND o.held_promo IS NOT NULL)
-         OR EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.done_at IS NULL)) AS holding
-     FROM card_orders o WHERE ${ofPerson}`,
-    [...personOf(person), nowMs - postedAfterMs],
+  const reasons = ['sending', 'posting', 'owed', 'disputed', 'paying'] as const
+  const rows = await database.query<{ id: string } & Record<(typeof reasons)[number], boolean>>(
+    `SELECT o.id, NOT (${isSent}) AS sending, ${isPosting('$3')} AS posting, ${isOwed} AS owed, ${isDisputed} AS disputed, ${isPaying} AS paying
+     FROM card_orders o WHERE o.location_id = $1 AND o.user_id = $2`,
+    [locationId, userId, nowMs - postedAfterMs],
   )
-  if (rows.some(({ sending }) => sending)) return 'sending'
-  if (rows.some(({ posting }) => posting)) return 'posting'
-  if (rows.some(({ owed }) => owed)) return 'owed'
-  if (rows.some(({ disputed }) => disputed)) return 'disputed'
-  const tried = await listTried(database, person.locationId, { kind: 'order', ids: idsOf(rows) })
-  return rows.some(({ holding }) => holding) || [...tried.values()].some(({ isOpen }) => isOpen)
-    ? 'paying'
-    : undefined
+  const reason = reasons.find((one) => rows.some((row) => row[one]))
+  if (reason) return reason
+  const tried = await listTried(database, locationId, { kind: 'order', ids: idsOf(rows) })
+  return [...tried.values()].some((one) => one.isOpen) ? 'paying' : undefined
 }
 
 /** Keeps a person's orders, and those that were sent to them, from changes until the transaction ends. Gives their ids. */
@@ -159,38 +158,74 @@ export const lockOrdersOf = async (tx: Transaction, person: OrdersOf): Promise<s
 
 /**
  * Takes a person out of all their orders, the cards that they gave and the gifts that came to their address; deletes orders that came to nothing. Nothing
- * may be under way (`findOpenGift`). Gives the ids of their own orders, and of those that were sent to them.
+ * of a member's own may be under way (`findOpenGift`). What somebody bought as a guest with their address, and is still open, keeps its people until it is
+ * over (`forgetOrdersWhenOver`). Gives the ids of their own orders, of those that are `left` so, and of those that were sent to them.
  */
 export async function forgetOrdersOf(
   tx: Transaction,
   person: OrdersOf,
   nowMs: number,
-): Promise<{ own: string[]; received: string[] }> {
+): Promise<{ own: string[]; left: string[]; received: string[] }> {
   const { locationId } = person
-  const [own, received] = await Promise.all([
-    tx.query<{ id: string; status: string }>(
-      `SELECT o.id, o.status FROM card_orders o WHERE ${ofPerson} ORDER BY o.id FOR UPDATE`,
-      personOf(person),
+  const [rows, received] = await Promise.all([
+    tx.query<OrderRow>(
+      `SELECT o.id, o.status, o.user_id IS NULL AND ${isOpen('$4')} AS is_open FROM card_orders o WHERE ${ofPerson} ORDER BY o.id FOR UPDATE`,
+      [...personOf(person), nowMs - postedAfterMs],
     ),
     tx.query<{ id: string }>(
       `SELECT o.id FROM card_orders o WHERE ${toPerson} ORDER BY o.id FOR UPDATE`,
       personOf(person),
     ),
   ])
-  const open = idsOf(own.filter(({ status }) => status === 'Open'))
-  const tried = await listTried(tx, locationId, { kind: 'order', ids: open })
-  const gone = open.filter((id) => !tried.has(id))
-  const stay = idsOf(own).filter((id) => !gone.includes(id))
-  forgetPeople(tx, locationId, stay, nowMs)
+  const { own, left, stay } = await forgetRows(tx, locationId, rows, nowMs)
+  tx.later(
+    `UPDATE card_orders SET forget_when_over = true WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
+    [locationId, left.join()],
+  )
   tx.later(
     `UPDATE card_orders SET user_id = NULL, language = NULL WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
     [locationId, stay.join()],
   )
   forgetReceiver(tx, locationId, idsOf(received))
-  deleteOrders(tx, locationId, gone)
   forgetGiftWords(tx, locationId, await listCardIds(tx, locationId, [...stay, ...idsOf(received)]))
-  return { own: idsOf(own), received: idsOf(received) }
+  return { own, left, received: idsOf(received) }
 }
+
+type OrderRow = { id: string; status: string; is_open: boolean }
+
+/** Takes the people out of those that are not open. Gives the ids of all of them, of those that stay without their people, and of the open ones. */
+async function forgetRows(
+  tx: Transaction,
+  locationId: string,
+  rows: readonly OrderRow[],
+  nowMs: number,
+): Promise<{ own: string[]; left: string[]; stay: string[] }> {
+  const tried = await listTried(tx, locationId, { kind: 'order', ids: idsOf(rows) })
+  const isLeft = (row: OrderRow): boolean => row.is_open || tried.get(row.id)?.isOpen === true
+  const over = rows.filter((row) => !isLeft(row))
+  const isGone = ({ id, status }: OrderRow): boolean => status === 'Open' && !tried.has(id)
+  const stay = idsOf(over.filter((row) => !isGone(row)))
+  forgetPeople(tx, locationId, stay, nowMs)
+  deleteOrders(tx, locationId, idsOf(over.filter(isGone)))
+  return { own: idsOf(over), left: idsOf(rows.filter(isLeft)), stay }
+}
+
+/** Takes the people out of orders that were open when a member with their address left (`forgetOrdersOf`), and are not any more. Gives how many. */
+export const forgetOrdersWhenOver = (
+  database: Database,
+  { locationId, nowMs }: { locationId: string; nowMs: number },
+): Promise<number> =>
+  database.transaction(async (tx) => {
+    const rows = await tx.query<OrderRow>(
+      `SELECT o.id, o.status, false AS is_open FROM card_orders o
+       WHERE o.location_id = $1 AND o.forget_when_over AND o.forgotten_at IS NULL AND NOT ${isOpen('$2')}
+       ORDER BY o.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`,
+      [locationId, nowMs - postedAfterMs],
+    )
+    const { own, stay } = await forgetRows(tx, locationId, rows, nowMs)
+    forgetCardNotes(tx, locationId, await listCardIds(tx, locationId, stay))
+    return own.length
+  })
 
 /** The order is somebody else's: only to whom it went is forgotten, and what was written to them. */
 function forgetReceiver(tx: Transaction, locationId: string, ids: readonly string[]): void {

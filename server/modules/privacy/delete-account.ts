@@ -6,6 +6,7 @@ import { deletedEmail } from '#server/modules/accounts/emails.ts'
 import { deleteUser } from '#server/modules/accounts/forget.ts'
 import { pageUrl } from '#server/modules/accounts/links.ts'
 import { reachedBy } from '#server/modules/accounts/ports.ts'
+import { todayOf } from '#server/modules/accounts/rewards.ts'
 import { lockUser, type UserRecord } from '#server/modules/accounts/users.ts'
 import { forgetOrdersOf, lockOrdersOf } from '#server/modules/card-orders/forget.ts'
 import { forgetHolder } from '#server/modules/cards/forget.ts'
@@ -73,9 +74,10 @@ export async function deleteAccount(
   const user = await lockUser(tx, locationId, session.userId)
   // Once more, now that it stays so: the provider was asked since, and that takes its time.
   await checkForgettable(tx, merchant, user, nowMs)
-  const tickets = await forgetTicketsOf(tx, person, nowMs)
-  const { own: orders, received } = await forgetOrdersOf(tx, person, nowMs)
-  if ([...tickets, ...orders, ...received].some((id) => !known.has(id)))
+  const tickets = await forgetTicketsOf(tx, person, { nowMs, today: todayOf(merchant, nowMs) })
+  const orders = await forgetOrdersOf(tx, person, nowMs)
+  const found = [...tickets.forgotten, ...tickets.left, ...orders.own, ...orders.left, ...orders.received]
+  if (found.some((id) => !known.has(id)))
     throw new ProblemError(
       409,
       'changed_meanwhile',
@@ -92,7 +94,7 @@ export async function deleteAccount(
     locationId,
     caller: user.id,
     except: keyOf(request.headers['idempotency-key']),
-    about: [...tickets, ...orders],
+    about: [...tickets.forgotten, ...orders.own],
   })
   audit(tx, ports, locationId, {
     action: 'account_deleted',

@@ -110,33 +110,44 @@ export const listTicketIdsOf = async (database: Queryable, person: TicketsOf): P
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Why a person cannot be taken out of their tickets yet: food is on its way, or money is, or is owed or disputed. Undefined: they can. */
+/** When it is asked: `today` on the location's own clock. */
+type Now = { nowMs: number; today: string }
+const timesOf = ({ nowMs, today }: Now): unknown[] => [nowMs - dayMs, today]
+
+/** Food is on its way. The parameters of `timesOf` begin with this one. */
+const isCooking = (from: number): string =>
+  `t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') AND (t.touched_at > $${from} OR coalesce(t.ready_date >= $${from + 1}, false))`
+const isOwed = `EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.failed_at IS NOT NULL AND b.done_at IS NULL)`
+const isDisputed = `EXISTS (SELECT 1 FROM payments p WHERE p.location_id = t.location_id AND p.ticket_id = t.id AND p.dispute = 'open')`
+const isPaying = `t.status = 'PaymentComplete' OR (t.name = '' AND NOT (${isBare}))
+  OR EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.done_at IS NULL)`
+/** Somebody may still have to be called about it. What a payment card is being asked for comes on top (`listTried`). */
+const isOpen = (from: number): string => `((${isCooking(from)}) OR ${isOwed} OR ${isDisputed} OR ${isPaying})`
+
+/**
+ * Why a member cannot be taken out of their tickets yet: food is on its way, or money is, or is owed or disputed. Undefined: they can. What was ordered as a
+ * guest with their address holds nobody: an address is typed by whoever likes.
+ */
 export async function findOpenBusiness(
   database: Queryable,
-  person: TicketsOf,
-  { nowMs, today }: { nowMs: number; today: string },
+  { locationId, userId }: TicketsOf,
+  now: Now,
 ): Promise<'cooking' | 'owed' | 'disputed' | 'paying' | undefined> {
-  const rows = await database.query<{ cooking: boolean; owed: boolean; disputed: boolean; paying: boolean }>(
-    `SELECT coalesce(bool_or(t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') AND (t.touched_at > $4 OR t.ready_date >= $5)), false) AS cooking,
-       coalesce(bool_or(EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.failed_at IS NOT NULL AND b.done_at IS NULL)), false) AS owed,
-       coalesce(bool_or(EXISTS (SELECT 1 FROM payments p WHERE p.location_id = t.location_id AND p.ticket_id = t.id AND p.dispute = 'open')), false) AS disputed,
-       coalesce(bool_or(t.status = 'PaymentComplete'
-         OR (t.name = '' AND NOT (${isBare}))
-         OR EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.done_at IS NULL)
-       ), false) AS paying
-     FROM tickets t WHERE ${ofPerson}`,
-    [...personOf(person), nowMs - dayMs, today],
+  const rows = await database.query<{
+    id: string
+    cooking: boolean
+    owed: boolean
+    disputed: boolean
+    paying: boolean
+  }>(
+    `SELECT t.id, ${isCooking(3)} AS cooking, ${isOwed} AS owed, ${isDisputed} AS disputed, (${isPaying}) AS paying
+     FROM tickets t WHERE t.location_id = $1 AND t.user_id = $2`,
+    [locationId, userId, ...timesOf(now)],
   )
-  const { cooking = false, owed = false, disputed = false, paying = false } = rows[0] ?? {}
-  if (cooking) return 'cooking'
-  if (owed) return 'owed'
-  if (disputed) return 'disputed'
-  if (paying) return 'paying'
-  const tried = await listTried(database, person.locationId, {
-    kind: 'ticket',
-    ids: await listTicketIdsOf(database, person),
-  })
-  return [...tried.values()].some(({ isOpen }) => isOpen) ? 'paying' : undefined
+  for (const reason of ['cooking', 'owed', 'disputed', 'paying'] as const)
+    if (rows.some((row) => row[reason])) return reason
+  const tried = await listTried(database, locationId, { kind: 'ticket', ids: idsOf(rows) })
+  return [...tried.values()].some((one) => one.isOpen) ? 'paying' : undefined
 }
 
 /** Keeps a person's tickets from changes until the transaction ends, so that what is found of them stays so. Gives their ids. */
@@ -148,24 +159,78 @@ export const lockTicketsOf = async (tx: Transaction, person: TicketsOf): Promise
     ),
   )
 
-/** Takes a person out of all their tickets, and deletes those that came to nothing. Nothing of value may be on them (`findOpenBusiness`). Gives their ids. */
-export async function forgetTicketsOf(tx: Transaction, person: TicketsOf, nowMs: number): Promise<string[]> {
+type Row = { id: string; name: string; is_open: boolean }
+
+/**
+ * Takes a person out of all their tickets, and deletes those that came to nothing. Nothing of value may be on a member's own (`findOpenBusiness`). What
+ * somebody ordered as a guest with their address, and is still open, keeps its guest until it is over (`forgetWhenOver`). Gives the ids of those that are
+ * `left` so, and of the others.
+ */
+export async function forgetTicketsOf(
+  tx: Transaction,
+  person: TicketsOf,
+  now: Now,
+): Promise<{ forgotten: string[]; left: string[] }> {
   const { locationId } = person
-  const rows = await tx.query<{ id: string; name: string }>(
-    `SELECT t.id, t.name FROM tickets t WHERE ${ofPerson} ORDER BY t.id FOR UPDATE`,
-    personOf(person),
+  const rows = await tx.query<Row>(
+    `SELECT t.id, t.name, t.user_id IS NULL AND ${isOpen(4)} AS is_open FROM tickets t WHERE ${ofPerson} ORDER BY t.id FOR UPDATE`,
+    [...personOf(person), ...timesOf(now)],
   )
-  const unplaced = idsOf(rows.filter(({ name }) => name === ''))
-  const { kept, gone } = await splitTried(tx, locationId, unplaced)
-  const stay = [...idsOf(rows.filter(({ name }) => name !== '')), ...kept]
-  forgetPeople(tx, locationId, stay, nowMs)
+  const { over, left } = await splitOpen(tx, locationId, rows)
+  const stay = await forgetRows(tx, locationId, over, now.nowMs)
   tx.later(
     `UPDATE tickets SET user_id = NULL, language = NULL WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
     [locationId, stay.join()],
   )
-  deleteTickets(tx, locationId, gone)
-  return idsOf(rows)
+  tx.later(
+    `UPDATE tickets SET forget_when_over = true WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
+    [locationId, left.join()],
+  )
+  return { forgotten: idsOf(over), left }
 }
+
+/** What may be forgotten, and the ids of what is open. */
+async function splitOpen(
+  tx: Queryable,
+  locationId: string,
+  rows: readonly Row[],
+): Promise<{ over: Row[]; left: string[] }> {
+  const tried = await listTried(tx, locationId, { kind: 'ticket', ids: idsOf(rows) })
+  const isLeft = (row: Row): boolean => row.is_open || tried.get(row.id)?.isOpen === true
+  return { over: rows.filter((row) => !isLeft(row)), left: idsOf(rows.filter(isLeft)) }
+}
+
+/** Gives the ids of those that stay, without their people. */
+async function forgetRows(
+  tx: Transaction,
+  locationId: string,
+  rows: readonly Row[],
+  nowMs: number,
+): Promise<string[]> {
+  const unplaced = idsOf(rows.filter(({ name }) => name === ''))
+  const { kept, gone } = await splitTried(tx, locationId, unplaced)
+  const stay = [...idsOf(rows.filter(({ name }) => name !== '')), ...kept]
+  forgetPeople(tx, locationId, stay, nowMs)
+  deleteTickets(tx, locationId, gone)
+  return stay
+}
+
+/** Takes the guest out of orders that were open when a member with their address left (`forgetTicketsOf`), and are not any more. Gives how many. */
+export const forgetWhenOver = (
+  database: Database,
+  { locationId, ...now }: Now & { locationId: string },
+): Promise<number> =>
+  database.transaction(async (tx) => {
+    const rows = await tx.query<Row>(
+      `SELECT t.id, t.name, false AS is_open FROM tickets t
+       WHERE t.location_id = $1 AND t.forget_when_over AND t.forgotten_at IS NULL AND NOT ${isOpen(2)}
+       ORDER BY t.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`,
+      [locationId, ...timesOf(now)],
+    )
+    const { over } = await splitOpen(tx, locationId, rows)
+    await forgetRows(tx, locationId, over, now.nowMs)
+    return over.length
+  })
 
 /** What is kept of tickets, by table. */
 export async function exportTickets(
