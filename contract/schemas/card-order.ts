@@ -58,8 +58,8 @@ export const CardOrderTotals = z.object({
 })
 
 /**
- * Extension `gift_changes`: what has become of a gift that goes by text or email. `state` is `scheduled`, `sending`, `sent`, `opened`, `taken_back` or
- * `stopped` (its card is not good any more); times are ISO 8601 in UTC.
+ * Extension `gift_changes`: what has become of a gift that goes by text or email. `state` is `scheduled`, `sending`, `sent`, `undeliverable` (it is
+ * not tried any more), `opened`, `taken_back` or `stopped` (its card is not good any more); times are ISO 8601 in UTC.
  */
 export const Gift = z.object({
   state: text,

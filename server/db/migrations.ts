@@ -42,6 +42,7 @@ import { sql as soldOut } from './migrations/038-sold-out.ts'
 import { sql as ownBrowsers } from './migrations/039-own-browsers.ts'
 import { sql as keysOfADevice } from './migrations/040-keys-of-a-device.ts'
 import { sql as forgetWhenOver } from './migrations/041-forget-when-over.ts'
+import { sql as undeliverableGifts } from './migrations/042-undeliverable-gifts.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -94,4 +95,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '039-own-browsers', sql: ownBrowsers },
   { id: '040-keys-of-a-device', sql: keysOfADevice },
   { id: '041-forget-when-over', sql: forgetWhenOver },
+  { id: '042-undeliverable-gifts', sql: undeliverableGifts },
 ]

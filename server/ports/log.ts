@@ -27,6 +27,7 @@ export type LogLine = {
     | 'upkeep_failed'
     | 'mail_failed'
     | 'delivery_failed'
+    | 'delivery_given_up'
     | 'kitchen_failed'
     | 'order_events_failed'
     | 'places_failed'

@@ -1,8 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
-import type { MailMessage } from '#server/ports/mail/mail.ts'
+import { AddressRefusedError, type MailMessage } from '#server/ports/mail/mail.ts'
 import type { TextMessage } from '#server/ports/text-messages/text-messages.ts'
-import { buyer, cardsOf, guestPayment, home, readyOrder, submit, visa } from './support/card-orders.ts'
+import {
+  buyer,
+  cardOrder,
+  cardsOf,
+  orderPath,
+  guestPayment,
+  home,
+  readyOrder,
+  submit,
+  visa,
+} from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
@@ -19,10 +29,13 @@ describe.for(databases)('sending cards [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   let broken = false
+  /** The mail server takes none for the address. */
+  let refused = false
   /** Keeps the mail server from answering. */
   let hold: (() => Promise<void>) | undefined
   const emails: MailMessage[] = []
   const texts: TextMessage[] = []
+  const toGivers: MailMessage[] = []
   const into =
     <M>(box: M[]) =>
     async (message: M): Promise<void> => {
@@ -34,8 +47,9 @@ describe.for(databases)('sending cards [$name]', (engine) => {
       mail: {
         send: async (message) => {
           // It is about the cards, and not about what their buyers are told.
-          if (message.kind !== 'gift-card') return
+          if (message.kind !== 'gift-card') return void toGivers.push(message)
           await hold?.()
+          if (refused) throw new AddressRefusedError('550')
           await into(emails)(message)
         },
       },
@@ -45,6 +59,8 @@ describe.for(databases)('sending cards [$name]', (engine) => {
   })
   afterEach(() => {
     broken = false
+    refused = false
+    toGivers.length = 0
     emails.length = 0
     texts.length = 0
   })
@@ -188,6 +204,67 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     const failures = larder.log.filter((line) => line.event === 'delivery_failed')
     expect(failures.length).toBeGreaterThanOrEqual(2)
     expect(JSON.stringify(failures)).not.toMatch(/ada@|2125550147|gift\//)
+  })
+
+  /** Lets the server look until the delivery has been tried so often (the hours that pass between are skipped). */
+  const tryUntil = async (orderId: string, tries: number): Promise<void> => {
+    for (let at = 0; at < tries; at++) {
+      await larder.minute()
+      const [row] = await larder.database.query<{ next_try_at: number }>(
+        'SELECT next_try_at FROM card_deliveries WHERE order_id = $1',
+        [orderId],
+      )
+      larder.clock.set(new Date(Math.max(larder.clock.now(), row!.next_try_at)).toISOString())
+    }
+  }
+  const giftOf = async (orderId: string) => (await cardOrder(guest, 'GET', orderPath(orderId))).gift
+
+  it('is given up where the address is refused, its giver is told, and the right one gets it', async () => {
+    const begun = larder.clock.now()
+    refused = true
+    const { orderId } = await sent('SendEmail')
+    await tryUntil(orderId, 5)
+    expect(await giftOf(orderId)).toMatchObject({ state: 'sending' })
+    await tryUntil(orderId, 3)
+    expect(larder.clock.now() - begun).toBeLessThan(3 * 60 * 60_000)
+    expect(await deliveryOf(orderId)).toMatchObject({ state: 'undeliverable', tries: 6 })
+    expect(await giftOf(orderId)).toEqual({ state: 'undeliverable', can_change: true })
+    const told = () => toGivers.filter(({ kind }) => kind === 'order-cards-undelivered')
+    expect(told()).toMatchObject([
+      { to: buyer.buyer_email, subject: 'Your gift for Ada Guest could not be delivered' },
+    ])
+    expect(told()[0]!.text).not.toMatch(/ada@|gift\//)
+    const [givenUp] = larder.log.filter(({ event }) => event === 'delivery_given_up')
+    expect(givenUp!.detail).toBe(`email ${orderId.slice(-6).toUpperCase()}`)
+    // Nothing goes by itself any more.
+    larder.clock.advance(7 * 24 * 60 * 60_000)
+    await larder.minute()
+    expect((await deliveryOf(orderId))!.tries).toBe(6)
+
+    refused = false
+    const again = await guest.send('POST', orderPath(orderId, '/gift/resend'))
+    expect(again).toMatchObject({ status: 200, body: { card_order: { gift: { state: 'sending' } } } })
+    await larder.minute()
+    const changed = await guest.send('PUT', orderPath(orderId, '/gift'), {
+      recipient_email: 'right@example.com',
+    })
+    expect(changed.status).toBe(200)
+    await larder.minute()
+    expect(emails.map(({ to }) => to)).toEqual(['ada@example.com', 'right@example.com'])
+    expect(await giftOf(orderId)).toMatchObject({ state: 'sent' })
+    expect(told()).toHaveLength(1)
+  })
+
+  it('is given up after three days in which nothing went, and not before', async () => {
+    const begun = larder.clock.now()
+    broken = true
+    const { orderId } = await sent('SendText')
+    await tryUntil(orderId, 19)
+    expect(await deliveryOf(orderId)).toMatchObject({ state: 'failed', tries: 19 })
+    expect(larder.clock.now() - begun).toBeGreaterThan(2.5 * 24 * 60 * 60_000)
+    await tryUntil(orderId, 4)
+    expect(await deliveryOf(orderId)).toMatchObject({ state: 'undeliverable', tries: 20 })
+    expect(toGivers.at(-1)!.text).toContain('the text message did not get through')
   })
 
   it('is taken up after a stop between the commit and the sending', async () => {

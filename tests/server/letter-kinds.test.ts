@@ -167,6 +167,15 @@ const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage
   'order-cards-refund-failed': (language) => [
     cardOrderEmail(merchant, cardRefund('cards-refund-failed', language)),
   ],
+  'order-cards-undelivered': (language) =>
+    (['email', 'text'] as const).map((how) =>
+      cardOrderEmail(merchant, {
+        ...sentCards,
+        language,
+        event: 'cards-undelivered',
+        facts: { number: 'C-1012', how, forName: 'Ada', isOfMember: how === 'text' },
+      }),
+    ),
   'order-cancelled': orders('cancelled'),
   'order-refunded': orders('refunded'),
   'order-refund-failed': orders('refund-failed'),

@@ -9,7 +9,7 @@ import { deviceOf } from '#server/modules/accounts/device.ts'
 import { merchantDirectory, type Merchant } from '#server/merchants/merchant.ts'
 import { readMerchant } from '#server/import/read-merchant.ts'
 import { folderMail } from '#server/ports/mail/folder-mail.ts'
-import type { MailMessage } from '#server/ports/mail/mail.ts'
+import { AddressRefusedError, type MailMessage } from '#server/ports/mail/mail.ts'
 import { BackgroundMailer } from '#server/ports/mail/background-mailer.ts'
 import { smtpMail } from '#server/ports/mail/smtp-mail.ts'
 import { fixtureMerchants, testClock } from './support/larder.ts'
@@ -58,7 +58,7 @@ describe('emails through a mail server', () => {
   })
 
   /** A mail server of a few words: takes one email. Gives its address and what it was told. */
-  async function mailServer(): Promise<{ url: string; told: string[] }> {
+  async function mailServer(toRecipient = '250 ok'): Promise<{ url: string; told: string[] }> {
     const told: string[] = []
     const talk = (socket: Socket): void => {
       let inMessage = false
@@ -70,6 +70,7 @@ describe('emails through a mail server', () => {
           if (inMessage && line !== '.') continue
           if (line === 'DATA') socket.write('354 go on\r\n')
           else if (line === 'QUIT') socket.end('221 bye\r\n')
+          else if (line.startsWith('RCPT')) socket.write(`${toRecipient}\r\n`)
           else socket.write('250 ok\r\n')
           inMessage = line === 'DATA'
         }
@@ -92,6 +93,19 @@ describe('emails through a mail server', () => {
     expect(told).toContain('From: "Tavola, NYC" <hello@larder.example>')
     expect(told).toContain('Subject: Choose a new password')
     expect(told.join('\n')).toContain('resetpassword?token')
+  })
+
+  it('say that it is the address that is refused, where the mail server says so for good', async () => {
+    const errorFor = async (answer: string): Promise<unknown> => {
+      const { url } = await mailServer(answer)
+      return smtpMail({ url, from: 'hello@larder.example' })
+        .send(email())
+        .catch((error: unknown) => error)
+    }
+    expect(await errorFor('550 5.1.1 no such user here')).toBeInstanceOf(AddressRefusedError)
+    // Full, or greylisted: it may take it later.
+    for (const answer of ['452 4.2.2 mailbox full', '450 4.7.1 come again'])
+      expect(await errorFor(answer)).not.toBeInstanceOf(AddressRefusedError)
   })
 
   it('fail soon where the mail server takes the connection and says nothing', async () => {

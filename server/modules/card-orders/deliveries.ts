@@ -104,7 +104,7 @@ const takeDue = `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
    WHERE (d.location_id, d.id) IN (
      SELECT w.location_id, w.id FROM card_deliveries w
      JOIN cards f ON f.location_id = w.location_id AND f.id = w.card_id AND f.status = 'active'
-     WHERE w.state <> 'sent' AND w.channel = $5 AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
+     WHERE w.state <> 'sent' AND w.state <> 'undeliverable' AND w.channel = $5 AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
      ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE OF w SKIP LOCKED)
    RETURNING d.location_id, d.id`
 
@@ -181,26 +181,43 @@ const inOrder = (deliveries: readonly Delivery[]): Delivery[] =>
 const firstWaitMs = 60_000
 const longestWaitMs = 6 * 60 * 60 * 1000
 
+/** Half an hour: a mail server that is set up wrongly refuses good addresses, too. */
+const mostRefused = 6
+/** Some three days. */
+const mostTries = 20
+
+/** Whether a delivery that failed (once more) is to be tried again. What is paid for is not lost with it: its giver is told, and corrects it. */
+export const isWorthTrying = ({ tries }: Pick<Delivery, 'tries'>, isRefused: boolean): boolean =>
+  tries + 1 < (isRefused ? mostRefused : mostTries)
+
 /**
- * To be tried again, first after a minute, then after twice as long each time, at last every six hours: what is paid for is never given up. What another
- * process has sent meanwhile stays sent.
+ * To be tried again, first after a minute, then after twice as long each time, at last every six hours; or not any more. What another process has sent
+ * meanwhile stays sent, and so does what was changed. Tells whether it was written down.
  */
-export const markFailed = (
+export async function markFailed(
   database: Queryable,
   { locationId, id, tries, revision }: Delivery,
-  nowMs: number,
-): Promise<unknown> =>
-  database.query(
-    `UPDATE card_deliveries SET state = 'failed', tries = tries + 1, next_try_at = $3, locked_until = 0, locked_by = NULL
-     WHERE location_id = $1 AND id = $2 AND state <> 'sent' AND revision = $4`,
-    [locationId, id, nowMs + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20)), revision],
+  { nowMs, state }: { nowMs: number; state: 'failed' | 'undeliverable' },
+): Promise<boolean> {
+  const rows = await database.query(
+    `UPDATE card_deliveries SET state = $5, tries = tries + 1, next_try_at = $3, locked_until = 0, locked_by = NULL
+     WHERE location_id = $1 AND id = $2 AND state <> 'sent' AND revision = $4 RETURNING 1 AS marked`,
+    [
+      locationId,
+      id,
+      nowMs + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20)),
+      revision,
+      state,
+    ],
   )
+  return rows.length > 0
+}
 
 /** A delivery that nobody else changes or takes until the transaction ends. */
 export type LockedDelivery = {
   locationId: string
   id: string
-  state: 'pending' | 'sent' | 'failed'
+  state: 'pending' | 'sent' | 'failed' | 'undeliverable'
   sentTo: string
   /** Until when a worker has it in its hands (ms). */
   lockedUntil: number

@@ -6,10 +6,13 @@ import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
 import { firstOf, WorkLoop } from '#server/plugins/work-loop.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { errorName, type Log } from '#server/ports/log.ts'
-import type { Mail } from '#server/ports/mail/mail.ts'
+import { AddressRefusedError, type Mail } from '#server/ports/mail/mail.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
-import { type Delivery, markFailed, markSent, takeDeliveries } from './deliveries.ts'
+import { type Delivery, isWorthTrying, markFailed, markSent, takeDeliveries } from './deliveries.ts'
 import { cardEmail, cardText } from './messages.ts'
+import { tellUndelivered } from './news.ts'
+import { numberOf } from './order.ts'
+import { findOrder } from './repository.ts'
 import { makePostedCards } from './shipments.ts'
 
 export type DeliveryWorkerPorts = {
@@ -77,7 +80,7 @@ export class DeliveryWorker {
   }
 
   async #send(merchant: Merchant, delivery: Delivery): Promise<void> {
-    const { database, clock, log, mail, texts } = this.#ports
+    const { log, mail, texts } = this.#ports
     const { channel, linkId } = delivery
     const message = {
       ...delivery,
@@ -97,10 +100,33 @@ export class DeliveryWorker {
         detail: channel,
         error: errorName(error),
       })
-      await markFailed(database, delivery, clock.now())
+      await this.#noteFailure(delivery, error instanceof AddressRefusedError)
       return
     }
     await this.#sent.ask(delivery)
+  }
+
+  /** What is given up is told to whoever gave it, in the transaction that gives it up. */
+  async #noteFailure(delivery: Delivery, isRefused: boolean): Promise<void> {
+    const { database, clock, log } = this.#ports
+    const nowMs = clock.now()
+    if (isWorthTrying(delivery, isRefused)) {
+      await markFailed(database, delivery, { nowMs, state: 'failed' })
+      return
+    }
+    const order = await findOrder(database, delivery.locationId, delivery.orderId)
+    if (!order) throw new Error('the order of a delivery has gone')
+    const isGivenUp = await database.transaction(async (tx) => {
+      if (!(await markFailed(tx, delivery, { nowMs, state: 'undeliverable' }))) return false
+      tellUndelivered(tx, order, `${delivery.id}-${delivery.revision}`, this.#ports)
+      return true
+    })
+    if (isGivenUp)
+      log({
+        level: 'error',
+        event: 'delivery_given_up',
+        detail: [delivery.channel, numberOf(order)].join(' '),
+      })
   }
 }
 

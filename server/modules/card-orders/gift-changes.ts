@@ -79,7 +79,7 @@ export async function changeGift(
 }
 
 /**
- * Sends a gift once more to where it went, with the same link. Throws what `lockGift` does, and 409 for one that was not sent yet, or whose address is not
+ * Sends a gift once more to where it went, or could not be delivered, with the same link. Throws what `lockGift` does, and 409 for one that still waits, or whose address is not
  * known any more.
  */
 export async function resendGift(
@@ -90,7 +90,8 @@ export async function resendGift(
 ): Promise<Answer<CardOrderAnswer>> {
   const nowMs = ports.clock.now()
   const { order, card, delivery } = await lockGift(tx, merchant, at, nowMs)
-  if (delivery.state !== 'sent') throw refused('This gift was not sent yet.')
+  if (delivery.state !== 'sent' && delivery.state !== 'undeliverable')
+    throw refused('This gift was not sent yet.')
   // It went with the account of whoever had it, or after the time for which it is kept.
   if (delivery.sentTo === '')
     throw refused('We do not know any more where this gift went. Please change whom it is for.')

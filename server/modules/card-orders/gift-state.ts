@@ -16,7 +16,7 @@ export function giftOnWire(order: Order, nowMs: number): Pick<CardOrder, 'gift'>
   return {
     gift: {
       state,
-      can_change: state === 'scheduled' || state === 'sending' || state === 'sent',
+      can_change: changeable.has(state),
       ...(sentAt !== undefined && takenBackAt === undefined && { sent_at: isoOf(sentAt) }),
       ...(card.openedAt !== undefined && { opened_at: isoOf(card.openedAt) }),
       ...(passedCardId !== undefined && { passed_on: true }),
@@ -24,11 +24,13 @@ export function giftOnWire(order: Order, nowMs: number): Pick<CardOrder, 'gift'>
   }
 }
 
+const changeable = new Set(['scheduled', 'sending', 'sent', 'undeliverable'])
+
 function stateOf({ takenBackAt, delivery }: Order, card: OrderedCard, nowMs: number): string {
   if (takenBackAt !== undefined) return 'taken_back'
   if (isOpened(card)) return 'opened'
   if (card.status !== 'active') return 'stopped'
-  if (delivery?.state === 'sent') return 'sent'
+  if (delivery?.state === 'sent' || delivery?.state === 'undeliverable') return delivery.state
   return delivery?.state === 'pending' && delivery.dueAt > nowMs ? 'scheduled' : 'sending'
 }
 

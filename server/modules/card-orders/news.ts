@@ -1,11 +1,12 @@
 import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import {
-  type CardOrderEvent,
   type CardPlacedFacts,
+  type CardRefundEvent,
   tellBuyer,
 } from '#server/modules/order-messages/outbox.ts'
 import { isPosted, numberOf, type Order } from './order.ts'
+import { isMessaged } from './schedule.ts'
 import type { OrderPorts } from './service.ts'
 
 type Back = {
@@ -35,7 +36,7 @@ export const tellRefundFailed = (
 function tell(
   tx: Transaction,
   order: Order,
-  event: Exclude<CardOrderEvent, 'cards-placed'>,
+  event: CardRefundEvent,
   { id, amountCents, endedLastFours }: Back,
   ports: Pick<OrderPorts, 'clock' | 'ids'>,
 ): void {
@@ -62,11 +63,11 @@ const toBuyer = ({ locationId, id: orderId, buyer, language }: Order) => ({
 /** It is in. A guest's own card comes by an email of its own. */
 export function tellPlaced(tx: Transaction, order: Order, ports: Pick<OrderPorts, 'clock' | 'ids'>): void {
   if (order.type === 'Purchase' && order.userId === undefined) return
-  const { recipient, kept, payment, giftTime } = order
+  const { kept, payment, giftTime } = order
   const facts: CardPlacedFacts = {
     number: numberOf(order),
     how: howOf(order),
-    forName: `${recipient.recipient_first_name} ${recipient.recipient_last_name}`.trim(),
+    forName: nameOf(order),
     ...(giftTime && giftTime.atMs > ports.clock.now() && { giftTime }),
     shippingCents: kept?.shippingCents ?? 0,
     discountCents: kept?.discountCents ?? 0,
@@ -75,6 +76,30 @@ export function tellPlaced(tx: Transaction, order: Order, ports: Pick<OrderPorts
   }
   tellBuyer(tx, ports, { ...toBuyer(order), event: 'cards-placed', about: '', facts })
 }
+
+/** A gift could not be delivered: whoever gave it can correct where it goes. `about`: which try at it. What they bought for themselves stands on their order. */
+export function tellUndelivered(
+  tx: Transaction,
+  order: Order,
+  about: string,
+  ports: Pick<OrderPorts, 'clock' | 'ids'>,
+): void {
+  if (!isMessaged(order)) return
+  tellBuyer(tx, ports, {
+    ...toBuyer(order),
+    event: 'cards-undelivered',
+    about,
+    facts: {
+      number: numberOf(order),
+      how: order.type === 'SendText' ? 'text' : 'email',
+      forName: nameOf(order),
+      isOfMember: order.userId !== undefined,
+    },
+  })
+}
+
+const nameOf = ({ recipient: { recipient_first_name: first, recipient_last_name: last } }: Order): string =>
+  `${first} ${last}`.trim()
 
 function howOf({ type }: Order): CardPlacedFacts['how'] {
   if (isPosted(type)) return 'post'

@@ -43,7 +43,7 @@ export type OrderedCard = {
 
 /** What is known of the message that a card goes by. Times are ms; `dueAt`: from when on it may go. */
 export type OrderDelivery = {
-  state: 'pending' | 'sent' | 'failed'
+  state: 'pending' | 'sent' | 'failed' | 'undeliverable'
   dueAt: number
   sentAt: number | undefined
 }

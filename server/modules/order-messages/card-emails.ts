@@ -8,7 +8,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { emailHtml, emailText, type Letter } from './letter.ts'
 import { callText, failedHeading, failedText } from './failed-words.ts'
-import type { CardPlacedFacts, CardRefundFacts, CardTold } from './outbox.ts'
+import type { CardPlacedFacts, CardRefundFacts, CardTold, CardUndeliveredFacts } from './outbox.ts'
 import { timeWords } from './time-words.ts'
 
 /**
@@ -53,6 +53,7 @@ type Words = { subject: string } & Pick<Letter, 'heading' | 'paragraphs' | 'fact
 
 function wordsOf(merchant: Merchant, told: CardOrderMessage): Words {
   if (told.event === 'cards-placed') return placedWords(merchant, told.facts, told.createdAt)
+  if (told.event === 'cards-undelivered') return undeliveredWords(told.facts)
   const amount = formatCents(told.facts.amountCents)
   return told.event === 'cards-refunded' ? refundedWords(told.facts, amount) : failedWords(told.facts, amount)
 }
@@ -72,6 +73,25 @@ function placedWords({ location }: Merchant, facts: CardPlacedFacts, createdAt: 
     ],
   }
 }
+
+const undeliveredWords = ({ number, how, forName, isOfMember }: CardUndeliveredFacts): Words => ({
+  subject: t`Your gift for ${forName} could not be delivered`,
+  heading: t`We could not deliver your gift for ${forName}.`,
+  paragraphs: [
+    how === 'email'
+      ? t('We tried several times, and the email did not get through.')
+      : t('We tried several times, and the text message did not get through.'),
+    isOfMember
+      ? t(
+          'Please go to “Gifts I sent” in your account and check where it goes, or enter your own address and pass it on yourself.',
+        )
+      : t(
+          'Please open your order on the device that you placed it on and check where it goes, or enter your own address and pass it on yourself.',
+        ),
+    t('The gift card stays good, with all its money on it.'),
+  ],
+  facts: [[t('Order'), number]],
+})
 
 /** How it comes, and to whom. The address stands in no email: one may be mistyped, and somebody else's. */
 function wayOf({ how, forName, giftTime }: CardPlacedFacts): string {

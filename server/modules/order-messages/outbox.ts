@@ -55,8 +55,14 @@ export type OrderFacts = {
 }
 
 /** What is told of an order for gift cards, beside the cards themselves (card-orders/deliveries.ts). */
-export const cardOrderEvents = ['cards-placed', 'cards-refunded', 'cards-refund-failed'] as const
+export const cardOrderEvents = [
+  'cards-placed',
+  'cards-undelivered',
+  'cards-refunded',
+  'cards-refund-failed',
+] as const
 export type CardOrderEvent = (typeof cardOrderEvents)[number]
+export type CardRefundEvent = 'cards-refunded' | 'cards-refund-failed'
 
 /** Of an order for gift cards what went back, or did not arrive, to which payment card, and the last digits of those of its cards that are no longer good. */
 export type CardRefundFacts = {
@@ -81,10 +87,20 @@ export type CardPlacedFacts = {
   displayName: string
 }
 
+/** Of an order for gift cards whose gift could not be delivered. */
+export type CardUndeliveredFacts = {
+  number: string
+  how: 'email' | 'text'
+  forName: string
+  /** A member finds it under their gifts. */
+  isOfMember: boolean
+}
+
 /** What is told of an order for gift cards, each with its facts. */
 export type CardTold =
   | { event: 'cards-placed'; facts: CardPlacedFacts }
-  | { event: Exclude<CardOrderEvent, 'cards-placed'>; facts: CardRefundFacts }
+  | { event: 'cards-undelivered'; facts: CardUndeliveredFacts }
+  | { event: CardRefundEvent; facts: CardRefundFacts }
 
 export type CardNews = CardTold & {
   locationId: string

@@ -56,6 +56,7 @@ const worthMs: Record<Told['event'], number> = {
   refunded: 7 * 24 * hourMs,
   'refund-failed': 14 * 24 * hourMs,
   'cards-placed': 24 * hourMs,
+  'cards-undelivered': 14 * 24 * hourMs,
   'cards-refunded': 7 * 24 * hourMs,
   'cards-refund-failed': 14 * 24 * hourMs,
 }

@@ -19,6 +19,7 @@ export const guestLetterKinds = [
   'order-refunded',
   'order-refund-failed',
   'order-cards-refund-failed',
+  'order-cards-undelivered',
 ] as const
 
 /** The emails that go to the restaurant and its staff: in English. */
@@ -43,7 +44,12 @@ export type MailMessage = {
   html?: string
 }
 
-/** Hands emails on. `send` rejects when it could not. `forget`, where copies are kept: deletes each that names one of these words. */
+/** The mail server takes no email for this address, and says that trying again is of no use. */
+export class AddressRefusedError extends Error {
+  override name = 'AddressRefusedError'
+}
+
+/** Hands emails on. `send` rejects when it could not, with AddressRefusedError where the address is what is refused. `forget`, where copies are kept: deletes each that names one of these words. */
 export type Mail = {
   send(message: MailMessage): Promise<void>
   forget?(words: readonly string[]): Promise<void>

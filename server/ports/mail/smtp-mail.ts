@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from './mail.ts'
+import { AddressRefusedError, type Mail } from './mail.ts'
 
 export type SmtpSettings = {
   /** `smtps://user:password@host:465`, or `smtp://…` where the connection is upgraded. */
@@ -22,7 +22,7 @@ export function smtpMail({ url, from }: SmtpSettings, times: typeof smtpTimes = 
   return {
     async send({ id, language, fromName, to, subject, text, html }) {
       // As an object: a comma in the address must not make it two.
-      await transport.sendMail({
+      const sending = transport.sendMail({
         from: { name: fromName, address: from },
         to: { name: '', address: to },
         subject,
@@ -31,6 +31,17 @@ export function smtpMail({ url, from }: SmtpSettings, times: typeof smtpTimes = 
         ...(html !== undefined && { html }),
         ...(id !== undefined && { messageId: `<${id}@${from.slice(from.indexOf('@') + 1)}>` }),
       })
+      await sending.catch((error: unknown) => {
+        throw isAddressRefused(error) ? new AddressRefusedError('the address is refused') : error
+      })
     },
   }
 }
+
+/** A 5xx to the recipient is for good (RFC 5321 §4.2.1), one to the sender or at another step says nothing of the address. */
+const isAddressRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500

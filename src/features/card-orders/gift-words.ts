@@ -17,6 +17,8 @@ export function giftStateWords(order: CardOrder, timeZone: string): string {
         : t`Goes to ${name} soon.`
     case 'sent':
       return t`Sent to ${name}${dayOf(gift.sent_at)}. Not opened yet.`
+    case 'undeliverable':
+      return t`We could not deliver it to ${name}. Please check where it goes, or enter your own address and pass it on yourself. The gift card stays good.`
     case 'opened':
       return t`${name} opened it${dayOf(gift.opened_at)}. It cannot be changed any more.`
     case 'taken_back':

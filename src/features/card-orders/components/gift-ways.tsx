@@ -11,6 +11,9 @@ import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { TakeBack } from './take-back.tsx'
 
+const isResendable = ({ gift }: CardOrder): boolean =>
+  gift?.state === 'sent' || gift?.state === 'undeliverable'
+
 type GiftWaysProps = {
   order: CardOrder
   onChange: () => void
@@ -41,7 +44,7 @@ export function GiftWays({ order, onChange, onDone, onTakenBack }: GiftWaysProps
       )}
       <Box display="flex" flexWrap="wrap" gap="3">
         {canChange && <Button onClick={onChange}>{t('CHANGE THIS GIFT')}</Button>}
-        {canChange && order.gift?.state === 'sent' && (
+        {canChange && isResendable(order) && (
           <Button
             look="second"
             aria-busy={resending.isPending}
