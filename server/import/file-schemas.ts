@@ -7,7 +7,7 @@ import { giftPatterns } from '#contract/schemas/gift-design.ts'
 import { Announcement, HostConfiguration, Settings } from '#contract/schemas/location.ts'
 import { maxOrderAheadDays, promoScopes } from '#server/merchants/document.ts'
 import { isKnownZone } from '#server/merchants/known-zone.ts'
-import { HoursFile as hours } from './hours-file.ts'
+import { HoursFile as hours, ServedFile } from './hours-file.ts'
 import { ZipFile, ZipsFile } from './zips-file.ts'
 
 /** The merchants' files as merchants/README.md describes them. Strict: a misspelt field is a problem, not silence. */
@@ -122,7 +122,7 @@ export const MenuFile = z.strictObject({
   description: z._default(text, ''),
   picture,
   modes: z._default(z.array(z.enum(['browse', 'order'])), ['browse', 'order']),
-  served: z.optional(hours),
+  served: z.optional(ServedFile),
   categories: z.array(
     z.strictObject({
       external_id: externalId,

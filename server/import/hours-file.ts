@@ -5,12 +5,17 @@ import { OpeningHours } from '#contract/schemas/opening-hours.ts'
 const clockTime = /^([01]?\d|2\d|3[0-6]):[0-5]\d$/
 
 /** Hours as a merchant's files have them: of the house, the kitchen or a menu (merchants/README.md). */
-export const HoursFile = OpeningHours.check(
+export const HoursFile = z.strictObject(OpeningHours.shape).check(
   z.superRefine((value, context) => {
     for (const [day, ranges] of Object.entries(value))
       for (const { path, message } of listRangeProblems(ranges))
         context.addIssue({ code: 'custom', message, path: [day, ...path] })
   }),
+)
+
+/** When a menu is served, which is on some day. */
+export const ServedFile = HoursFile.check(
+  z.refine((value) => Object.values(value).some((ranges) => ranges.length > 0), 'has no hours on any day'),
 )
 
 /** What is wrong with a day's ranges: the reader of hours goes through them in order, and takes one that ends before it begins for none. */

@@ -24,6 +24,7 @@ import { formatImportProblem, ImportError, type ImportProblem } from './problem.
 import { findRemedy } from './remedies.ts'
 import { listMenuNotes } from './menu-notes.ts'
 import { listOfferNotes } from './offer-notes.ts'
+import { listPictureNotes } from './picture-notes.ts'
 import { listTaxNotes } from './tax-notes.ts'
 
 /** `npm run merchant -- new|check|import|export|import-menu|admin|no-second-step|posted-cards|posted|schema`: a restaurant brought on board (docs/operating.md). */
@@ -148,8 +149,8 @@ function runCheck(context: CommandContext, [label]: readonly string[]): void {
         )
   if (own.length > 0) throw new ImportError(own)
   for (const one of label === undefined ? listLabels(folder) : [label]) {
-    const notes = [listMenuNotes, listTaxNotes, listDeliveryNotes, listOfferNotes].flatMap((list) =>
-      list(join(folder, one), one),
+    const notes = [listMenuNotes, listTaxNotes, listDeliveryNotes, listOfferNotes, listPictureNotes].flatMap(
+      (list) => list(join(folder, one), one),
     )
     for (const note of notes) context.say(`${formatImportProblem(note)}\n    → ${findRemedy(note) ?? ''}`)
     context.say(`merchants/${one} is in order${notes.length > 0 ? ': please look at the lines above' : ''}.`)

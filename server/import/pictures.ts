@@ -16,7 +16,7 @@ const PictureEntry = z.object({
   placeholder: z.optional(z.string()),
 })
 type PictureEntry = z.infer<typeof PictureEntry>
-const PictureIndex = z.record(z.string(), PictureEntry)
+export const PictureIndex = z.record(z.string(), PictureEntry)
 export type PictureIndex = z.infer<typeof PictureIndex>
 
 /** A merchant's pictures by slug. */

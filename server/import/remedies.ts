@@ -15,6 +15,14 @@ const remedies: readonly [RegExp, string][] = [
     /^ends before it begins/,
     'past midnight goes on counting: ["17:00", "25:00"] is until one in the morning',
   ],
+  [
+    /^has no hours on any day/,
+    'give a day its hours, as in "monday": [["11:30", "16:00"]], or leave "served" out: then it is whenever the kitchen works',
+  ],
+  [
+    /^has no file pictures\//,
+    'put the file back, or the photograph into photos/, and run: npm run merchant -- pictures',
+  ],
   [/^begins before the one ahead/, 'write the ranges of a day in the order of the clock, without overlap'],
   [/^no tax class is called/, 'add it to taxes.classes in location.json, or write a name that stands there'],
   [/^no rate is called/, 'add it to taxes.rates, or write a name that stands there'],
@@ -105,5 +113,24 @@ const remedies: readonly [RegExp, string][] = [
 ]
 
 /** One line of advice; undefined where the message says it all. */
-export const findRemedy = ({ message }: ImportProblem): string | undefined =>
+export const findRemedy = (problem: ImportProblem): string | undefined =>
+  hoursRemedy(problem) ?? findByWords(problem)
+
+/** About hours the whole of what is to be written can be said. */
+function hoursRemedy({ field, message }: ImportProblem): string | undefined {
+  const [, from, hour, minute] = /^ends before it begins: \["([\d:]+)","(\d+):(\d+)"\]/.exec(message) ?? []
+  if (from !== undefined && Number(hour) <= 12)
+    return `write ["${from}", "${Number(hour) + 24}:${minute}"] for until ${hour}:${minute} the next day: past midnight goes on counting`
+  const [, day] = /(?:^|\.)(?:hours|served)(?:\.([^.[]+))?$/.exec(field) ?? [field]
+  if (day === field) return undefined
+  if (message === 'not a known field')
+    return 'days are called "monday", "tuesday", "wednesday", "thursday", "friday", "saturday" and "sunday", in small letters'
+  if (day !== undefined && message === 'is missing')
+    return `write every day of the week; one without hours is "${day}": []`
+  return day === undefined && message.startsWith('should be')
+    ? 'write every day with its hours: { "monday": [["11:30", "16:00"]], …, "sunday": [] }'
+    : undefined
+}
+
+const findByWords = ({ message }: ImportProblem): string | undefined =>
   remedies.find(([words]) => words.test(message))?.[1]

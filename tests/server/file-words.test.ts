@@ -1,0 +1,85 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkMerchants } from '#server/import/import-merchants.ts'
+import { listPictureNotes } from '#server/import/picture-notes.ts'
+import { formatImportProblem } from '#server/import/problem.ts'
+import { findRemedy } from '#server/import/remedies.ts'
+import { fixtureMerchants } from './support/larder.ts'
+
+const copy = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-words-'))
+  cpSync(fixtureMerchants, folder, { recursive: true })
+  return folder
+}
+
+/** What is said of Tavola with a JSON file changed: each problem with its remedy, without its line. */
+function saidOf(name: string, edit: (file: Record<string, unknown>) => void): string[] {
+  const folder = copy()
+  const path = join(folder, 'tavola', name)
+  const file = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+  edit(file)
+  writeFileSync(path, JSON.stringify(file))
+  return checkMerchants(folder, { allowMissingPictures: false }).problems.map(
+    (problem) => `${formatImportProblem(problem).replace(/^\S+ /, '')} → ${findRemedy(problem)}`,
+  )
+}
+
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const week = (ranges: string[][]): Record<string, string[][]> =>
+  Object.fromEntries(days.map((day) => [day, ranges]))
+const served = (value: unknown): string[] =>
+  saidOf('menus/01-dinner.json', (file) => void (file['served'] = value))
+
+describe('whoever writes hours', () => {
+  it('reads exactly what to write for those that go on after midnight', () => {
+    const said = (until: string): string[] =>
+      saidOf('location.json', (file) => void (file['hours'] = { ...week([]), friday: [['17:00', until]] }))
+    expect(said('02:00')).toEqual([
+      'hours.friday[0]: ends before it begins: ["17:00","02:00"] → write ["17:00", "26:00"] for until 02:00 the next day: past midnight goes on counting',
+    ])
+    expect(said('00:00')).toEqual([expect.stringContaining('→ write ["17:00", "24:00"] for until 00:00')])
+    // More likely a slip of the pen.
+    expect(said('16:30')).toEqual([expect.not.stringContaining('next day')])
+    expect(said('26:00')).toEqual([])
+  })
+
+  it('reads how days are called, and that each is named', () => {
+    const { friday, ...others } = week([['11:00', '15:00']])
+    expect(served({ ...others, firday: friday })).toEqual([
+      'served.friday: is missing → write every day of the week; one without hours is "friday": []',
+      expect.stringMatching(/^served\.firday: not a known field → days are called "monday", "tuesday",/),
+    ])
+    // One too many was taken, and meant nothing.
+    expect(served({ ...week([['11:00', '15:00']]), Fri: [] })).toEqual([
+      expect.stringMatching(/^served\.Fri: not a known field → days are called/),
+    ])
+    for (const list of [[], ['monday']])
+      expect(served(list)).toEqual([
+        expect.stringMatching(/^served: should be .* → write every day with its hours/),
+      ])
+  })
+
+  it('reads that a menu must be served on some day', () =>
+    expect(served(week([]))).toEqual([
+      expect.stringMatching(
+        /^served: has no hours on any day.* → give a day its hours, .* or leave "served" out/,
+      ),
+    ]))
+})
+
+it('whoever lost a size of a picture reads which file, and how to make it again', () => {
+  const folder = join(copy(), 'tavola')
+  const pictures = join(folder, 'pictures')
+  mkdirSync(pictures)
+  writeFileSync(join(pictures, 'index.json'), '{"basil":{"width":4,"height":3,"widths":[320,640]}}')
+  for (const name of ['basil-320.webp', 'basil-320.avif', 'basil-640.webp', 'basil-640.avif'])
+    writeFileSync(join(pictures, name), '')
+  expect(listPictureNotes(folder, 'tavola')).toEqual([])
+  rmSync(join(pictures, 'basil-320.webp'))
+  const [note, ...more] = listPictureNotes(folder, 'tavola')
+  expect(more).toEqual([])
+  expect(`${note!.field}: ${note!.message}`).toBe('basil: has no file pictures/basil-320.webp')
+  expect(findRemedy(note!)).toMatch(/^put the file back, .* npm run merchant -- pictures$/)
+})
