@@ -43,8 +43,15 @@ export const keys = [
   {
     name: 'a guest’s answer is given to another request after signing in',
     file: 'server/plugins/idempotency-store.ts',
-    find: `  if (!row || !isSame(row, claim)) return undefined\n`,
-    replace: `  if (!row) return undefined\n`,
+    find: `rows.find((one) => isSame(one, claim))`,
+    replace: `rows[0]`,
+    tests: ['tests/server/guest-keys.test.ts'],
+  },
+  {
+    name: 'a guest’s and a member’s copy of one key are made at the same moment',
+    file: 'server/plugins/idempotency-store.ts',
+    find: `  lockKey(tx, claim)\n`,
+    replace: ``,
     tests: ['tests/server/guest-keys.test.ts'],
   },
   {
