@@ -1,4 +1,4 @@
-import { isFinished } from '#contract/rules/ticket.ts'
+import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { findAttempt } from './attempts.ts'
 import { addRevocation } from './revocations.ts'
@@ -9,9 +9,15 @@ import { findSession, liftQuarantine, type SessionRow } from './sessions.ts'
 import { type ActiveTicket, findActiveTicket, removeDraft } from './tickets.ts'
 import type { UserRow } from './users.ts'
 
-/** Both orders of a phone have a payment whose outcome is not known: neither may be given up. */
+/** Both orders of a phone have money on them, or a payment whose outcome is not known: neither may be given up. */
 export class TwoPayments extends Error {
   override name = 'TwoPayments'
+  /** What the guest's order waits for: the outcome of a payment, or to be placed. */
+  readonly isOpen: boolean
+  constructor(isOpen: boolean) {
+    super('two orders of this device are paid or being paid')
+    this.isOpen = isOpen
+  }
 }
 
 /** An order as the restaurant has it that is on no device of this one's, and the draft's id that it gets here. */
@@ -43,23 +49,15 @@ export async function beginSession(
   })
 }
 
-/** An order with dishes that is here already stays: it is the one that its owner has before them. An empty one gives way. */
+/** An order with something on it that is here already stays: it is the one that its owner has before them. Any other gives way, and what nobody has read of it is told on. */
 async function takeOpen(
   db: LarderDatabase,
   who: { locationId: string; principal: string },
   open: OpenOrder,
   now: number,
 ): Promise<void> {
-  const here = await findActiveTicket(db, who.locationId, who.principal)
-  if (
-    here &&
-    !isOver(here) &&
-    (here.pending.length > 0 ||
-      here.row.refusals.length > 0 ||
-      here.row.lost?.length ||
-      here.row.snapshot?.items.length)
-  )
-    return
+  const here = await findOrder(db, who.locationId, who.principal)
+  if (here && worthOf(here) >= worth.something) return
   if (here) await removeDraft(db, here.row.draftId)
   await db.tickets.add({
     ...who,
@@ -75,6 +73,20 @@ const isOver = ({ row }: ActiveTicket): boolean =>
   row.snapshot !== undefined && isFinished(row.snapshot.status)
 
 type Order = ActiveTicket & { isPaying: boolean }
+
+/** What is lost with an order, the worst last. */
+const worth = { over: 0, nothing: 1, something: 2, money: 3 }
+
+function worthOf(order: Order): number {
+  const { row, pending, isPaying } = order
+  const { snapshot, ticketId, lost } = row
+  if (isPaying) return worth.money
+  if (isOver(order)) return worth.over
+  if (snapshot?.status === 'PaymentComplete' || holdsMoney(snapshot)) return worth.money
+  // What is on one whose copy cannot be read is not known.
+  const hasDishes = snapshot ? snapshot.items.length > 0 : ticketId !== undefined
+  return hasDishes || pending.length > 0 || lost?.length ? worth.something : worth.nothing
+}
 
 /** Leaves at most one active order of the two: a guest's, and one that the user had here before. */
 async function keepOneOrder(
@@ -96,12 +108,14 @@ async function keepOneOrder(
   await db.tickets.put({ ...stays.row, refusals, updatedAt: now })
 }
 
-/** One that is not over; of two the newer one, unless the older has changes that were never acknowledged: then the user's. An order with a payment on its way always stays. */
+/**
+ * The one with more to lose: money, paid or on its way, before dishes, and those before an order with nothing on it. Of two alike the newer one, unless the older
+ * has changes that were never acknowledged: then the user's.
+ */
 function choose(begun: Order, own: Order): Order {
-  if (begun.isPaying && own.isPaying) throw new TwoPayments('two orders of this device are being paid')
-  if (begun.isPaying) return begun
-  if (own.isPaying) return own
-  if (isOver(begun) !== isOver(own)) return isOver(begun) ? own : begun
+  const [ofBegun, ofOwn] = [worthOf(begun), worthOf(own)]
+  if (ofBegun === worth.money && ofOwn === worth.money) throw new TwoPayments(begun.isPaying)
+  if (ofBegun !== ofOwn) return ofBegun > ofOwn ? begun : own
   const [newer, older] = begun.row.updatedAt > own.row.updatedAt ? [begun, own] : [own, begun]
   return older.pending.length === 0 ? newer : own
 }

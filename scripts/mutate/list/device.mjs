@@ -50,14 +50,14 @@ export const device = [
   {
     name: 'of two orders that are being paid one is given up',
     file: 'src/db/handover.ts',
-    find: `  if (begun.isPaying && own.isPaying) throw new TwoPayments('two orders of this device are being paid')\n`,
+    find: `  if (ofBegun === worth.money && ofOwn === worth.money) throw new TwoPayments(begun.isPaying)\n`,
     replace: ``,
     tests: [signIn],
   },
   {
     name: 'a guest’s order that is being paid is given up at sign-in',
     file: 'src/db/handover.ts',
-    find: `  if (begun.isPaying) return begun\n`,
+    find: `  if (isPaying) return worth.money\n`,
     replace: ``,
     tests: [signIn],
   },

@@ -102,7 +102,9 @@ async function askForTokens(
 }
 
 function twoPayments(cause: TwoPayments): AppError {
-  const message = 'A payment on this device is still being checked. Please finish it first, then sign in.'
+  const message = cause.isOpen
+    ? 'A payment on this device is still being checked. Please finish it first, then sign in.'
+    : 'There is a payment on this order, and on one that you had here before. Please finish this one first, then sign in.'
   return new AppError(
     'refused',
     message,

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type LarderDatabase, openDatabase } from '#db/database.ts'
+import { beginSession, type OpenOrder, TwoPayments } from '#db/handover.ts'
+import { appendChanges, findActiveTicket, type TicketRow } from '#db/tickets.ts'
+import { user } from '../support/account.ts'
+import { add } from '../support/changes.ts'
+import { newDatabaseName } from '../support/device.ts'
+import { snapshotOf, ticketRow } from '../support/snapshots.ts'
+
+const locationId = 'tavola-nyc'
+const ada = { locationId, principal: 'ada' }
+const session = { ...ada, token: 't', refreshToken: 'r', expiresAt: 9e15, email: 'ada@x.test', signedInAt: 1 }
+const giftCard = {
+  display_name: 'Gift card',
+  display_amount: '$10.00',
+  tip: '$0.00',
+  tender_type: 'card' as const,
+}
+const closed = { opId: 'o', change: add('x'), messages: ['The kitchen is closed.'], refusedAt: 20 }
+
+describe('who signs in where they and a guest each have an order', () => {
+  let db: LarderDatabase
+  beforeEach(async () => (db = await openDatabase(newDatabaseName())))
+
+  /** An order on the device; `id` is its draft and its ticket. */
+  const put = async (
+    principal: string,
+    id: string,
+    snapshot: Parameters<typeof snapshotOf>[0],
+    changes: Partial<TicketRow> = {},
+  ) =>
+    await db.tickets.add(
+      ticketRow({
+        draftId: id,
+        principal,
+        ticketId: id,
+        snapshot: snapshotOf({ id, ...snapshot }),
+        ...changes,
+      }),
+    )
+  const begin = async (open?: OpenOrder) =>
+    await beginSession(db, session, { ...ada, user: user(), etag: null, savedAt: 1 }, 30, open)
+  const kept = async () => (await findActiveTicket(db, locationId, 'ada'))?.row
+  const open = { draftId: 'open', snapshot: snapshotOf({ id: 'theirs' }) }
+  /** A guest's draft whose creation was refused. */
+  const putRefused = async () => {
+    const { ticketId: _none, snapshot: _nothing, ...bare } = ticketRow({ draftId: 'refused', lineIds: {} })
+    await db.tickets.add({ ...bare, updatedAt: 20, refusals: [closed] })
+  }
+
+  it('keeps their own that has money on it, however new the guest’s is', async () => {
+    await put('ada', 'paid', { payments: [giftCard] }, { updatedAt: 10 })
+    await put('guest', 'new', {}, { updatedAt: 20 })
+    await begin()
+    expect((await kept())?.ticketId).toBe('paid')
+  })
+
+  it.each([{ status: 'PaymentComplete' as const }, { payments: [giftCard] }])(
+    'keeps the guest’s that is paid (%j), though a change of theirs waits, and tells of that',
+    async (paid) => {
+      await put('ada', 'own', {}, { updatedAt: 5 })
+      const start = { draftId: 'd', createOpId: 'c' }
+      await appendChanges(db, ada, start, [{ opId: 'o', change: add('z') }], 6)
+      await put('guest', 'paid', paid, { updatedAt: 20 })
+      await begin()
+      expect(await kept()).toMatchObject({ ticketId: 'paid', refusals: [{ change: add('z') }] })
+    },
+  )
+
+  it('keeps the one with dishes, however new an empty one is', async () => {
+    await put('ada', 'own', {}, { updatedAt: 5 })
+    await put('guest', 'empty', { items: [] }, { updatedAt: 20 })
+    await begin()
+    expect((await kept())?.ticketId).toBe('own')
+  })
+
+  it('keeps the one with dishes over a draft that has a refusal to tell and nothing else, and tells it', async () => {
+    await put('ada', 'own', {}, { updatedAt: 5 })
+    await putRefused()
+    await begin()
+    expect(await kept()).toMatchObject({ ticketId: 'own', refusals: [closed] })
+  })
+
+  it('takes the one that the restaurant keeps in place of such a draft, and tells what was refused', async () => {
+    await putRefused()
+    await begin(open)
+    expect(await kept()).toMatchObject({ ticketId: 'theirs', refusals: [closed] })
+  })
+
+  it.each(['ada', 'guest'])(
+    'refuses where both have money on them, and has changed nothing (a payment being checked: %s’s)',
+    async (payer) => {
+      await put('ada', 'own', { payments: [giftCard] })
+      await put('guest', 'begun', { status: 'PaymentComplete' })
+      const [payableId, of] = [
+        payer === 'ada' ? 'own' : 'begun',
+        { payable: 'ticket', kind: 'submit' } as const,
+      ]
+      const body = { phone_number: '1' } as never
+      const base = {
+        key: 'k',
+        locationId,
+        principal: payer,
+        payableId,
+        serverId: 't',
+        createdAt: 1,
+        sent: true,
+      }
+      await db.paymentAttempts.add({ ...base, ...of, body })
+      const refused = await begin().catch((cause: unknown) => cause)
+      expect(refused).toBeInstanceOf(TwoPayments)
+      expect(refused).toMatchObject({ isOpen: payer === 'guest' })
+      expect([await db.tickets.count(), await db.sessions.count()]).toEqual([2, 0])
+    },
+  )
+
+  it('does not take a payment from an order that is being paid, for one that the restaurant keeps', async () => {
+    await put('guest', 'paying', { items: [] })
+    const body = { phone_number: '1' } as never
+    const base = { key: 'k', locationId, principal: 'guest', payableId: 'paying', serverId: 'paying' }
+    await db.paymentAttempts.add({
+      ...base,
+      createdAt: 1,
+      sent: true,
+      payable: 'ticket',
+      kind: 'submit',
+      body,
+    })
+    await begin(open)
+    expect((await kept())?.ticketId).toBe('paying')
+  })
+})
