@@ -1,5 +1,6 @@
 import type { LarderDatabase } from './database.ts'
 import type { AttemptRow } from './rows/attempts.ts'
+import { withRoom, writeWithRoom } from './with-room.ts'
 
 export type { AttemptRow, AttemptBase, AttemptWhat, TicketAttempt } from './rows/attempts.ts'
 
@@ -22,7 +23,7 @@ export async function listAttempts(
 
 /** Writes an attempt down. Throws when another one on the same payable is unresolved: one at a time, in every tab. */
 export async function addAttempt(db: LarderDatabase, row: AttemptRow): Promise<void> {
-  await db.transaction('rw', db.paymentAttempts, async () => {
+  await writeWithRoom(db, [db.paymentAttempts], async () => {
     if (await findAttempt(db, row.payableId))
       throw new Error('an earlier attempt on this order is not resolved yet')
     await db.paymentAttempts.add(row)
@@ -31,7 +32,7 @@ export async function addAttempt(db: LarderDatabase, row: AttemptRow): Promise<v
 
 /** Notes that an attempt goes out now: from here on it may have taken effect. */
 export async function markSent(db: LarderDatabase, key: string, now: number): Promise<void> {
-  await db.paymentAttempts.update(key, { sent: true, sentAt: now })
+  await withRoom(() => db.paymentAttempts.update(key, { sent: true, sentAt: now }))
 }
 
 /** Forgets an attempt whose outcome is known. */

@@ -3,6 +3,7 @@ import { CardOrder } from '#contract/schemas/card-order.ts'
 import { type AttemptRow, findAttempt } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
 import { requirePrincipal } from './sessions.ts'
+import { writeWithRoom } from './with-room.ts'
 import type { CardOrderTyped, CardOrderRow } from './rows/card-orders.ts'
 
 export type { CardOrderTyped, CardOrderRow } from './rows/card-orders.ts'
@@ -39,7 +40,7 @@ export async function findCardOrder(
 
 /** Begins an order in the place of what its person had begun before; one with a payment on its way stays beside it. Throws SessionChanged when they are not here any more. */
 export async function beginCardOrder(db: LarderDatabase, row: CardOrderRow): Promise<void> {
-  await db.transaction('rw', db.sessions, db.cardOrders, db.paymentAttempts, async () => {
+  await writeWithRoom(db, [db.sessions, db.cardOrders, db.paymentAttempts], async () => {
     await requirePrincipal(db, row.locationId, row.principal)
     for (const other of await db.cardOrders
       .where('[locationId+principal]')

@@ -8,6 +8,7 @@ import { personalTables, removePrincipals } from './personal.ts'
 import { findSession, liftQuarantine, type SessionRow } from './sessions.ts'
 import { type ActiveTicket, findActiveTicket, removeDraft } from './tickets.ts'
 import type { UserRow } from './users.ts'
+import { writeWithRoom } from './with-room.ts'
 
 /** Both orders of a phone have money on them, or a payment whose outcome is not known: neither may be given up. */
 export class TwoPayments extends Error {
@@ -36,7 +37,7 @@ export async function beginSession(
   open?: OpenOrder,
 ): Promise<void> {
   const { locationId, principal } = session
-  await db.transaction('rw', [...personalTables(db), db.meta, db.revocations], async () => {
+  await writeWithRoom(db, [...personalTables(db), db.meta, db.revocations], async () => {
     const before = await findSession(db, locationId)
     if (before?.revocationId !== undefined) await addRevocation(db, before.revocationId)
     await removePrincipals(db, locationId, [guest, principal])

@@ -1,6 +1,7 @@
 import type { LarderDatabase } from './database.ts'
 import { requirePrincipal } from './sessions.ts'
 import { appendChanges, type AppendArguments, dismissRefusals, findTicket, forgetLost } from './tickets.ts'
+import { writeWithRoom } from './with-room.ts'
 
 /** What is put on the order anew: dishes of a ticket that is gone, or changes that were refused. */
 export type Offer = { draftId: string; of: 'lost' | { refused: readonly string[] } }
@@ -14,7 +15,7 @@ export async function appendOffered(
   { draftId, of }: Offer,
   ...[who, start, changes, now]: AppendArguments
 ): Promise<boolean> {
-  return await db.transaction('rw', db.sessions, db.tickets, db.outbox, async () => {
+  return await writeWithRoom(db, [db.sessions, db.tickets, db.outbox], async () => {
     const row = await findTicket(db, draftId)
     if (!row) return false
     const refusals = of === 'lost' ? [] : row.refusals.filter(({ opId }) => of.refused.includes(opId))

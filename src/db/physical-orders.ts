@@ -3,6 +3,7 @@ import { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import { type AttemptRow, findAttempt } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
 import { requirePrincipal } from './sessions.ts'
+import { writeWithRoom } from './with-room.ts'
 import type { PhysicalTyped, PhysicalOrderRow } from './rows/physical-orders.ts'
 
 export type { PhysicalTyped, PhysicalOrderRow } from './rows/physical-orders.ts'
@@ -32,7 +33,7 @@ export async function findPhysicalOrder(
 
 /** Begins a cart. Throws SessionChanged when its person is not here any more. */
 export async function beginPhysicalOrder(db: LarderDatabase, row: PhysicalOrderRow): Promise<void> {
-  await db.transaction('rw', db.sessions, db.physicalOrders, async () => {
+  await writeWithRoom(db, [db.sessions, db.physicalOrders], async () => {
     await requirePrincipal(db, row.locationId, row.principal)
     await db.physicalOrders.put(row)
   })

@@ -7,6 +7,7 @@ import { isNewer } from './newest.ts'
 import { type CheckInOp, isCheckInOp, listWaiting, type OutboxRow, removeChange } from './outbox.ts'
 import { requirePrincipal } from './sessions.ts'
 import { findTicketHistory } from './ticket-histories.ts'
+import { writeWithRoom } from './with-room.ts'
 import type { PlacedOrderRow } from './rows/placed-orders.ts'
 
 export type { PlacedOrderRow } from './rows/placed-orders.ts'
@@ -189,7 +190,7 @@ export async function appendCheckIn(
   { opId, ticketId, body }: { opId: string; ticketId: string; body: CheckInBody },
   now: number,
 ): Promise<void> {
-  await db.transaction('rw', db.sessions, db.placedOrders, db.outbox, async () => {
+  await writeWithRoom(db, [db.sessions, db.placedOrders, db.outbox], async () => {
     await requirePrincipal(db, who.locationId, who.principal)
     if (await findCheckIn(db, who, ticketId)) return
     const waiting = {
@@ -213,7 +214,7 @@ export async function acknowledgeCheckIn(
   ticket: TicketOrder,
   now: number,
 ): Promise<void> {
-  await db.transaction('rw', db.placedOrders, db.outbox, async () => {
+  await writeWithRoom(db, [db.placedOrders, db.outbox], async () => {
     // Signed out while the answer was on its way: nothing of it is kept.
     if (!(await removeChange(db, op))) return
     const stored = readablePlaced(await db.placedOrders.get(op.change.ticketId))
@@ -229,7 +230,7 @@ export async function acknowledgeCheckIn(
 
 /** I'M HERE did not go through and will not be tried again: why stays to be read. */
 export async function refuseCheckIn(db: LarderDatabase, op: CheckInOp, messages: string[]): Promise<void> {
-  await db.transaction('rw', db.placedOrders, db.outbox, async () => {
+  await writeWithRoom(db, [db.placedOrders, db.outbox], async () => {
     if (await removeChange(db, op))
       await db.placedOrders.update(op.change.ticketId, { refusal: { messages } })
   })

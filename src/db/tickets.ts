@@ -11,6 +11,7 @@ import { listChangesOf, type OutboxRow, removeChange, type TicketChange, type Ti
 import { mergeDetails, putPlaced } from './placed-orders.ts'
 import { requirePrincipal } from './sessions.ts'
 import type { LostLine, TicketRow } from './rows/tickets.ts'
+import { writeWithRoom } from './with-room.ts'
 
 export type { Refusal, LostLine, TicketRow } from './rows/tickets.ts'
 
@@ -116,7 +117,7 @@ export async function appendOwnChanges(
   db: LarderDatabase,
   ...[who, start, changes, now]: AppendArguments
 ): Promise<string> {
-  return await db.transaction('rw', db.sessions, db.tickets, db.outbox, async () => {
+  return await writeWithRoom(db, [db.sessions, db.tickets, db.outbox], async () => {
     await requirePrincipal(db, who.locationId, who.principal)
     return await appendChanges(db, who, start, changes, now)
   })
@@ -131,7 +132,7 @@ export async function acknowledge(
   snapshot: TicketOrder,
   now: number,
 ): Promise<void> {
-  await db.transaction('rw', db.tickets, db.outbox, async () => {
+  await writeWithRoom(db, [db.tickets, db.outbox], async () => {
     // Another tab has had this answer, and later ones by now.
     if (!(await removeChange(db, op))) return
     const row = await findTicket(db, op.draftId)
@@ -163,7 +164,7 @@ export async function refuse(
   messages: string[],
   now: number,
 ): Promise<void> {
-  await db.transaction('rw', db.tickets, db.outbox, async () => {
+  await writeWithRoom(db, [db.tickets, db.outbox], async () => {
     // Another tab has told it already.
     if (!(await removeChange(db, op))) return
     const taken = op.change.kind === 'ticket.create' ? await listChangesOf(db, op.draftId) : []
@@ -217,7 +218,7 @@ export async function dismissRefusals(
  * nothing to offer goes whole.
  */
 export async function loseTicket(db: LarderDatabase, draftId: string, now: number): Promise<void> {
-  await db.transaction('rw', db.tickets, db.outbox, db.paymentAttempts, async () => {
+  await writeWithRoom(db, [db.tickets, db.outbox, db.paymentAttempts], async () => {
     const row = await findTicket(db, draftId)
     if (!row) return
     await removeAttemptsOn(db, draftId)
@@ -297,7 +298,7 @@ export async function finishTicket(
   snapshot: TicketOrder,
   now: number,
 ): Promise<void> {
-  await db.transaction('rw', [db.tickets, db.outbox, db.paymentAttempts, db.placedOrders], async () => {
+  await writeWithRoom(db, [db.tickets, db.outbox, db.paymentAttempts, db.placedOrders], async () => {
     const row = await db.tickets.get(draftId)
     if (!row) return
     const { locationId, principal } = row

@@ -4,6 +4,7 @@ import { guest, type LarderDatabase } from './database.ts'
 import { listUserChanges, type OutboxRow, removeChange, type UserOp } from './outbox.ts'
 import { isNewer } from './newest.ts'
 import { requirePrincipal, SessionChanged } from './sessions.ts'
+import { writeWithRoom } from './with-room.ts'
 import type { UserRow } from './rows/users.ts'
 
 export type { UserRow } from './rows/users.ts'
@@ -69,7 +70,7 @@ export async function appendUserChange(
   change: { opId: string; body: UserUpdateBody; editedFrom: string | undefined },
   now: number,
 ): Promise<void> {
-  await db.transaction('rw', db.sessions, db.users, db.outbox, async () => {
+  await writeWithRoom(db, [db.sessions, db.users, db.outbox], async () => {
     await requirePrincipal(db, who.locationId, who.principal)
     if (who.principal === guest) throw new SessionChanged('nobody is signed in')
     const unsent = (await listUserChanges(db, who.locationId, who.principal)).filter((op) => op.sent !== true)
@@ -98,7 +99,7 @@ export async function acknowledgeUser(
   now: number,
 ): Promise<void> {
   const { locationId, principal } = op
-  await db.transaction('rw', db.users, db.outbox, async () => {
+  await writeWithRoom(db, [db.users, db.outbox], async () => {
     // Signed out while the answer was on its way: nothing of it is kept.
     if (!(await removeChange(db, op))) return
     await db.users.put({ locationId, principal, ...answer, savedAt: now })
@@ -111,7 +112,7 @@ export async function acknowledgeUser(
 
 /** The server refused an edit for good: it goes, and why stays to be read. */
 export async function refuseUserChange(db: LarderDatabase, op: UserOp, messages: string[]): Promise<void> {
-  await db.transaction('rw', db.users, db.outbox, async () => {
+  await writeWithRoom(db, [db.users, db.outbox], async () => {
     await removeChange(db, op)
     await db.users.update([op.locationId, op.principal], { refusal: { opId: op.opId, messages } })
   })

@@ -6,6 +6,7 @@ import type { ApiExtension } from '#contract/schemas/location.ts'
 import { addAttempt, type AttemptRow, findAttempt, markSent, removeAttempt } from '#db/attempts.ts'
 import { guest, type LarderDatabase } from '#db/database.ts'
 import { findLocation } from '#db/locations.ts'
+import { writeWithRoom } from '#db/with-room.ts'
 import type { Api } from '#lib/api/client.ts'
 import { AppError, asAppError, changedNothing, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { type AttemptOn, type Done, findPayable } from './payables/payables.ts'
@@ -246,10 +247,14 @@ async function finish<K extends PayableKind>(
   subject: Done[K],
 ): Promise<Outcome<K>> {
   const payable = findPayable<K>(row)!
-  await savePayable(ports, row, async () => {
-    await removeAttempt(ports.db, row.key)
-    await payable.save(ports, row, subject)
-  })
+  try {
+    await savePayable(ports, row, async () => {
+      await removeAttempt(ports.db, row.key)
+      await payable.save(ports, row, subject)
+    })
+  } catch {
+    // It is done all the same. The attempt stays written down: whoever looks at it next finds that out once more, and keeps it then.
+  }
   return { state: 'done', ...subject }
 }
 
@@ -259,5 +264,5 @@ async function savePayable<K extends PayableKind>(
   save: () => Promise<void>,
 ): Promise<void> {
   const { db } = ports
-  await db.transaction('rw', [db.paymentAttempts.name, ...findPayable<K>(row)!.tables(db)], save)
+  await writeWithRoom(db, [db.paymentAttempts.name, ...findPayable<K>(row)!.tables(db)], save)
 }

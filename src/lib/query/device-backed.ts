@@ -1,5 +1,5 @@
-import { pictureCache } from '#db/names.ts'
 import { SessionChanged } from '#db/sessions.ts'
+import { withRoom } from '#db/with-room.ts'
 import { AppError, asAppError } from '#lib/errors/app-error.ts'
 
 /** A value with the time at which it was known to be true (ms since the epoch). */
@@ -58,21 +58,10 @@ export async function readDeviceBacked<A extends Aged<unknown>>({
  */
 export async function keepAnswer<T>(save: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await save().catch(async (cause: unknown) => {
-      if (!isFull(cause) || !(await dropPictures())) throw cause
-      return await save()
-    })
+    return await withRoom(save)
   } catch (cause) {
     if (cause instanceof SessionChanged)
       throw new AppError('unauthorized', 'somebody else is signed in now', {}, { cause })
     return undefined // The answer is in hand, and is asked for again next time.
   }
 }
-
-/** Dexie bears the browser's own error within its own. */
-const isFull = (cause: unknown): boolean =>
-  cause instanceof Error && (cause.name === 'QuotaExceededError' || ('inner' in cause && isFull(cause.inner)))
-
-/** True where there were any. They come again from the network as they are seen. */
-const dropPictures = async (): Promise<boolean> =>
-  'caches' in globalThis && (await caches.delete(pictureCache))

@@ -13,6 +13,7 @@ import {
   type TicketOp,
 } from '#db/outbox.ts'
 import { acknowledge, findTicket, loseTicket, refuse, type TicketRow } from '#db/tickets.ts'
+import { writeWithRoom } from '#db/with-room.ts'
 import type { Api } from '#lib/api/client.ts'
 import { bearsError, errorOf } from '#lib/errors/answer-error.ts'
 import { kitchenClosedText } from '#lib/errors/explain.ts'
@@ -128,7 +129,7 @@ function indexOf(lineId: string, row: TicketRow): number {
 
 /** The ticket is not there any more (specification §8: 404 `not_found`): its changes go, the diner is told of each, and its dishes stay to be offered. */
 async function dropTicket(db: LarderDatabase, op: TicketOp, messages: string[], now: number): Promise<void> {
-  await db.transaction('rw', db.tickets, db.outbox, db.paymentAttempts, async () => {
+  await writeWithRoom(db, [db.tickets, db.outbox, db.paymentAttempts], async () => {
     for (const one of await listChangesOf(db, op.draftId)) await refuse(db, one, messages, now)
     await db.outbox.where('draftId').equals(op.draftId).delete()
     await loseTicket(db, op.draftId, now)
