@@ -30,7 +30,7 @@ async function findAwaited(services: Services): Promise<void> {
     throw cause
   })
   for (const ticket of answer?.placed ?? [])
-    await keepAnswer(() => savePlaced(db, who, ticket, askedAt, { isAwaited: true }))
+    await keepAnswer(() => savePlaced(db, who, ticket, askedAt, { isAwaited: true, heardAt: clock.now() }))
 }
 
 async function readPlaced(services: Services, id: string): Promise<void> {
@@ -38,5 +38,5 @@ async function readPlaced(services: Services, id: string): Promise<void> {
   const who = { locationId, principal: services.principal() }
   const askedAt = clock.now()
   const ticket = await readTicket(services, id)
-  await keepAnswer(() => savePlaced(db, who, ticket, askedAt))
+  await keepAnswer(() => savePlaced(db, who, ticket, askedAt, { heardAt: clock.now() }))
 }

@@ -27,12 +27,16 @@ export async function findCards(
 }
 
 /** Replaces a person's cards, unless newer ones are there; what is known of the history of those that are still there stays. Throws SessionChanged when they are not signed in any more. */
-export async function saveCards(db: LarderDatabase, row: Omit<CardsRow, 'histories'>): Promise<void> {
+export async function saveCards(
+  db: LarderDatabase,
+  row: Omit<CardsRow, 'histories'>,
+  now?: number,
+): Promise<void> {
   const { locationId, principal, cards } = row
   await db.transaction('rw', db.sessions, db.cards, async () => {
     await requirePrincipal(db, locationId, principal)
     const before = await findCards(db, locationId, principal)
-    if (isNewer(before, row)) return
+    if (isNewer(before, row, now)) return
     const stored = before?.histories ?? {}
     const remaining = cards.flatMap(({ id }) => (stored[id] ? [[id, stored[id]] as const] : []))
     await db.cards.put({ ...row, ...(remaining.length > 0 && { histories: Object.fromEntries(remaining) }) })
@@ -56,12 +60,13 @@ export async function saveCardHistory(
     cardId,
     history,
   }: { locationId: string; principal: string; cardId: string; history: CardHistory },
+  now?: number,
 ): Promise<void> {
   await db.transaction('rw', db.sessions, db.cards, async () => {
     await requirePrincipal(db, locationId, principal)
     const row = await findCards(db, locationId, principal)
     if (!row?.cards.some(({ id }) => id === cardId)) return
-    if (isNewer(row.histories?.[cardId], history)) return
+    if (isNewer(row.histories?.[cardId], history, now)) return
     await db.cards.put({ ...row, histories: { ...row.histories, [cardId]: history } })
   })
 }

@@ -15,6 +15,6 @@ export async function findLocation(db: LarderDatabase, locationId: string): Prom
 }
 
 /** Replaces the location's copy, unless a newer one is there. */
-export async function saveLocation(db: LarderDatabase, row: LocationRow): Promise<void> {
-  await db.transaction('rw', db.locations, () => putUnlessOlder(db.locations, row.locationId, row))
+export async function saveLocation(db: LarderDatabase, row: LocationRow, now?: number): Promise<void> {
+  await db.transaction('rw', db.locations, () => putUnlessOlder(db.locations, row.locationId, row, now))
 }

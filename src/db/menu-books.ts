@@ -30,7 +30,8 @@ export async function findMenuBook(
   const row = z.safeParse(Row, stored)
   if (!row.success) return undefined
   const { data: last } = z.safeParse(Checked, checked?.value)
-  const savedAt = last && last.etag === row.data.etag ? Math.max(last.at, row.data.savedAt) : row.data.savedAt
+  // The last look counts, also where it is the earlier one: a clock that was wrong dated the other.
+  const savedAt = last && last.etag === row.data.etag ? last.at : row.data.savedAt
   try {
     return { locationId, mode, etag: row.data.etag, savedAt, book: await checkBook(row.data.book, pause) }
   } catch {
@@ -39,11 +40,11 @@ export async function findMenuBook(
 }
 
 /** Replaces the menu book of its location and mode, unless a newer one is there: the small row beside it tells. */
-export async function saveMenuBook(db: LarderDatabase, row: MenuBookRow): Promise<void> {
+export async function saveMenuBook(db: LarderDatabase, row: MenuBookRow, now?: number): Promise<void> {
   await db.transaction('rw', db.menuBooks, db.meta, async () => {
     const key = checkedKey(row.locationId, row.mode)
     const { data: last } = z.safeParse(Checked, (await db.meta.get(key))?.value)
-    if (last && isNewer({ savedAt: last.at }, row)) return
+    if (last && isNewer({ savedAt: last.at }, row, now)) return
     await db.menuBooks.put(row)
     await db.meta.put({ key, value: { etag: row.etag, at: row.savedAt } })
   })

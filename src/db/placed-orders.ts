@@ -140,7 +140,8 @@ export async function putPlaced(db: LarderDatabase, row: PlacedOrderRow): Promis
 
 /**
  * Keeps what the server told of a placed order, unless what is kept was asked for later (`now`: when it was asked, or answered a change), with the details that only this device knows: `sent` are those that were changed by this very
- * answer. An order that was not placed here is kept as one from elsewhere; `isAwaited`: its member waits for it. Throws SessionChanged when its person is
+ * answer. An order that was not placed here is kept as one from elsewhere; `isAwaited`: its member waits for it;
+ * `heardAt`: the present, ms. Throws SessionChanged when its person is
  * not here any more.
  */
 export async function savePlaced(
@@ -148,14 +149,19 @@ export async function savePlaced(
   who: Who,
   ticket: TicketOrder,
   now: number,
-  { sent = {}, isAwaited = false }: { sent?: DeliveryUpdateBody; isAwaited?: boolean } = {},
+  {
+    sent = {},
+    isAwaited = false,
+    heardAt,
+  }: { sent?: DeliveryUpdateBody; isAwaited?: boolean; heardAt?: number } = {},
 ): Promise<void> {
   await db.transaction('rw', db.sessions, db.placedOrders, async () => {
     await requirePrincipal(db, who.locationId, who.principal)
     const found = readablePlaced(await db.placedOrders.get(ticket.id))
     const stored =
       found?.locationId === who.locationId && found.principal === who.principal ? found : undefined
-    if (stored?.savedAt !== undefined && isNewer({ savedAt: stored.savedAt }, { savedAt: now })) return
+    if (stored?.savedAt !== undefined && isNewer({ savedAt: stored.savedAt }, { savedAt: now }, heardAt))
+      return
     const row = stored ?? { ...who, ticketId: ticket.id, placedAt: placedAtOf(ticket, now), elsewhere: true }
     await putPlaced(db, {
       ...row,

@@ -21,10 +21,10 @@ export async function findReceipt(db: LarderDatabase, key: Key): Promise<Receipt
 }
 
 /** Keeps a receipt; those seen longest ago go. Throws SessionChanged when its person is not here any more. */
-export async function saveReceipt(db: LarderDatabase, row: ReceiptRow): Promise<void> {
+export async function saveReceipt(db: LarderDatabase, row: ReceiptRow, now?: number): Promise<void> {
   await db.transaction('rw', db.sessions, db.receipts, async () => {
     await requirePrincipal(db, row.locationId, row.principal)
-    await putUnlessOlder(db.receipts, [row.locationId, row.principal, row.type, row.objectId], row)
+    await putUnlessOlder(db.receipts, [row.locationId, row.principal, row.type, row.objectId], row, now)
     const rows = await db.receipts
       .where('[locationId+principal]')
       .equals([row.locationId, row.principal])

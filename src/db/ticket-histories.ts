@@ -20,9 +20,13 @@ export async function findTicketHistory(
 }
 
 /** Replaces a person's orders, unless newer ones are there. Throws SessionChanged when they are not signed in any more. */
-export async function saveTicketHistory(db: LarderDatabase, row: TicketHistoryRow): Promise<void> {
+export async function saveTicketHistory(
+  db: LarderDatabase,
+  row: TicketHistoryRow,
+  now?: number,
+): Promise<void> {
   await db.transaction('rw', db.sessions, db.ticketHistories, async () => {
     await requirePrincipal(db, row.locationId, row.principal)
-    await putUnlessOlder(db.ticketHistories, [row.locationId, row.principal], row)
+    await putUnlessOlder(db.ticketHistories, [row.locationId, row.principal], row, now)
   })
 }

@@ -20,9 +20,13 @@ export async function findTransactions(
 }
 
 /** Replaces a person's transactions, unless newer ones are there. Throws SessionChanged when they are not signed in any more. */
-export async function saveTransactions(db: LarderDatabase, row: TransactionsRow): Promise<void> {
+export async function saveTransactions(
+  db: LarderDatabase,
+  row: TransactionsRow,
+  now?: number,
+): Promise<void> {
   await db.transaction('rw', db.sessions, db.transactions, async () => {
     await requirePrincipal(db, row.locationId, row.principal)
-    await putUnlessOlder(db.transactions, [row.locationId, row.principal], row)
+    await putUnlessOlder(db.transactions, [row.locationId, row.principal], row, now)
   })
 }

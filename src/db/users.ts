@@ -40,11 +40,15 @@ export async function findEditedUser(
 }
 
 /** Replaces a person's row, unless a newer one is there; what they have not read yet stays. Throws SessionChanged when they are not signed in any more. */
-export async function saveUser(db: LarderDatabase, row: Omit<UserRow, 'refusal'>): Promise<void> {
+export async function saveUser(
+  db: LarderDatabase,
+  row: Omit<UserRow, 'refusal'>,
+  now?: number,
+): Promise<void> {
   await db.transaction('rw', db.sessions, db.users, async () => {
     await requirePrincipal(db, row.locationId, row.principal)
     const stored = await findUser(db, row.locationId, row.principal)
-    if (isNewer(stored, row)) return
+    if (isNewer(stored, row, now)) return
     const { refusal } = stored ?? {}
     await db.users.put({ ...row, ...(refusal && { refusal }) })
   })

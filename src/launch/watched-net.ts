@@ -51,7 +51,8 @@ export function watchedNet(onBack: () => void): WatchedNet {
       try {
         const answer = await net.send(request)
         noteAnswer()
-        noteServerDate(answer.header('date'), browserClock.now())
+        // A captive portal's page has the clock of its router, which was never set.
+        if (/^[[{]/.test(answer.text)) noteServerDate(answer.header('date'), browserClock.now())
         return answer
       } catch (cause) {
         noteAway()

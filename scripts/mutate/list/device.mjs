@@ -94,7 +94,7 @@ export const device = [
   {
     name: 'an older answer replaces a newer one',
     file: 'src/db/newest.ts',
-    find: `  if (!isNewer(await table.get(key), row)) await table.put(row)`,
+    find: `  if (!isNewer(await table.get(key), row, now)) await table.put(row)`,
     replace: `  await table.put(row)`,
     tests: [rows],
   },

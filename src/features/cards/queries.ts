@@ -45,7 +45,7 @@ async function readHistory(
       const { transactions } = await api.send(cardEndpoints.getCard, { params: { id: who.cardId } })
       return {
         answer: { value: transactions, savedAt },
-        save: () => saveCardHistory(db, { locationId, ...who, history: { transactions, savedAt } }),
+        save: (now) => saveCardHistory(db, { locationId, ...who, history: { transactions, savedAt } }, now),
       }
     },
     show,

@@ -110,7 +110,7 @@ export async function readOrder(services: Services, ticketId: string): Promise<A
   const savedAt = clock.now()
   const ticket = await readTicket(services, ticketId)
   if (isFinished(ticket.status) || (await findIfReadable(() => findPlaced(db, who, ticketId))))
-    await keepAnswer(() => savePlaced(db, who, ticket, savedAt))
+    await keepAnswer(() => savePlaced(db, who, ticket, savedAt, { heardAt: clock.now() }))
   return { value: ticket, savedAt }
 }
 
@@ -214,7 +214,7 @@ async function readFirstPage(
       const { value: tickets, nextPage, savedAt } = answer
       return {
         answer,
-        save: () => saveTicketHistory(db, { locationId, principal, tickets, nextPage, savedAt }),
+        save: (now) => saveTicketHistory(db, { locationId, principal, tickets, nextPage, savedAt }, now),
       }
     },
     show,

@@ -53,7 +53,7 @@ async function readReceipt(
       const whole = await withOwn(services, principal, objectId, receipt)
       return {
         answer: { value: whole, savedAt },
-        save: () => saveReceipt(db, { ...key, receipt: whole, savedAt }),
+        save: (now) => saveReceipt(db, { ...key, receipt: whole, savedAt }, now),
       }
     },
     show,

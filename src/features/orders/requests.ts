@@ -51,7 +51,8 @@ export async function updateDetails(
     key,
     orderKey: ticket.order_key,
   })
-  await keepAnswer(() => savePlaced(db, who, ticket_order, clock.now(), { sent: body }))
+  const now = clock.now()
+  await keepAnswer(() => savePlaced(db, who, ticket_order, now, { sent: body, heardAt: now }))
 }
 
 /**
@@ -66,5 +67,6 @@ export async function cancelOrder(services: Services, ticket: TicketOrder, key: 
     key,
     orderKey: ticket.order_key,
   })
-  await keepAnswer(() => savePlaced(db, who, ticket_order, clock.now()))
+  const now = clock.now()
+  await keepAnswer(() => savePlaced(db, who, ticket_order, now, { heardAt: now }))
 }

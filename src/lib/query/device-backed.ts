@@ -7,8 +7,8 @@ export type Aged<T> = { value: T; savedAt: number }
 
 export type Fetched<A> = {
   answer: A
-  /** Keeps it on the device, unless something newer is there. May give back what stands there then. */
-  save(): Promise<A | void>
+  /** Keeps it on the device, unless something newer is there by `now` (ms). May give back what stands there then. */
+  save(now: number): Promise<A | void>
 }
 
 export type DeviceBacked<A extends Aged<unknown>> = {
@@ -49,7 +49,7 @@ export async function readDeviceBacked<A extends Aged<unknown>>({
     if (copy) return copy
     throw asAppError(cause)
   }
-  return (await keepAnswer(() => fetched.save())) ?? fetched.answer
+  return (await keepAnswer(() => fetched.save(now()))) ?? fetched.answer
 }
 
 /**

@@ -31,9 +31,9 @@ export async function readUser(ports: PersonalPorts, show: (copy: AgedUser) => v
       if (!row) throw new Error('304 for a user that is not stored')
       return {
         answer: viewUser(row, edited?.waiting ?? []),
-        async save() {
+        async save(now) {
           if (answer.notModified) await touchUser(db, locationId, principal, savedAt)
-          else await saveUser(db, row)
+          else await saveUser(db, row, now)
           return await find()
         },
       }
@@ -70,7 +70,7 @@ export async function readTransactions(
       const { transactions } = await api.send(accountEndpoints.listTransactions)
       return {
         answer: { value: transactions, savedAt },
-        save: () => saveTransactions(db, { locationId, principal, transactions, savedAt }),
+        save: (now) => saveTransactions(db, { locationId, principal, transactions, savedAt }, now),
       }
     },
     show,
@@ -93,7 +93,7 @@ export async function readCards(
       const { cards } = await api.send(cardEndpoints.listCards, { query: { showall: 'true' } })
       return {
         answer: { value: cards, savedAt },
-        save: () => saveCards(db, { locationId, principal, cards, savedAt }),
+        save: (now) => saveCards(db, { locationId, principal, cards, savedAt }, now),
       }
     },
     show,

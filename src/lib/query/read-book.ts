@@ -44,10 +44,10 @@ async function fetchBook(
   const { api, db, locationId } = ports
   const fetched = (book: MenuBook, etag: string | null): Fetched<Aged<MenuBook>> => ({
     answer: { value: book, savedAt },
-    async save() {
+    async save(now) {
       // It is copied into the database now, which is a long piece on a slow phone.
       await yieldToMain()
-      await saveMenuBook(db, { locationId, mode, book, etag, savedAt })
+      await saveMenuBook(db, { locationId, mode, book, etag, savedAt }, now)
       await yieldToMain()
     },
   })

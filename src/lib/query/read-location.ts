@@ -54,6 +54,6 @@ async function fetchLocation(
   )
   return {
     answer: { value: copy, savedAt },
-    save: () => saveLocation(db, { locationId, copy, etags, savedAt }),
+    save: (now) => saveLocation(db, { locationId, copy, etags, savedAt }, now),
   }
 }

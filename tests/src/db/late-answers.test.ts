@@ -97,6 +97,18 @@ describe('an answer that comes late', () => {
     expect((await findPlaced(db, who, 't1'))!.row.ticket.status).toBe('Completed')
   })
 
+  it('of a placed order is believed once the clock was put right, whatever the one before was dated (T1)', async () => {
+    const minute = 60_000
+    const hear = async (status: 'Preparing' | 'Cancelled', askedAt: number, heardAt: number) => {
+      await savePlaced(db, who, snapshotOf({ id: 't1', status }), askedAt, { heardAt })
+      return (await findPlaced(db, who, 't1'))!.row.ticket.status
+    }
+    expect(await hear('Preparing', 8 * minute, 8 * minute)).toBe('Preparing')
+    expect(await hear('Cancelled', minute, minute + 300)).toBe('Cancelled')
+    // One that set out before is late all the same.
+    expect(await hear('Preparing', minute - 1, minute + 400)).toBe('Cancelled')
+  })
+
   it.each(['lost', 'refused'] as const)(
     'what was %s is put on anew once, taken twice or in two tabs',
     async (what) => {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createFlush, wakeOutbox } from '#app/sender.ts'
 import type { Services } from '#lib/query/services.ts'
+import { noteServerDate, serverTime } from '#lib/ports/server-clock.ts'
 import { reachability } from '#lib/ports/reachability.ts'
 import { type WatchedNet, watchedNet } from '../../../src/launch/watched-net.ts'
 import { dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
@@ -87,6 +88,18 @@ describe('whether there is a network (N7)', () => {
     browserSays('online')
     await settled()
     expect([reachability(), backs]).toEqual(['reachable', 1])
+  })
+
+  it('is not told the time by a captive portal: the clock of its router was never set (T1)', async () => {
+    const now = Date.now()
+    const headers = { date: 'Thu, 01 Jan 1970 00:10:00 GMT' }
+    playNet(async () => new Response('<html>Please sign in</html>', { headers }))
+    await net.send(request)
+    expect(serverTime(now)).toBe(now)
+    playNet(async () => new Response('{}', { headers: { date: new Date(now + 3_600_000).toUTCString() } }))
+    await net.send(request)
+    onTestFinished(() => noteServerDate(new Date().toUTCString(), Date.now()))
+    expect(serverTime(now) - now).toBeGreaterThan(3_500_000)
   })
 
   it('is asked of the browser nowhere', () => {

@@ -161,10 +161,15 @@ describe('reading what the server owns', () => {
   })
 
   it('an answer that was asked for earlier and comes later leaves the newer copy', async () => {
-    const reading = readBook(ports, 'order', show)
     const newer = { locationId: loc, mode: 'order', book: book('Newer'), etag: '"n"' } as const
-    await saveMenuBook(device.db, { ...newer, savedAt: larder.clock.now() + 1 })
-    await reading
+    let saved: Promise<void> | undefined
+    device.net.otherwise = () => {
+      larder.clock.advance(1)
+      saved ??= saveMenuBook(device.db, { ...newer, savedAt: larder.clock.now() })
+      return undefined
+    }
+    await readBook(ports, 'order', show)
+    await saved
     expect(await findMenuBook(device.db, loc, 'order')).toMatchObject(newer)
   })
 
@@ -184,6 +189,29 @@ describe('reading what the server owns', () => {
     await readBook(ports, 'order', show)
     expect((await findLocation(device.db, loc))!.savedAt).toBe(now)
     expect((await findMenuBook(device.db, loc, 'order'))!.savedAt).toBe(now)
+  })
+
+  it('a copy of some minutes to come gives way, too, once the clock was put right (T1)', async () => {
+    const minute = 60_000
+    const [soon, now] = [larder.clock.now() + 8 * minute, larder.clock.now()]
+    const row = { locationId: loc, copy: locationCopy([]), etags: {}, savedAt: soon }
+    await saveLocation(device.db, row)
+    const ahead = { locationId: loc, mode: 'order', book: book('Then'), etag: '"n"', savedAt: soon } as const
+    await saveMenuBook(device.db, ahead)
+    await readLocation(ports, show)
+    await readBook(ports, 'order', show)
+    expect((await findLocation(device.db, loc))!.savedAt).toBe(now)
+    expect((await findMenuBook(device.db, loc, 'order'))!.savedAt).toBe(now)
+  })
+
+  it('a book that a clock of years to come has dated is as old as its last look, while it is the same book', async () => {
+    await readBook(ports, 'order', show)
+    const { etag, book: same } = (await findMenuBook(device.db, loc, 'order'))!
+    const savedAt = larder.clock.now() + 3 * 365 * 24 * 60 * 60 * 1000
+    await saveMenuBook(device.db, { locationId: loc, mode: 'order', book: same, etag, savedAt })
+    larder.clock.advance(1000)
+    await readBook(ports, 'order', show)
+    expect((await findMenuBook(device.db, loc, 'order'))!.savedAt).toBe(larder.clock.now())
   })
 
   it('location: a device that cannot keep it shows it all the same (D1)', async () => {
