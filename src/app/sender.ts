@@ -10,16 +10,24 @@ const shortestWaitMs = 250
 /** While the portal is open, what waits is tried at least this often. */
 const longestWaitMs = 30_000
 
-/** The drain with its next occasion: every run that leaves something behind sets the time of the next. */
+/** The drain with its next occasion: every run that leaves something behind, or is broken off, sets the time of the next. */
 export function createFlush(drain: () => Promise<DrainResult>, clock: Clock): Services['flush'] {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const later = (waitMs: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), waitMs)
+  }
   const flush = async (): Promise<{ left: number }> => {
     clearTimeout(timer)
-    const result = await drain()
+    const result = await drain().catch((cause: unknown) => {
+      // A store that broke off keeps nothing from being sent for good.
+      later(longestWaitMs)
+      throw cause
+    })
     if (!('retryAt' in result)) return { left: 0 }
     void requestWake()
     const waitMs = Math.min(longestWaitMs, Math.max(shortestWaitMs, result.retryAt - clock.now()))
-    timer = setTimeout(() => void flush(), waitMs)
+    later(waitMs)
     return { left: result.left }
   }
   return flush

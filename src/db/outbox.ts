@@ -36,6 +36,8 @@ const line = {
 
 /** What showing and sending a row stand on. Not the contract's limits: what goes beyond those is refused by the restaurant, in words. */
 const Readable = z.object({
+  opId: z.string(),
+  principal: z.string(),
   createdAt: z.number(),
   attempts: z.number(),
   notBefore: z.number(),
@@ -52,7 +54,10 @@ const Readable = z.object({
 })
 
 /** A damaged row counts as none: it could be neither shown nor sent, and must not hold up the others. */
-const readable = (rows: OutboxRow[]): OutboxRow[] => rows.filter((row) => z.safeParse(Readable, row).success)
+const readable = (rows: OutboxRow[]): OutboxRow[] =>
+  rows.filter(
+    (row) => z.safeParse(Readable, row).success && (!isTicketOp(row) || typeof row.draftId === 'string'),
+  )
 
 /** Every waiting change of a location, in the order of sending. */
 export async function listWaiting(db: LarderDatabase, locationId: string): Promise<OutboxRow[]> {

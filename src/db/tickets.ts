@@ -215,12 +215,17 @@ export async function dismissRefusals(
 /**
  * The restaurant does not know the ticket any more (404 `not_found`), or let it expire: its number goes, with what was written down to pay it, and its
  * dishes stay to be ordered anew. What no menu speaks of, and what waited to be sent, is not among them: the caller tells of that. A draft that has
- * nothing to offer goes whole.
+ * nothing to offer goes whole. `asked`: the number that was asked about; where the draft has another one by now, the answer comes too late.
  */
-export async function loseTicket(db: LarderDatabase, draftId: string, now: number): Promise<void> {
+export async function loseTicket(
+  db: LarderDatabase,
+  draftId: string,
+  now: number,
+  asked?: string,
+): Promise<void> {
   await writeWithRoom(db, [db.tickets, db.outbox, db.paymentAttempts], async () => {
     const row = await findTicket(db, draftId)
-    if (!row) return
+    if (!row || (asked !== undefined && row.ticketId !== asked)) return
     await removeAttemptsOn(db, draftId)
     const { ticketId: _gone, snapshot, agreed: _old, agreedAllergens: _known, ...rest } = row
     const lost = [...(row.lost ?? []), ...(snapshot?.items ?? []).flatMap((item) => lostLineOf(item) ?? [])]

@@ -107,7 +107,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
   listenForWakes(wake, net.isSteady)
   followSession(session)
   followUser(db, locationId, session, actions)
-  void refreshTicket(services).then(flush)
+  void refreshTicket(services).finally(flush)
   // As they see it: a member who signs in at checkout may pay with a reward.
   session.subscribe(() => void (principal() !== guest && refreshTicket(services)))
   return services

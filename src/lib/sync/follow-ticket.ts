@@ -18,7 +18,7 @@ export async function followTicket(
   const seenAt = (await findTicket(db, draftId))?.updatedAt
   try {
     const ticket = await readTicket(ports, ticketId)
-    if (ticket.status === 'Expired') await loseTicket(db, draftId, clock.now())
+    if (ticket.status === 'Expired') await loseTicket(db, draftId, clock.now(), ticketId)
     else if (isFinished(ticket.status)) {
       await finishTicket(db, draftId, ticket, clock.now())
       return ticket
@@ -28,7 +28,7 @@ export async function followTicket(
       )
   } catch (cause) {
     // Without an answer what is known already is all that there is.
-    if (asAppError(cause).code === 'not_found') await loseTicket(db, draftId, clock.now())
+    if (asAppError(cause).code === 'not_found') await loseTicket(db, draftId, clock.now(), ticketId)
   }
   return undefined
 }

@@ -29,6 +29,10 @@ export const ticketSender: ChangeSender<TicketOp> = {
       await removeChange(db, op)
       return
     }
+    if (isUndone(op, row)) {
+      await removeChange(db, op)
+      return
+    }
     const made = await findMade(db, api, op, row)
     if (!made && !(await markLeft(db, op))) return
     const { ticket_order } = made ?? (await call(api, op, row, timeOfDay()))
@@ -42,6 +46,12 @@ export const ticketSender: ChangeSender<TicketOp> = {
 /** §8: what creating a ticket and adding to it mean that fail and do not say why. */
 const closed = { message: kitchenClosedText, code: 'bad request' }
 const isAdding = ({ change: { kind } }: TicketOp): boolean => kind === 'ticket.create' || kind === 'item.add'
+
+/** A dish is taken off that was refused before: it is on no order, and whoever took it off is told of nothing more. */
+const isUndone = ({ change }: TicketOp, { refusals, lineIds }: TicketRow): boolean =>
+  change.kind === 'item.remove' &&
+  !Object.values(lineIds).includes(change.lineId) &&
+  refusals.some(({ change: told }) => told.kind === 'item.add' && told.lineId === change.lineId)
 
 /**
  * Adding is the one change that is another thing when it is made twice. Where the API keeps no keys (extension `idempotency_keys`) and an answer was lost, the

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { AttemptRow } from '#db/attempts.ts'
 import { LarderDatabase } from '#db/database.ts'
 import { appendOffered } from '#db/offers.ts'
 import { listChangesOf, type TicketChange } from '#db/outbox.ts'
@@ -11,10 +12,13 @@ import {
   refuse,
   saveSnapshot,
 } from '#db/tickets.ts'
+import type { Api } from '#lib/api/client.ts'
+import { AppError } from '#lib/errors/app-error.ts'
 import { ticketPayable } from '#lib/payments/payables/ticket.ts'
+import { followTicket } from '#lib/sync/follow-ticket.ts'
 import { add, tip } from '../support/changes.ts'
 import { newDatabaseName } from '../support/device.ts'
-import { snapshotOf } from '../support/snapshots.ts'
+import { snapshotOf, ticketRow } from '../support/snapshots.ts'
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
 const margherita = {
@@ -108,6 +112,24 @@ describe('an answer that comes late', () => {
     // One that set out before is late all the same.
     expect(await hear('Preparing', minute - 1, minute + 400)).toBe('Cancelled')
   })
+
+  it.each(['Expired', 'not_found'] as const)(
+    'that the ticket before is over (%s) takes nothing of the one that the draft has now',
+    async (what) => {
+      const attempt = { key: 'k', ...who, payableId: 'draft', serverId: 'new', createdAt: 1, sent: true }
+      const submit = { payable: 'ticket', kind: 'submit', body: { phone_number: '1' } } as const
+      await db.tickets.add(ticketRow({ ticketId: 'new', snapshot: snapshotOf({ id: 'new' }) }))
+      await db.paymentAttempts.add({ ...attempt, ...submit } as AttemptRow)
+      const send = async () => {
+        if (what === 'not_found') throw new AppError('refused', 'gone', { problem: { code: what } as never })
+        return { ticket_order: snapshotOf({ id: 'old', status: what }) }
+      }
+      const api = { send } as Partial<Api> as Api
+      await followTicket({ db, api, clock: { now: () => 5 }, locationId: who.locationId }, 'draft', 'old')
+      expect((await active()).row).toMatchObject({ ticketId: 'new', snapshot: { id: 'new' } })
+      expect(await db.paymentAttempts.count()).toBe(1)
+    },
+  )
 
   it.each(['lost', 'refused'] as const)(
     'what was %s is put on anew once, taken twice or in two tabs',

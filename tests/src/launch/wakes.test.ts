@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { coalesce } from '#app/sender.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { coalesce, createFlush } from '#app/sender.ts'
 
 describe('being woken', () => {
   it('runs once more after the run that is under way, however often it was asked for', async () => {
@@ -23,6 +23,23 @@ describe('being woken', () => {
     await expect(wake()).rejects.toThrow('no store')
     await wake()
     expect(count).toBe(2)
+  })
+})
+
+describe('a run of the sender', () => {
+  it('that the store has broken off is followed by another, with nobody asking', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let runs = 0
+    const drain = async () => {
+      if (++runs === 1) throw new Error('the store broke off')
+      return { left: 0 } as const
+    }
+    await expect(createFlush(drain, { now: () => 0 })()).rejects.toThrow('broke off')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(runs).toBe(2)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(runs).toBe(2)
   })
 })
 

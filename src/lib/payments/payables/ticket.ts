@@ -30,7 +30,7 @@ export const ticketPayable: Payable<Row, TicketDone> = {
   tables: (db) => [db.tickets, db.outbox, db.placedOrders].map(({ name }) => name),
   async save({ db, clock }, row, { ticket }) {
     // As whoever else learns of it has it: its dishes are there to be ordered anew (lib/sync/follow-ticket.ts).
-    if (ticket.status === 'Expired') return await loseTicket(db, row.payableId, clock.now())
+    if (ticket.status === 'Expired') return await loseTicket(db, row.payableId, clock.now(), ticket.id)
     await saveSnapshot(db, row.payableId, ticket, clock.now())
     if (isFinished(ticket.status)) await finishTicket(db, row.payableId, ticket, clock.now())
   },
