@@ -37,7 +37,7 @@ export async function readAndShow<A extends Aged<unknown>>(
     })
     if (!isTheirs()) throw signedOut()
     const current = shown.get()
-    return current && isNewer(current, answer, services.clock.now()) ? current : answer
+    return isNewer(current, answer, services.clock.now()) ? current! : answer
   } catch (cause) {
     throw asAppError(cause)
   }

@@ -24,7 +24,7 @@ export const bookQuery = (load: LoadServices, locationId: string, mode: MenuMode
     onShown(client, { value, savedAt }) {
       const { queryKey } = outlineQuery(locationId, mode)
       client.setQueryData(queryKey, (cached) =>
-        cached && isNewer(cached, { savedAt }, Date.now()) ? cached : { value: outlineOf(value), savedAt },
+        isNewer(cached, { savedAt }, Date.now()) ? cached! : { value: outlineOf(value), savedAt },
       )
     },
   })
