@@ -26,26 +26,27 @@ export type OpenOrder = { draftId: string; snapshot: TicketOrder }
 
 /**
  * Somebody signed in: their session, their user, and the order that was begun as a guest, in one transaction; where there is none, the one that the
- * restaurant keeps for them (`open`). What anybody else left on this device goes; a session that is replaced is kept for ending on the server. Throws
+ * restaurant keeps for them (`open`). The user is left out where only the session is known here. What anybody else left on this device goes; a session that is replaced is kept for ending on the server. Throws
  * TwoPayments, and has then changed nothing. `now` in ms since the epoch.
  */
 export async function beginSession(
   db: LarderDatabase,
   session: SessionRow,
-  user: Omit<UserRow, 'refusal'>,
+  user: Omit<UserRow, 'refusal'> | undefined,
   now: number,
   open?: OpenOrder,
 ): Promise<void> {
   const { locationId, principal } = session
   await writeWithRoom(db, [...personalTables(db), db.meta, db.revocations], async () => {
     const before = await findSession(db, locationId)
-    if (before?.revocationId !== undefined) await addRevocation(db, before.revocationId)
+    if (before?.revocationId !== undefined && before.revocationId !== session.revocationId)
+      await addRevocation(db, before.revocationId)
     await removePrincipals(db, locationId, [guest, principal])
     await keepOneOrder(db, locationId, principal, now)
     await adopt(db, locationId, principal)
     if (open) await takeOpen(db, { locationId, principal }, open, now)
     await db.sessions.put(session)
-    await db.users.put(user)
+    if (user) await db.users.put(user)
     await liftQuarantine(db, locationId)
   })
 }

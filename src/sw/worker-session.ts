@@ -16,12 +16,7 @@ export type WorkerPorts = {
 }
 
 /** Who mirrors nothing: a worker has no session storage. */
-const noMirror = {
-  write: () => undefined,
-  read: () => undefined,
-  isOnlyCopy: () => false,
-  clear: () => undefined,
-}
+const noMirror = { write: () => undefined }
 
 /** Who is signed in at a location, for calls that go out with no window open: under the same locks as every tab. */
 export async function workerSession({

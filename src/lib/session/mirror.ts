@@ -10,14 +10,22 @@ export type Mirror = {
   /** What stands in it; undefined where it is not whole or cannot be read. */
   read(): MirroredSession | undefined
   /**
-   * Whether what stands in it is the only copy there is: written by a page whose store lasted no longer than itself. A lasting store that knows nobody
+   * There where what stands in it is the only copy there is: written by a page whose store lasted no longer than itself. A lasting store that knows nobody
    * believes it then, and never otherwise: the person may have signed out in another tab.
    */
-  isOnlyCopy(): boolean
+  findOnlyCopy(): OnlyCopy | undefined
+  /** Notes of an only copy that somebody signed in for it. */
+  noteSignIn(how: Required<OnlyCopy>): void
   /** Removes every entry of the browser session (§3), whoever wrote it. */
   clear(): void
 }
-export type MirroredSession = Pick<SessionRow, 'token' | 'refreshToken' | 'expiresAt' | 'email'>
+export type MirroredSession = Pick<
+  SessionRow,
+  'token' | 'refreshToken' | 'expiresAt' | 'email' | 'revocationId'
+>
+
+/** When somebody signed in for a copy (ms since the epoch), and by which mark a wipe was owed then: it is not about them. Empty where the page was only loaded anew. */
+export type OnlyCopy = { signedInAt?: number; owed?: string | undefined }
 
 /** What of a browser's storage is used here. */
 export type Entries = {
@@ -31,6 +39,8 @@ const names = [tokenName, refreshName, expiresName, emailName] as const
 
 /** There while the mirror is the only copy. */
 const onlyCopy = 'larder-only-copy'
+/** How the session is ended on the server: the specification has no name for it. */
+const revocation = 'larder-revocation'
 
 /**
  * The mirror in a storage. Where one is refused, asking for it throws, as a browser does: then nothing is mirrored. `storeIsMemory`: the page's store
@@ -51,25 +61,39 @@ export function createMirror(storageOf: () => Entries, { storeIsMemory = false }
         // What somebody typed is theirs: it goes with their session, however that ends. A guest's sign-up stays.
         const before = storage.getItem(emailName)
         if (before !== null && before !== row?.email) storage.removeItem(entryNames.typed)
-        if (!row) return names.forEach((name) => storage.removeItem(name))
-        if (storeIsMemory) storage.setItem(onlyCopy, 'yes')
+        if (!row) return [...names, revocation].forEach((name) => storage.removeItem(name))
+        if (storeIsMemory && storage.getItem(onlyCopy) === null) storage.setItem(onlyCopy, 'yes')
         storage.setItem(tokenName, row.token)
         storage.setItem(refreshName, row.refreshToken)
         storage.setItem(expiresName, new Date(row.expiresAt).toISOString())
         storage.setItem(emailName, row.email)
+        if (row.revocationId === undefined) storage.removeItem(revocation)
+        else storage.setItem(revocation, row.revocationId)
       })
     },
     read: () =>
       attempt((storage) => {
         const [token, refreshToken, expires, email] = names.map((name) => storage.getItem(name) ?? '')
         const expiresAt = Date.parse(expires ?? '')
+        const revocationId = storage.getItem(revocation)
         return token && refreshToken && email && !Number.isNaN(expiresAt)
-          ? { token, refreshToken, expiresAt, email }
+          ? { token, refreshToken, expiresAt, email, ...(revocationId && { revocationId }) }
           : undefined
       }),
-    isOnlyCopy: () => attempt((storage) => storage.getItem(onlyCopy) !== null) ?? false,
+    findOnlyCopy: () =>
+      attempt((storage) => {
+        const text = storage.getItem(onlyCopy)
+        if (text === null) return undefined
+        const [signedInAt, owed] = text.split(' ')
+        return Number.isNaN(Number(signedInAt)) ? {} : { signedInAt: Number(signedInAt), owed }
+      }),
+    noteSignIn({ signedInAt, owed }) {
+      if (storeIsMemory)
+        attempt((storage) => storage.setItem(onlyCopy, [signedInAt, owed ?? []].flat().join(' ')))
+    },
     clear() {
-      attempt((storage) => [...sessionEntries, onlyCopy].forEach((name) => storage.removeItem(name)))
+      const all = [...sessionEntries, onlyCopy, revocation]
+      attempt((storage) => all.forEach((name) => storage.removeItem(name)))
     },
   }
 }

@@ -15,7 +15,7 @@ export type SessionManagerPorts = {
   clock: Clock
   ids: Ids
   locationId: string
-  mirror: Mirror
+  mirror: Pick<Mirror, 'write'>
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>
   /** Somebody else is signed in now, or nobody; `refused` when the server would not renew the session. */
   onChange(session: SessionRow | undefined, why: 'read' | 'refused'): void

@@ -1,11 +1,12 @@
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { LarderDatabase } from '#db/database.ts'
+import { beginSession } from '#db/handover.ts'
 import { findSession, removeAbandoned, type SessionRow } from '#db/sessions.ts'
 import { type Api, type ApiSettings, createApi } from '#lib/api/client.ts'
 import type { Net } from '#lib/api/net.ts'
 import type { Bus, Locks } from '#lib/ports/browser.ts'
 import { createSessionManager, type SessionManager } from './session-manager.ts'
-import type { Entries, Mirror } from './mirror.ts'
+import type { Entries, Mirror, OnlyCopy } from './mirror.ts'
 import { principalOf } from './principal.ts'
 import { sendRevocations } from './revoke.ts'
 import { type Credentials, signIn } from './sign-in.ts'
@@ -76,6 +77,8 @@ export const payingLock = (locationId: string): string => `larder:paying:${locat
 /** The notes between tabs. They say that something changed and never what. */
 const changed = 'session'
 const signedOut = 'signed-out'
+/** Of a tab that has no lasting store: who has it open empties it. */
+const wipeIsOwed = 'wipe-owed'
 
 /** A tab's session: one owner for who is signed in here, put together from the ports of a tab. */
 export function createSession(ports: SessionPorts): Session {
@@ -114,6 +117,7 @@ export function createSession(ports: SessionPorts): Session {
       // Theirs went with it, whatever could not be emptied before: what stands here now is not theirs to take away.
       if (owed !== undefined) unmarkWipe(ports, owed)
       manager.take(row)
+      ports.mirror.noteSignIn({ signedInAt: row.signedInAt, owed })
       parts.show(row)
       ports.bus.post(changed)
       void parts.revoke()
@@ -123,7 +127,10 @@ export function createSession(ports: SessionPorts): Session {
         ...ports,
         manager,
         forgetHere: () => parts.show(undefined),
-        tellOthers: () => ports.bus.post(signedOut),
+        tellOthers() {
+          ports.bus.post(signedOut)
+          if (ports.storeIsMemory) ports.bus.post(wipeIsOwed)
+        },
       }
       const isOut = await locks.withLock(payingLock(locationId), async () => {
         if (!(await isAgreed())) return false
@@ -172,6 +179,7 @@ function assemble(ports: SessionPorts): Parts {
   bus.listen((note) => {
     if (note === changed) void manager.reread().catch(() => undefined) // A store that broke is looked at again by the next check.
     if (note === signedOut) leave(manager, mirror, show)
+    if (note === wipeIsOwed && !ports.storeIsMemory) void resumeWipe(ports).then(revoke)
   })
   const revoke = async (): Promise<void> => {
     const left = await sendRevocations({ db, api: plain, ids: ports.ids, withLock: locks.withLock }).catch(
@@ -192,7 +200,8 @@ function leave(manager: SessionManager, mirror: Mirror, show: (row: undefined) =
 async function start(ports: SessionPorts, manager: SessionManager): Promise<void> {
   try {
     if (await resumeWipe(ports)) {
-      if (ports.storeIsMemory || ports.mirror.isOnlyCopy()) await restore(ports)
+      const copy = ports.mirror.findOnlyCopy()
+      if (ports.storeIsMemory || copy) await restore(ports, copy)
       await manager.reread()
     } else manager.disown(() => findMark(ports) !== undefined)
   } catch {
@@ -202,20 +211,31 @@ async function start(ports: SessionPorts, manager: SessionManager): Promise<void
   if (!manager.session()) ports.actions.show(undefined)
 }
 
-/** Where the store is new with every page, or was while somebody signed in, the session goes on from the tab's own copy. */
-async function restore({ db, locationId, mirror, clock }: SessionPorts): Promise<void> {
+/**
+ * Where the store is new with every page, or was while somebody signed in, the session goes on from the tab's own copy. Who signed in there later than the
+ * lasting store's own member did is who is here.
+ */
+async function restore(
+  { db, locationId, mirror, clock }: SessionPorts,
+  { signedInAt }: OnlyCopy = {},
+): Promise<void> {
   const mirrored = mirror.read()
   if (!mirrored) return
   const stored = await findSession(db, locationId)
   const principal = await principalOf(locationId, mirrored.email)
+  const isAnother = stored !== undefined && stored.principal !== principal
+  if (isAnother && (signedInAt === undefined || signedInAt <= stored.signedInAt)) return
   // The lasting store may know an older state of the same session: whose tokens end later are the newer ones.
-  if (stored && (stored.principal !== principal || stored.expiresAt >= mirrored.expiresAt)) return
-  await db.sessions.put({
-    ...stored,
+  if (stored && !isAnother && stored.expiresAt >= mirrored.expiresAt) return
+  const now = clock.now()
+  const session = {
+    ...(!isAnother && stored),
     locationId,
     principal,
     ...mirrored,
     renewalKey: undefined,
-    signedInAt: stored?.signedInAt ?? clock.now(),
-  })
+    signedInAt: signedInAt ?? stored?.signedInAt ?? now,
+  }
+  if (signedInAt === undefined) await db.sessions.put(session)
+  else await beginSession(db, session, undefined, now)
 }

@@ -8,6 +8,8 @@ import type { Entries, Mirror } from './mirror.ts'
 
 export type SignOutPorts = {
   db: LarderDatabase
+  /** The store lasts only as long as the page: the lasting one, which could not be opened, has all of the person still. */
+  storeIsMemory: boolean
   locationId: string
   ids: Pick<Ids, 'uuid'>
   manager: SessionManager
@@ -55,18 +57,20 @@ export async function wipeDevice(ports: SignOutPorts): Promise<void> {
  * says of a session is over then.
  */
 export async function resumeWipe(
-  ports: Pick<SignOutPorts, 'db' | 'locationId' | 'mirror' | 'localStorage' | 'caches'>,
+  ports: Marked & Pick<SignOutPorts, 'db' | 'locationId' | 'mirror'>,
 ): Promise<boolean> {
   const mark = findMark(ports)
   if (mark === undefined) return true
-  ports.mirror.clear()
+  // Who signed in after it was begun, in a page of its own store, is not the one it is about.
+  if (ports.mirror.findOnlyCopy()?.owed !== mark) ports.mirror.clear()
+  if (ports.storeIsMemory) return true
   return (
     (await succeeds(unmarking(ports, mark, wipePersonal(ports.db, ports.locationId)), emptyingMs)) ||
     (await succeeds(unmarking(ports, mark, deleteStore(ports.db, undefined)), deletingMs))
   )
 }
 
-type Marked = Pick<SignOutPorts, 'localStorage' | 'caches'>
+type Marked = Pick<SignOutPorts, 'localStorage' | 'caches' | 'storeIsMemory'>
 
 /** What a dead battery cuts short goes on at the next start, before anything is read. */
 function markWipe(ports: Marked & Pick<SignOutPorts, 'ids'>): string {
@@ -78,12 +82,12 @@ function markWipe(ports: Marked & Pick<SignOutPorts, 'ids'>): string {
 }
 
 /** The wipe that was begun and is not finished yet, by its mark. */
-export const findMark = (ports: Marked): string | undefined =>
+export const findMark = (ports: Pick<Marked, 'localStorage'>): string | undefined =>
   attempt(ports, (storage) => storage.getItem(wipeMark)) ?? undefined
 
-/** A wipe has nothing left to do. The mark of one that was begun since stays. */
+/** A wipe has nothing left to do. The mark of one that was begun since stays; so does any where the store that it is about was not opened. */
 export function unmarkWipe(ports: Marked, mark: string): void {
-  if (findMark(ports) !== mark) return
+  if (ports.storeIsMemory || findMark(ports) !== mark) return
   attempt(ports, (storage) => storage.removeItem(wipeMark))
   void ports.caches?.delete(wipeCache).catch(() => undefined)
 }
@@ -99,7 +103,10 @@ function clearLocal(ports: SignOutPorts): void {
   attempt(ports, (storage) => sessionEntries.forEach((name) => storage.removeItem(name)))
 }
 
-function attempt<T>({ localStorage }: Marked, run: (storage: Entries) => T): T | undefined {
+function attempt<T>(
+  { localStorage }: Pick<Marked, 'localStorage'>,
+  run: (storage: Entries) => T,
+): T | undefined {
   try {
     return run(localStorage())
   } catch {

@@ -53,6 +53,8 @@ describe('signing in', () => {
       refresh_token: row.refreshToken,
       expires: new Date(row.expiresAt).toISOString(),
       email: ada.email,
+      // How it is ended on the server has no name there.
+      'larder-revocation': row.revocationId,
     })
     expect(await findUser(tab.db, loc, row.principal)).toMatchObject({
       user: { email: ada.email, first_name: 'Ada' },

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LarderDatabase } from '#db/database.ts'
+import { wipeMark } from '#db/names.ts'
+import { findSession } from '#db/sessions.ts'
+import { dinnerTime, Guest, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
+import { everybody, Member } from '../../server/support/members.ts'
+import { add } from '../support/changes.ts'
+import { newDatabaseName } from '../support/device.ts'
+import { embedded } from '../support/embedded.ts'
+import { personalRows, Phone, Tab, type TabOptions } from '../support/tab.ts'
+
+describe('a tab whose store did not open in time, on a device that has one', () => {
+  let larder: TestLarder
+  let ada: Member
+  let ben: Member
+  let phone: Phone
+  beforeAll(async () => {
+    larder = await startTestLarder(embedded, { verification: everybody })
+    ada = await Member.new(larder)
+    ben = await Member.new(larder, { first_name: 'Ben' })
+  })
+  afterAll(() => larder.close())
+  beforeEach(() => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    phone = new Phone(larder)
+  })
+
+  const openInMemory = (options: TabOptions = {}): Promise<Tab> =>
+    Tab.open(phone, { ...options, storeIsMemory: true, db: new LarderDatabase(newDatabaseName()) })
+
+  /** A tab that hears nothing from here on, for it is gone. */
+  const openGone = (): Promise<Tab> => {
+    const bus = () => ({ post: () => undefined, listen: () => () => undefined })
+    return Tab.open(Object.create(phone, { bus: { value: bus } }) as Phone)
+  }
+
+  /** Ada is signed in with an order, and her page is loaded anew. */
+  async function reloadOfAda(open = openGone): Promise<{ lasting: Tab; memory: Tab; token: string }> {
+    const lasting = await open()
+    await lasting.signIn(ada.email)
+    await lasting.record(add('ada’s'))
+    const { token } = (await findSession(lasting.db, tavola.location))!
+    const memory = await openInMemory({ sessionStorage: lasting.sessionStorage })
+    expect(memory.session.principal()).toBe(lasting.session.principal())
+    return { lasting, memory, token }
+  }
+
+  const statusOf = async (token: string): Promise<number> =>
+    (
+      await new Guest(larder).send('GET', '/user', undefined, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status
+
+  it('signs out for good: the next launch that has the store empties it, and the session is over on the server (U4, D7, D10)', async () => {
+    const { memory, token } = await reloadOfAda()
+    expect(await memory.session.signOut()).toBe(true)
+    await expect.poll(() => statusOf(token)).toBe(401)
+    expect([phone.localStorage.getItem(wipeMark), ...memory.sessionStorage.entries]).toEqual([
+      expect.any(String),
+    ])
+    // Loaded anew before the store opens: nobody is back.
+    const again = await openInMemory({ sessionStorage: memory.sessionStorage })
+    await again.session.check()
+    expect([again.session.principal(), phone.localStorage.getItem(wipeMark)]).toEqual([
+      'guest',
+      expect.any(String),
+    ])
+    const next = await Tab.open(phone)
+    expect([next.shown, await personalRows(next.db)]).toEqual([['guest'], []])
+    expect(phone.localStorage.getItem(wipeMark)).toBeNull()
+  })
+
+  it('signs out without a network, and the session is ended by the next launch', async () => {
+    const { memory, token } = await reloadOfAda()
+    phone.net.otherwise = () => 'cut-before'
+    await memory.session.signOut()
+    phone.net.otherwise = () => undefined
+    const next = await Tab.open(phone)
+    await next.session.check()
+    expect([await statusOf(token), await next.db.revocations.count()]).toEqual([401, 0])
+  })
+
+  it('signs out, and another tab that has the store empties it at once', async () => {
+    const { lasting, memory } = await reloadOfAda(() => Tab.open(phone))
+    await memory.session.signOut()
+    await expect.poll(() => personalRows(lasting.db)).toEqual([])
+    await expect.poll(() => phone.localStorage.getItem(wipeMark)).toBeNull()
+    expect(lasting.shown.at(-1)).toBe('guest')
+  })
+
+  it('who signs in there is who is here when the store opens: of whom it knew nothing is left (U2)', async () => {
+    const before = await openGone()
+    await before.signIn(ben.email)
+    await before.record(add('ben’s'))
+    const { token } = (await findSession(before.db, tavola.location))!
+    larder.clock.advance(1000)
+    const memory = await openInMemory()
+    expect(memory.shown).toEqual(['guest'])
+    await memory.signIn(ada.email)
+    const later = await Tab.open(phone, { sessionStorage: memory.sessionStorage })
+    expect(later.session.principal()).toBe(memory.session.principal())
+    expect(await findSession(later.db, tavola.location)).toMatchObject({ email: ada.email })
+    expect((await personalRows(later.db)).every((row) => !JSON.stringify(row).includes(ben.email))).toBe(true)
+    expect(await later.waiting()).toEqual([])
+    await later.session.check()
+    expect(await statusOf(token)).toBe(401)
+    // The store's word from now on.
+    await later.session.signOut()
+    expect((await Tab.open(phone, { sessionStorage: memory.sessionStorage })).shown).toEqual(['guest'])
+  })
+
+  it('who signed in there stays in the tab when the wipe that was owed is done', async () => {
+    const { memory } = await reloadOfAda()
+    await memory.session.signOut()
+    await memory.signIn(ben.email)
+    await memory.session.check()
+    const reloaded = await openInMemory({ sessionStorage: memory.sessionStorage })
+    expect(reloaded.session.principal()).toBe(memory.session.principal())
+    expect(phone.localStorage.getItem(wipeMark)).toEqual(expect.any(String))
+    const later = await Tab.open(phone, { sessionStorage: reloaded.sessionStorage })
+    expect(later.session.principal()).toBe(memory.session.principal())
+    expect(JSON.stringify(await personalRows(later.db))).not.toContain(ada.email)
+    expect(phone.localStorage.getItem(wipeMark)).toBeNull()
+  })
+
+  it('gives way to who signed in later where the store is', async () => {
+    const memory = await openInMemory()
+    await memory.signIn(ada.email)
+    larder.clock.advance(1000)
+    const lasting = await Tab.open(phone)
+    await lasting.signIn(ben.email)
+    const later = await Tab.open(phone, { sessionStorage: memory.sessionStorage })
+    expect(later.session.principal()).toBe(lasting.session.principal())
+  })
+})
