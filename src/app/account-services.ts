@@ -1,8 +1,7 @@
-import { isFinished } from '#contract/rules/ticket.ts'
 import { guest } from '#db/database.ts'
 import { observeUser } from '#db/observe.ts'
 import { listAttempts } from '#db/attempts.ts'
-import { findActiveTicket } from '#db/tickets.ts'
+import { countUnplaced } from '#db/others-work.ts'
 import { appendUserChange, dismissUserRefusal } from '#db/users.ts'
 import { idsOf, listWaitingOf } from '#db/waiting.ts'
 import { AppError } from '#lib/errors/app-error.ts'
@@ -94,14 +93,12 @@ export function sessionServices(
       if (dropped) await within(dropMs, dropped, undefined)
       return isOut
     },
+    lookAgain: session.look,
     isPaying: session.isPaying,
     listUnsent,
     async countUnplaced() {
-      const found = findActiveTicket(db, locationId, session.principal()).catch(() => undefined)
-      const active = await within(storeMs, found, undefined) // As above.
-      const items =
-        active?.row.snapshot && !isFinished(active.row.snapshot.status) ? active.row.snapshot.items : []
-      return items.reduce((sum, { quantity }) => sum + quantity, 0)
+      const counted = countUnplaced(db, locationId, session.principal()).catch(() => 0)
+      return await within(storeMs, counted, 0) // As above.
     },
     async sendUnsent() {
       await wakeOutbox({ db, locationId, flush })

@@ -33,8 +33,11 @@ type Phase =
 /** What the restaurant has not got, by its ids. */
 type Unsent = readonly string[]
 
-/** Ends the session that there is, once, when this screen opens; asks first when something of its user's was not sent (reliability U1, I4). */
-export function useLeaving(): Leaving {
+/**
+ * Ends the session that there is, once, when this screen opens; asks first when something of its user's was not sent (reliability U1, I4). `begin` does the
+ * same again, for a session that another tab began since.
+ */
+export function useLeaving(): { leaving: Leaving; begin: () => void } {
   const { load, session } = usePortal()
   const [phase, setPhase] = useState<Phase>({ state: session.get().state === 'guest' ? 'done' : 'looking' })
   const show: Show = (next) => {
@@ -59,7 +62,24 @@ export function useLeaving(): Leaving {
     }
     // Once, for the session that was there when the screen opened: a later one is this screen's own doing.
   }, [])
-  if (phase.state === 'failed') return { ...phase, again: () => go((services) => begin(services, show)) }
+  return {
+    leaving: leavingOf(phase, { go, show, again: () => go((services) => begin(services, show)) }),
+    begin() {
+      // At once: the form that asks for it is not to follow the session that is found.
+      show({ state: 'looking' })
+      go(async (services) => {
+        await services.session.lookAgain()
+        await begin(services, show)
+      })
+    },
+  }
+}
+
+type Ways = { go: (way: (services: Services) => Promise<void>) => void; show: Show; again: () => void }
+
+/** A phase with what can be done in it. */
+function leavingOf(phase: Phase, { go, show, again }: Ways): Leaving {
+  if (phase.state === 'failed') return { ...phase, again }
   if (phase.state === 'unplaced')
     return { ...phase, leave: () => go((services) => leave(services, [], show)) }
   if (phase.state !== 'asking') return phase

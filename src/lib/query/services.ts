@@ -109,8 +109,13 @@ export type NotificationServices = {
 export type Credentials = Parameters<Session['signIn']>[0]
 
 export type SessionServices = {
-  /** Signs in, fetches the user, takes the guest's order over. Throws AppError with the server's words. */
+  /**
+   * Signs in, fetches the user, takes the guest's order over. Throws AppError with the server's words, or with the code `signed_in_meanwhile` where another
+   * member is signed in by then, in another tab, and would lose something by it.
+   */
   signIn(credentials: Credentials): Promise<void>
+  /** Looks at who is signed in by now, in whichever tab. */
+  lookAgain(): Promise<void>
   /** Changes of the signed-in user that the server has not acknowledged, and payments whose outcome is not known; each by its id. */
   listUnsent(): Promise<readonly string[]>
   /** The dishes of their order that the restaurant has and that is not placed. */

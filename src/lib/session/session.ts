@@ -9,7 +9,7 @@ import { createSessionManager, type SessionManager } from './session-manager.ts'
 import type { Entries, Mirror, OnlyCopy } from './mirror.ts'
 import { principalOf } from './principal.ts'
 import { sendRevocations } from './revoke.ts'
-import { type Credentials, signIn } from './sign-in.ts'
+import { type Credentials, signIn, type SignInPorts } from './sign-in.ts'
 import { findMark, resumeWipe, unmarkWipe, wipeDevice } from './sign-out.ts'
 
 /** What the tab around a session does when somebody else is here. */
@@ -61,6 +61,9 @@ export type Session = {
   check(): Promise<void>
   /** The page came back from the browser's memory. */
   comeBack(): Promise<void>
+  /** Looks at who is signed in by now, in whichever tab. */
+  look(): Promise<void>
+  /** Once no tab pays. Refused where another member is signed in by then and has something to lose: `signed_in_meanwhile`. */
   signIn(credentials: Credentials): Promise<void>
   /**
    * Empties the device once no tab pays. `isAgreed` is asked at that moment, under the lock, whether what would be lost is what the person was told
@@ -106,6 +109,7 @@ export function createSession(ports: SessionPorts): Session {
       await removeAbandoned(db, locationId, ports.clock.now()).catch(() => undefined) // Tidying: tried again at the next check.
       await parts.revoke()
     },
+    look: manager.reread,
     async comeBack() {
       if ((await findSession(db, locationId))?.principal !== manager.session()?.principal) actions.reload()
     },
@@ -113,7 +117,9 @@ export function createSession(ports: SessionPorts): Session {
       // What the person before wanted gone goes first.
       const owed = findMark(ports)
       await resumeWipe(ports)
-      const row = await signIn({ ...ports, api: parts.plain }, credentials)
+      const whileNobodyPays: SignInPorts['whileNobodyPays'] = (run) =>
+        locks.withLock(payingLock(locationId), run)
+      const row = await signIn({ ...ports, api: parts.plain, whileNobodyPays }, credentials)
       // Theirs went with it, whatever could not be emptied before: what stands here now is not theirs to take away.
       if (owed !== undefined) unmarkWipe(ports, owed)
       manager.take(row)

@@ -5,11 +5,14 @@ import type { Tokens } from '#contract/schemas/session.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { beginSession, TwoPayments } from '#db/handover.ts'
+import { OthersWork, requireNoOthersWork } from '#db/others-work.ts'
+import { personalTables } from '#db/personal.ts'
 import { addRevocation } from '#db/revocations.ts'
 import type { SessionRow } from '#db/sessions.ts'
 import type { Api } from '#lib/api/client.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { principalOf } from './principal.ts'
+import { signedInMeanwhile } from './signed-in-meanwhile.ts'
 import { sessionOf } from './tokens.ts'
 
 export type Credentials =
@@ -29,11 +32,13 @@ export type SignInPorts = {
   ids: Ids
   organizationId: string
   locationId: string
+  /** Runs while no tab pays: what a payment has written down is not taken from under it. */
+  whileNobodyPays<T>(run: () => Promise<T>): Promise<T>
 }
 
 /**
  * Signs in, fetches the user, and makes this device theirs: session, user, and the guest's order in one transaction. Until that is written nothing
- * has changed here. Throws AppError with the server's words; a session that cannot be begun here is kept for ending on the server.
+ * has changed here. Throws AppError with the server's words, or `signed_in_meanwhile` where another member would lose something by it; a session that cannot be begun here is kept for ending on the server.
  */
 export async function signIn(ports: SignInPorts, credentials: Credentials): Promise<SessionRow> {
   const { db, api, clock, ids, locationId } = ports
@@ -55,13 +60,19 @@ export async function signIn(ports: SignInPorts, credentials: Credentials): Prom
       ...sessionOf(tokens),
     }
     const row = { locationId, principal, user, etag: answer.etag, savedAt: now }
-    await beginSession(db, session, row, now, open && { draftId: ids.uuid(), snapshot: open })
+    await ports.whileNobodyPays(
+      async () =>
+        await db.transaction('rw', [...personalTables(db), db.meta, db.revocations], async () => {
+          await requireNoOthersWork(db, locationId, principal)
+          await beginSession(db, session, row, now, open && { draftId: ids.uuid(), snapshot: open })
+        }),
+    )
     return session
   } catch (cause) {
     // A store that will not even take this leaves a session on the server that ends by itself.
     if (tokens.revocation_id !== undefined)
       await addRevocation(db, tokens.revocation_id).catch(() => undefined)
-    throw cause instanceof TwoPayments ? twoPayments(cause) : cause
+    throw refusalOf(cause)
   }
 }
 
@@ -101,14 +112,23 @@ async function askForTokens(
   }
 }
 
-function twoPayments(cause: TwoPayments): AppError {
-  const message = cause.isOpen
-    ? 'A payment on this device is still being checked. Please finish it first, then sign in.'
-    : 'There is a payment on this order, and on one that you had here before. Please finish this one first, then sign in.'
-  return new AppError(
-    'refused',
-    message,
-    { problem: { errors: [{ message }], message, code: 'payment_incomplete' } },
-    { cause },
-  )
+function refusalOf(cause: unknown): unknown {
+  if (cause instanceof TwoPayments)
+    return refused(
+      cause.isOpen
+        ? 'A payment on this device is still being checked. Please finish it first, then sign in.'
+        : 'There is a payment on this order, and on one that you had here before. Please finish this one first, then sign in.',
+      'payment_incomplete',
+      cause,
+    )
+  if (cause instanceof OthersWork)
+    return refused(
+      'Somebody else is signed in on this device, and not everything of theirs was sent. Please sign them out first.',
+      signedInMeanwhile,
+      cause,
+    )
+  return cause
 }
+
+const refused = (message: string, code: string, cause: Error): AppError =>
+  new AppError('refused', message, { problem: { errors: [{ message }], message, code } }, { cause })

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { LoginScreen } from '#features/account/screens/login-screen.tsx'
+import { AppError } from '#lib/errors/app-error.ts'
 import type { SessionServices } from '#lib/query/services.ts'
+import { signedInMeanwhile } from '#lib/session/signed-in-meanwhile.ts'
 import { user } from '../support/account.ts'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
@@ -72,4 +74,51 @@ it('says why somebody is asked to sign in who did not ask for it, and to nobody 
   expect(document.body.textContent).not.toContain('You have been signed out')
   await act(async () => await router.navigate({ to: '/login' as never, state: { isSessionOver: true } }))
   await until(() => expect(find('[role="status"]', /You have been signed out/)).toBeTruthy())
+})
+
+describe('a login form that is open when somebody signs in in another tab', () => {
+  it('leads on, as its own sign-in would', async () => {
+    const { page, router, session } = sitePage({ '/login': LoginScreen }, { at: '/login' })
+    await show(page)
+    await until(() => expect(find('button', 'LOGIN')).toBeTruthy())
+    await act(async () => session.set({ state: 'user', principal: 'ada', email: 'ada@example.com' }))
+    await until(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  it('and did not hear of it asks what signing out asks, and stands there again after it (U1)', async () => {
+    const problem = { errors: [], message: 'Somebody else is here.', code: signedInMeanwhile }
+    const calls: string[] = []
+    const { page, session } = sitePage(
+      { '/login': LoginScreen },
+      {
+        at: '/login',
+        services: {
+          session: {
+            signIn: async () => await Promise.reject(new AppError('refused', problem.message, { problem })),
+            isPaying: async () => false,
+            countUnplaced: async () => 0,
+            async lookAgain() {
+              calls.push('look')
+              session.set({ state: 'user', principal: 'ada', email: 'ada@example.com' })
+            },
+            listUnsent: async () => ['a', 'b'],
+            async signOut(losing: readonly string[] | 'anything') {
+              calls.push(`out ${String(losing)}`)
+              session.set({ state: 'guest' })
+              return true
+            },
+          } as Partial<SessionServices> as SessionServices,
+        },
+      },
+    )
+    await show(page)
+    await until(() => expect(find('button', 'LOGIN')).toBeTruthy())
+    await fill(find('[name=username]'), 'ben@example.com')
+    await fill(find('[name=password]'), 'Larder-demo-1')
+    await press(find('button', 'LOGIN'))
+    await until(() => expect(find('[role="alertdialog"]').textContent).toMatch(/^2 changes/))
+    await press(find('button', /^DISCARD/))
+    await until(() => expect(find('button', 'LOGIN')).toBeTruthy())
+    expect(calls).toEqual(['look', 'out a,b'])
+  })
 })

@@ -45,6 +45,7 @@ describe('the second step of signing in', () => {
             request={request}
             email="ines@example.com"
             onSignedIn={() => steps.push('signed in')}
+            onRefused={() => undefined}
             onBack={() => steps.push('back')}
           />
         ),

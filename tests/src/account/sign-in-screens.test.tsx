@@ -17,7 +17,7 @@ const open = (configurations: { name: string; value: unknown }[]) =>
       {
         '/': () => (
           <AccountPage title="LOGIN">
-            <SocialButtons onSignedIn={() => undefined} onSecondStep={() => undefined} />
+            <SocialButtons onSignedIn={() => undefined} onRefused={() => undefined} />
             <p>The form</p>
           </AccountPage>
         ),

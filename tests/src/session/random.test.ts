@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LarderDatabase } from '#db/database.ts'
 import { findSession } from '#db/sessions.ts'
 import { AppError } from '#lib/errors/app-error.ts'
+import { signedInMeanwhile } from '#lib/session/signed-in-meanwhile.ts'
 import { readUser } from '#lib/query/read-account.ts'
 import { hashOfSecret } from '#server/plugins/auth.ts'
 import { dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
@@ -111,7 +112,7 @@ describe('two people and one phone', () => {
       const { tab, phone } = this
       switch (one.do) {
         case 'sign-in':
-          return await tab.signIn(members[one.who].email)
+          return await this.signIn(one.who)
         case 'sign-out':
           return void (await tab.session.signOut())
         case 'check':
@@ -136,6 +137,19 @@ describe('two people and one phone', () => {
           return undefined
         case 'die':
           return await this.die(one)
+      }
+    }
+
+    /** As the screen does: who is here and has something to lose is asked first. */
+    async signIn(person: Person): Promise<void> {
+      const { tab } = this
+      try {
+        await tab.signIn(members[person].email)
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== signedInMeanwhile) throw error
+        await tab.session.look()
+        await tab.session.signOut()
+        await tab.signIn(members[person].email)
       }
     }
 

@@ -149,5 +149,5 @@ export function sitePage(screens: Record<string, () => ReactNode>, options: Site
       </QueryClientProvider>
     </PortalContext>
   )
-  return { page, router, client }
+  return { page, router, client, session }
 }

@@ -1,22 +1,29 @@
 import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { Proof, ProofRequest } from '#contract/schemas/second-factor.ts'
-import { asAppError } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { ProofForm } from '#lib/second-factor/proof-form.tsx'
 import { secondStepOf } from '#lib/second-factor/proof-request.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
-type Props = { request: ProofRequest; email: string; onSignedIn: () => void; onBack: () => void }
+type Props = {
+  request: ProofRequest
+  email: string
+  onSignedIn: () => void
+  onRefused: (error: AppError) => void
+  onBack: () => void
+}
 
 /** The password was right, and the account has a second step: the session begins when it is shown. */
-export default function SecondStep({ request, email, onSignedIn, onBack }: Props) {
+export default function SecondStep({ request, email, onSignedIn, onRefused, onBack }: Props) {
   const { load } = usePortal()
   const signing = useMutation({
     mutationFn: async (proof: Proof) =>
       await (await load()).session.signIn(secondStepOf(request.challenge, proof)),
     onSuccess: onSignedIn,
+    onError: (cause) => onRefused(asAppError(cause)),
   })
   return (
     <Box display="grid" gap="5">

@@ -2,10 +2,8 @@ import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ProofRequest } from '#contract/schemas/second-factor.ts'
-import { findSecondStep } from '#lib/second-factor/proof-request.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import { asAppError } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { type FacebookSignIn, loadFacebook } from '#lib/identity/facebook.ts'
 import { loadGoogle } from '#lib/identity/google.ts'
@@ -19,11 +17,11 @@ import { Button } from '#lib/ui/button.tsx'
 /** Signing in with Facebook or Google, each only where the restaurant has configured it (specification §2 *Login*); nothing of theirs is loaded otherwise. */
 export function SocialButtons({
   onSignedIn,
-  onSecondStep,
+  onRefused,
 }: {
   onSignedIn: () => void
-  /** Who they are is known, and something beside it is asked for. */
-  onSecondStep: (request: ProofRequest | undefined) => void
+  /** It may be that who they are is known, and something beside it is asked for. */
+  onRefused: (error: AppError) => void
 }) {
   const { load } = usePortal()
   const copy = useLocationCopy()
@@ -31,7 +29,7 @@ export function SocialButtons({
   const signing = useMutation({
     mutationFn: async (credentials: Credentials) => await (await load()).session.signIn(credentials),
     onSuccess: onSignedIn,
-    onError: (cause) => onSecondStep(findSecondStep(asAppError(cause))),
+    onError: (cause) => onRefused(asAppError(cause)),
   })
   if (google === '' && facebook === '') return null
   return (

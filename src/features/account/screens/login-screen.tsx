@@ -1,9 +1,12 @@
 import { t } from '#contract/language.ts'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProofRequest } from '#contract/schemas/second-factor.ts'
 import { findSecondStep } from '#lib/second-factor/proof-request.ts'
+import type { AppError } from '#lib/errors/app-error.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { signedInMeanwhile } from '#lib/session/signed-in-meanwhile.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -19,26 +22,33 @@ import { useSubmission } from '../use-submission.ts'
 /** For staff alone: nobody else downloads it. */
 const SecondStep = lazy(() => import('../components/second-step.tsx'))
 
-/** `/login`. Coming here ends the session that there was (specification §2: on mount it clears login, user and card state). */
+/**
+ * `/login`. Coming here ends the session that there was (specification §2: on mount it clears login, user and card state). One that another tab begins while
+ * the form stands here leads on as its own would; who signs in over it all the same is asked what signing out asks.
+ */
 export function LoginScreen() {
-  const leaving = useLeaving()
+  const { leaving, begin } = useLeaving()
   const title = leaving.state === 'asking' || leaving.state === 'unplaced' ? t('Sign out') : t('Sign in')
   return (
     <AccountPage title={title}>
-      {leaving.state === 'done' ? <LoginForm /> : <SigningOut leaving={leaving} />}
+      {leaving.state === 'done' ? (
+        <LoginForm onSignedInMeanwhile={begin} />
+      ) : (
+        <SigningOut leaving={leaving} />
+      )}
     </AccountPage>
   )
 }
 
-function LoginForm() {
-  const navigate = useNavigate()
+function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void }) {
   const { from, isSessionOver } = useLocation({ select: ({ state }) => state })
-  const returnPath = useReturnPath()
+  const leadOn = useLeadOn(from)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const [secondStep, setSecondStep] = useState<ProofRequest>()
-  const leadOn = (): void => void navigate({ href: returnPath(from), replace: true })
+  const refused = (error: AppError): void =>
+    error.code === signedInMeanwhile ? onSignedInMeanwhile() : setSecondStep(findSecondStep(error))
   const submission = useSubmission(async (services, credentials: { email: string; password: string }) => {
     await services.session.signIn({
       kind: 'password',
@@ -47,6 +57,7 @@ function LoginForm() {
     })
     return ''
   }, leadOn)
+  useSignInElsewhere(() => !submission.busy && leadOn())
   const send = (form: HTMLFormElement): void => {
     // From the fields themselves: what a password manager has filled in, not every browser tells the page before a key is pressed.
     const filled = new FormData(form)
@@ -59,8 +70,7 @@ function LoginForm() {
     setTried(true)
     const missing = given.email.trim() === '' ? 'username' : given.password === '' ? 'password' : undefined
     if (missing) form.querySelector<HTMLElement>(`[name="${missing}"]`)?.focus()
-    else if (!submission.busy)
-      submission.submit(given, { onRefused: (error) => setSecondStep(findSecondStep(error)) })
+    else if (!submission.busy) submission.submit(given, { onRefused: refused })
   }
   const missingIn = (value: string): string | undefined =>
     tried && value.trim() === '' ? t('Please enter a valid info') : undefined
@@ -73,6 +83,7 @@ function LoginForm() {
           request={secondStep}
           email={email.trim()}
           onSignedIn={leadOn}
+          onRefused={(error) => error.code === signedInMeanwhile && onSignedInMeanwhile()}
           onBack={() => {
             setSecondStep(undefined)
             setPassword('')
@@ -136,7 +147,7 @@ function LoginForm() {
           </Button>
         </Box>
       </form>
-      <SocialButtons onSignedIn={leadOn} onSecondStep={setSecondStep} />
+      <SocialButtons onSignedIn={leadOn} onRefused={refused} />
       <FormLinks>
         <Link to="/forgotpassword">{t('FORGOT PASSWORD?')}</Link>
         <Link to="/signup">{t('CREATE AN ACCOUNT')}</Link>
@@ -144,6 +155,25 @@ function LoginForm() {
       </FormLinks>
     </>
   )
+}
+
+/** Goes on to where signing in leads, once: the form hears of its own session in more than one way. */
+function useLeadOn(from: string | undefined): () => void {
+  const navigate = useNavigate()
+  const returnPath = useReturnPath()
+  const isLed = useRef(false)
+  return () => {
+    if (isLed.current) return
+    isLed.current = true
+    void navigate({ href: returnPath(from), replace: true })
+  }
+}
+
+/** Calls back when somebody is signed in, by this tab or another. */
+function useSignInElsewhere(onSignedIn: () => void): void {
+  const { session } = usePortal()
+  const told = useEffectEvent(() => session.get().state === 'user' && onSignedIn())
+  useEffect(() => session.subscribe(() => told()), [session])
 }
 
 /** To whoever did not ask to be here: what they did last was refused, and they may not know why. */
