@@ -17,6 +17,8 @@ export type CallOptions<E extends Endpoint> = {
   orderKey?: string | undefined
   /** Sent without credentials, whoever is signed in. */
   as?: 'guest' | undefined
+  /** Whose call it is: `guest`, or a principal. Where somebody else is signed in by the time that it would leave, it does not (`unauthorized`). */
+  by?: string | undefined
   /** Checks the answer in place of the endpoint's schema, which does it in one piece. Throws ZodError. */
   check?: (json: unknown) => Promise<AnswerOf<E>>
   /** Credentials of this call alone: those of a session that is only beginning, or a refresh token. */
@@ -58,13 +60,18 @@ export type CallFailure = {
 
 /** Whose calls these are. */
 export type Auth = {
-  /** The access token of who is signed in now, asked for at every send so that a waiting change never carries one; undefined for a guest. */
-  token(): Promise<string | undefined> | string | undefined
+  /** Who is signed in, as far as this is known: `guest`, or a principal. Left out where there is no telling. */
+  principal?(): string
+  /**
+   * The access token of who is signed in now, asked for at every send so that a waiting change never carries one; undefined for a guest. Throws AppError where
+   * that is not `by`.
+   */
+  token(by?: string): Promise<string | undefined> | string | undefined
   /**
    * A call that bore this token was answered 401: a newer token, or undefined when the session is over. Rejects with AppError when nobody could
-   * be asked, so that the call fails like any other without an answer.
+   * be asked, so that the call fails like any other without an answer. Never another's than `by`'s.
    */
-  renew(usedToken: string): Promise<string | undefined>
+  renew(usedToken: string, by?: string): Promise<string | undefined>
 }
 
 /** The one wrapper of the network: base address, credentials, keys, time limits, and the check of every answer. */
@@ -84,11 +91,12 @@ export function createApi({ net, base, locationId, auth, onFailure, onChange }: 
       })
     }
     const isOpen = endpoint.anonymous === true || options.as === 'guest' || options.bearer !== undefined
-    const token = isOpen ? options.bearer : await auth?.token()
+    const by = options.by ?? auth?.principal?.()
+    const token = isOpen ? options.bearer : await auth?.token(by)
     let answer = await send(token)
     if (answer.status === 304 && options.etag !== undefined) return { notModified: true }
     if (!isOpen && auth && token !== undefined && isUnauthorized(endpoint, answer)) {
-      const newer = await auth.renew(token)
+      const newer = await auth.renew(token, by)
       // The very same call, under the same key: it takes effect once, whichever of the two was heard (specification §8).
       if (newer !== undefined) answer = await send(newer)
       if (answer.status === 304 && options.etag !== undefined) return { notModified: true }
@@ -122,6 +130,12 @@ export function createApi({ net, base, locationId, auth, onFailure, onChange }: 
     },
   }
 }
+
+/** The same calls, each of which leaves as one person or not at all. */
+export const callsOf = (api: Api, by: string): Api => ({
+  call: (endpoint, options) => api.call(endpoint, { ...options, by }),
+  send: (endpoint, options) => api.send(endpoint, { ...options, by }),
+})
 
 const failureOf = (endpoint: Endpoint, { kind, message, code, details }: AppError): CallFailure => ({
   what: `${endpoint.method} ${endpoint.path}`,

@@ -7,7 +7,7 @@ import { addAttempt, type AttemptRow, findAttempt, markSent, removeAttempt } fro
 import { guest, type LarderDatabase } from '#db/database.ts'
 import { findLocation } from '#db/locations.ts'
 import { writeWithRoom } from '#db/with-room.ts'
-import type { Api } from '#lib/api/client.ts'
+import { type Api, callsOf } from '#lib/api/client.ts'
 import { AppError, asAppError, changedNothing, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { type AttemptOn, type Done, findPayable } from './payables/payables.ts'
 
@@ -140,7 +140,7 @@ async function look<K extends PayableKind>(
 ): Promise<Outcome<K> | { gone?: AppError }> {
   const payable = findPayable<K>(row)!
   try {
-    const subject = await payable.read(ports, row)
+    const subject = await payable.read({ ...ports, api: callsOf(ports.api, row.principal) }, row)
     const done = payable.isDone(row, subject) || (!exact && payable.seemsDone?.(row, subject) === true)
     if (done) return await finish<K>(ports, row, subject)
     await savePayable(ports, row, async () => await payable.save(ports, row, subject))
@@ -165,6 +165,7 @@ async function ask<K extends PayableKind>(
       params: { key: row.key },
       key: row.key,
       as: row.as,
+      by: row.principal,
     })
     switch (state) {
       case 'withdrawn':
@@ -212,7 +213,7 @@ async function send<K extends PayableKind>(
   const payable = findPayable<K>(row)!
   await markSent(ports.db, row.key, ports.clock.now())
   try {
-    const subject = await payable.post(ports.api, row, secret)
+    const subject = await payable.post(callsOf(ports.api, row.principal), row, secret)
     if (!isAnswer(row) && !payable.isDone(row, subject))
       return unknown(new AppError('garbled', 'the order is not placed yet'))
     return await finish<K>(ports, row, subject)

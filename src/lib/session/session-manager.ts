@@ -66,12 +66,12 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
   }
   const reread = async (): Promise<void> => adopt(await find())
 
-  async function renew(usedToken: string): Promise<string | undefined> {
+  async function renew(usedToken: string, by = principal()): Promise<string | undefined> {
     return await ports.withLock(sessionLock(locationId), async () => {
       const stored = await find()
       // Somebody was faster, or nobody is signed in any more.
       if (!stored || stored.token !== usedToken) {
-        const mine = stored?.principal === principal()
+        const mine = stored?.principal === by
         adopt(stored)
         return mine ? stored?.token : undefined
       }
@@ -96,16 +96,15 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
       misdated.note(session)
       mirror.write(session)
     },
-    async token() {
-      const asking = principal()
+    async token(by = principal()) {
       // A store that broke, or was closed for a newer build, leaves what this tab knows.
       const stored = await find().catch(() => known)
       if ((stored?.principal ?? guest) !== principal()) adopt(stored)
       // What was begun as somebody is not sent as somebody else, or as a guest.
-      if (principal() !== asking) throw new AppError('unauthorized', 'somebody else is signed in now')
+      if (principal() !== by) throw new AppError('unauthorized', 'somebody else is signed in now')
       if (stored?.token !== known?.token) adopt(stored)
       return stored && isOver(stored, newestToken, clock)
-        ? ((await renew(stored.token)) ?? stored.token)
+        ? ((await renew(stored.token, by)) ?? stored.token)
         : stored?.token
     },
     renew,

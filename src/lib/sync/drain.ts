@@ -3,7 +3,7 @@ import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { ageOf, listWaiting, noteAge, type OutboxRow, postpone } from '#db/outbox.ts'
-import type { Api } from '#lib/api/client.ts'
+import { type Api, callsOf } from '#lib/api/client.ts'
 import { asAppError, isTooOld } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { type AnyChangeSender, Orphaned } from './change-sender.ts'
@@ -96,7 +96,8 @@ async function sendOne(
   }
   const timeOfDay = (): string => formatTimeOfDay(localTime(clock.now(), settings.timeZone()).minutes)
   try {
-    await sender.send({ db, api, now: clock.now, timeOfDay }, op)
+    // Its person's session may end between two steps of this.
+    await sender.send({ db, api: callsOf(api, op.principal), now: clock.now, timeOfDay }, op)
     return undefined
   } catch (cause) {
     return await handleFailure({ db, clock, chance }, sender, op, cause)

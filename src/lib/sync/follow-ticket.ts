@@ -2,6 +2,7 @@ import { isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { writeIfUnchanged } from '#db/if-unchanged.ts'
 import { findTicket, finishTicket, loseTicket, saveSnapshot } from '#db/tickets.ts'
+import { callsOf } from '#lib/api/client.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { type ReadTicketPorts, readTicket } from './read-ticket.ts'
 
@@ -15,9 +16,12 @@ export async function followTicket(
   ticketId: string,
 ): Promise<TicketOrder | undefined> {
   const { db, clock } = ports
-  const seenAt = (await findTicket(db, draftId))?.updatedAt
+  const row = await findTicket(db, draftId)
+  const seenAt = row?.updatedAt
   try {
-    const ticket = await readTicket(ports, ticketId)
+    // As whose it is: to anybody else it is not there, and would be given up for that.
+    const api = row ? callsOf(ports.api, row.principal) : ports.api
+    const ticket = await readTicket({ ...ports, api }, ticketId)
     if (ticket.status === 'Expired') await loseTicket(db, draftId, clock.now(), ticketId)
     else if (isFinished(ticket.status)) {
       await finishTicket(db, draftId, ticket, clock.now())
