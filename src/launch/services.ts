@@ -152,6 +152,7 @@ function openSession({ host }: HostFacts, actions: PageActions, log: Log, device
         ),
       forget: actions.forgetPersonal,
       askToSignIn: actions.askToSignIn,
+      giveUpAddress: () => void browserPush.drop().catch(() => undefined),
       wakeLater: () => void requestWake(),
       reload: () => location.reload(),
     },

@@ -102,6 +102,7 @@ export class Tab {
         },
         forget: () => undefined,
         askToSignIn: () => void this.askedToSignIn++,
+        giveUpAddress: () => undefined,
         wakeLater: () => void (phone.wakesWorker = true),
         reload: () => undefined,
       },

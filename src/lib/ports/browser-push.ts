@@ -10,7 +10,7 @@ export type Push = {
   find(): Promise<string | undefined>
   /** An address for a server's key: the one there is, or a new one. Rejects where the push service gives none. */
   subscribe(publicKey: string): Promise<PushAddress>
-  /** Gives the address up: the push service refuses whoever sends to it from now on. */
+  /** Gives the address up: the push service refuses whoever sends to it from now on. What is shown of orders already goes, too. */
   drop(): Promise<void>
 }
 
@@ -20,11 +20,13 @@ const hasPush = (): boolean =>
   'PushManager' in globalThis &&
   'Notification' in globalThis
 
-async function findManager(): Promise<PushManager | undefined> {
+async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   if (!hasPush()) return undefined
   const registration = await navigator.serviceWorker.getRegistration()
-  return registration?.active ? registration.pushManager : undefined
+  return registration?.active ? registration : undefined
 }
+
+const findManager = async (): Promise<PushManager | undefined> => (await findRegistration())?.pushManager
 
 /** Push by the portal's own worker. */
 export const browserPush: Push = {
@@ -41,6 +43,10 @@ export const browserPush: Push = {
     return addressOf(await subscribeAt(manager, publicKey))
   },
   async drop() {
-    await (await (await findManager())?.getSubscription())?.unsubscribe()
+    const registration = await findRegistration()
+    // The worker shows nothing but orders. A browser that does not list them gives its address up all the same.
+    const shown = await registration?.getNotifications().catch(() => [])
+    shown?.forEach((one) => one.close())
+    await (await registration?.pushManager.getSubscription())?.unsubscribe()
   },
 }

@@ -16,8 +16,8 @@ export type Mirror = {
   findOnlyCopy(): OnlyCopy | undefined
   /** Notes of an only copy that somebody signed in for it. */
   noteSignIn(how: Required<OnlyCopy>): void
-  /** Removes every entry of the browser session (§3), whoever wrote it. */
-  clear(): void
+  /** Removes every entry of the browser session (§3) but one, whoever wrote it. */
+  clear(except?: string): void
 }
 export type MirroredSession = Pick<
   SessionRow,
@@ -91,9 +91,9 @@ export function createMirror(storageOf: () => Entries, { storeIsMemory = false }
       if (storeIsMemory)
         attempt((storage) => storage.setItem(onlyCopy, [signedInAt, owed ?? []].flat().join(' ')))
     },
-    clear() {
+    clear(except) {
       const all = [...sessionEntries, onlyCopy, revocation]
-      attempt((storage) => all.forEach((name) => storage.removeItem(name)))
+      attempt((storage) => all.forEach((name) => name !== except && storage.removeItem(name)))
     },
   }
 }

@@ -1,10 +1,12 @@
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { beginSession } from '#db/handover.ts'
+import { entryNames } from '#db/names.ts'
 import { findSession, removeAbandoned, type SessionRow } from '#db/sessions.ts'
 import { type Api, type ApiSettings, createApi } from '#lib/api/client.ts'
 import type { Net } from '#lib/api/net.ts'
 import type { Bus, Locks } from '#lib/ports/browser.ts'
+import { noteEnd, takeDevice } from './device-owner.ts'
 import { createSessionManager, type SessionManager } from './session-manager.ts'
 import type { Entries, Mirror, OnlyCopy } from './mirror.ts'
 import { principalOf } from './principal.ts'
@@ -20,6 +22,8 @@ export type SessionActions = {
   forget(): void
   /** The server would not renew the session: the person is asked to sign in again. */
   askToSignIn(): void
+  /** What becomes of orders on this device is told to nobody here any more: another's were, until now. */
+  giveUpAddress(): void
   /** Something is still to be sent: the worker is asked to, should the portal be closed. */
   wakeLater(): void
   /** The page came back from the browser's memory with somebody else's screens. */
@@ -122,6 +126,11 @@ export function createSession(ports: SessionPorts): Session {
       const row = await signIn({ ...ports, api: parts.plain, whileNobodyPays }, credentials)
       // Theirs went with it, whatever could not be emptied before: what stands here now is not theirs to take away.
       if (owed !== undefined) unmarkWipe(ports, owed)
+      if (takeDevice(ports, row.principal)) {
+        // Where this tab came from names nobody, and is where signing in leads.
+        ports.mirror.clear(entryNames.previousPath)
+        actions.giveUpAddress()
+      }
       manager.take(row)
       ports.mirror.noteSignIn({ signedInAt: row.signedInAt, owed })
       parts.show(row)
@@ -179,6 +188,7 @@ function assemble(ports: SessionPorts): Parts {
     onChange(row, why) {
       // The way to the login first: a screen that suddenly has nothing to show would lead elsewhere.
       if (why === 'refused') actions.askToSignIn()
+      if (!row) noteEnd(ports)
       show(row)
     },
   })
@@ -209,6 +219,9 @@ async function start(ports: SessionPorts, manager: SessionManager): Promise<void
       const copy = ports.mirror.findOnlyCopy()
       if (ports.storeIsMemory || copy) await restore(ports, copy)
       await manager.reread()
+      const known = manager.session()
+      if (!known) noteEnd(ports)
+      else if (takeDevice(ports, known.principal)) ports.actions.giveUpAddress()
     } else manager.disown(() => findMark(ports) !== undefined)
   } catch {
     ports.mirror.clear() // A store that broke right after opening: what cannot be read is no session.

@@ -1,8 +1,9 @@
 import type { Ids } from '#contract/ports.ts'
-import { sessionEntries, wipeCache, wipeMark } from '#db/names.ts'
+import { wipeCache, wipeMark } from '#db/names.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { deleteStore, wipePersonal } from '#db/wipe.ts'
 import { within } from '#lib/ports/within.ts'
+import { clearDevice } from './device-owner.ts'
 import type { SessionManager } from './session-manager.ts'
 import type { Entries, Mirror } from './mirror.ts'
 
@@ -43,7 +44,7 @@ export async function wipeDevice(ports: SignOutPorts): Promise<void> {
   // From here on nothing is sent as them, and nothing that is still on its way is kept.
   manager.take(undefined)
   mirror.clear()
-  clearLocal(ports)
+  clearDevice(ports)
   ports.forgetHere()
   const isEmptied = await succeeds(unmarking(ports, mark, wipePersonal(db, ports.locationId)), emptyingMs)
   ports.tellOthers()
@@ -96,11 +97,6 @@ export function unmarkWipe(ports: Marked, mark: string): void {
 async function unmarking(ports: Marked, mark: string, wipe: Promise<void>): Promise<void> {
   await wipe
   unmarkWipe(ports, mark)
-}
-
-/** Nothing personal is put there but what somebody does not eat; what a stranger's script or an old version left under these names goes all the same. */
-function clearLocal(ports: SignOutPorts): void {
-  attempt(ports, (storage) => sessionEntries.forEach((name) => storage.removeItem(name)))
 }
 
 function attempt<T>(

@@ -60,7 +60,7 @@ describe('signing in', () => {
       user: { email: ada.email, first_name: 'Ada' },
       savedAt: larder.clock.now(),
     })
-    expect([...phone.localStorage.entries]).toEqual([])
+    expect([...phone.localStorage.entries]).toEqual([['larder:owner', row.principal]])
   })
 
   it('a principal says nothing of the person, and is another one at every merchant (U10)', async () => {

@@ -118,6 +118,7 @@ export class Tab {
   askedToSignIn = 0
   reloads = 0
   wakes = 0
+  addressesGivenUp = 0
 
   constructor(phone: Phone, options: TabOptions = {}) {
     const { larder } = phone
@@ -147,6 +148,7 @@ export class Tab {
         show: (row: SessionRow | undefined) => void this.shown.push(row?.principal ?? 'guest'),
         forget: () => void this.forgotten++,
         askToSignIn: () => void this.askedToSignIn++,
+        giveUpAddress: () => void this.addressesGivenUp++,
         wakeLater: () => void this.wakes++,
         reload: () => void this.reloads++,
       },
