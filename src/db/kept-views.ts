@@ -49,8 +49,9 @@ export async function findKeptView(
 ): Promise<KeptView | undefined> {
   return await readExisting(factory, tables, async (reading) => {
     const rows: unknown[] = await answerOf(reading.objectStore('keptViews').index('address').getAll(address))
+    const newest = await readNewest(reading)
     for (const row of rows) {
-      if (!isView(row) || row.version !== version) continue
+      if (!isView(row) || row.version !== version || row.locationId !== newest) continue
       const session: unknown = await answerOf(reading.objectStore('sessions').get(row.locationId))
       const principal = textIn(session, 'token') === undefined ? guest : textIn(session, 'principal')
       if (row.principal !== principal) continue
@@ -60,6 +61,12 @@ export async function findKeptView(
     }
     return undefined
   })
+}
+
+/** Whose host this is: the location of the view that was kept last. One that had it before has its views here still. */
+async function readNewest(reading: IDBTransaction): Promise<string | undefined> {
+  const last = await answerOf(reading.objectStore('keptViews').index('savedAt').openCursor(null, 'prev'))
+  return textIn(last?.value, 'locationId')
 }
 
 const tables = ['keptViews', 'sessions', 'tickets', 'physicalOrders', 'outbox']

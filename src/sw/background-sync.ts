@@ -45,6 +45,7 @@ async function replay(): Promise<number> {
       ids: browserIds,
       locks: browserLocks(),
       bus: browserBus(busName),
+      caches,
       chance: Math.random,
     })
   } finally {

@@ -90,6 +90,7 @@ async function moveTo(
     ids: browserIds,
     locks: browserLocks(),
     bus: browserBus(busName),
+    caches,
   }
   // The newest is the one that somebody waits for.
   for (const row of rows.toSorted((one, other) => other.placedAt - one.placedAt)) {

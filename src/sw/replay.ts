@@ -24,6 +24,7 @@ export async function replayWaiting({
   ids,
   locks,
   bus,
+  caches,
   chance,
 }: ReplayPorts): Promise<number> {
   let left = 0
@@ -31,7 +32,7 @@ export async function replayWaiting({
   const signedIn = (await listSessions(db)).map((session) => session.locationId)
   for (const locationId of new Set([...signedIn, ...(await listWaitingLocations(db))])) {
     const { withLock } = locks
-    const manager = await workerSession({ db, net, base, clock, ids, locks, bus, locationId })
+    const manager = await workerSession({ db, net, base, clock, ids, locks, bus, caches, locationId })
     const drain = createDrain(
       { db, api: createApi({ net, base, locationId, auth: manager }), clock, chance, withLock },
       {

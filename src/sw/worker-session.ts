@@ -1,5 +1,6 @@
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { LarderDatabase } from '#db/database.ts'
+import { wipeCache } from '#db/names.ts'
 import { createApi } from '#lib/api/client.ts'
 import type { Net } from '#lib/api/net.ts'
 import type { Bus, Locks } from '#lib/ports/browser.ts'
@@ -13,6 +14,8 @@ export type WorkerPorts = {
   ids: Ids
   locks: Pick<Locks, 'withLock'>
   bus: Pick<Bus, 'post'>
+  /** Where a tab notes that signing out was begun; undefined where there is none. */
+  caches?: Pick<CacheStorage, 'has'> | undefined
 }
 
 /** Who mirrors nothing: a worker has no session storage. */
@@ -27,6 +30,7 @@ export async function workerSession({
   ids,
   locks,
   bus,
+  caches,
   locationId,
 }: WorkerPorts & { locationId: string }): Promise<SessionManager> {
   const manager = createSessionManager({
@@ -40,6 +44,8 @@ export async function workerSession({
     onChange: () => undefined,
     tellOthers: () => bus.post('session'),
   })
+  // Signing out was begun and cut short: what stands in the store is nobody's to send.
+  if (await caches?.has(wipeCache).catch(() => false)) manager.disown(() => true)
   await manager.reread()
   return manager
 }

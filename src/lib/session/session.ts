@@ -12,7 +12,7 @@ import type { Entries, Mirror, OnlyCopy } from './mirror.ts'
 import { principalOf } from './principal.ts'
 import { sendRevocations } from './revoke.ts'
 import { type Credentials, signIn, type SignInPorts } from './sign-in.ts'
-import { findMark, resumeWipe, unmarkWipe, wipeDevice } from './sign-out.ts'
+import { findMark, forgetUnmarked, resumeWipe, unmarkWipe, wipeDevice } from './sign-out.ts'
 
 /** What the tab around a session does when somebody else is here. */
 export type SessionActions = {
@@ -214,6 +214,7 @@ function leave(manager: SessionManager, mirror: Mirror, show: (row: undefined) =
 }
 
 async function start(ports: SessionPorts, manager: SessionManager): Promise<void> {
+  forgetUnmarked(ports)
   try {
     if (await resumeWipe(ports)) {
       const copy = ports.mirror.findOnlyCopy()

@@ -93,6 +93,11 @@ export function unmarkWipe(ports: Marked, mark: string): void {
   void ports.caches?.delete(wipeCache).catch(() => undefined)
 }
 
+/** The cache that outlived its mark, where the browser died between the two: the worker would show nothing of anybody for ever. */
+export function forgetUnmarked(ports: Marked): void {
+  if (findMark(ports) === undefined) void ports.caches?.delete(wipeCache).catch(() => undefined)
+}
+
 /** Once it is done, however late, nothing is left to go on with. */
 async function unmarking(ports: Marked, mark: string, wipe: Promise<void>): Promise<void> {
   await wipe

@@ -75,6 +75,14 @@ describe('what a device keeps of its screens', () => {
     expect(await find()).toBeUndefined()
   })
 
+  it('is not shown of a restaurant that had this host before', async () => {
+    const { db, find } = await openStore()
+    await keepView(db, view({ locationId: 'a-place-before', markup: '<h1>Before</h1>' }))
+    await keepView(db, view({ locationId: 'a-place-before', address: '/terms' }))
+    await keepView(db, view({ markup: '<h1>Now</h1>', savedAt: 200 }))
+    expect([(await find())?.markup, await find('/terms')]).toEqual(['<h1>Now</h1>', undefined])
+  })
+
   it('is shown to nobody but whose it is, and goes when they sign out or are signed out', async () => {
     const { db, find } = await openStore()
     await db.sessions.put(session)

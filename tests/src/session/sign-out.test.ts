@@ -3,9 +3,10 @@ import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { findSession, type SessionRow } from '#db/sessions.ts'
 import { appendOwnChanges } from '#db/tickets.ts'
 import { readUser } from '#lib/query/read-account.ts'
-import { sessionEntries, wipeMark } from '#db/names.ts'
+import { sessionEntries, wipeCache, wipeMark } from '#db/names.ts'
 import { Guest, dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
 import { everybody, Member } from '../../server/support/members.ts'
+import { replayWaiting } from '../../../src/sw/replay.ts'
 import { add } from '../support/changes.ts'
 import { nextUuid } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
@@ -321,8 +322,34 @@ describe('signing out', () => {
       delete: async (name: string) => told.push(`delete ${name}`) > 0,
     } as unknown as CacheStorage
     const busy = await Tab.open(phone, { db: tab.db, caches })
+    // At the start what outlived its mark goes.
+    expect(told.splice(0)).toEqual(['delete larder-wipe'])
     await busy.session.signOut()
     expect(told).toEqual(['open larder-wipe', 'delete larder-wipe'])
+    phone.localStorage.setItem(wipeMark, 'begun elsewhere')
+    told.length = 0
+    await Tab.open(phone, { db: stuckStore(), caches })
+    expect(told).toEqual([])
+  })
+
+  it.each([
+    { isBegun: true, sent: [] },
+    { isBegun: false, sent: ['/api/v2.0/user'] },
+  ])('the worker sends nothing of whoever began to sign out (begun: $isBegun)', async ({ isBegun, sent }) => {
+    await tab.edit(editOf({ first_name: 'Discarded' }))
+    phone.net.calls.length = 0
+    await replayWaiting({
+      db: tab.db,
+      net: phone.net,
+      base: '/api',
+      clock: larder.clock,
+      ids: { uuid: nextUuid, secret: nextUuid },
+      locks: phone.locks,
+      bus: phone.bus(),
+      caches: { has: async (name) => isBegun && name === wipeCache },
+      chance: () => 0,
+    })
+    expect(phone.net.calls.map(({ path }) => path)).toEqual(sent)
   })
 
   it('a wipe that is still owed is done before anybody else signs in', async () => {
