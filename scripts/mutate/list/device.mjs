@@ -43,9 +43,9 @@ export const device = [
   {
     name: 'a session that is replaced lives on at the server',
     file: 'src/db/handover.ts',
-    find: `    if (before?.revocationId !== undefined) await addRevocation(db, before.revocationId)\n`,
+    find: `    if (before?.revocationId !== undefined && before.revocationId !== session.revocationId)\n      await addRevocation(db, before.revocationId)\n`,
     replace: `    void addRevocation\n    void before\n`,
-    tests: [signIn, signOut],
+    tests: ['tests/src/session/signed-in-meanwhile.test.ts', 'tests/src/session/memory-store.test.ts'],
   },
   {
     name: 'of two orders that are being paid one is given up',
@@ -115,9 +115,9 @@ export const device = [
   {
     name: 'what was begun as somebody is sent as somebody else',
     file: 'src/lib/session/session-manager.ts',
-    find: `      if (principal() !== asking) throw new AppError('unauthorized', 'somebody else is signed in now')\n`,
-    replace: `      void asking\n`,
-    tests: [signOut, 'tests/src/session/lost-store.test.ts', 'tests/src/sync/user-changes.test.ts'],
+    find: `      if (principal() !== by) throw new AppError('unauthorized', 'somebody else is signed in now')\n`,
+    replace: `      void by\n`,
+    tests: [signOut, 'tests/src/session/ended-between.test.ts'],
   },
   {
     name: 'the session that was just ended is read from the store again',
