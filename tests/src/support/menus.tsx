@@ -183,6 +183,7 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
   const setTicket = (watched: Partial<WatchedTicket>): Promise<void> => act(async () => tell(watched))
   let refusesToKeep = false
   const services = {
+    clock: { now: () => Date.now() },
     readLocation: async () => ({ value: copy, savedAt: 1 }),
     async readBook(mode: MenuMode) {
       const book = bookOf(mode)

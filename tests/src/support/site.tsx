@@ -100,6 +100,7 @@ export function sitePage(screens: Record<string, () => ReactNode>, options: Site
   let keys = 0
   const client = createQueryClient()
   const services = {
+    clock: { now: () => Date.now() },
     locationId: 'tavola-nyc',
     principal: () => 'ada',
     ids: { uuid: () => `key-${++keys}`, secret: () => '' },
