@@ -60,7 +60,7 @@ describe('portal and hosts', () => {
     expect((await get('/forgotpassword')).body).toContain(
       '<title>Forgot password | Tavola &#60;home&#62;</title>',
     )
-    expect((await get('/login')).body).toContain('<title>Log in | Tavola &#60;home&#62;</title>')
+    expect((await get('/login')).body).toContain('<title>Sign in | Tavola &#60;home&#62;</title>')
     expect((await get('/shell')).body).toContain('<title>Tavola</title>')
   })
 

@@ -144,6 +144,7 @@ describe('a screen that throws while it is drawn', () => {
   const openMenu = async () => {
     const services = {
       locationId: 'tavola-nyc',
+      clock: { now: () => Date.now() },
       readLocation: async () => ({ value: siteCopy(), savedAt: 1 }),
       readBook: async () => ({ value: bookOf(1, 1), savedAt: 1 }),
     } as Partial<Services> as Services

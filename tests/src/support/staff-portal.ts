@@ -34,6 +34,7 @@ export function staffPortal(
   const services = {
     api: createApi({ net, base: '/api', locationId: 'bella-nyc', onChange: changesOf(client) }),
     ids: { uuid: () => `key-${++lastId}`, secret: () => '' },
+    clock: { now: () => Date.now() },
     principal: () => 'p1',
     readUser: async () => user,
     readLocation: async () => copy,
