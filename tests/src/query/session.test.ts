@@ -126,6 +126,7 @@ describe('a personal read', () => {
     const client = createQueryClient()
     let answer = (_user: AgedUser): void => undefined
     const services = {
+      clock: { now: () => 10_000 },
       principal: () => 'a',
       readUser: (show: (copy: AgedUser) => void) => {
         show(aged({ first_name: 'Copy' }))
@@ -143,6 +144,7 @@ describe('a personal read', () => {
     let show = (_copy: { value: []; savedAt: number }): void => undefined
     let principal = 'a'
     const services = {
+      clock: { now: () => 10_000 },
       principal: () => principal,
       readCards: (listener: typeof show) => {
         show = listener
@@ -162,6 +164,7 @@ describe('a personal read', () => {
     let answer = (_cards: Aged<Card[]>): void => undefined
     const shows: ((copy: Aged<Card[]>) => void)[] = []
     const services = {
+      clock: { now: () => 10_000 },
       principal,
       readCards(show: (copy: Aged<Card[]>) => void) {
         shows.push(show)
