@@ -13,8 +13,25 @@ export const AllergenStatement = z.object({
 })
 export type AllergenStatement = z.infer<typeof AllergenStatement>
 
-/**
- * The same in an answer, as an older portal reads it: a statement with an allergen that it has no word for says nothing that it could pass on, and what nothing
- * is said of is not known. The menu with it is read all the same.
- */
-export const toldAllergens = z.catch(z.optional(AllergenStatement), undefined)
+const Statement = z.object({
+  contains: z.array(z.string()),
+  free_from: z.union([z.array(z.string()), z.literal('others')]),
+})
+
+/** What an older portal can read of a statement: the allergens that it has a word for. Of the others it says nothing, and what is not named is not known. */
+function readKnown(said: unknown): AllergenStatement | undefined {
+  const { data } = z.safeParse(Statement, said)
+  const known = (names: readonly string[]) => allergens.filter((one) => names.includes(one))
+  return (
+    data && {
+      contains: known(data.contains),
+      free_from: data.free_from === 'others' ? 'others' : known(data.free_from),
+    }
+  )
+}
+
+/** The same in an answer: an allergen that an older portal has no word for does not make the whole menu unreadable. */
+export const toldAllergens = z.catch(z.optional(AllergenStatement), (context) =>
+  // Who describes the schema asks without an answer.
+  readKnown((context as { input?: unknown } | undefined)?.input),
+)
