@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Clock } from '#contract/ports.ts'
+import { isFresh } from '#db/newest.ts'
 import { onReachable, reachability } from '#lib/ports/reachability.ts'
 
 /** What is younger than this (ms) is not asked for again: on a link that comes and goes, each return would cost the restaurant an answer. */
@@ -24,7 +25,8 @@ export function askAgainWhenReachable(queryClient: QueryClient, clock: Clock): v
 /** A read that is on its way is the newest there can be. */
 function isOld({ state }: Query, nowMs: number): boolean {
   if (state.fetchStatus !== 'idle') return false
-  return state.status === 'error' || nowMs - (savedAtOf(state.data) ?? nowMs) >= freshMs
+  const savedAt = savedAtOf(state.data)
+  return state.status === 'error' || (savedAt !== undefined && !isFresh({ savedAt }, nowMs, freshMs))
 }
 
 /** When a read's data was known to be true (ms since the epoch), of a list that comes in pages its first; undefined for what bears no time. */

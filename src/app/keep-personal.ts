@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { findCards } from '#db/cards.ts'
+import { isFresh } from '#db/newest.ts'
 import { findTicketHistory } from '#db/ticket-histories.ts'
 import { findTransactions } from '#db/transactions.ts'
 import { findUser } from '#db/users.ts'
@@ -54,7 +55,7 @@ export async function fetchPersonal({ portal, queryClient, services }: Parts): P
   const load: LoadServices = () => Promise.resolve(services)
   const isSame = (): boolean => portal.session.get() === session
   const isOld = (row: { savedAt: number } | undefined): boolean =>
-    isSame() && (row === undefined || clock.now() - row.savedAt >= freshMs)
+    isSame() && (row === undefined || !isFresh(row, clock.now(), freshMs))
   await queryClient.prefetchQuery({ ...locationQuery(load, locationId), staleTime: Infinity })
   const settings = queryClient.getQueryData<Aged<LocationCopy>>(locationQuery(load, locationId).queryKey)
     ?.value.location.settings

@@ -1,3 +1,4 @@
+import { isFresh } from '#db/newest.ts'
 import { findActiveTicket } from '#db/tickets.ts'
 import type { Services } from '#lib/query/services.ts'
 import { outboxLock } from '#lib/sync/drain.ts'
@@ -13,7 +14,7 @@ export async function refreshTicket(services: Services, olderThanMs = 0): Promis
   await attempts.withLock(outboxLock(locationId), async () => {
     const active = await findActiveTicket(db, locationId, services.principal())
     if (!active || active.pending.length > 0 || active.row.ticketId === undefined) return
-    if (services.clock.now() - active.row.updatedAt < olderThanMs) return
+    if (isFresh({ savedAt: active.row.updatedAt }, services.clock.now(), olderThanMs)) return
     await followTicket(services, active.row.draftId, active.row.ticketId)
   })
 }

@@ -10,6 +10,10 @@ export type Dated = { savedAt: number }
 export const isNewer = (current: Dated | undefined, answer: Dated, now = Infinity): boolean =>
   current !== undefined && current.savedAt > answer.savedAt && current.savedAt <= now
 
+/** True where something was known to be true less than `forMs` ago. What is dated ahead of the present (`now`, ms) has no age that can be believed. */
+export const isFresh = ({ savedAt }: Dated, now: number, forMs: number): boolean =>
+  savedAt <= now && now - savedAt < forMs
+
 /** Replaces a row, unless the one that is there is newer. For use inside a transaction over its table. */
 export async function putUnlessOlder<Row extends Dated, Key>(
   table: Table<Row, Key>,

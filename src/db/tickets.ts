@@ -308,8 +308,11 @@ export async function finishTicket(
     if (!row) return
     const { locationId, principal } = row
     // Found out by looking at the order again, its answer leaves a guest's details out: they are here.
-    const ticket = mergeDetails(readable(row).snapshot, snapshot)
+    const { snapshot: seen } = readable(row)
+    const ticket = mergeDetails(seen?.id === snapshot.id ? seen : undefined, snapshot)
     await putPlaced(db, { ticketId: snapshot.id, locationId, principal, placedAt: now, ticket })
+    // It was begun anew since: what is placed late is not what stands there now.
+    if (row.ticketId !== undefined && row.ticketId !== snapshot.id) return
     await removeAttemptsOn(db, draftId)
     const late = (await listChangesOf(db, draftId)).map(({ opId, change }) => ({
       opId,

@@ -49,7 +49,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   const missing = watchMissingFiles(tickets)
   const session = createSessionStore()
   const actions = createPageActions(queryClient, locationId, session, () => router)
-  // In a task of its own: who asks first is often in the middle of waking the first screen.
+  // In a task of its own: who asks first is often in the middle of waking the first screen, which nothing newer may change before it is alive.
   const load: LoadServices = loadOnce(() => alive.then(yieldToMain).then(() => loadServices(facts, actions)))
   const portal: Portal = { facts, load, tickets, session }
   const router = createPortalRouter({ queryClient, portal }, { basepath: basePathOf(document) })

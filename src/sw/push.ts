@@ -9,7 +9,7 @@ import { listNotified, setNotified } from '#db/notified-orders.ts'
 import { createApi } from '#lib/api/client.ts'
 import { fetchNet } from '#lib/api/net.ts'
 import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
-import { asAppError } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { addressOf, subscribeAt } from '#lib/ports/push-address.ts'
 import { worker } from './worker-scope.ts'
 import { type WorkerPorts, workerSession } from './worker-session.ts'
@@ -92,26 +92,27 @@ async function moveTo(
     bus: browserBus(busName),
     caches,
   }
-  // The newest is the one that somebody waits for.
+  let failed: AppError | undefined
+  // The newest is the one that somebody waits for. Whatever one of them meets, the others are told.
   for (const row of rows.toSorted((one, other) => other.placedAt - one.placedAt)) {
-    try {
-      await moveOrder(ports, row, fresh)
-    } catch (cause) {
-      // It is over, or somebody else's: nothing comes of it any more. Whatever else it is, the others are told.
-      if (asAppError(cause).kind === 'refused') await setNotified(db, row, row.ticketId, undefined)
-    }
+    const error = await moveOrder(ports, row, fresh).catch(asAppError)
+    // It is over: nothing more comes of it.
+    if (error?.kind === 'refused') await setNotified(db, row, row.ticketId, undefined).catch(asAppError)
+    else failed ??= error
   }
+  // The browser counts the event as failed, and says so to whoever looks.
+  if (failed) throw failed
 }
 
 async function moveOrder(
   ports: WorkerPorts,
   { locationId, principal, ticketId }: PlacedOrderRow,
   fresh: PushSubscription | undefined,
-): Promise<void> {
+): Promise<undefined> {
   const { db, net, base } = ports
   const session = await workerSession({ ...ports, locationId })
   // Another person's by now: the page asks them anew.
-  if (session.principal() !== principal) return
+  if (session.principal() !== principal) return undefined
   const api = createApi({ net, base, locationId, auth: session })
   const { public_key: publicKey } = await api.send(ticketEndpoints.getPushKey, {})
   const address = addressOf(fresh ?? (await subscribeAt(worker.registration.pushManager, publicKey)))
@@ -123,4 +124,5 @@ async function moveOrder(
     orderKey: (await findPlaced(db, who, ticketId))?.row.ticket.order_key,
   })
   await setNotified(db, who, ticketId, address.endpoint)
+  return undefined
 }

@@ -8,6 +8,7 @@ import {
   acknowledge,
   appendChanges,
   findActiveTicket,
+  finishTicket,
   loseTicket,
   refuse,
   saveSnapshot,
@@ -65,6 +66,15 @@ describe('an answer that comes late', () => {
     const { row } = await active()
     expect(row).not.toHaveProperty('ticketId')
     expect(row.lost).toHaveLength(1)
+  })
+
+  it('that the ticket before was placed keeps it, and takes nothing of the one that was begun since', async () => {
+    const draftId = await append(add('a'))
+    for (const op of await listChangesOf(db, draftId))
+      await acknowledge(db, op, snapshotOf({ id: 'ticket-2', items: [margherita] }), 2)
+    await finishTicket(db, draftId, snapshotOf({ status: 'Submitted', name: 'T-1001' }), 3)
+    expect((await active()).row.ticketId).toBe('ticket-2')
+    expect((await findPlaced(db, who, 'ticket-1'))?.row.ticket.name).toBe('T-1001')
   })
 
   it('that a payment was looked for on an order which has expired offers its dishes anew, once', async () => {

@@ -207,6 +207,15 @@ describe('an address that the push service changes', () => {
     expect((await db.placedOrders.get('ticket-0'))?.notified).toBeUndefined()
   })
 
+  it('that the server of one order could not be told fails the event, once the others are told', async () => {
+    await savePlaced(db, who, snapshotOf({ id: 'ticket-0', name: 'T-1' }), 2)
+    await setNotified(db, who, 'ticket-0', 'https://push.example.com/old')
+    await place('https://push.example.com/old')
+    await expect(change()).rejects.toMatchObject({ name: 'AppError' })
+    expect(await told()).toBe('https://push.example.com/new')
+    expect((await db.placedOrders.get('ticket-0'))?.notified).toBe('https://push.example.com/old')
+  })
+
   it('is told of every order that this device hears of', async () => {
     await place('https://push.example.com/old')
     await change()
