@@ -44,7 +44,7 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
         onNext: payment.pay,
       }}
     >
-      {payment.wantsMember && <LogIn />}
+      {payment.wantsMember && <SignIn />}
       {buyer && <BuyerFields buyer={buyer} />}
       <WalletButtons
         provider={source.card.provider}
@@ -68,7 +68,7 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
 }
 
 /** The way on for a guest who may buy no more: the order comes along, and signing in leads back to it. */
-function LogIn() {
+function SignIn() {
   const navigate = useNavigate()
   const here = useLocation({ select: ({ pathname }) => pathname })
   const go = (): void => {

@@ -1,6 +1,7 @@
 import { locale, plural, t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useNavigate } from '@tanstack/react-router'
+import type { AriaAttributes, ReactNode } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { PointExpiration, Reward } from '#contract/schemas/user.ts'
 import { isOn } from '#contract/rules/features.ts'
@@ -44,7 +45,7 @@ export function RewardsScreen() {
         main={
           <>
             {session.state === 'user' && <Progress />}
-            <HowItWorks copy={copy} />
+            <HowItWorks copy={copy} isGuest={session.state === 'guest'} />
             {session.state === 'guest' && <Join copy={copy} />}
           </>
         }
@@ -67,17 +68,7 @@ function Progress() {
   const { rewards } = user
   if (!rewards?.is_rewards_on || !rewards.summary) return null
   return (
-    <Box
-      as="section"
-      aria-label={t('My points')}
-      display="grid"
-      gap="4"
-      padding="6"
-      background="raised"
-      border="1px solid"
-      borderColor="line"
-      borderRadius="m"
-    >
+    <Panel aria-label={t('My points')}>
       <Points summary={rewards.summary} />
       <Text fontSize="lead">{translateAnswer(rewards.summary.reward_message)}</Text>
       {reach === 'unreachable' && savedAt !== undefined && now !== undefined && (
@@ -87,12 +78,26 @@ function Progress() {
           {...liveText}
         >{rich`As of ${ageText(Math.max(0, now - savedAt))}.`}</Text>
       )}
-    </Box>
+    </Panel>
   )
 }
 
-function HowItWorks({ copy }: { copy: LocationCopy }) {
-  const isGuest = useSession().state === 'guest'
+/** What is somebody's own on this page, or could be. */
+const Panel = (props: AriaAttributes & { children: ReactNode }) => (
+  <Box
+    as="section"
+    display="grid"
+    gap="4"
+    padding="6"
+    background="raised"
+    border="1px solid"
+    borderColor="line"
+    borderRadius="m"
+    {...props}
+  />
+)
+
+function HowItWorks({ copy, isGuest }: { copy: LocationCopy; isGuest: boolean }) {
   const page = pageOf(copy)
   if (page.text === '' && !isGuest) return null
   return (
@@ -133,17 +138,7 @@ function Join({ copy }: { copy: LocationCopy }) {
     void navigate({ to })
   }
   return (
-    <Box
-      as="section"
-      aria-labelledby="join"
-      display="grid"
-      gap="4"
-      padding="6"
-      background="raised"
-      border="1px solid"
-      borderColor="line"
-      borderRadius="m"
-    >
+    <Panel aria-labelledby="join">
       <chakra.h2 id="join" fontSize="title">
         {t('Start earning points')}
       </chakra.h2>
@@ -155,7 +150,7 @@ function Join({ copy }: { copy: LocationCopy }) {
           {t('SIGN IN')}
         </Button>
       </Box>
-    </Box>
+    </Panel>
   )
 }
 
