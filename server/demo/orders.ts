@@ -157,7 +157,9 @@ function savePayment(
      VALUES ($1, $2, $3, $2, 'credit_card', $4, $5, $6, $2, $7)`,
     [locationId, id, ticketId, displayName, nonTipCents, payment.tipCents, placedMs],
   )
-  saveObject(tx, locationId, intentOf(id, nonTipCents + payment.tipCents, placedMs), placedMs)
+  const amount = nonTipCents + payment.tipCents
+  const metadata = { location: locationId, ticket: ticketId, attempt: id }
+  saveObject(tx, locationId, intentOf(id, { amount, metadata }, placedMs), placedMs)
   recordTransfer(
     tx,
     locationId,
@@ -173,7 +175,11 @@ function savePayment(
 }
 
 /** The charge in the sandbox's own books, so that the order can be refunded. */
-const intentOf = (id: string, amount: number, placedMs: number): SandboxIntent => ({
+const intentOf = (
+  id: string,
+  { amount, metadata }: Pick<SandboxIntent, 'amount' | 'metadata'>,
+  placedMs: number,
+): SandboxIntent => ({
   id,
   object: 'payment_intent',
   amount,
@@ -187,7 +193,7 @@ const intentOf = (id: string, amount: number, placedMs: number): SandboxIntent =
   setup_future_usage: null,
   last_payment_error: null,
   next_action: null,
-  metadata: {},
+  metadata,
   created: Math.floor(placedMs / 1000),
   livemode: false,
   sandbox: { authenticated: false },

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { freezeCards, type HoldCause, unfreezeCards } from '#server/modules/cards/holds.ts'
 import type { ProviderPayment } from '#server/ports/payments/provider-books.ts'
 import { bookedOf, cardsOf, start } from './support/card-orders.ts'
-import { databases } from './support/databases.ts'
+import { databases, listLockWaits } from './support/databases.ts'
 import { dinnerTime, Guest, type ProblemBody, tavola, ticketPath } from './support/larder.ts'
 import { completeOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
@@ -86,15 +86,9 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
         await isHeld
       })
       const second = database.transaction((tx) => release(tx, 'staff'))
-      const waits = vi.waitFor(
-        async () =>
-          expect(
-            await database.query(
-              `SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-            ),
-          ).toHaveLength(1),
-        { timeout: 30_000 },
-      )
+      const waits = vi.waitFor(async () => expect(await listLockWaits(database)).toHaveLength(1), {
+        timeout: 30_000,
+      })
       await Promise.race([second, waits])
       commit()
       await Promise.all([first, second])

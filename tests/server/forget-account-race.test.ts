@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { databases } from './support/databases.ts'
+import { concurrentDatabases, databases, listLockWaits } from './support/databases.ts'
 import { type Guest, type ProblemBody, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
@@ -41,22 +41,14 @@ describe.for(databases)('an account that goes while its owner changes something 
   })
 })
 
-// One connection has nobody to wait for.
-const several = databases.filter(({ name }) => name === 'PostgreSQL')
-
-describe.for(several)('an account that goes beside a change of its owner [$name]', (engine) => {
+describe.for(concurrentDatabases)('an account that goes beside a change of its owner [$name]', (engine) => {
   let larder: TestLarder
   beforeAll(async () => {
     larder = await startTestLarder(engine)
   })
   afterAll(() => larder.close())
 
-  const countWaiting = async (): Promise<number> =>
-    (
-      await larder.database.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-    )[0]!.n
+  const countWaiting = async () => (await listLockWaits(larder.database)).length
 
   it('waits until that is done, and takes it along', async () => {
     const id = await addUser(larder)

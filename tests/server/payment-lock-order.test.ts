@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { payableKinds } from '#contract/payables.ts'
-import { databases } from './support/databases.ts'
+import { concurrentDatabases, listLockWaits } from './support/databases.ts'
 import { startTestLarder, type TestLarder } from './support/larder.ts'
 import { chargedOf, payables } from './support/payables.ts'
-
-// One connection has nobody to wait for.
-const several = databases.filter(({ name }) => name === 'PostgreSQL')
 
 /**
  * A copy of a payment's call that comes while the answer of the first is being written: both lock the key and what is paid. If the first had what is paid
  * and the copy the key, each would wait for the other until the database ends one of them.
  */
-describe.for(several)('a copy of a payment that is being written down [$name]', (engine) => {
+describe.for(concurrentDatabases)('a copy of a payment that is being written down [$name]', (engine) => {
   let larder: TestLarder
   /** Holds the attempts from when the provider was asked until it is opened. */
   let hold: { open(): void } | undefined
@@ -42,13 +39,7 @@ describe.for(several)('a copy of a payment that is being written down [$name]', 
   afterEach(() => hold?.open())
   afterAll(() => larder.close())
 
-  /** What each connection that waits for a lock is waiting with. */
-  const waiting = async (): Promise<string[]> =>
-    (
-      await larder.database.query<{ query: string }>(
-        `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' ORDER BY query_start`,
-      )
-    ).map(({ query }) => query)
+  const waiting = () => listLockWaits(larder.database)
 
   it.each(payableKinds)('waits for its key and holds nothing meanwhile: %s', async (kind) => {
     const ready = await payables[kind](larder)

@@ -15,8 +15,8 @@ type Old = { locationId: string; beforeMs: number; nowMs: number }
 
 /** A gift that is still to be sent needs to be known to whom. */
 const isSent = `NOT EXISTS (SELECT 1 FROM card_deliveries d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state <> 'sent')`
-/** Nothing more goes by itself. */
-const isTried = `NOT EXISTS (SELECT 1 FROM card_deliveries d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state NOT IN ('sent', 'undeliverable'))`
+/** Every delivery has arrived, or was given up. */
+const hasNothingToSend = `NOT EXISTS (SELECT 1 FROM card_deliveries d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state NOT IN ('sent', 'undeliverable'))`
 
 const findOld = (condition: string): string =>
   `SELECT o.id FROM card_orders o WHERE o.location_id = $1 AND o.forgotten_at IS NULL AND o.created_at <= $2 AND o.touched_at <= $2 AND ${condition}
@@ -57,7 +57,7 @@ export const forgetGivers = (database: Database, { locationId, beforeMs, nowMs }
   database.transaction(async (tx) => {
     const ids = idsOf(
       await tx.query<{ id: string }>(
-        findOld(`o.status = 'Submitted' AND (o.send_at IS NULL OR o.send_at <= $2) AND ${isTried}`),
+        findOld(`o.status = 'Submitted' AND (o.send_at IS NULL OR o.send_at <= $2) AND ${hasNothingToSend}`),
         [locationId, beforeMs],
       ),
     )
@@ -126,7 +126,7 @@ const isPaying = `(o.status = 'PaymentComplete' OR (o.status = 'Open' AND o.held
   OR EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.done_at IS NULL))`
 /** Somebody may still have to be written to about it. What a payment card is being asked for comes on top (`listTried`). */
 const isOpen = (since: string): string =>
-  `(NOT (${isTried}) OR ${isPosting(since)} OR ${isOwed} OR ${isDisputed} OR ${isPaying})`
+  `(NOT (${hasNothingToSend}) OR ${isPosting(since)} OR ${isOwed} OR ${isDisputed} OR ${isPaying})`
 
 /**
  * Why a member cannot be taken out of their orders yet: a gift of theirs waits to be sent, a card to be posted, or money is on its way, or is owed or
@@ -139,7 +139,7 @@ export async function findOpenGift(
 ): Promise<'sending' | 'posting' | 'owed' | 'disputed' | 'paying' | undefined> {
   const reasons = ['sending', 'posting', 'owed', 'disputed', 'paying'] as const
   const rows = await database.query<{ id: string } & Record<(typeof reasons)[number], boolean>>(
-    `SELECT o.id, NOT (${isTried}) AS sending, ${isPosting('$3')} AS posting, ${isOwed} AS owed, ${isDisputed} AS disputed, ${isPaying} AS paying
+    `SELECT o.id, NOT (${hasNothingToSend}) AS sending, ${isPosting('$3')} AS posting, ${isOwed} AS owed, ${isDisputed} AS disputed, ${isPaying} AS paying
      FROM card_orders o WHERE o.location_id = $1 AND o.user_id = $2`,
     [locationId, userId, nowMs - postedAfterMs],
   )

@@ -23,6 +23,17 @@ export const databases: readonly Engine[] = [
   ...('url' in postgres ? [{ name: 'PostgreSQL' as const, open: () => openOnServer(postgres.url) }] : []),
 ]
 
+/** The engines on which calls wait for each other's locks: the embedded one has one connection, and nobody to wait for. */
+export const concurrentDatabases: readonly Engine[] = databases.filter(({ name }) => name === 'PostgreSQL')
+
+/** The statements that wait for a lock now, the one that has waited longest first. */
+export const listLockWaits = async (database: Database): Promise<string[]> =>
+  (
+    await database.query<{ query: string }>(
+      `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' ORDER BY query_start`,
+    )
+  ).map(({ query }) => query)
+
 /** The embedded engine's worker, bundled for the tests. */
 export const workerFile = (): string => join(inject('serverBundle'), 'embedded-worker.js')
 
