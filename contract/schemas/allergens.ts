@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allergens } from '../rules/allergen-list.ts'
+import { type Allergen as AllergenName, allergens } from '../rules/allergen-list.ts'
 
 export const Allergen = z.enum(allergens)
 
@@ -13,25 +13,24 @@ export const AllergenStatement = z.object({
 })
 export type AllergenStatement = z.infer<typeof AllergenStatement>
 
-const Statement = z.object({
-  contains: z.array(z.string()),
-  free_from: z.union([z.array(z.string()), z.literal('others')]),
-})
+/** Those that an older portal has a word for. */
+const known = (names: unknown): AllergenName[] =>
+  allergens.filter((one) => Array.isArray(names) && names.includes(one))
 
-/** What an older portal can read of a statement: the allergens that it has a word for. Of the others it says nothing, and what is not named is not known. */
-function readKnown(said: unknown): AllergenStatement | undefined {
-  const { data } = z.safeParse(Statement, said)
-  const known = (names: readonly string[]) => allergens.filter((one) => names.includes(one))
-  return (
-    data && {
-      contains: known(data.contains),
-      free_from: data.free_from === 'others' ? 'others' : known(data.free_from),
-    }
-  )
-}
-
-/** The same in an answer: an allergen that an older portal has no word for does not make the whole menu unreadable. */
-export const toldAllergens = z.catch(z.optional(AllergenStatement), (context) =>
-  // Who describes the schema asks without an answer.
-  readKnown((context as { input?: unknown } | undefined)?.input),
+/**
+ * The same in an answer: an allergen that an older portal has no word for does not make the whole menu unreadable. Of the others it says what it said; one whose
+ * list cannot be read says nothing, and is never free.
+ */
+export const toldAllergens = z.catch(
+  z.optional(AllergenStatement),
+  (context): AllergenStatement | undefined => {
+    // Who describes the schema asks without an answer.
+    const said = (context as { input?: unknown } | undefined)?.input as Record<string, unknown> | undefined
+    return Array.isArray(said?.['contains'])
+      ? {
+          contains: known(said['contains']),
+          free_from: said['free_from'] === 'others' ? 'others' : known(said['free_from']),
+        }
+      : undefined
+  },
 )
