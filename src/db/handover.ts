@@ -6,7 +6,8 @@ import { guest, type LarderDatabase } from './database.ts'
 import type { TicketOp } from './outbox.ts'
 import { personalTables, removePrincipals } from './personal.ts'
 import { findSession, liftQuarantine, type SessionRow } from './sessions.ts'
-import { type ActiveTicket, findActiveTicket, removeDraft } from './tickets.ts'
+import { lostLinesOf } from './lost-lines.ts'
+import { type ActiveTicket, findActiveTicket, type LostLine, type Refusal, removeDraft } from './tickets.ts'
 import type { UserRow } from './users.ts'
 import { writeWithRoom } from './with-room.ts'
 
@@ -51,7 +52,10 @@ export async function beginSession(
   })
 }
 
-/** An order with something on it that is here already stays: it is the one that its owner has before them. Any other gives way, and what nobody has read of it is told on. */
+/**
+ * An order with something on it that is here already stays: it is the one that its owner has before them; but not before one that the restaurant has money of.
+ * Any other gives way, with what is left to tell and to offer of it.
+ */
 async function takeOpen(
   db: LarderDatabase,
   who: { locationId: string; principal: string },
@@ -59,20 +63,25 @@ async function takeOpen(
   now: number,
 ): Promise<void> {
   const here = await findOrder(db, who.locationId, who.principal)
-  if (here && worthOf(here) >= worth.something) return
+  if (here && worthOf(here) >= (isPaid(open.snapshot) ? worth.money : worth.something)) return
   if (here) await removeDraft(db, here.row.draftId)
+  const { refusals, lost } = here ? leftOf(here, now) : { refusals: [], lost: [] }
   await db.tickets.add({
     ...who,
     ...open,
     ticketId: open.snapshot.id,
     lineIds: {},
-    refusals: here?.row.refusals ?? [],
+    refusals,
+    ...(lost.length > 0 && { lost }),
     updatedAt: now,
   })
 }
 
 const isOver = ({ row }: ActiveTicket): boolean =>
   row.snapshot !== undefined && isFinished(row.snapshot.status)
+
+const isPaid = (snapshot: TicketOrder): boolean =>
+  snapshot.status === 'PaymentComplete' || holdsMoney(snapshot)
 
 type Order = ActiveTicket & { isPaying: boolean }
 
@@ -84,7 +93,7 @@ function worthOf(order: Order): number {
   const { snapshot, ticketId, lost } = row
   if (isPaying) return worth.money
   if (isOver(order)) return worth.over
-  if (snapshot?.status === 'PaymentComplete' || holdsMoney(snapshot)) return worth.money
+  if (snapshot && isPaid(snapshot)) return worth.money
   // What is on one whose copy cannot be read is not known.
   const hasDishes = snapshot ? snapshot.items.length > 0 : ticketId !== undefined
   return hasDishes || pending.length > 0 || lost?.length ? worth.something : worth.nothing
@@ -103,11 +112,20 @@ async function keepOneOrder(
   const stays = choose(begun, own)
   const goes = stays === own ? begun : own
   await removeDraft(db, goes.row.draftId)
-  // With what nobody has read yet.
-  const told = [...goes.row.refusals, ...goes.pending.map((op) => refusalOf(op, now))]
-  if (told.length === 0) return
-  const refusals = [...stays.row.refusals, ...told]
-  await db.tickets.put({ ...stays.row, refusals, updatedAt: now })
+  const left = leftOf(goes, now)
+  if (left.refusals.length === 0 && left.lost.length === 0) return
+  const refusals = [...stays.row.refusals, ...left.refusals]
+  const lost = [...(stays.row.lost ?? []), ...left.lost]
+  await db.tickets.put({ ...stays.row, refusals, ...(lost.length > 0 && { lost }), updatedAt: now })
+}
+
+/** What outlives an order that gives way to another: what nobody has read yet, and its dishes, to be put on the one that stays. */
+function leftOf({ row, pending }: Order, now: number): { refusals: Refusal[]; lost: LostLine[] } {
+  const dishes = row.snapshot && !isFinished(row.snapshot.status) ? lostLinesOf(row.snapshot) : []
+  return {
+    refusals: [...row.refusals, ...pending.map((op) => refusalOf(op, now))],
+    lost: [...(row.lost ?? []), ...dishes.map((one) => ({ ...one, isOther: true }))],
+  }
 }
 
 /**
@@ -136,7 +154,7 @@ async function findOrder(
   return undefined
 }
 
-const refusalOf = ({ opId, change }: TicketOp, now: number) => ({
+const refusalOf = ({ opId, change }: TicketOp, now: number): Refusal => ({
   opId,
   change,
   messages: ['You already had an order here when you signed in. This change of the other one was not sent.'],

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
-import { taxPartsOf } from '#contract/pricing/tax.ts'
 import type { Contact } from '#contract/rules/contact.ts'
-import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { agreedBy, readableAgreed } from './agreed-lines.ts'
 import { removeAttemptsOn } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
+import { lostLinesOf } from './lost-lines.ts'
 import { listChangesOf, type OutboxRow, removeChange, type TicketChange, type TicketOp } from './outbox.ts'
 import { mergeDetails, putPlaced } from './placed-orders.ts'
 import { requirePrincipal } from './sessions.ts'
-import type { LostLine, TicketRow } from './rows/tickets.ts'
+import type { TicketRow } from './rows/tickets.ts'
 import { writeWithRoom } from './with-room.ts'
 
 export type { Refusal, LostLine, TicketRow } from './rows/tickets.ts'
@@ -85,7 +84,8 @@ export async function appendChanges(
     const isOver = before?.snapshot !== undefined && isFinished(before.snapshot.status)
     if (isOver) await removeDraft(db, before.draftId)
     // What nobody has read of one that is over is there to be read on the new one.
-    const fresh = { ...who, draftId: start.draftId, lineIds: {}, refusals: before?.refusals ?? [] }
+    const unread = { refusals: before?.refusals ?? [], ...(before?.lost && { lost: before.lost }) }
+    const fresh = { ...who, draftId: start.draftId, lineIds: {}, ...unread }
     const row: TicketRow = before && !isOver ? before : { ...fresh, updatedAt: now }
     await db.tickets.put({ ...row, updatedAt: now })
     // A draft whose creation was refused, or whose ticket is gone, stays to show that; it needs a ticket like a new one.
@@ -228,7 +228,7 @@ export async function loseTicket(
     if (!row || (asked !== undefined && row.ticketId !== asked)) return
     await removeAttemptsOn(db, draftId)
     const { ticketId: _gone, snapshot, agreed: _old, agreedAllergens: _known, ...rest } = row
-    const lost = [...(row.lost ?? []), ...(snapshot?.items ?? []).flatMap((item) => lostLineOf(item) ?? [])]
+    const lost = [...(row.lost ?? []), ...(snapshot ? lostLinesOf(snapshot) : [])]
     const isEmpty =
       lost.length === 0 &&
       row.refusals.length === 0 &&
@@ -236,29 +236,6 @@ export async function loseTicket(
     if (isEmpty) await db.tickets.delete(draftId)
     else await db.tickets.put({ ...rest, lineIds: {}, lost, updatedAt: now })
   })
-}
-
-function lostLineOf(item: TicketOrder['items'][number]): LostLine | undefined {
-  if (!isFromMenu(item)) return undefined
-  const { menu_external_id, menu_category_external_id, menu_item_external_id, menu_item, quantity } = item
-  const modifiers = item.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier }))
-  return {
-    line: {
-      menu_external_id,
-      menu_category_external_id,
-      menu_item_external_id,
-      menu_item,
-      modifiers,
-      quantity,
-    },
-    shown: {
-      name: item.name,
-      unitCents: item.price,
-      modifiers: item.modifiers,
-      ...(item.allergens && { allergens: item.allergens }),
-      ...(item.tax_parts && { taxParts: taxPartsOf(item.tax_parts) }),
-    },
-  }
 }
 
 /** The lost dishes were ordered anew, or given up. */
@@ -295,7 +272,7 @@ const tooLateForOrder = 'Your order was placed before this change was confirmed.
 
 /**
  * The order is placed: the active ticket goes, and the placed order stays (specification §4: the saved order is cleared). What was tapped meanwhile in another
- * tab and has no answer, and refusals that nobody has read, stay to be read: nothing of it came with the order.
+ * tab and has no answer, refusals that nobody has read, and dishes that are still offered stay: nothing of it came with the order.
  */
 export async function finishTicket(
   db: LarderDatabase,
@@ -320,10 +297,12 @@ export async function finishTicket(
       messages: [tooLateForOrder],
       refusedAt: now,
     }))
-    const refusals = [...readable(row).refusals, ...late]
+    const { lost = [], refusals: unread } = readable(row)
+    const refusals = [...unread, ...late]
     await removeDraft(db, draftId)
+    if (refusals.length === 0 && lost.length === 0) return
     // Another draft: an answer that is still on its way to the placed one must not be taken for this.
     const left = { draftId: `${draftId}-late`, locationId, principal, lineIds: {}, refusals, updatedAt: now }
-    if (refusals.length > 0) await db.tickets.put(left)
+    await db.tickets.put({ ...left, ...(lost.length > 0 && { lost }) })
   })
 }

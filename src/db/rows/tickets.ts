@@ -6,8 +6,13 @@ import type { ShownLine, TicketChange } from './outbox.ts'
 /** A change that the server refused, for the diner to read and dismiss. */
 export type Refusal = { opId: string; change: TicketChange; messages: string[]; refusedAt: number }
 
-/** A dish of an order that is gone at the restaurant, to be ordered anew. */
-export type LostLine = { line: OrderLineItem; shown: ShownLine }
+/** A dish of an order that is gone, to be ordered anew. */
+export type LostLine = {
+  line: OrderLineItem
+  shown: ShownLine
+  /** There where the order was not lost by the restaurant: it gave way to another one as its owner signed in. */
+  isOther?: boolean
+}
 
 /** What was agreed to on this device of each line when it was last put on the order or looked at, by the device's line id. */
 export type AgreedLines = {
@@ -30,7 +35,7 @@ export type TicketRow = AgreedLines & {
   refusals: Refusal[]
   /** What was typed in the information step, as typed. */
   contact?: Partial<Contact>
-  /** The dishes of a ticket that the restaurant does not know any more, until they are ordered anew or given up. */
+  /** The dishes of a ticket that the restaurant does not know any more, or that gave way to this one, until they are ordered anew or given up. */
   lost?: LostLine[]
   updatedAt: number
 }

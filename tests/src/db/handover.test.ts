@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { beginSession, type OpenOrder, TwoPayments } from '#db/handover.ts'
-import { appendChanges, findActiveTicket, type TicketRow } from '#db/tickets.ts'
+import { appendChanges, findActiveTicket, finishTicket, type TicketRow } from '#db/tickets.ts'
 import { user } from '../support/account.ts'
 import { add } from '../support/changes.ts'
 import { newDatabaseName } from '../support/device.ts'
@@ -72,6 +72,28 @@ describe('who signs in where they and a guest each have an order', () => {
     await put('guest', 'empty', { items: [] }, { updatedAt: 20 })
     await begin()
     expect((await kept())?.ticketId).toBe('own')
+  })
+
+  it('offers the dishes of the older of two orders on the newer', async () => {
+    await put('ada', 'older', {}, { updatedAt: 5 })
+    await put('guest', 'newer', {}, { updatedAt: 20 })
+    await begin()
+    const row = await kept()
+    expect(row?.ticketId).toBe('newer')
+    expect(row?.lost).toMatchObject(
+      snapshotOf({}).items.map(({ name }) => ({ shown: { name }, isOther: true })),
+    )
+    expect(row?.lost?.length).toBeGreaterThan(0)
+  })
+
+  it('takes the restaurant’s that has money on it over dishes that are here, and offers those', async () => {
+    await put('guest', 'begun', {}, { updatedAt: 20 })
+    await begin({ ...open, snapshot: snapshotOf({ id: 'theirs', payments: [giftCard] }) })
+    const row = await kept()
+    expect(row).toMatchObject({ ticketId: 'theirs', lost: [{ isOther: true }] })
+    // They are still offered once that one is placed.
+    await finishTicket(db, 'open', snapshotOf({ id: 'theirs', status: 'Submitted' }), 40)
+    expect(await kept()).toMatchObject({ lost: row?.lost })
   })
 
   it('keeps the one with dishes over a draft that has a refusal to tell and nothing else, and tells it', async () => {

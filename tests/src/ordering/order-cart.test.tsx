@@ -36,6 +36,15 @@ const open = async (options: OrderPageOptions = {}) => {
   await show(made.page)
   return made
 }
+/** A dish as it is sent. */
+const lineOfDish = {
+  menu_external_id: 'dinner',
+  menu_category_external_id: 'pizza',
+  menu_item_external_id: 'margherita',
+  menu_item: 'dinner.pizza.margherita',
+  modifiers: [],
+  quantity: 1,
+}
 const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
 const words = () => document.body.textContent
 const buttons = () =>
@@ -379,14 +388,7 @@ describe('the menu changed under the order', () => {
   it('an order that is gone is offered anew, or given up (N16)', async () => {
     const lost = [
       {
-        line: {
-          menu_external_id: 'dinner',
-          menu_category_external_id: 'pizza',
-          menu_item_external_id: 'margherita',
-          menu_item: 'dinner.pizza.margherita',
-          modifiers: [],
-          quantity: 2,
-        },
+        line: { ...lineOfDish, quantity: 2 },
         shown: { name: 'Margherita', unitCents: 1600, modifiers: [] },
       },
     ]
@@ -402,5 +404,22 @@ describe('the menu changed under the order', () => {
     await press(button('No, thank you'))
     await until(() => expect(router.state.location.pathname).toBe('/'))
     expect(await calmly(() => db.tickets.count())).toBe(0)
+  })
+
+  it('offers the dishes of an order that gave way to this one, to be added to it', async () => {
+    const { db, active } = await open()
+    const lost = [
+      { line: lineOfDish, shown: { name: 'Calzone', unitCents: 1800, modifiers: [] }, isOther: true },
+    ]
+    await calmly(() => db.tickets.toCollection().modify((row) => void (row.lost = lost)))
+    await until(() => expect(find('section', 'Your earlier order').textContent).toContain('1 × Calzone'))
+    await press(button('Add these dishes'))
+    await until(async () =>
+      expect(await active()).toMatchObject({
+        row: { ticketId: 'ticket-1' },
+        pending: [{ change: { kind: 'item.add', shown: { name: 'Calzone' } } }],
+      }),
+    )
+    expect((await active())?.row.lost).toBeUndefined()
   })
 })

@@ -7,13 +7,25 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { giveUpLost, startAnew } from '../changes.ts'
 
-/** The restaurant does not have the order any more (specification §8: 404 `not_found`): its dishes are offered as a new one. */
-export function LostOrder({ row, lost }: { row: TicketRow; lost: readonly LostLine[] }) {
+/**
+ * The restaurant does not have the order any more (specification §8: 404 `not_found`), or it gave way to another one as its owner signed in: its dishes are
+ * offered. `locked`: money is on the order that they would be added to.
+ */
+export function LostOrder({
+  row,
+  lost,
+  locked,
+}: {
+  row: TicketRow
+  lost: readonly LostLine[]
+  locked: boolean
+}) {
   const { load } = usePortal()
   const deciding = useMutation({
     mutationFn: async (again: boolean) =>
       again ? await startAnew(await load(), row) : await giveUpLost(await load(), row.draftId),
   })
+  const isOther = lost.every((one) => one.isOther)
   return (
     <Box
       as="section"
@@ -26,7 +38,11 @@ export function LostOrder({ row, lost }: { row: TicketRow; lost: readonly LostLi
       borderRadius="m"
     >
       <Text fontWeight={650}>
-        {t('The restaurant does not have your earlier order any more. Nothing was paid for it.')}
+        {isOther
+          ? t(
+              'You had two orders when you signed in. These dishes were on the other one. Nothing was paid for it.',
+            )
+          : t('The restaurant does not have your earlier order any more. Nothing was paid for it.')}
       </Text>
       {deciding.isError && (
         <Banner
@@ -44,9 +60,11 @@ export function LostOrder({ row, lost }: { row: TicketRow; lost: readonly LostLi
         ))}
       </chakra.ul>
       <Box display="flex" flexWrap="wrap" gap="3">
-        <Button aria-busy={deciding.isPending} onClick={() => !deciding.isPending && deciding.mutate(true)}>
-          {t('Start a new order with these dishes')}
-        </Button>
+        {!locked && (
+          <Button aria-busy={deciding.isPending} onClick={() => !deciding.isPending && deciding.mutate(true)}>
+            {isOther ? t('Add these dishes') : t('Start a new order with these dishes')}
+          </Button>
+        )}
         <Button
           look="quiet"
           aria-busy={deciding.isPending}

@@ -87,7 +87,7 @@ function Cart({
           <>
             <PauseNote />
             <RefusedChanges row={row} lines={view.lines} />
-            {lost.length > 0 && <LostOrder row={row} lost={lost} />}
+            {lost.length > 0 && <LostOrder row={row} lost={lost} locked={paid} />}
             {paid && (
               <Banner
                 tone="note"
