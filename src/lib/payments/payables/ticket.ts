@@ -31,8 +31,9 @@ export const ticketPayable: Payable<Row, TicketDone> = {
   async save({ db, clock }, row, { ticket }) {
     // As whoever else learns of it has it: its dishes are there to be ordered anew (lib/sync/follow-ticket.ts).
     if (ticket.status === 'Expired') return await loseTicket(db, row.payableId, clock.now(), ticket.id)
-    await saveSnapshot(db, row.payableId, ticket, clock.now())
+    // One that is placed says no more whose it is: what the device knows of that stands in the copy of before.
     if (isFinished(ticket.status)) await finishTicket(db, row.payableId, ticket, clock.now())
+    else await saveSnapshot(db, row.payableId, ticket, clock.now())
   },
 }
 
