@@ -1,4 +1,4 @@
-import type { OpeningHours } from './schemas/opening-hours.ts'
+import type { OpeningHours, SpecialDay } from './schemas/opening-hours.ts'
 
 /** Dates and times of day in a location's own zone: `2026-11-20`, `6:30pm` (docs/design/contract.md, Shapes and states). */
 
@@ -132,12 +132,23 @@ export type OpenState =
 
 const dayMinutes = 24 * 60
 
+/** The ranges that begin on a date: those of its weekday, unless the day has its own (`special`). */
+export const rangesOn = (
+  hours: OpeningHours,
+  date: string,
+  special: readonly SpecialDay[] = [],
+): OpeningHours['monday'] => special.find((day) => day.date === date)?.hours ?? hours[dayOf(date)]
+
 /**
  * Whether a location is open at a local time, and until or from when (looking a week ahead). Ranges past midnight belong to the day they began; those that
  * touch are one.
  */
-export function openState(hours: OpeningHours, at: LocalTime): OpenState {
-  const ranges = listRanges(hours, at.day)
+export function openState(
+  hours: OpeningHours,
+  at: LocalTime,
+  special?: readonly SpecialDay[] | undefined,
+): OpenState {
+  const ranges = listRanges(hours, at.date, special)
   const now = ranges.find(({ from, until }) => from <= at.minutes && at.minutes < until)
   if (now) return { open: true, until: now.until - at.minutes > dayMinutes ? undefined : now.until }
   const next = ranges.find(({ from }) => from > at.minutes)
@@ -151,11 +162,14 @@ export function openState(hours: OpeningHours, at: LocalTime): OpenState {
 }
 
 /** The ranges from yesterday's to those in a week, in minutes since today's midnight, by when they begin. */
-function listRanges(hours: OpeningHours, today: LocalTime['day']): { from: number; until: number }[] {
-  const index = days.indexOf(today)
+function listRanges(
+  hours: OpeningHours,
+  today: string,
+  special: readonly SpecialDay[] | undefined,
+): { from: number; until: number }[] {
   const all = [-1, 0, 1, 2, 3, 4, 5, 6, 7]
     .flatMap((offset) =>
-      hours[days[(index + offset + 7) % 7]!].map(([from, until]) => ({
+      rangesOn(hours, addDays(today, offset), special).map(([from, until]) => ({
         from: minutesOf(from) + offset * dayMinutes,
         until: minutesOf(until) + offset * dayMinutes,
       })),

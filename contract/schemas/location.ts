@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deviceZone, isTimeZone } from '../time-zones.ts'
-import { toldHours } from './opening-hours.ts'
-import { toldTaxes } from './taxes.ts'
+import { toldEstimateRules } from './estimate-rules.ts'
+import { toldHours, toldSpecialDays } from './opening-hours.ts'
 
 /** Location, per-host configuration, settings, configurations and announcements: specification §3. */
 
@@ -230,17 +230,6 @@ export const apiExtensions = [
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 
-/** Extension `estimate_rules`: what the portal needs to show an estimated total offline. */
-export const EstimateRules = z.object({
-  tax_rate: z.string(),
-  tax_rounding: z.literal('half_up'),
-  /** Integer cents. */
-  delivery_charge: z.int(),
-  /** Extension `tax_classes`: where more than `tax_rate` is to be known. That one is then the standard class's, for portals that know no classes. */
-  taxes: toldTaxes,
-})
-export type EstimateRules = z.infer<typeof EstimateRules>
-
 /** Extension `order_pause`: until then (ISO 8601) nothing is ordered for as soon as possible. Reasons: contract/rules/order-pause.ts. */
 export const OrderPause = z.object({
   until: text,
@@ -272,10 +261,12 @@ export const Location = z.object({
   /** IANA name; every date and time of the location is told in it. */
   time_zone: TimeZone,
   hours: toldHours,
+  /** Not in the specification's list of fields. */
+  special_days: toldSpecialDays,
   settings: Settings,
   /** Not `apiExtensions`' type: an API may offer more than this portal knows. */
   api_extensions: z.optional(z.array(text)),
-  estimate_rules: z.optional(EstimateRules),
+  estimate_rules: toldEstimateRules,
   order_pause: z.optional(OrderPause),
   sold_out: z.optional(z.array(SoldOut)),
 })

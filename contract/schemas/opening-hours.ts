@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { minutesOf } from '../local-time.ts'
 
 /** When a house, its kitchen or a menu is open, by the day of the week (extension `menu_hours` and the location). */
 
@@ -19,5 +20,22 @@ export const OpeningHours = z.object({
 })
 export type OpeningHours = z.infer<typeof OpeningHours>
 
-/** Hours that an API may tell: those that nobody can read are not told, and take no screen down. */
-export const toldHours = z.catch(z.optional(OpeningHours), undefined)
+const endsLater = (ranges: z.infer<typeof OpeningRange>[]): boolean =>
+  ranges.every(([from, until]) => minutesOf(from) < minutesOf(until))
+
+/** Hours that an API may tell: those that nobody can read are not told (nor such as end before they begin), and take no screen down. */
+export const toldHours = z.catch(
+  z.optional(OpeningHours.check(z.refine((hours) => Object.values(hours).every(endsLater)))),
+  undefined,
+)
+
+/** A date (YYYY-MM-DD) with hours in place of its weekday's: a holiday. With none it is closed. */
+export const SpecialDay = z.object({
+  date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'not a date (YYYY-MM-DD)')),
+  name: z.optional(z.string()),
+  hours: z.array(OpeningRange),
+})
+export type SpecialDay = z.infer<typeof SpecialDay>
+
+/** The same of an API: where one cannot be read, none is told. */
+export const toldSpecialDays = z.catch(z.optional(z.array(SpecialDay)), undefined)

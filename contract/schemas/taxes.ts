@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 
 const text = z.string()
 
-/** One tax that somebody levies: `rate` is decimal text with up to eight decimals, `0.08875`. */
-export const TaxRate = z.object({ id: text, name: text, rate: text })
+/** Decimal text with up to eight decimals, `0.08875`: what `applyRate` (contract/money.ts) reckons with. */
+export const Rate = z.string().check(z.regex(/^\d{1,3}(\.\d{1,8})?$/, 'not a rate'))
+
+/** One tax that somebody levies. */
+export const TaxRate = z.object({ id: text, name: text, rate: Rate })
 export type TaxRate = z.infer<typeof TaxRate>
 
 /** Extension `tax_classes`: how a location taxes what it sells (docs/decisions/058). */

@@ -1,11 +1,12 @@
 import { allergensFile } from './allergens.ts'
 import type { ChecklistEntry, Choice, MenuItem, Section, Toggle } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
-import type { MerchantDocument } from '#server/merchants/document.ts'
+import type { Kitchen, MerchantDocument, Ordering } from '#server/merchants/document.ts'
 import { dollarsText } from './dollars-text.ts'
 import { freshId } from './fresh-id.ts'
 import { giftDesignFile } from './gift-designs.ts'
 import { promoCodeFile } from './promo-codes.ts'
+import { specialDayFile } from './special-days.ts'
 import { taxClassField } from './taxes.ts'
 
 /** A file of a merchant's folder. */
@@ -40,32 +41,28 @@ function locationFile({
   kitchen,
   ...document
 }: MerchantDocument): Record<string, unknown> {
-  const { id: _id, hours, settings, api_extensions: _offered, estimate_rules: _rules, ...place } = location
+  const {
+    id: _id,
+    hours,
+    special_days: specialDays,
+    settings,
+    api_extensions: _offered,
+    estimate_rules: _rules,
+    ...place
+  } = location
   const { physicalProduct: product, rewardProgram } = document
   return {
     $schema: '../location.schema.json',
     location: place,
     hours,
-    kitchen: {
-      lead_minutes: kitchen.leadMinutes,
-      slot_minutes: kitchen.slotMinutes,
-      order_ahead_days: kitchen.orderAheadDays,
-      ...(kitchen.ordersPerSlot === undefined ? {} : { orders_per_slot: kitchen.ordersPerSlot }),
-      hours: kitchen.hours,
-    },
+    ...(specialDays && { special_days: specialDays.map((day) => specialDayFile(day, kitchen)) }),
+    kitchen: kitchenFile(kitchen),
     tax_rate: ordering.taxRate,
     tax_rounding: 'half_up',
     ...(ordering.taxes && { taxes: ordering.taxes }),
     delivery_charge: dollarsText(ordering.deliveryChargeCents),
     ...(ordering.deliveryZips && { delivery_zips: ordering.deliveryZips }),
-    ordering: {
-      show_delivery_option: ordering.showDelivery,
-      show_curbside_option: ordering.showCurbside,
-      ...(ordering.showPickup !== undefined && { show_pickup_option: ordering.showPickup }),
-      show_order_ahead_option: ordering.showOrderAhead,
-      pay_tips_with_gift_card: ordering.payTipsWithGiftCard,
-      ...(ordering.guestCancel !== undefined && { guest_cancel: ordering.guestCancel }),
-    },
+    ordering: orderingFile(ordering),
     promo_codes: document.promoCodes.map(promoCodeFile),
     ...(rewardProgram && {
       reward_program: {
@@ -109,6 +106,23 @@ function locationFile({
     announcements: document.announcements,
   }
 }
+
+const kitchenFile = (kitchen: Kitchen): Record<string, unknown> => ({
+  lead_minutes: kitchen.leadMinutes,
+  slot_minutes: kitchen.slotMinutes,
+  order_ahead_days: kitchen.orderAheadDays,
+  ...(kitchen.ordersPerSlot === undefined ? {} : { orders_per_slot: kitchen.ordersPerSlot }),
+  hours: kitchen.hours,
+})
+
+const orderingFile = (ordering: Ordering): Record<string, unknown> => ({
+  show_delivery_option: ordering.showDelivery,
+  show_curbside_option: ordering.showCurbside,
+  ...(ordering.showPickup !== undefined && { show_pickup_option: ordering.showPickup }),
+  show_order_ahead_option: ordering.showOrderAhead,
+  pay_tips_with_gift_card: ordering.payTipsWithGiftCard,
+  ...(ordering.guestCancel !== undefined && { guest_cancel: ordering.guestCancel }),
+})
 
 type Menu = MerchantDocument['menus'][number]
 type SectionNames = ReadonlyMap<string, string>

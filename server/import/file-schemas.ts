@@ -8,6 +8,7 @@ import { Announcement, HostConfiguration, Settings } from '#contract/schemas/loc
 import { maxOrderAheadDays, promoScopes } from '#server/merchants/document.ts'
 import { isKnownZone } from '#server/merchants/known-zone.ts'
 import { HoursFile as hours, ServedFile } from './hours-file.ts'
+import { SpecialDaysFile } from './special-days.ts'
 import { ZipFile, ZipsFile } from './zips-file.ts'
 
 /** The merchants' files as merchants/README.md describes them. Strict: a misspelt field is a problem, not silence. */
@@ -255,6 +256,7 @@ export const LocationFile = z.strictObject({
     time_zone: z.string().check(z.refine(isZoneOfPlace, 'not a time zone')),
   }),
   hours,
+  special_days: z.optional(SpecialDaysFile),
   kitchen: KitchenFile,
   tax_rate: rate,
   tax_rounding: z.literal('half_up'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { minutesOf } from '#contract/local-time.ts'
-import { OpeningHours } from '#contract/schemas/opening-hours.ts'
+import { OpeningHours, OpeningRange } from '#contract/schemas/opening-hours.ts'
 
 const clockTime = /^([01]?\d|2\d|3[0-6]):[0-5]\d$/
 
@@ -37,3 +37,10 @@ function listRangeProblems(
       : []
   })
 }
+
+/** The ranges of one day. */
+export const RangesFile = z.array(OpeningRange).check(
+  z.superRefine((value, context) => {
+    for (const problem of listRangeProblems(value)) context.addIssue({ code: 'custom', ...problem })
+  }),
+)

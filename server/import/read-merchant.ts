@@ -6,7 +6,7 @@ import { features } from '#contract/rules/features.ts'
 import { offersPickup } from '#contract/rules/ticket.ts'
 import type { ApiExtension, Location } from '#contract/schemas/location.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
-import type { MerchantDocument } from '#server/merchants/document.ts'
+import type { MerchantDocument, Ordering } from '#server/merchants/document.ts'
 import type { StoredMerchant } from '#server/merchants/repository.ts'
 import { listContrastProblems, listControlProblems } from './contrast.ts'
 import type { FieldPath } from './field-path.ts'
@@ -23,6 +23,7 @@ import type { ImportProblem } from './problem.ts'
 import { promoCodeOf, reportPromoCodes } from './promo-codes.ts'
 import { reportRewards, rewardProgramOf } from './rewards.ts'
 import { reportTaxClasses, reportTaxes } from './taxes.ts'
+import { specialDaysOf } from './special-days.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
 export type ReadOptions = {
@@ -182,21 +183,22 @@ function documentOf(
   file: LocationFile,
   menus: ImportedMenu[],
 ): MerchantDocument {
-  const deliveryChargeCents = centsOf(file.delivery_charge)
+  const special = file.special_days && specialDaysOf(file.special_days)
   const location: Location = {
     id: host.locationId,
     ...file.location,
     hours: file.hours,
+    ...(special && { special_days: special.house }),
     settings: file.settings,
     api_extensions: offered,
     estimate_rules: {
       tax_rate: file.tax_rate,
       tax_rounding: file.tax_rounding,
-      delivery_charge: deliveryChargeCents,
+      delivery_charge: centsOf(file.delivery_charge),
       ...(file.taxes && { taxes: file.taxes }),
     },
   }
-  const { kitchen, ordering } = file
+  const { kitchen } = file
   return {
     label,
     host,
@@ -210,19 +212,9 @@ function documentOf(
       orderAheadDays: kitchen.order_ahead_days,
       ordersPerSlot: kitchen.orders_per_slot,
       hours: kitchen.hours,
+      ...(special && { specialDays: special.kitchen }),
     },
-    ordering: {
-      taxRate: file.tax_rate,
-      ...(file.taxes && { taxes: file.taxes }),
-      deliveryChargeCents,
-      showDelivery: ordering.show_delivery_option,
-      ...(file.delivery_zips && { deliveryZips: file.delivery_zips }),
-      showCurbside: ordering.show_curbside_option,
-      ...(ordering.show_pickup_option !== undefined && { showPickup: ordering.show_pickup_option }),
-      showOrderAhead: ordering.show_order_ahead_option,
-      payTipsWithGiftCard: ordering.pay_tips_with_gift_card,
-      ...(ordering.guest_cancel !== undefined && { guestCancel: ordering.guest_cancel }),
-    },
+    ordering: orderingOf(file),
     promoCodes: file.promo_codes.map(promoCodeOf),
     ...(file.staff && {
       staff: {
@@ -237,6 +229,19 @@ function documentOf(
     ...rewardProgramOf(file),
   }
 }
+
+const orderingOf = ({ ordering, ...file }: LocationFile): Ordering => ({
+  taxRate: file.tax_rate,
+  ...(file.taxes && { taxes: file.taxes }),
+  deliveryChargeCents: centsOf(file.delivery_charge),
+  showDelivery: ordering.show_delivery_option,
+  ...(file.delivery_zips && { deliveryZips: file.delivery_zips }),
+  showCurbside: ordering.show_curbside_option,
+  ...(ordering.show_pickup_option !== undefined && { showPickup: ordering.show_pickup_option }),
+  showOrderAhead: ordering.show_order_ahead_option,
+  payTipsWithGiftCard: ordering.pay_tips_with_gift_card,
+  ...(ordering.guest_cancel !== undefined && { guestCancel: ordering.guest_cancel }),
+})
 
 function cardsOf(
   file: LocationFile,

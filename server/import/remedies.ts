@@ -15,6 +15,8 @@ const remedies: readonly [RegExp, string][] = [
     /^ends before it begins/,
     'past midnight goes on counting: ["17:00", "25:00"] is until one in the morning',
   ],
+  [/^not a day of the calendar/, 'write a day that there is, as in "2026-11-26"'],
+  [/^stands here twice/, 'give each date one entry, with all of its hours'],
   [
     /^has no hours on any day/,
     'give a day its hours, as in "monday": [["11:30", "16:00"]], or leave "served" out: then it is whenever the kitchen works',

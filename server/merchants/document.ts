@@ -4,7 +4,7 @@ import type {
   HostConfiguration,
   Location,
 } from '#contract/schemas/location.ts'
-import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
+import type { OpeningHours, SpecialDay } from '#contract/schemas/opening-hours.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { BookMenu, MenuMode } from '#contract/schemas/menu.ts'
 import type { TaxRules } from '#contract/schemas/taxes.ts'
@@ -18,6 +18,8 @@ export type Kitchen = {
   slotMinutes: number
   orderAheadDays: number
   hours: OpeningHours
+  /** Dates on which it works otherwise, or not at all; a document that was stored before lacks them: none. */
+  specialDays?: SpecialDay[] | undefined
   /** How many orders it makes for one slot; undefined: as many as come. */
   ordersPerSlot?: number | undefined
 }

@@ -4,6 +4,7 @@ import * as allergens from '#contract/schemas/allergens.ts'
 import * as card from '#contract/schemas/card.ts'
 import * as cardOrder from '#contract/schemas/card-order.ts'
 import * as contactMessage from '#contract/schemas/contact-message.ts'
+import * as estimateRules from '#contract/schemas/estimate-rules.ts'
 import * as giftDesign from '#contract/schemas/gift-design.ts'
 import * as kitchen from '#contract/schemas/kitchen.ts'
 import * as location from '#contract/schemas/location.ts'
@@ -38,6 +39,7 @@ const modules = [
   card,
   cardOrder,
   contactMessage,
+  estimateRules,
   giftDesign,
   kitchen,
   location,

@@ -1,4 +1,4 @@
-import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
+import type { OpeningHours, SpecialDay } from '#contract/schemas/opening-hours.ts'
 
 type Specification = {
   '@type': 'OpeningHoursSpecification'
@@ -26,3 +26,22 @@ function inDay(time: string): string {
   if (hour === 24 && minute === 0) return '23:59'
   return `${String(hour % 24).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
+
+type SpecialSpecification = Omit<Specification, 'dayOfWeek'> & { validFrom: string; validThrough: string }
+
+/** Days with hours of their own in schema.org's words. One that is closed opens and closes at the same moment, as search engines want it. */
+export const specialOpeningHoursOf = (days: readonly SpecialDay[]): SpecialSpecification[] =>
+  days.flatMap(({ date, hours }) =>
+    (hours.length > 0
+      ? hours.map(([opens, closes]) => [padded(opens), inDay(closes)] as const)
+      : [closed]
+    ).map(([opens, closes]) => ({
+      '@type': 'OpeningHoursSpecification' as const,
+      opens,
+      closes,
+      validFrom: date,
+      validThrough: date,
+    })),
+  )
+
+const closed = ['00:00', '00:00'] as const

@@ -1,7 +1,7 @@
 import { numberFromCents } from '#contract/money.ts'
 import { isDietAsItComes } from '#contract/rules/allergens.ts'
 import { isOn } from '#contract/rules/features.ts'
-import { openingHoursOf } from './opening-hours.ts'
+import { openingHoursOf, specialOpeningHoursOf } from './opening-hours.ts'
 import type { BookCategory, BookMenu, MenuItem } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -55,6 +55,9 @@ function restaurantOf(merchant: Merchant, origin: string): Thing {
       addressCountry: 'US',
     },
     ...(location.hours && { openingHoursSpecification: openingHoursOf(location.hours) }),
+    ...(location.special_days?.length && {
+      specialOpeningHoursSpecification: specialOpeningHoursOf(location.special_days),
+    }),
     ...(menus.length > 0 && {
       hasMenu: menus.map((menu) => ({
         '@type': 'Menu',

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayOf, findTimeOfDay, formatTimeOfDay, localTime, openState } from '#contract/local-time.ts'
+import {
+  addDays,
+  dayOf,
+  findTimeOfDay,
+  formatTimeOfDay,
+  type LocalTime,
+  localTime,
+  openState,
+} from '#contract/local-time.ts'
 import { states } from '#contract/reference-data.ts'
 import { addressText, emptyContact, isEmail, listContactProblems } from '#contract/rules/contact.ts'
 import { findMaxLength } from '#contract/rules/fields.ts'
 import { formatPhone, isPhone, phoneHref } from '#contract/rules/phone.ts'
 import { isFinished, isReadyToSubmit, listSteps, nextStep, previousStep } from '#contract/rules/ticket.ts'
 import { findTip } from '#contract/rules/tip.ts'
-import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
+import type { OpeningHours, SpecialDay } from '#contract/schemas/opening-hours.ts'
 
 const complete = {
   ...emptyContact,
@@ -74,6 +82,9 @@ describe('the information step', () => {
     'ana@exam_ple.com',
     'ana@example.com/',
     'ana@-example.com',
+    'ana.@example.com',
+    'a..na@example.com',
+    '.ana@example.com',
   ])('refuses the email %j, which no mail server takes @VA-13', (email) =>
     expect(listContactProblems({ ...complete, recipient_email: email }, false)).toEqual({
       recipient_email: 'Please enter a valid email address',
@@ -228,29 +239,34 @@ describe('local time', () => {
     saturday: [],
     sunday: [],
   }
+  /** A time of the week that begins on Monday 16 November 2026. */
+  const on = (day: keyof OpeningHours, minutes: number): LocalTime => ({
+    date: addDays('2026-11-16', Object.keys(closed).indexOf(day)),
+    day,
+    minutes,
+  })
   it('knows when a place is open, past midnight too, and when it opens next', () => {
     const hours: OpeningHours = { ...closed, friday: [['17:00', '26:00']], monday: [['11:00', '14:00']] }
-    const at = (day: 'friday' | 'saturday' | 'monday', minutes: number) =>
-      openState(hours, { date: '', day, minutes })
+    const at = (day: 'friday' | 'saturday' | 'monday', minutes: number) => openState(hours, on(day, minutes))
     expect(at('friday', 1019)).toEqual({ open: false, opens: { minutes: 1020, day: undefined } })
     expect(at('friday', 1020)).toEqual({ open: true, until: 1560 })
     expect(at('saturday', 119)).toEqual({ open: true, until: 120 })
     expect(at('saturday', 120)).toEqual({ open: false, opens: { minutes: 660, day: 'monday' } })
-    expect(openState(closed, { date: '', day: 'monday', minutes: 0 })).toEqual({
+    expect(openState(closed, on('monday', 0))).toEqual({
       open: false,
       opens: undefined,
     })
   })
   it('reads ranges that touch as one, also over midnight, and finds the first of a day that opens', () => {
     const touching: OpeningHours = { ...closed, friday: [['17:00', '24:00']], saturday: [['0:00', '2:00']] }
-    expect(openState(touching, { date: '', day: 'friday', minutes: 1380 })).toEqual({
+    expect(openState(touching, on('friday', 1380))).toEqual({
       open: true,
       until: 1560,
     })
     const always = Object.fromEntries(
       Object.keys(closed).map((day) => [day, [['0:00', '24:00']]]),
     ) as OpeningHours
-    expect(openState(always, { date: '', day: 'friday', minutes: 1380 })).toEqual({
+    expect(openState(always, on('friday', 1380))).toEqual({
       open: true,
       until: undefined,
     })
@@ -261,9 +277,32 @@ describe('local time', () => {
         ['9:00', '14:00'],
       ],
     }
-    expect(openState(unsorted, { date: '', day: 'friday', minutes: 480 })).toEqual({
+    expect(openState(unsorted, on('friday', 480))).toEqual({
       open: false,
       opens: { minutes: 540, day: undefined },
+    })
+  })
+
+  it('goes by the hours of a holiday in place of its weekday’s, and lets the night before run on', () => {
+    const hours: OpeningHours = {
+      ...closed,
+      thursday: [['17:00', '26:00']],
+      friday: [['17:00', '22:00']],
+      saturday: [['11:00', '22:00']],
+    }
+    const friday = '2026-11-20'
+    const shut = [{ date: friday, hours: [] }]
+    expect(openState(hours, on('friday', 60), shut)).toEqual({ open: true, until: 120 })
+    expect(openState(hours, on('friday', 1100), shut)).toEqual({
+      open: false,
+      opens: { minutes: 660, day: 'saturday' },
+    })
+    expect(openState(hours, on('friday', 1100), [{ date: addDays(friday, 7), hours: [] }]).open).toBe(true)
+    const lunch: SpecialDay[] = [{ date: friday, name: 'Christmas Eve', hours: [['11:00', '15:00']] }]
+    expect(openState(hours, on('friday', 700), lunch)).toEqual({ open: true, until: 900 })
+    expect(openState(hours, on('thursday', 600), [{ date: '2026-11-19', hours: [] }])).toEqual({
+      open: false,
+      opens: { minutes: 1020, day: 'friday' },
     })
   })
 })

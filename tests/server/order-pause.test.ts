@@ -159,11 +159,11 @@ describe.for(databases)('a pause of new orders [$name]', (engine) => {
 
 describe('the end of a kitchen’s day', () => {
   const hours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
-  const endsAt = (at: string, kitchenHours: object): string =>
+  const endsAt = (at: string, kitchenHours: object, specialDays: object[] = []): string =>
     new Date(
       endOfDay(
         {
-          kitchen: { hours: { ...hours, ...kitchenHours } },
+          kitchen: { hours: { ...hours, ...kitchenHours }, specialDays },
           location: { time_zone: 'America/New_York' },
         } as unknown as Parameters<typeof endOfDay>[0],
         Date.parse(at),
@@ -183,6 +183,11 @@ describe('the end of a kitchen’s day', () => {
     ['the next morning: that day’s', '2026-11-21T15:00:00Z', '2026-11-22T03:00:00.000Z'],
     ['on a day with none left: midnight', '2026-11-22T04:00:00Z', '2026-11-22T05:00:00.000Z'],
   ])('%s', (_, at, end) => expect(endsAt(at, lunchAndDinner)).toBe(end))
+
+  it('on a day with hours of its own: the last of those', () => {
+    const eve = [{ date: '2026-11-20', hours: [['11:00', '15:00']] }]
+    expect(endsAt('2026-11-20T17:00:00Z', lunchAndDinner, eve)).toBe('2026-11-20T20:00:00.000Z')
+  })
 
   it('is right over the change of the clock', () => {
     // 2 November is in winter time; the night before it was summer time until 2.

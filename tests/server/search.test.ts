@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
 import type { FirstScreen } from '#contract/schemas/first-screen.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
-import { openingHoursOf } from '#server/portal/opening-hours.ts'
+import { openingHoursOf, specialOpeningHoursOf } from '#server/portal/opening-hours.ts'
 import { workerFile } from './support/databases.ts'
 import { grill, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { buildTinyPortal } from './support/portal.ts'
@@ -189,4 +189,22 @@ it('gives opening hours two digits an hour at both ends, and closes after midnig
   })
   expect(early).toMatchObject({ opens: '09:00', closes: '14:00' })
   expect(late).toMatchObject({ opens: '17:00', closes: '01:00' })
+})
+
+it('tells search engines of holidays: other hours, or closed all day', () => {
+  const days = [
+    { date: '2026-11-26', name: 'Thanksgiving', hours: [] },
+    { date: '2026-12-24', hours: [['9:00', '15:00'] as [string, string]] },
+  ]
+  const of = (date: string, opens: string, closes: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    opens,
+    closes,
+    validFrom: date,
+    validThrough: date,
+  })
+  expect(specialOpeningHoursOf(days)).toEqual([
+    of('2026-11-26', '00:00', '00:00'),
+    of('2026-12-24', '09:00', '15:00'),
+  ])
 })

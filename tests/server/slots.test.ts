@@ -63,4 +63,16 @@ describe('order-ahead slots over the changes of the clock', () => {
       listSlots(late, 'America/New_York', '2026-11-21').map((slot) => formatTimeOfDay(slot.minutes)),
     ).toEqual(['12:00am', '12:30am', '1:00am', '1:30am'])
   })
+
+  it('has none on a day that is closed, but for the small hours of the night before', () => {
+    const late: Kitchen = {
+      ...always,
+      hours: { ...always.hours, thursday: [['22:00', '25:00']] },
+      specialDays: [{ date: '2026-11-20', name: 'Private party', hours: [] }],
+    }
+    const timesOn = (date: string) =>
+      listSlots(late, 'America/New_York', date).map(({ minutes }) => formatTimeOfDay(minutes))
+    expect(timesOn('2026-11-20')).toEqual(['12:00am', '12:30am'])
+    expect(timesOn('2026-11-27').length).toBeGreaterThan(40)
+  })
 })

@@ -1,5 +1,5 @@
 import { instantOf } from '#contract/local-instant.ts'
-import { addDays, dayOf, minutesOf } from '#contract/local-time.ts'
+import { addDays, minutesOf, rangesOn } from '#contract/local-time.ts'
 import type { PauseLength } from '#contract/rules/order-pause.ts'
 import type { KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
 import type { OrderPause } from '#contract/schemas/location.ts'
@@ -111,7 +111,7 @@ const endOfMinutes = (minutes: number, nowMs: number): number =>
 export function endOfDay({ kitchen, location }: Merchant, nowMs: number): number {
   const { date, minutes } = wallClock(nowMs, location.time_zone)
   const untilsOf = (ofDate: string): number[] =>
-    kitchen.hours[dayOf(ofDate)].map(([, until]) => minutesOf(until))
+    rangesOn(kitchen.hours, ofDate, kitchen.specialDays).map(([, until]) => minutesOf(until))
   const night = untilsOf(addDays(date, -1)).map((until) => until - dayMinutes)
   const runs = night.filter((until) => until > minutes)
   const left = runs.length > 0 ? runs : untilsOf(date).filter((until) => until > minutes)

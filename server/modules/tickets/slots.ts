@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { addDays, dayOf, findTimeOfDay, formatTimeOfDay, minutesOf } from '#contract/local-time.ts'
+import { addDays, findTimeOfDay, formatTimeOfDay, minutesOf, rangesOn } from '#contract/local-time.ts'
 import { isPaused } from '#contract/rules/order-pause.ts'
 import type { OrderPause } from '#contract/schemas/location.ts'
 import { SlotDay } from '#contract/schemas/ticket-order.ts'
@@ -19,7 +19,7 @@ export type Slot = { minutes: number; atMs: number }
 export function listSlots(kitchen: Kitchen, timeZone: string, date: string): Slot[] {
   const labels = new Set<number>()
   for (const offset of [-1, 0]) {
-    for (const [from, until] of kitchen.hours[dayOf(addDays(date, offset))]) {
+    for (const [from, until] of rangesOn(kitchen.hours, addDays(date, offset), kitchen.specialDays)) {
       for (let minutes = minutesOf(from); minutes < minutesOf(until); minutes += kitchen.slotMinutes) {
         const inDay = minutes + offset * 1440
         if (inDay >= 0 && inDay < 1440) labels.add(inDay)

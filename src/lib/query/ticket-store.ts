@@ -1,4 +1,4 @@
-import type { EstimateRules } from '#contract/schemas/location.ts'
+import type { EstimateRules } from '#contract/schemas/estimate-rules.ts'
 import type { AttemptRow } from '#db/attempts.ts'
 import type { WatchedTicket } from '#db/observe.ts'
 import type { TicketRow } from '#db/tickets.ts'

@@ -12,7 +12,7 @@ export type OpenText = { open: boolean; text: string }
 /** Whether a location is open and until or from when, in words; undefined where it tells no hours or the time is not known yet. */
 export function findOpenText(location: Location, now: number | undefined): OpenText | undefined {
   if (!location.hours || now === undefined) return undefined
-  const state = openState(location.hours, localTime(now, location.time_zone))
+  const state = openState(location.hours, localTime(now, location.time_zone), location.special_days)
   if (state.open)
     return {
       open: true,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Announcement } from '#contract/schemas/location.ts'
 import Advertisement from '#features/home/components/advertisement.tsx'
 import { HomeScreen } from '#features/home/screens/home-screen.tsx'
-import { groupDays } from '#features/home/components/hours.tsx'
+import { groupDays, nextSpecialDays } from '#features/home/components/hours.tsx'
 import { embedAddress, mapZoom } from '#features/home/components/location-map.tsx'
 import { user } from '../support/account.ts'
 import { hours } from '../support/merchant-data.ts'
@@ -361,5 +361,11 @@ describe('contact', () => {
       { name: 'Saturday', text: '11:00am to 2:00am' },
       { name: 'Sunday', text: '11:00am to 10:00pm' },
     ])
+  })
+
+  it('tells the holidays of the next weeks below it, the nearest first', () => {
+    const day = (date: string) => ({ date, hours: [] })
+    const days = [day('2026-12-25'), day('2026-11-19'), day('2026-11-26'), day('2026-11-20')]
+    expect(nextSpecialDays(days, '2026-11-20').map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-26'])
   })
 })

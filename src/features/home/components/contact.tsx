@@ -32,7 +32,7 @@ export default function Contact({ copy: { location } }: { copy: LocationCopy }) 
               {location.phone}
             </a>
           </address>
-          {location.hours && <Hours hours={location.hours} />}
+          {location.hours && <Hours location={location} hours={location.hours} />}
           <LocationMap
             location={location}
             googleKey={facts.maps?.googleKey}

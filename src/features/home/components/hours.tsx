@@ -1,36 +1,64 @@
 import { t } from '#contract/language.ts'
-import { minutesOf } from '#contract/local-time.ts'
-import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
+import { addDays, localTime, minutesOf } from '#contract/local-time.ts'
+import type { Location } from '#contract/schemas/location.ts'
+import type { OpeningHours, SpecialDay } from '#contract/schemas/opening-hours.ts'
 import { formatDay } from '#lib/time/format-day.ts'
 import { hourText } from '#lib/time/open-text.ts'
+import { useNow } from '#lib/time/use-now.ts'
 import styles from './contact.module.css'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-/** The week as it hangs on a door: days with the same hours in one line. */
-export function Hours({ hours }: { hours: OpeningHours }) {
+/** The week as it hangs on a door, days with the same hours in one line, and the holidays that come next. */
+export function Hours({ location, hours }: { location: Location; hours: OpeningHours }) {
+  const now = useNow()
+  const today = now === undefined ? undefined : localTime(now, location.time_zone).date
+  const special = today === undefined ? [] : nextSpecialDays(location.special_days ?? [], today)
   return (
-    <dl className={styles.hours} aria-label={t('Opening hours')}>
-      {groupDays(hours).map(({ name, text }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.hours} aria-label={t('Opening hours')}>
+        {groupDays(hours).map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {special.length > 0 && (
+        <dl className={styles.hours} aria-label={t('Holidays and other days')}>
+          {special.map(({ date, name, hours: ranges }) => (
+            <div key={date}>
+              <dt>{capitalized(formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' }))}</dt>
+              <dd>{[name, rangesText(ranges)].filter(Boolean).join(': ')}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   )
 }
+
+/** How far ahead holidays are told, in days. */
+const aheadDays = 30
+
+/** The days with hours of their own from today on, the nearest first. `today` is a date of the location (YYYY-MM-DD). */
+export const nextSpecialDays = (days: readonly SpecialDay[], today: string): SpecialDay[] =>
+  days
+    .filter(({ date }) => date >= today && date <= addDays(today, aheadDays))
+    .toSorted((one, other) => one.date.localeCompare(other.date))
+
+const rangesText = (ranges: OpeningHours['monday']): string =>
+  ranges.length === 0
+    ? t('Closed')
+    : ranges
+        .map(([from, until]) => t`${hourText(minutesOf(from))} to ${hourText(minutesOf(until))}`)
+        .join(', ')
 
 /** Neighbouring days with the same hours together: "Monday to Thursday", "11:30am to 4:00pm, 5:00pm to 10:30pm". */
 export function groupDays(hours: OpeningHours): { name: string; text: string }[] {
   const lines: { first: string; last: string; text: string }[] = []
   for (const day of days) {
-    const text =
-      hours[day].length === 0
-        ? t('Closed')
-        : hours[day]
-            .map(([from, until]) => t`${hourText(minutesOf(from))} to ${hourText(minutesOf(until))}`)
-            .join(', ')
+    const text = rangesText(hours[day])
     const line = lines.at(-1)
     if (line?.text === text) line.last = day
     else lines.push({ first: day, last: day, text })
@@ -47,6 +75,7 @@ function nameOf(first: string, last: string): string {
 /** A day's name in the page's language, with a capital, as it stands at the beginning of a line. */
 function titled(day: string): string {
   // 2 November 2026 is a Monday.
-  const name = formatDay(`2026-11-0${2 + days.findIndex((one) => one === day)}`, { weekday: 'long' })
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  return capitalized(formatDay(`2026-11-0${2 + days.findIndex((one) => one === day)}`, { weekday: 'long' }))
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { SpecialDay } from '#contract/schemas/opening-hours.ts'
+import type { Kitchen } from '#server/merchants/document.ts'
+import { RangesFile } from './hours-file.ts'
+
+const isOnCalendar = (date: string): boolean => {
+  const at = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
+}
+
+/** Holidays and the like: a date, and the hours in place of its weekday's; the kitchen's are the same where they are not there. */
+export const SpecialDaysFile = z
+  .array(
+    z.strictObject({
+      date: SpecialDay.shape.date.check(z.refine(isOnCalendar, 'not a day of the calendar')),
+      name: z.optional(
+        z.string().check(z.minLength(1, 'is empty'), z.maxLength(60, 'must be 60 characters or less')),
+      ),
+      hours: RangesFile,
+      kitchen_hours: z.optional(RangesFile),
+    }),
+  )
+  .check(
+    z.maxLength(100, 'must be 100 or less'),
+    z.superRefine((days, context) => {
+      const known = new Set<string>()
+      for (const [index, { date }] of days.entries()) {
+        if (known.has(date))
+          context.addIssue({ code: 'custom', message: 'stands here twice', path: [index, 'date'] })
+        known.add(date)
+      }
+    }),
+  )
+export type SpecialDaysFile = z.infer<typeof SpecialDaysFile>
+
+/** The days of the house, and those of its kitchen, which works as the house is open where nothing else is said. */
+export const specialDaysOf = (file: SpecialDaysFile): { house: SpecialDay[]; kitchen: SpecialDay[] } => ({
+  house: file.map(({ kitchen_hours: _own, ...day }) => day),
+  kitchen: file.map(({ kitchen_hours: own, ...day }) => ({ ...day, hours: own ?? day.hours })),
+})
+
+/** A day as it is written; the kitchen's hours stand there where they are others than the house's. */
+export function specialDayFile(day: SpecialDay, { specialDays = [] }: Kitchen): Record<string, unknown> {
+  const own = specialDays.find(({ date }) => date === day.date)?.hours
+  return { ...day, ...(own && JSON.stringify(own) !== JSON.stringify(day.hours) && { kitchen_hours: own }) }
+}
