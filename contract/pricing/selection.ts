@@ -153,14 +153,18 @@ export function selectionOf(
   item: MenuItem,
   modifiers: readonly Modifier[],
 ): { selection: Selection; unknown: string[] } {
-  const left = new Set(modifiers.map((one) => one.modifier))
+  // As often as they were sent: two choices of one dish may offer the same.
+  const left = modifiers.map((one) => one.modifier)
+  const take = (ids: readonly string[]): void => ids.forEach((id) => left.splice(left.indexOf(id), 1))
+  const hasAll = (ids: readonly string[]): boolean =>
+    ids.length > 0 && [...new Set(ids)].every((id) => countOf(id, left) >= countOf(id, ids))
   const values: Record<string, string | null> = {}
   const ticked: Record<string, boolean> = {}
   const toggles: Record<string, string | null> = {}
   const takeToggle = (key: string, list: Toggle[]): void => {
-    const toggle = list.find((one) => one.omnivore_id !== undefined && left.has(one.omnivore_id))
+    const toggle = list.find((one) => one.omnivore_id !== undefined && left.includes(one.omnivore_id))
     if (toggle) {
-      left.delete(toggle.omnivore_id!)
+      take([toggle.omnivore_id!])
       toggles[key] = toggle.name
     }
   }
@@ -168,13 +172,11 @@ export function selectionOf(
     sections.forEach((section, s) => {
       section.choices.forEach((choice, c) => {
         const key = choiceKey(parent, s, c)
-        const value = choice.values.find(
-          (one) => one.omnivore_id.length > 0 && one.omnivore_id.every((id) => left.has(id)),
-        )
+        const value = choice.values.find((one) => hasAll(one.omnivore_id))
         // A choice that the line says nothing about was left open, not left on its default.
         values[key] = value?.id ?? null
         if (!value) return
-        value.omnivore_id.forEach((id) => left.delete(id))
+        take(value.omnivore_id)
         const under = valueKey(key, value)
         takeToggle(under, value.toggle)
         read(under, value.sections)
@@ -184,9 +186,8 @@ export function selectionOf(
         const ids = (entry.selected ? entry.unselected_omnivore_id : entry.selected_omnivore_id).map(
           (one) => one.omnivore_id,
         )
-        const changed = ids.length > 0 && ids.every((id) => left.has(id))
-        if (changed) {
-          ids.forEach((id) => left.delete(id))
+        if (hasAll(ids)) {
+          take(ids)
           ticked[key] = !entry.selected
         }
         if (ticked[key] ?? entry.selected) takeToggle(key, entry.toggle)
@@ -194,5 +195,7 @@ export function selectionOf(
     })
   }
   for (const { parent, sections } of listSections(item)) read(parent, sections)
-  return { selection: { values, ticked, toggles }, unknown: [...left] }
+  return { selection: { values, ticked, toggles }, unknown: left }
 }
+
+const countOf = (id: string, ids: readonly string[]): number => ids.filter((one) => one === id).length

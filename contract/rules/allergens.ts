@@ -84,10 +84,28 @@ const hasFreeValue = ({ required, values }: Choice, avoided: readonly Allergen[]
       value.sections.every((section) => hasFreeWay(section, avoided)),
   )
 
-/** Whether a dish that is called vegan or gluten-free is so as it comes: one that has to be made so, by another choice, is not called so without a word. */
+/**
+ * Whether a dish that is called vegan or gluten-free is so as it comes: one that has to be made so, by another choice or by the right one of those that must be
+ * made, is not called so without a word.
+ */
 export const isDietAsItComes = (item: MenuItemCard | MenuItem, diet: 'vegan' | 'gluten_free'): boolean =>
   !('custom_options' in item) ||
-  dietAllergens[diet].every((allergen) => allergenIn(item, emptySelection, allergen) !== 'contains')
+  dietAllergens[diet].every(
+    (allergen) =>
+      allergenIn(item, emptySelection, allergen) !== 'contains' && !isDecidedByChoice(item, allergen),
+  )
+
+/** Whether something must be chosen that contains it, or does not. */
+function isDecidedByChoice(item: MenuItem, allergen: Allergen): boolean {
+  let isDecided = false
+  walkSelection(item, emptySelection, {
+    choice({ choice, picked }) {
+      if (!picked && choice.required)
+        isDecided ||= choice.values.some((value) => statusIn(value.allergens, allergen) === 'contains')
+    },
+  })
+  return isDecided
+}
 
 /** What a dish is called, in words: `Vegan`, or `Gluten-free on request` where it has to be made so. */
 export const dietWords = (item: MenuItemCard | MenuItem): string[] =>

@@ -91,6 +91,7 @@ const messages = {
  */
 export const isEmail = (email: string): boolean =>
   email.length <= 254 &&
+  !/^\.|\.[.@]/.test(email) &&
   /^[^\s\p{C}@<>(),;:"\\[\]]+@[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(\.[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)+$/u.test(
     email,
   )

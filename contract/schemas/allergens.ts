@@ -18,19 +18,19 @@ const known = (names: unknown): AllergenName[] =>
   allergens.filter((one) => Array.isArray(names) && names.includes(one))
 
 /**
- * The same in an answer: an allergen that an older portal has no word for does not make the whole menu unreadable. Of the others it says what it said; one whose
- * list cannot be read says nothing, and is never free.
+ * The same in an answer: an allergen that this portal has no word for does not make the whole menu unreadable. Of the others it says what it said; one whose
+ * list cannot be read says nothing, and is never free. `others` after a word that is not known may be about that very allergen by another name (`molluscs`).
  */
 export const toldAllergens = z.catch(
   z.optional(AllergenStatement),
   (context): AllergenStatement | undefined => {
     // Who describes the schema asks without an answer.
     const said = (context as { input?: unknown } | undefined)?.input as Record<string, unknown> | undefined
-    return Array.isArray(said?.['contains'])
-      ? {
-          contains: known(said['contains']),
-          free_from: said['free_from'] === 'others' ? 'others' : known(said['free_from']),
-        }
-      : undefined
+    const names: unknown = said?.['contains']
+    if (!Array.isArray(names)) return undefined
+    const contains = known(names)
+    const isAllKnown = names.every((name) => contains.includes(name))
+    const others = said?.['free_from'] === 'others' && isAllKnown
+    return { contains, free_from: others ? 'others' : known(said?.['free_from']) }
   },
 )

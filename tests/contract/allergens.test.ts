@@ -94,6 +94,22 @@ describe('what is known of an allergen', () => {
     expect(isDietAsItComes(burger(contains('milk')), 'vegan')).toBe(false)
     // The restaurant's word, where nothing else is known.
     expect(isDietAsItComes(dish('Soup'), 'gluten_free')).toBe(true)
+    const open = (...values: AllergenStatement[]) =>
+      dish('Burger', {
+        allergens: none,
+        custom_options: [
+          section('Bun', {
+            choices: [
+              choice(
+                values.map((allergens, place) => value(`Bun ${place}`, { allergens })),
+                true,
+              ),
+            ],
+          }),
+        ],
+      })
+    expect(isDietAsItComes(open(contains('gluten'), none), 'gluten_free')).toBe(false)
+    expect(isDietAsItComes(open(none, none), 'gluten_free')).toBe(true)
   })
 
   it('turns from free to contains with a topping, and back without what can be taken off', () => {

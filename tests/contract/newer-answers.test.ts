@@ -21,6 +21,13 @@ describe('an answer of a newer server', () => {
       'free',
       'unknown',
     ])
+    // By another name it may be one of the fourteen: of the others nothing is said.
+    const others: AllergenStatement = { contains: ['milk', 'molluscs' as 'milk'], free_from: 'others' }
+    const crepe = z.parse(MenuItem, dish('Crêpe', { allergens: others }))
+    expect((['milk', 'mollusks'] as const).map((one) => statusIn(crepe.allergens, one))).toEqual([
+      'contains',
+      'unknown',
+    ])
     const unread = { ...dish('Crêpe'), allergens: { contains: 'milk', free_from: 'others' } }
     expect(z.parse(MenuItem, unread).allergens).toBeUndefined()
     const { items } = z.parse(TicketOrder, snapshotOf({ items: [line({ allergens: newer })] }))
@@ -34,6 +41,20 @@ describe('an answer of a newer server', () => {
     expect(z.parse(Location, { ...location, estimate_rules: rules }).estimate_rules).toMatchObject({
       tax_rate: '0.1',
     })
+  })
+
+  it('with a tax rate that is none is a location that estimates nothing', () => {
+    const { location } = siteCopy({})
+    const rules = { tax_rate: '8.875%', tax_rounding: 'half_up', delivery_charge: 0 }
+    expect(z.parse(Location, { ...location, estimate_rules: rules }).estimate_rules).toBeUndefined()
+  })
+
+  it('with hours that end before they begin is one that tells none', () => {
+    const { location } = siteCopy({})
+    const daily = (from: string, until: string) =>
+      Object.fromEntries(Object.keys(location.hours ?? {}).map((day) => [day, [[from, until]]]))
+    expect(z.parse(Location, { ...location, hours: daily('18:00', '26:00') }).hours).toBeDefined()
+    expect(z.parse(Location, { ...location, hours: daily('18:00', '02:00') }).hours).toBeUndefined()
   })
 
   it('with another way back for money is a refund that goes by its name', () => {

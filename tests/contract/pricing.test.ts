@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { applyRate } from '#contract/money.ts'
 import { priceLine } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf, selectionOf } from '#contract/pricing/selection.ts'
+import { choice, dish, section, value } from '../src/support/menus.tsx'
 import { oneRate } from '#contract/pricing/tax.ts'
 import {
   discountCentsOf,
@@ -190,6 +191,21 @@ describe('a line', () => {
         ).toEqual(['never-heard-of'])
       }),
     ))
+
+  it('is read back where two choices of a dish offer the same', () => {
+    const meat = choice([value('Brisket'), value('Turkey')])
+    const platter = dish('Platter', { custom_options: [section('Meat', { choices: [meat, meat] })] })
+    const ids = meat.values.map(({ omnivore_id }) => omnivore_id[0]!)
+    for (const picked of [
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ]) {
+      const sent = picked.map((place) => ({ modifier: ids[place]! }))
+      const { selection, unknown } = selectionOf(platter, sent)
+      expect([modifiersOf(platter, selection), unknown]).toEqual([sent, []])
+    }
+  })
 
   it('has no problem while every required choice stands on its default', () =>
     fc.assert(

@@ -3,7 +3,7 @@ import { lineTotalCents } from '#contract/pricing/line.ts'
 import { taxRulesOf } from '#contract/pricing/tax.ts'
 import { type Discount, priceTicket } from '#contract/pricing/ticket.ts'
 import { keepPromoText, missingForPromoCents } from '#contract/rules/promo.ts'
-import type { EstimateRules } from '#contract/schemas/location.ts'
+import type { EstimateRules } from '#contract/schemas/estimate-rules.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { Applied, ViewLine, ViewTotals } from './ticket-view-types.ts'
 

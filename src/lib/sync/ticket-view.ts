@@ -3,7 +3,7 @@ import { formatCents, parseCurrency } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
 import { taxPartsOf } from '#contract/pricing/tax.ts'
 import { presetTipCents } from '#contract/pricing/ticket.ts'
-import type { EstimateRules } from '#contract/schemas/location.ts'
+import type { EstimateRules } from '#contract/schemas/estimate-rules.ts'
 import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { TicketChange, TicketOp } from '#db/outbox.ts'
 import type { TicketRow } from '#db/tickets.ts'
@@ -133,14 +133,21 @@ function fromDevice({
  * The server's own figures; throws RangeError when one of them is not currency text or is less than nothing, and the caller then shows no
  * total and takes no money.
  */
-function serverTotals({ totals, settings, use_delivery, items }: TicketOrder): ViewTotals {
+function serverTotals({ totals, use_delivery, items }: TicketOrder): ViewTotals {
+  const subTotalCents = parseAmount(totals.sub_total)
+  const discountCents = Math.abs(parseCurrency(totals.discounts))
+  const taxCents = parseAmount(totals.tax)
+  const tipCents = parseAmount(totals.tips)
+  const totalCents = parseAmount(totals.total)
+  // What this order's delivery costs, whatever one costs by now: the rows come to the total.
+  const restCents = totalCents - subTotalCents + discountCents - taxCents - tipCents
   return {
-    subTotalCents: parseAmount(totals.sub_total),
-    discountCents: Math.abs(parseCurrency(totals.discounts)),
-    taxCents: parseAmount(totals.tax),
-    deliveryCents: use_delivery && items.length > 0 ? parseAmount(settings.delivery_charge) : 0,
-    tipCents: parseAmount(totals.tips),
-    totalCents: parseAmount(totals.total),
+    subTotalCents,
+    discountCents,
+    taxCents,
+    deliveryCents: use_delivery && items.length > 0 ? Math.max(0, restCents) : 0,
+    tipCents,
+    totalCents,
     dueNonTipCents: parseAmount(totals.due_non_tip),
     dueTipCents: parseAmount(totals.due_tip),
     dueCents: parseAmount(totals.due),

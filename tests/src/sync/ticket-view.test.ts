@@ -108,6 +108,14 @@ describe('what a screen shows of a ticket', () => {
     })
   })
 
+  it('shows the delivery that an order was placed with, whatever one costs by now', () => {
+    const placed = snapshotOf({ use_delivery: true, status: 'Submitted' })
+    const totals = { ...placed.totals, total: '$21.92', due: '$0.00', due_non_tip: '$0.00' }
+    const settings = { ...placed.settings, delivery_charge: '$6.00' }
+    const shown = viewTicket(ticketRow({ snapshot: { ...placed, totals, settings } }), [], rules)
+    expect(shown.totals).toMatchObject({ deliveryCents: 450, totalCents: 2192 })
+  })
+
   it('shows whom it is for as it was typed, what is not sent yet over what the server has', () => {
     const typed = (body: Extract<TicketChange, { kind: 'ticket.update' }>['body']): TicketChange => ({
       kind: 'ticket.update',
