@@ -1,4 +1,5 @@
 import type { OpeningHours, SpecialDay } from './schemas/opening-hours.ts'
+import { minutesOf } from './time-of-day.ts'
 
 /** Dates and times of day in a location's own zone: `2026-11-20`, `6:30pm` (docs/design/contract.md, Shapes and states). */
 
@@ -114,12 +115,6 @@ export function findTimeOfDay(text: string): number | undefined {
   const match = /^(1[0-2]|[1-9]):([0-5]\d)(am|pm)$/.exec(text.toLowerCase())
   if (!match) return undefined
   return (Number(match[1]) % 12) * 60 + Number(match[2]) + (match[3] === 'pm' ? 720 : 0)
-}
-
-/** Minutes since midnight from a merchant file's `HH:MM`; past midnight counts on (`25:00` → 1500). */
-export function minutesOf(time: string): number {
-  const [hours = '0', minutes = '0'] = time.split(':')
-  return Number(hours) * 60 + Number(minutes)
 }
 
 /** When a place opens next: minutes since midnight of that day; `day` where it is another one. */

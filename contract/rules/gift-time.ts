@@ -1,6 +1,7 @@
+import { minutesOf } from '../time-of-day.ts'
 import { locale, t } from '../language.ts'
 import { instantOf } from '../local-instant.ts'
-import { addDays, formatTimeOfDay, localTime, minutesOf } from '../local-time.ts'
+import { addDays, formatTimeOfDay, localTime } from '../local-time.ts'
 import { isTimeZone } from '../time-zones.ts'
 import { birthdayOfIso } from './account.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { minutesOf } from '../local-time.ts'
+import { minutesOf } from '../time-of-day.ts'
 
 /** When a house, its kitchen or a menu is open, by the day of the week (extension `menu_hours` and the location). */
 

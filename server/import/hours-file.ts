@@ -1,5 +1,5 @@
+import { minutesOf } from '#contract/time-of-day.ts'
 import * as z from 'zod/mini'
-import { minutesOf } from '#contract/local-time.ts'
 import { OpeningHours, OpeningRange } from '#contract/schemas/opening-hours.ts'
 
 const clockTime = /^([01]?\d|2\d|3[0-6]):[0-5]\d$/

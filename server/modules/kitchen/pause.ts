@@ -1,5 +1,6 @@
+import { minutesOf } from '#contract/time-of-day.ts'
 import { instantOf } from '#contract/local-instant.ts'
-import { addDays, minutesOf, rangesOn } from '#contract/local-time.ts'
+import { addDays, rangesOn } from '#contract/local-time.ts'
 import type { PauseLength } from '#contract/rules/order-pause.ts'
 import type { KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
 import type { OrderPause } from '#contract/schemas/location.ts'

@@ -1,5 +1,6 @@
+import { minutesOf } from '#contract/time-of-day.ts'
 import { Temporal } from 'temporal-polyfill'
-import { addDays, findTimeOfDay, formatTimeOfDay, minutesOf, rangesOn } from '#contract/local-time.ts'
+import { addDays, findTimeOfDay, formatTimeOfDay, rangesOn } from '#contract/local-time.ts'
 import { isPaused } from '#contract/rules/order-pause.ts'
 import type { OrderPause } from '#contract/schemas/location.ts'
 import { SlotDay } from '#contract/schemas/ticket-order.ts'

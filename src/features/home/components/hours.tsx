@@ -1,5 +1,6 @@
+import { minutesOf } from '#contract/time-of-day.ts'
 import { t } from '#contract/language.ts'
-import { addDays, localTime, minutesOf } from '#contract/local-time.ts'
+import { addDays, localTime } from '#contract/local-time.ts'
 import type { Location } from '#contract/schemas/location.ts'
 import type { OpeningHours, SpecialDay } from '#contract/schemas/opening-hours.ts'
 import { formatDay } from '#lib/time/format-day.ts'
