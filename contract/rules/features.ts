@@ -31,7 +31,7 @@ export const features = {
     paths: /^\/menus(\/|$)/,
   },
   onlineOrders: {
-    isOn: ({ meals }) => meals?.online_orders?.enable === true || meals?.inhouse_orders?.enable === true,
+    isOn: ({ meals }) => meals?.online_orders?.enable === true,
     name: 'Ordering',
     paths: /^\/(order(\/|$)|ordercart$|ordercheckout$)/,
   },

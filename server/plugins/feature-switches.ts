@@ -234,6 +234,8 @@ export const shownOnly: Readonly<Record<string, string>> = {
   'home.show_announcements':
     'tiles on the home page; the same announcements are banners and the closed notice elsewhere',
   'home.show_home_button': 'the navigation',
+  'meals.inhouse_orders.enable':
+    'orders at the tables: the portal has no page for them, and no call takes one (merchants/README.md)',
   'my_gifts.enable':
     'the list of gift cards is a page; who owns a card is shown it, and pays with it, all the same',
   'location_hours.enable_for_online_order':

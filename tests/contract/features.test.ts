@@ -14,10 +14,10 @@ const switches: {
   paths: string[]
 }[] = [
   {
-    id: 'meals.online_orders and meals.inhouse_orders',
+    id: 'meals.online_orders',
     off: (settings) => ({
       ...settings,
-      meals: { ...settings.meals!, online_orders: { enable: false }, inhouse_orders: { enable: false } },
+      meals: { ...settings.meals!, online_orders: { enable: false } },
     }),
     gone: ['onlineOrders'],
     paths: ['/order', '/order/dinner/category/pizza', '/ordercart', '/ordercheckout'],
@@ -199,14 +199,19 @@ describe('feature switches', () => {
     expect(findSwitchedOff(cards(false, true, true), '/mycards/import')).toBe('importCard')
   })
 
-  it('ordering is there for orders online or in the house, and the page to read for either kind of menu @EN-12 @OV-02', () => {
+  it('orders in the house are a switch of their own: with orders online off, nothing is ordered @EN-12 @OV-02', () => {
     const meals = {
       read_only_menu: { enable: false },
       online_orders: { enable: false },
       inhouse_orders: { enable: true },
       ticket_history: { enable: true },
     }
-    expect(findSwitchedOff({ ...on, meals }, '/order')).toBeUndefined()
+    for (const path of ['/order', '/order/dinner', '/ordercart', '/ordercheckout'])
+      expect(findSwitchedOff({ ...on, meals }, path)).toBe('onlineOrders')
+  })
+
+  it('the page to read is there for either kind of menu @EN-12 @OV-02', () => {
+    const meals = { ...on.meals!, read_only_menu: { enable: false } }
     expect(findSwitchedOff({ ...on, meals }, '/menu/readonly')).toBeUndefined()
     expect(
       findSwitchedOff({ ...on, meals, read_only_menu_non_pos: { enable: false } }, '/menu/readonly'),

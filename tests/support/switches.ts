@@ -40,8 +40,8 @@ export const offOf = (settings: Settings): FeatureName[] =>
   featureNames.filter((name) => !isOn(settings, name))
 
 /**
- * The switches that a feature hangs on: with `others` off it is there, and with this one off too it is gone. Where two switches do (ordering is there
- * online or in the house), the other is off.
+ * The switches that a feature hangs on: with `others` off it is there, and with this one off too it is gone. Where two switches do (a page to read
+ * for either kind of menu), the other is off.
  */
 export function listGoverning(feature: FeatureName): { name: string; others: readonly string[] }[] {
   return allSwitches.flatMap((name) => {
