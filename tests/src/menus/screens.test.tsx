@@ -283,4 +283,33 @@ describe('a dish that is read', () => {
       '/order/dinner/category/pizza/item/margherita',
     )
   })
+
+  it('has what a choice opens, and the amounts it comes in, beneath that choice @RT-19 @EN-21 @EN-22', async () => {
+    const sides = section('Sides', { choices: [choice([value('Fries', { price: 250 })])] })
+    const light = { name: 'Light', price: 0 }
+    const double = { name: 'Double', price: 150 }
+    const item = dish('Ribs', {
+      custom_options: [
+        section('Make it', {
+          choices: [
+            choice([
+              value('Plate', {
+                price: 400,
+                sections: [
+                  section('Comes with', { choices: [choice([value('Slaw', { sections: [sides] })])] }),
+                ],
+              }),
+              value('Bun', { toggle: [light] }),
+            ]),
+          ],
+        }),
+      ],
+      additional_items: [section('Extras', { checklist: [entry('Pickles', { toggle: [light, double] })] })],
+    })
+    await open([menu('Dinner', [category('Ribs', [item])])], '/menus/dinner/category/ribs/item/ribs')
+    await says(/Make itPlate\+\$4\.00Comes withSlawSidesFries\+\$2\.50BunLight/)
+    await says(/ExtrasPicklesLightDouble\+\$1\.50/)
+    const opened = [...document.querySelectorAll('li')].find((li) => li.textContent?.startsWith('Slaw'))
+    expect(opened?.parentElement?.closest('li')?.textContent).toMatch(/^Comes with/)
+  })
 })

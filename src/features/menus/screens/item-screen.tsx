@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { isOn } from '#contract/rules/features.ts'
 import { formatCents } from '#contract/money.ts'
 import { emptySelection, listSections } from '#contract/pricing/selection.ts'
-import type { Section } from '#contract/schemas/menu.ts'
+import type { ChecklistEntry, ChoiceValue, Section } from '#contract/schemas/menu.ts'
 import { AllergenFacts } from '#shared/allergens/allergen-facts.tsx'
 import { DishView } from '#shared/display/dish-view.tsx'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
@@ -73,18 +73,50 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
 }
 
 function SectionList({ section }: { section: Section }) {
-  const rows = [...section.choices.flatMap((choice) => choice.values), ...section.checklist]
   return (
     <section>
       <h2 className={styles.name}>{section.name}</h2>
-      <ul className={styles.rows}>
-        {rows.map((row) => (
-          <li key={row.id} className={styles.row}>
-            <span>{row.name}</span>
-            {row.price > 0 && <span className="price">+{formatCents(row.price)}</span>}
-          </li>
-        ))}
-      </ul>
+      <Options section={section} />
     </section>
+  )
+}
+
+/** What can be chosen in a section; under each, the amounts that it comes in and the sections that it opens. */
+function Options({ section }: { section: Section }) {
+  const rows: Option[] = [...section.choices.flatMap((choice) => choice.values), ...section.checklist]
+  return (
+    <ul>
+      {rows.map((row, place) => (
+        <li key={place}>
+          <Row of={row} />
+          {row.toggle.length + (row.sections?.length ?? 0) > 0 && (
+            <ul className={styles.under}>
+              {row.toggle.map((toggle) => (
+                <li key={toggle.name}>
+                  <Row of={toggle} />
+                </li>
+              ))}
+              {row.sections?.map((inner, number) => (
+                <li key={number} className={styles.nested}>
+                  {inner.name}
+                  <Options section={inner} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Option = (ChecklistEntry & { sections?: undefined }) | ChoiceValue
+
+function Row({ of: { name, price } }: { of: { name: string; price: number } }) {
+  return (
+    <span className={styles.row}>
+      <span>{name}</span>
+      {price > 0 && <span className="price">+{formatCents(price)}</span>}
+    </span>
   )
 }
