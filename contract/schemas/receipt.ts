@@ -82,6 +82,6 @@ export const servedByNobody = 'Online order'
 export const ReceiptAnswer = z.object({ receipt: Receipt })
 export type ReceiptAnswer = z.infer<typeof ReceiptAnswer>
 
-/** What a receipt can be of. */
+/** What this server has receipts of. An API of one's own may have others: its portal asks for any, and shows what it is told. */
 export const ReceiptType = z.enum(['ticket_order', 'card_order', 'physical_order'])
 export type ReceiptType = z.infer<typeof ReceiptType>

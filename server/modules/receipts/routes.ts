@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { ReceiptAnswer, ReceiptType } from '#contract/schemas/receipt.ts'
+import { type ReceiptAnswer, ReceiptType } from '#contract/schemas/receipt.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { reachedBy } from '#server/modules/accounts/ports.ts'
@@ -28,10 +28,16 @@ type Asked = {
 export function addReceiptRoutes(app: FastifyInstance, ports: ReceiptPorts): void {
   register(app, endpoints.getReceipt, async ({ merchant, query, session, request }) => ({
     body: await receiptOf(
-      { merchant, userId: session?.userId, id: query.object_id, type: query.type, request },
+      { merchant, userId: session?.userId, id: query.object_id, type: knownType(query.type), request },
       ports,
     ),
   }))
+}
+
+function knownType(type: string): ReceiptType {
+  const known = ReceiptType.safeParse(type)
+  if (!known.success) throw noReceipt()
+  return known.data
 }
 
 const noReceipt = (): Error => notFound('There is no receipt for this order yet.')

@@ -1,10 +1,10 @@
-import type { Receipt, ReceiptType } from '#contract/schemas/receipt.ts'
+import type { Receipt } from '#contract/schemas/receipt.ts'
 
 /** A receipt that was seen on this device, as the server last told it. */
 export type ReceiptRow = {
   locationId: string
   principal: string
-  type: ReceiptType
+  type: string
   objectId: string
   receipt: Receipt
   savedAt: number

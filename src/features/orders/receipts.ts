@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import { addressText } from '#contract/rules/contact.ts'
-import { deliveryCheck, type Receipt, type ReceiptType } from '#contract/schemas/receipt.ts'
+import { deliveryCheck, type Receipt } from '#contract/schemas/receipt.ts'
 import { findPlaced } from '#db/placed-orders.ts'
 import { findReceipt, saveReceipt } from '#db/receipts.ts'
 import { type ReadState, readStateOf } from '#lib/query/answer-query.ts'
@@ -13,7 +13,7 @@ import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { ShownTax } from '#shared/forms/tax-parts.tsx'
 import type { Services } from '#lib/query/services.ts'
 
-export type ReceiptOf = { type: ReceiptType; objectId: string }
+export type ReceiptOf = { type: string; objectId: string }
 
 /** A receipt: the device's copy at once, the network behind it. `savedAt` in ms since the epoch. */
 export function useReceipt(of: ReceiptOf): ReadState & { shown: Aged<Receipt> | undefined } {
