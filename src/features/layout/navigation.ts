@@ -9,11 +9,8 @@ type Who = { signedIn: boolean }
  * §2 *Layout*, OV-02).
  */
 export function listNavigation(settings: Settings, { signedIn }: Who): NavigationEntry[] {
-  const active = withoutSwitchedOff(
-    settings,
-    settings.consumer_application_settings.home_page?.navigation_menu?.active ?? [],
-  )
-  return signedIn ? active : withoutUser(active)
+  const active = settings.consumer_application_settings.home_page?.navigation_menu?.active ?? []
+  return withoutSwitchedOff(settings, signedIn ? active : withoutUser(active))
 }
 
 /** The entries that anybody sees. On a computer the others stand apart, beside the way in and out. */
@@ -22,14 +19,12 @@ export const withoutUser = (entries: NavigationEntry[]): NavigationEntry[] =>
     .filter((entry) => entry.user_required !== true)
     .map((entry) => (entry.sub_links ? { ...entry, sub_links: withoutUser(entry.sub_links) } : entry))
 
-/** An entry that is switched off goes; where something below it is not, it stays and leads there. */
+/** An entry that is switched off, or has a name and no link (LH-01), leads to the first below it; where nothing is below, it goes. */
 function withoutSwitchedOff(settings: Settings, entries: NavigationEntry[]): NavigationEntry[] {
   return entries.flatMap((entry) => {
     const below = entry.sub_links && withoutSwitchedOff(settings, entry.sub_links)
     const filtered = below ? { ...entry, sub_links: below } : entry
-    if (entry.link === undefined)
-      return entry.sub_links && below?.length === 0 && entry.sub_links.length > 0 ? [] : [filtered]
-    if (isWorthALink(settings, entry.link)) return [filtered]
+    if (entry.link === undefined ? isHome(entry) : isWorthALink(settings, entry.link)) return [filtered]
     const first = below?.[0]
     return first === undefined ? [] : [{ ...filtered, link: first.link }]
   })
@@ -47,10 +42,10 @@ export function listSidebarNavigation(settings: Settings, who: Who): NavigationE
   return who.signedIn && hasCards ? [...all, counterEntry()] : all
 }
 
-const hasHome = (entries: NavigationEntry[]): boolean =>
-  entries.some(
-    (entry) => entry.link === '/' || entry.link === '/home' || entry.name?.toUpperCase() === 'HOME',
-  )
+const isHome = ({ link, name }: NavigationEntry): boolean =>
+  link === '/' || link === '/home' || name?.toUpperCase() === 'HOME'
+
+const hasHome = (entries: NavigationEntry[]): boolean => entries.some(isHome)
 
 const counterEntry = (): NavigationEntry => ({
   name: t('SHOW A CARD'),

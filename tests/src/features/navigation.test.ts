@@ -25,8 +25,20 @@ describe('the navigation of the location’s settings @LH-01 @EN-04', () => {
 
   it('also below an entry', () => {
     const nested = { name: 'MORE', sub_links: [menus, cards] }
-    expect(listNavigation(settingsWith([nested]), guest)).toEqual([{ name: 'MORE', sub_links: [menus] }])
-    expect(listNavigation(settingsWith([nested]), member)).toEqual([nested])
+    expect(listNavigation(settingsWith([nested]), guest)).toEqual([
+      { name: 'MORE', link: '/menus', sub_links: [menus] },
+    ])
+    expect(listNavigation(settingsWith([nested]), member)).toEqual([{ ...nested, link: '/menus' }])
+  })
+
+  it('leads from a name without a link to the first below it that is shown, and nowhere from a name alone', () => {
+    const about = { name: 'ABOUT', link: '/about' }
+    const more = { name: 'MORE', sub_links: [cards, about] }
+    const home = { name: 'Home' }
+    const alone = { name: 'Open until ten' }
+    const entries = (who: { signedIn: boolean }) => listNavigation(settingsWith([home, more, alone]), who)
+    expect(entries(guest)).toEqual([home, { name: 'MORE', link: '/about', sub_links: [about] }])
+    expect(entries(member)).toEqual([home, { ...more, link: '/mycards' }])
   })
 
   it('is empty where there is none', () => {

@@ -30,7 +30,7 @@ export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
       <nav aria-label={t('Main')}>
         <ul>
           {listSidebarNavigation(location.settings, { signedIn }).map((entry) => (
-            <li key={entry.link ?? entry.name}>
+            <li key={`${entry.name} ${entry.link}`}>
               <PathLink path={entry.link ?? '/'} className={styles.link} onClick={onClose}>
                 {entry.name && translateAnswer(entry.name)}
               </PathLink>

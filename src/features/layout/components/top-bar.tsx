@@ -62,7 +62,7 @@ export const TopBar = memo(function TopBar({ location, announcements, barStyle, 
               </li>
             )}
             {entries.map((entry) => (
-              <NavigationItem key={entry.link ?? entry.name} entry={entry} path={path} />
+              <NavigationItem key={`${entry.name} ${entry.link}`} entry={entry} path={path} />
             ))}
           </ul>
         </nav>
