@@ -61,6 +61,19 @@ test('dishes are cards 300 high, their words four lines at most @MO-04 @BC-17', 
     .toEqual(['4'])
 })
 
+test('dishes that stand in rows have four lines of words, too @MO-04', async ({ page, portal }) => {
+  await page.goto(`${portal('smoke')}/order/brisket-beef/category/brisket`)
+  const words = page.getByRole('main').getByRole('link').filter({ hasText: '$' }).locator('span')
+  await expect
+    .poll(() =>
+      words.evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).webkitLineClamp))]),
+    )
+    .toEqual(expect.arrayContaining(['4']))
+  expect(
+    await words.evaluateAll((all) => all.map((one) => getComputedStyle(one).webkitLineClamp).includes('3')),
+  ).toBe(false)
+})
+
 test.describe(() => {
   // `launched` waits for it.
   test.use({ offlineWorker: true })
