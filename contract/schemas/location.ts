@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { deviceZone, isTimeZone } from '../time-zones.ts'
 import { toldEstimateRules } from './estimate-rules.ts'
 import { toldHours, toldSpecialDays } from './opening-hours.ts'
+import { optionalId, optionalText, textOrNone } from './told-text.ts'
 
 /** Location, per-host configuration, settings, configurations and announcements: specification §3. */
 
 const text = z.string()
-const optionalText = z.optional(z.string())
 const flag = z.optional(z.boolean())
 const switched = z.optional(z.object({ enable: z.boolean() }))
 
@@ -249,15 +249,15 @@ export const TimeZone = z._default(
 )
 
 export const Location = z.object({
-  id: text,
+  id: optionalText,
   name: text,
   address1: text,
-  address2: text,
+  address2: textOrNone,
   city: text,
   state: text,
   zip: text,
   phone: text,
-  fax: text,
+  fax: textOrNone,
   /** IANA name; every date and time of the location is told in it. */
   time_zone: TimeZone,
   hours: toldHours,
@@ -303,7 +303,7 @@ export const Announcement = z.object({
   data: z.optional(
     z.looseObject({
       body: optionalText,
-      opentable_id: optionalText,
+      opentable_id: optionalId,
       buttons: z.optional(z.array(AnnouncementButton)),
     }),
   ),

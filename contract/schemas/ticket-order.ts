@@ -5,17 +5,11 @@ import { toldAllergens } from './allergens.ts'
 import { DiscountTerms, promoExtension } from './discount.ts'
 import { OrderRefund } from './refund.ts'
 import { TaxedPart, TaxLine } from './taxes.ts'
+import { optionalText } from './told-text.ts'
 
 /** The ticket order: specification §3; statuses as docs/design/contract.md has them. */
 
 const text = z.string()
-/** Left out or null, as many APIs write what they do not have; the specification says neither. */
-const optionalText = z.optional(
-  z.pipe(
-    z.nullable(z.string()),
-    z.transform((told) => told ?? undefined),
-  ),
-)
 
 /** An id as it is sent: three of the importer's, joined, are 302 characters at most, and an own API's are hardly longer. */
 const sentId = text.check(z.maxLength(400))

@@ -69,6 +69,22 @@ export const plantedDefects: readonly Defect[] = [
     }),
   },
   {
+    name: 'an order’s line has what was sent, and neither number, name nor price',
+    id: 'AT-03',
+    plant: answers(
+      'POST',
+      /\/ticketorder\/[^/]+\/items$/,
+      ticket((order) => ({
+        ...order,
+        items: (order['items'] as Json[]).map(({ menu_item, quantity, modifiers }) => ({
+          menu_item,
+          quantity,
+          modifiers: (modifiers as Json[]).map(({ modifier }) => ({ modifier })),
+        })),
+      })),
+    ),
+  },
+  {
     name: 'a price is dollars with a fraction',
     id: 'AM-03',
     plant: answers('GET', /\/items$/, (json) => ({

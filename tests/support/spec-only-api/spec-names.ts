@@ -43,17 +43,31 @@ export const settledNames: ReadonlySet<string> = new Set([
   'pages',
 ])
 
+/** What the specification lists of an entity, by the key that it stands under: a field of it is not there because another entity has one of its name. */
+const entities: Readonly<Record<string, ReadonlySet<string>>> = {
+  location: namesIn('EN-03'),
+  announcements: namesIn('EN-15'),
+}
+
+function namesIn(requirement: string): ReadonlySet<string> {
+  const page = readFileSync(resolve('docs/specification/3-entities.md'), 'utf8')
+  const [entry = ''] = new RegExp(`\\*\\*${requirement}\\*\\*[^]*?\\n(?=- |\\n)`).exec(page) ?? []
+  return new Set([...entry.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
+}
+
 /** Below these stand the merchant’s own words, under names of their own. */
 const free: ReadonlySet<string> = new Set(['value', 'data', 'consumer_application_settings'])
 
 /** An answer without every field that the specification does not name. */
-export function onlyNamed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(onlyNamed)
+export function onlyNamed(value: unknown, entity?: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => onlyNamed(one, entity))
   if (typeof value !== 'object' || value === null) return value
+  const own = entity === undefined ? undefined : entities[entity]
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) => {
-      if (!specificationNames.has(key) && !settledNames.has(key)) return []
-      return [[key, free.has(key) ? one : onlyNamed(one)]]
+      const isNamed = own ? own.has(key) : specificationNames.has(key)
+      if (!isNamed && !settledNames.has(key)) return []
+      return [[key, free.has(key) ? one : onlyNamed(one, key)]]
     }),
   )
 }

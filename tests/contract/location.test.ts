@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { Announcement, Location } from '#contract/schemas/location.ts'
+import { specificationNames } from '../support/spec-only-api/spec-names.ts'
+
+const location = {
+  name: 'Tavola',
+  address1: '1 Main Street',
+  address2: '',
+  city: 'New York',
+  state: 'NY',
+  zip: '10011',
+  phone: '2125550100',
+  fax: '',
+  settings: { consumer_application_settings: {} },
+}
+
+it('a location is read with the fields of the specification alone, and null where it has none @EN-03', () => {
+  for (const field of Object.keys(location)) expect(specificationNames.has(field)).toBe(true)
+  expect(z.parse(Location, location)).toMatchObject(location)
+  expect(z.parse(Location, { ...location, address2: null, fax: null })).toMatchObject(location)
+  const { address2: _second, fax: _fax, ...short } = location
+  expect(z.parse(Location, short)).toMatchObject({ address2: '', fax: '' })
+  expect(z.safeParse(Location, { ...location, address2: 7 }).success).toBe(false)
+})
+
+it('an announcement is read with a number for OpenTable, and null where it has nothing @EN-15 @LH-04', () => {
+  const read = z.parse(Announcement, {
+    type: 'other',
+    title: 'Book a table',
+    action: null,
+    image_src: null,
+    data: { body: null, opentable_id: 104_857, buttons: [{ action: null, hostname: null }] },
+  })
+  expect(read.data).toMatchObject({ opentable_id: '104857', body: undefined })
+  expect(read.action).toBeUndefined()
+  const none = z.parse(Announcement, { type: 'other', title: '', data: { opentable_id: null } })
+  expect(none.data?.opentable_id).toBeUndefined()
+})
