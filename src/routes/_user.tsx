@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, redirect, useLocation, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { keepPreviousPath } from '#lib/query/session-marks.ts'
@@ -25,15 +25,17 @@ function OwnScreens() {
 /** Nobody is signed in, as the device's store now says; or no longer, by another tab or a refused refresh. */
 function ToLogin() {
   const { session } = usePortal()
-  const navigate = useNavigate()
+  const router = useRouter()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const gone = useRef(false)
   useEffect(() => {
     // Strict mode runs this twice; whoever has signed in again meanwhile stays.
     if (gone.current || session.get().state !== 'guest') return
     gone.current = true
+    // On the way there already, with the word that a session is over (launch/page-actions.ts).
+    if (router.latestLocation.pathname === '/login') return
     keepPreviousPath(path)
-    void navigate({ to: '/login', replace: true, state: { from: path } })
-  }, [navigate, path, session])
+    void router.navigate({ to: '/login', replace: true, state: { from: path } })
+  }, [path, router, session])
   return null
 }
