@@ -16,6 +16,8 @@ export type PagePolicy = {
   scanner: boolean
   /** Google's map stands on the home page, in a frame. */
   maps: boolean
+  /** The hosts that the merchant's own pictures lie at, beside the portal's. */
+  pictures?: readonly string[]
   /** The origin of the hosted log service, where there is one. */
   log?: string | undefined
 }
@@ -83,6 +85,7 @@ export function pageContentPolicy({
   signIn,
   scanner,
   maps,
+  pictures = [],
   log,
 }: PagePolicy): string {
   const allowed: Party[] = [
@@ -101,7 +104,7 @@ export function pageContentPolicy({
     "default-src 'none'",
     `script-src ${from('script')}${scanner ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src ${from('style')} ${hashes}`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...pictures].join(' '),
     "font-src 'self'",
     `connect-src ${from('connect')}`,
     `frame-src ${from('frame')}`,

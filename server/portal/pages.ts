@@ -11,6 +11,7 @@ import { listIcons } from './icons.ts'
 import { type PageContext, pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
 import type { FirstScreen } from './first-screen.ts'
 import { isForEverybody } from './search-head.ts'
+import { listPictureOrigins } from './picture-origins.ts'
 import { isOrdered } from './site-place.ts'
 import { findTranslation, type PageLanguage } from '#contract/languages/all.ts'
 import { isOn } from '#contract/rules/features.ts'
@@ -199,6 +200,7 @@ export class Pages {
       signIn,
       scanner,
       maps: !pays && this.#options.googleMapsKey !== undefined,
+      pictures: listPictureOrigins(merchant),
       log: this.#options.log && new URL(this.#options.log.url).origin,
     }
     const headers = pageHeaders({ styleHashes, ...policy })

@@ -80,6 +80,41 @@ describe('what a page may load', () => {
     })
   })
 
+  it('is the merchant’s own pictures where they lie at other hosts, by host alone @EN-01 @EN-04 @EN-15', async () => {
+    await start({})
+    const images = async (): Promise<string[]> => (await pageOf()).policy.get('img-src')!
+    // Its gift cards' pictures.
+    expect(await images()).toEqual(["'self'", 'data:', 'https://pictures.example'])
+    larder.change('tavola', (document) => ({
+      ...document,
+      cardPrograms: [{ id: 'p', description: 'A card', image: 'https://cards.example/a.webp?signed=1' }],
+      announcements: [
+        { type: 'other', title: 'Wine', image_src: 'https://img.example:8443/wine.webp' },
+        { type: 'other', title: 'Oil', image_src: 'https://img.example:8443/oil.webp' },
+        { type: 'other', title: 'Plain', image_src: 'http://plain.example/a.webp' },
+        { type: 'other', title: 'Sly', image_src: 'https://a;script-src.example/a.webp' },
+      ],
+      configurations: [
+        ...document.configurations,
+        {
+          name: 'gallery_page',
+          value: {
+            active_images: [{ title: '', image: { image_id: '1', url: 'https://gallery.example/1.webp' } }],
+          },
+        },
+      ],
+    }))
+    expect(await images()).toEqual([
+      "'self'",
+      'data:',
+      'https://cards.example',
+      'https://gallery.example',
+      'https://img.example:8443',
+      'https://pictures.example',
+    ])
+    expect((await pageOf(grill.host)).policy.get('img-src')).toEqual(["'self'", 'data:'])
+  })
+
   it('is Google’s map in a frame where there is a key for it, and no script of theirs', async () => {
     await start({}, undefined, { googleMapsKey: 'for-these-hosts' })
     const page = await pageOf()

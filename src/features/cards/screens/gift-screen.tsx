@@ -134,7 +134,7 @@ function Gift({ card, said, trouble }: GiftProps) {
 function CardPicture({ card }: { card: Card }) {
   const [gone, setGone] = useState(false)
   const { image, description } = card.program
-  if (gone || !isOwnPath(image)) return null
+  if (gone || !(isOwnPath(image) || image.startsWith('https://'))) return null
   return (
     <chakra.img
       src={image}
