@@ -10,8 +10,8 @@ export const phoneDigits = (phone: string): string =>
     .replace(/(?!^\+)\D/g, '')
     .replace(/^\+?1(?=\d{10}$)/, '')
 
-/** Whether a text is a phone number of the US: ten digits, of which neither the area code nor the exchange begins with 0 or 1 (the NANP's own rule). */
-export const isPhone = (phone: string): boolean => /^([2-9]\d\d){2}\d{4}$/.test(phoneDigits(phone))
+/** Whether a text is a phone number of the US: exactly ten digits, whichever they are (VA-13). */
+export const isPhone = (phone: string): boolean => /^\d{10}$/.test(phoneDigits(phone))
 
 const foreign = 'Please enter a US phone number: the area code and seven digits.'
 

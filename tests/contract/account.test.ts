@@ -152,6 +152,7 @@ describe('an edited account', () => {
 
   it('has a phone of ten digits, a zip of five and a birthday that can be one @VA-26 @BC-14', () => {
     expect(Object.keys(listAccountProblems(account({ phone: '(212) 555-01' }), today))).toEqual(['phone'])
+    expect(listAccountProblems(account({ phone: '(123) 456-7890' }), today)).toEqual({})
     expect(Object.keys(listAccountProblems(account({ zip: '1001' }), today))).toEqual(['zip'])
     expect(Object.keys(listAccountProblems(account({ dob: '12/31/1899' }), today))).toEqual(['dob'])
   })

@@ -242,7 +242,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
 
   it.each([
     ['SendText', { ...names, recipient_phone: '212555014' }, ['recipient_phone']],
-    ['SendText', { ...names, recipient_phone: '1212555018' }, ['recipient_phone']],
+    ['SendText', { ...names, recipient_phone: '121255501' }, ['recipient_phone']],
     ['SendText', { ...names, recipient_phone: '+65 9123 4567' }, ['recipient_phone']],
     ['SendText', { recipient_phone: '2125550147' }, ['recipient_first_name', 'recipient_last_name']],
     ['SendEmail', { ...names, recipient_email: 'nobody' }, ['recipient_email']],

@@ -5,12 +5,13 @@ import { TextInput } from './field.tsx'
 
 const digit = /\d/
 const national = ['(', digit, digit, digit, ')', ' ', digit, digit, digit, '-', digit, digit, digit, digit]
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
 /** A number of another country, or one with too many digits, stands as it was typed: cut to ten it would be somebody else's here. */
 const foreign = /^\+?[\d ().-]{0,24}$/
-const isForeign = (text: string): boolean => text.startsWith('+') || text.replace(/\D/g, '').length > 10
+const isForeign = (text: string): boolean => text.startsWith('+') || digitsOf(text).length > 10
 
-/** No area code begins with 1: it is the country's, and would push the last digit out of the mask. */
-const withoutCountry = (text: string): string => text.replace(/^\s*(?:\+?1|\(\+?1\))/, '')
+/** Only a plus says at once that a 1 is the country's: without one it can be the first of ten digits. */
+const withoutCountry = (text: string): string => text.replace(/^\s*(?:\+1|\(\+1\))/, '')
 const withoutExtension = (text: string): string => text.replace(/\s*(?:x|ext\.?|#)\s*\d*\s*$/i, '')
 
 export const phoneMask: MaskitoOptions = {
@@ -19,17 +20,20 @@ export const phoneMask: MaskitoOptions = {
       const before = elementState.value.slice(0, elementState.selection[0])
       if (action === 'insert')
         return { elementState, data: withoutExtension(/[+\d]/.test(before) ? data : withoutCountry(data)) }
-      // Filled in by the browser: nobody typed into the mask. What was deleted from stays as it is, or a 1 that is first for a moment would go.
+      // Filled in by the browser: nobody typed into the mask. What was deleted from stays as it is.
       const value = action === 'validation' ? withoutExtension(withoutCountry(elementState.value)) : undefined
       return { elementState: value === undefined ? elementState : { ...elementState, value }, data }
     },
   ],
-  // A plus that is typed makes the mask wait for what comes; with the country's 1 after it, it has said nothing.
   postprocessors: [
-    ({ value, selection }) =>
-      value.startsWith('+1')
-        ? { value: value.slice(2).trimStart(), selection: [0, 0] }
-        : { value, selection },
+    ({ value, selection }) => {
+      // A plus that is typed makes the mask wait for what comes; with the country's 1 after it, it has said nothing.
+      if (value.startsWith('+1')) return { value: value.slice(2).trimStart(), selection: [0, 0] }
+      // The eleventh digit says that the 1 before it was the country's.
+      const [, area, exchange, line] = /^1(\d{3})(\d{3})(\d{4})$/.exec(digitsOf(value)) ?? []
+      if (area === undefined || value.startsWith('+')) return { value, selection }
+      return { value: `(${area}) ${exchange}-${line}`, selection: [14, 14] }
+    },
   ],
   mask: ({ value }) => (isForeign(value) ? foreign : national),
 }

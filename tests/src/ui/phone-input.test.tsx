@@ -39,6 +39,16 @@ describe('a phone number', () => {
     expect(field().value).toBe('(212) 555-0177')
   })
 
+  it.each(Object.entries(ways))('may begin with 1 and have ten digits, %s @VA-13', async (_way, enter) => {
+    for (const text of ['1234567890', '(123) 456-7890', '+1 123 456 7890']) {
+      const page = await show(<Form />)
+      await enter(field(), text)
+      expect(field().value).toBe('(123) 456-7890')
+      expect(findPhoneProblem(field().value)).toBeUndefined()
+      await page.again(null)
+    }
+  })
+
   it.each([
     ['+52 55 1234 5678', '+525512345678'],
     ['+65 9123 4567', '+6591234567'],
