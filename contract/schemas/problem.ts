@@ -37,7 +37,7 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** The one shape of an error answer; a code may bring more. An unknown code is kept as text: the portal then goes by the HTTP status. */
+/** The one shape of an error answer, into which the portal brings those of other servers (src/lib/api/read-answer.ts); a code may bring more. An unknown code is kept as text: the portal then goes by the HTTP status. */
 export const Problem = z.looseObject({
   errors: z.array(z.object({ message: z.string(), field: z.optional(z.string()) })),
   message: z.string(),

@@ -93,18 +93,24 @@ export function createApi({ net, base, locationId, auth, onFailure, onChange }: 
     const isOpen = endpoint.anonymous === true || options.as === 'guest' || options.bearer !== undefined
     const by = options.by ?? auth?.principal?.()
     const token = isOpen ? options.bearer : await auth?.token(by)
-    let answer = await send(token)
-    if (answer.status === 304 && options.etag !== undefined) return { notModified: true }
-    if (!isOpen && auth && token !== undefined && isUnauthorized(endpoint, answer)) {
-      const newer = await auth.renew(token, by)
-      // The very same call, under the same key: it takes effect once, whichever of the two was heard (specification §8).
-      if (newer !== undefined) answer = await send(newer)
+    const take = async (answer: NetAnswer): Promise<Answer<AnswerOf<typeof endpoint>>> => {
       if (answer.status === 304 && options.etag !== undefined) return { notModified: true }
+      const value = options.check
+        ? await readAnswerWith(options.check, endpoint, answer)
+        : readAnswer(endpoint, answer)
+      return { notModified: false, value, etag: answer.header('etag') }
     }
-    const value = options.check
-      ? await readAnswerWith(options.check, endpoint, answer)
-      : readAnswer(endpoint, answer)
-    return { notModified: false, value, etag: answer.header('etag') }
+    try {
+      return await take(await send(token))
+    } catch (cause) {
+      // 401, or any answer with the code `unauthorized` (specification §8).
+      const isUnauthorized = cause instanceof AppError && cause.kind === 'unauthorized'
+      if (isOpen || !auth || token === undefined || !isUnauthorized) throw cause
+      const newer = await auth.renew(token, by)
+      if (newer === undefined) throw cause
+      // The very same call, under the same key: it takes effect once, whichever of the two was heard (specification §8).
+      return await take(await send(newer))
+    }
   }
   const call: Api['call'] = async (endpoint, options) => {
     const tell = endpoint.queue === 'read' ? undefined : onChange
@@ -155,18 +161,6 @@ function headersOf(options: CallOptions<Endpoint>, token: string | undefined): R
     ...(options.ifMatch !== undefined && { 'if-match': options.ifMatch }),
     ...(options.orderKey !== undefined && { 'x-order-key': options.orderKey }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  }
-}
-
-/** 401, or any answer with the code `unauthorized` (specification §8). */
-function isUnauthorized(endpoint: Endpoint, answer: NetAnswer): boolean {
-  if (answer.status === 401) return true
-  if (answer.status < 400) return false
-  try {
-    readAnswer(endpoint, answer)
-    return false
-  } catch (cause) {
-    return cause instanceof AppError && cause.kind === 'unauthorized'
   }
 }
 

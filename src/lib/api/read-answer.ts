@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
-import { Problem } from '#contract/schemas/problem.ts'
+import type { Problem } from '#contract/schemas/problem.ts'
 import { AppError, type AppErrorDetails, type ErrorKind } from '#lib/errors/app-error.ts'
 import type { NetAnswer } from './net.ts'
 
@@ -25,12 +25,47 @@ export async function readAnswerWith<E extends Endpoint>(
   }
 }
 
-/** The JSON of a 2xx; undefined where it is none. Throws AppError for every other status. */
+/** The JSON of a 2xx; undefined where it is none. Throws AppError for every other status, and for a 2xx that says of itself that it is an error. */
 function openAnswer(answer: NetAnswer): unknown {
   const json = parseJson(answer)
-  if (answer.status < 200 || answer.status > 299) throw problemOf(answer, json, requestIdOf(answer))
+  const problem = findProblem(json, answer.status)
+  if (answer.status < 200 || answer.status > 299 || problem) throw errorOf(answer, problem)
   return json
 }
+
+/**
+ * §8: any answer with `errors` is an error, whatever shape they have and whatever its status says; an empty list is none. The status of an error
+ * needs `code` and `message` alone. What has neither came from something in between, not from the restaurant.
+ */
+function findProblem(json: unknown, status: number): Problem | undefined {
+  const body = Object(json) as Partial<Record<string, unknown>>
+  const { errors, message } = body
+  const code = textOf(body.code)
+  const list = Array.isArray(errors) ? (errors as unknown[]) : undefined
+  const isToldByStatus = status >= 400 && code !== undefined && typeof message === 'string'
+  if (!(list ? list.length > 0 : errors) && !isToldByStatus) return undefined
+  const lines = (list ?? []).flatMap(lineOf)
+  return {
+    ...body,
+    errors: lines,
+    message: typeof message === 'string' ? message : (lines[0]?.message ?? 'This could not be done.'),
+    code: code ?? 'bad_request',
+    client_secret: textOf(body.client_secret),
+  }
+}
+
+/** One of the errors: a text, or an object with its `message`. */
+function lineOf(error: unknown): Problem['errors'] {
+  const { message, field } = Object(typeof error === 'string' ? { message: error } : error) as {
+    message?: unknown
+    field?: unknown
+  }
+  const text = textOf(message)
+  return text === undefined ? [] : [{ message: text, field: textOf(field) }]
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
 
 const requestIdOf = (answer: NetAnswer): string | undefined => answer.header('x-request-id') ?? undefined
 
@@ -54,16 +89,15 @@ function parseJson(answer: NetAnswer): unknown {
   }
 }
 
-function problemOf(answer: NetAnswer, json: unknown, requestId: string | undefined): AppError {
-  const problem = z.safeParse(Problem, json)
+function errorOf(answer: NetAnswer, problem: Problem | undefined): AppError {
   const details: AppErrorDetails = {
     status: answer.status,
-    requestId,
-    problem: problem.success ? problem.data : undefined,
+    requestId: requestIdOf(answer),
+    problem,
     retryAfterMs: retryAfterMs(answer),
   }
   const kind = kindOf(answer.status, details)
-  return new AppError(kind, details.problem?.message ?? `status ${answer.status}`, details)
+  return new AppError(kind, problem?.message ?? `status ${answer.status}`, details)
 }
 
 function kindOf(status: number, { problem }: AppErrorDetails): ErrorKind {
@@ -81,7 +115,6 @@ function kindOf(status: number, { problem }: AppErrorDetails): ErrorKind {
   )
     return 'busy'
   if (status >= 500) return 'failed'
-  // A 4xx that is not in our shape came from something in between, not from the restaurant.
   return problem ? 'refused' : 'garbled'
 }
 

@@ -173,9 +173,9 @@ async function refresh({ db, api, clock, ids }: SessionManagerPorts, stored: Ses
   }
 }
 
-/** Only the API's own words end a session: a 401 of something in between, in another shape, does not. */
-const isRefusal = ({ kind, details }: AppError): boolean =>
-  (kind === 'unauthorized' || kind === 'refused') && details.problem !== undefined
+/** Only the API's own words end a session: a 401 of something in between, in another shape, does not, nor does what is no 401 and has no code of its own. */
+const isRefusal = ({ kind, code }: AppError): boolean =>
+  code !== undefined && (kind === 'unauthorized' || (kind === 'refused' && code !== 'bad_request'))
 
 async function keep(
   db: LarderDatabase,

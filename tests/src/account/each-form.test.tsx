@@ -323,6 +323,14 @@ it('unlocking submits itself where there is a token, and shows the message of th
   expect(net.calls).toEqual(['/auth/unlock'])
 })
 
+it('unlocking that is refused at status 200 says so and lets another link be asked for @ST-41 @ER-07', async () => {
+  const net = await openForm(<UnlockAccountScreen />, '/form?token=0012')
+  await answerWith(net, { status: 200, json: { errors: ['This link is too old.'], message: said.message } })
+  await until(() => expect(alerts()).toEqual(['This link is too old.']))
+  expect(document.querySelector('[role=status]')).toBeNull()
+  expect(find('button', 'RESEND UNLOCK CODE')).toBeDefined()
+})
+
 describe('the details of an account', () => {
   type Outcome = Awaited<ReturnType<Services['outcomeOf']>>
   const openAccount = async (outcome: Outcome, session: Partial<SessionServices> = {}, first = 'button') => {

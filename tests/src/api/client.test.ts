@@ -63,7 +63,9 @@ describe('an answer', () => {
     ['nothing', answerOf(200, '')],
     ['204', answerOf(204, '', { 'content-type': '' })],
     ['304 that nobody asked for', answerOf(304, '', { 'content-type': '' })],
-    ['200 with errors (N15)', answerOf(200, { has_error: true, errors: [{ message: 'no' }] })],
+    ['200 with an empty list of errors', answerOf(200, { errors: [] })],
+    ['200 with code and message alone', answerOf(200, { code: 'done', message: 'Done.' })],
+    ['a 403 with a message alone', answerOf(403, { message: 'Forbidden' })],
     ['a redirect', answerOf(302, '', { 'content-type': 'text/html' })],
     ['a foreign 404', answerOf(404, '<h1>', { 'content-type': 'text/html' })],
     ['a 404 in a foreign shape', answerOf(404, { error: 'nope' })],
@@ -96,6 +98,25 @@ describe('an answer', () => {
       details: { status, requestId: 'r-2', problem: problem(code) },
     })
   })
+
+  it.each([
+    ['200 with errors (N15)', 200, { errors: [{ message: 'no' }], has_error: true }, ['no'], 'no'],
+    ['201 with a list of texts', 201, { errors: ['one', 'two'], message: 'both' }, ['one', 'two'], 'both'],
+    ['200 with errors that are no list', 200, { errors: true, message: 'whole' }, [], 'whole'],
+    ['422 with a list alone', 422, { errors: [{ message: 'no', field: null }] }, ['no'], 'no'],
+    ['400 with errors that say nothing', 400, { errors: [{}, 7, ''] }, [], 'This could not be done.'],
+    ['200 with errors and a code', 200, { ...problem('sold_out') }, ['first'], 'whole', 'sold_out'],
+    ['404 with code and message', 404, { code: 'not_found', message: 'gone' }, [], 'gone', 'not_found'],
+    ['422 with an empty list', 422, { ...problem('locked'), errors: [] }, [], 'whole', 'locked'],
+  ])(
+    'that is %s is a refusal, whatever its shape @ER-07 @ER-08 @ST-36',
+    (_name, status, body, lines, message, code = 'bad_request') => {
+      const error = failureOf(() => readTicket(answerOf(status, body)))
+      expect(error).toMatchObject({ kind: 'refused', code, message, details: { status } })
+      expect(error.details.problem!.errors.map((one) => one.message)).toEqual(lines)
+      expect(isUnknownOutcome(error)).toBe(false)
+    },
+  )
 
   it('of 500 and 503 in HTML is told apart from a refusal (N13)', () => {
     const page = { 'content-type': 'text/html' }

@@ -140,6 +140,27 @@ describe('staying signed in', () => {
   })
 
   it.each([
+    ['403 with code and message alone', { status: 403, body: { code: 'unauthorized', message: 'no' } }],
+    ['200 with errors', { status: 200, body: { errors: ['no'], code: 'unauthorized' } }],
+  ])('the code `unauthorized` counts in any shape of an error: %s @ER-03 @ER-07', async (_name, fault) => {
+    phone.net.faults = [fault]
+    await tab.session.api.send(accountEndpoints.getUser)
+    expect([phone.callsOf('/user').length, refreshes().length]).toEqual([2, 1])
+  })
+
+  it.each([
+    ['401 with errors alone', { status: 401, body: { errors: ['over'] } }, 'guest'],
+    ['403 with a code', { status: 403, body: { code: 'session_over', message: 'over' } }, 'guest'],
+    ['403 with errors alone', { status: 403, body: { errors: ['blocked'] } }, 'signed in'],
+    ['200 with errors alone', { status: 200, body: { errors: ['please sign in here'] } }, 'signed in'],
+  ])('a refresh that meets %s leaves its tab %s', async (_name, fault, who) => {
+    toLastDay()
+    phone.net.faults = [fault]
+    await tab.session.check()
+    expect(tab.session.principal() === 'guest' ? 'guest' : 'signed in').toBe(who)
+  })
+
+  it.each([
     ['no answer', 'cut-before'],
     ['a lost answer', 'cut-after'],
     ['a failing server', { status: 500, body: { errors: [], message: 'no', code: 'internal' } }],
