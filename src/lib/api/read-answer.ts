@@ -34,12 +34,14 @@ function openAnswer(answer: NetAnswer): unknown {
 }
 
 /**
- * §8: any answer with `errors` is an error, whatever shape they have and whatever its status says; an empty list is none. The status of an error
- * needs `code` and `message` alone. What has neither came from something in between, not from the restaurant.
+ * §8: any answer with `errors` is an error, whatever shape they have and whatever its status says; an empty list is none. So is one that
+ * `has_error`, in the words of its `error`. The status of an error needs `code` and `message` alone. What has neither came from something in between, not from the restaurant.
  */
 function findProblem(json: unknown, status: number): Problem | undefined {
   const body = Object(json) as Partial<Record<string, unknown>>
-  const { errors, message } = body
+  const { message } = body
+  // An eGift that bears its card is shown beside what is said of it.
+  const errors = body.errors ?? (body.has_error === true && !body.card ? [body.error] : undefined)
   const code = textOf(body.code)
   const list = Array.isArray(errors) ? (errors as unknown[]) : undefined
   const isToldByStatus = status >= 400 && code !== undefined && typeof message === 'string'

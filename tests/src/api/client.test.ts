@@ -106,10 +106,12 @@ describe('an answer', () => {
     ['422 with a list alone', 422, { errors: [{ message: 'no', field: null }] }, ['no'], 'no'],
     ['400 with errors that say nothing', 400, { errors: [{}, 7, ''] }, [], 'This could not be done.'],
     ['200 with errors and a code', 200, { ...problem('sold_out') }, ['first'], 'whole', 'sold_out'],
+    ['200 that has_error', 200, { has_error: true, error: { message: 'no' } }, ['no'], 'no'],
+    ['200 that has_error in no words', 200, { has_error: true, card: null }, [], 'This could not be done.'],
     ['404 with code and message', 404, { code: 'not_found', message: 'gone' }, [], 'gone', 'not_found'],
     ['422 with an empty list', 422, { ...problem('locked'), errors: [] }, [], 'whole', 'locked'],
   ])(
-    'that is %s is a refusal, whatever its shape @ER-07 @ER-08 @ST-36',
+    'that is %s is a refusal, whatever its shape @ER-05 @ER-07 @ER-08 @ST-36',
     (_name, status, body, lines, message, code = 'bad_request') => {
       const error = failureOf(() => readTicket(answerOf(status, body)))
       expect(error).toMatchObject({ kind: 'refused', code, message, details: { status } })

@@ -78,6 +78,12 @@ describe('a gift by link', () => {
     expect(button('COPY CARD NUMBER').disabled).toBe(true)
   })
 
+  it('that has an error and no card shows the words of it @ER-08 @ER-05 @AP-06', async () => {
+    await open(saying({ card: null, has_error: true, error: { message: 'This gift was taken back.' } }))
+    await until(() => expect(find('[role=alert]').textContent).toBe('ErrorThis gift was taken back.'))
+    expect(words()).not.toContain('Try again')
+  })
+
   it('shows what the restaurant says to it @AP-06', async () => {
     await open(saying({ success_message: { header: 'For you', message: 'Somebody thought of you.' } }))
     await until(() =>

@@ -158,6 +158,23 @@ describe('adding a card', () => {
     expect(net.callsOf('/card/import')[0]!.body).toEqual({ claim_code: 'C'.repeat(32) })
   })
 
+  it.for([
+    ['a card', { card: { id: 'card-1' }, success_message: { header: '', message: '' } }],
+    ['no card', { card: null }],
+  ] as const)(
+    'stays on the form with the words of an answer that has_error and %s @ER-05 @ER-08 @AP-05',
+    async ([, more]) => {
+      const net = new CardsNet()
+      const json = { ...more, has_error: true, error: { message: 'This card is somebody else’s.' } }
+      net.trouble = (path) => (path === '/card/import' ? { status: 200, json } : undefined)
+      const { router } = await open(net, '/mycards/import')
+      await fill(await input('claim-code'), 'BELLA-1')
+      await press(buttons()[1]!)
+      await alert('ErrorThis card is somebody else’s.')
+      expect(router.state.location.pathname).toBe('/mycards/import')
+    },
+  )
+
   it('is sent again under the same key when no answer came, and under a new one after an edit', async () => {
     const net = new CardsNet()
     net.trouble = (path) => (path === '/card/import' ? 'offline' : undefined)

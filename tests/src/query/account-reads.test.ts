@@ -35,4 +35,25 @@ describe('reading one’s own', () => {
     ])
     await larder.close()
   })
+
+  it.each([
+    ['has_error', { has_error: true, error: { message: 'not now' } }],
+    ['an error alone', { error: { message: 'not now' } }],
+  ])('gift cards with %s leaves the device’s copy as it is @ER-05 @EN-45', async (_name, says) => {
+    const larder = await startTestLarder(embedded, { verification: everybody })
+    const ada = await Member.new(larder)
+    const phone = new Phone(larder)
+    const tab = await Tab.open(phone)
+    await tab.signIn(ada.email)
+    await tab.db.cards.put({ ...tab.who, cards: [card()], savedAt: 5 })
+    phone.net.otherwise = () => ({ status: 200, body: { cards: [], ...says } })
+    expect(await readCards(tab.reads, () => undefined)).toEqual({ value: [card()], savedAt: 5 })
+    await tab.db.cards.clear()
+    await expect(readCards(tab.reads, () => undefined)).rejects.toMatchObject({
+      kind: 'refused',
+      message: 'not now',
+    })
+    expect(await tab.db.cards.count()).toBe(0)
+    await larder.close()
+  })
 })

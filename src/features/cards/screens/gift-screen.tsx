@@ -5,6 +5,7 @@ import { formatCents } from '#contract/money.ts'
 import { findCardNumber, groupCardNumber } from '#contract/rules/card.ts'
 import { isOn } from '#contract/rules/features.ts'
 import type { Card, EgiftAnswer } from '#contract/schemas/card.ts'
+import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { rich } from '#lib/paint/rich.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
@@ -58,8 +59,11 @@ export function GiftScreen({ cardId }: { cardId: string }) {
           </Box>
         </>
       )}
+      {!gift && !unknown && failed?.kind === 'refused' && (
+        <Banner tone="error" header={t('Error')} messages={explain(failed)} />
+      )}
       {!gift &&
-        !unknown &&
+        failed?.kind !== 'refused' &&
         (failed ? (
           <Unreachable failed={failed} what={t('This gift')} onRetry={retry} />
         ) : (
