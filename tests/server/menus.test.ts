@@ -33,6 +33,13 @@ describe.for(databases)('location and menus [$name]', (engine) => {
     expect(again.status).toBe(304)
   })
 
+  it('answers announcements with one ETag at any time of day, and refuses what is none @AL-02', async () => {
+    const ask = (query: string) => guest.send('GET', `/location/:loc/announcements${query}`)
+    const { etag } = (await ask('')).headers
+    for (const time of ['6:00pm', '11:59am']) expect((await ask(`?time=${time}`)).headers.etag).toBe(etag)
+    expect((await ask('?time=later')).status).toBe(400)
+  })
+
   it('answers announcements whole, as the file has them @EN-15 @AL-02', async () => {
     type Announcements = { announcements: unknown[] }
     const { body } = await guest.send<Announcements>('GET', '/location/:loc/announcements')

@@ -1,4 +1,5 @@
 import { locationEndpoints } from '#contract/endpoints/location.ts'
+import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { findLocation, type LocationRow, saveLocation } from '#db/locations.ts'
 import { type Aged, type Fetched, readDeviceBacked } from './device-backed.ts'
@@ -23,14 +24,17 @@ export async function readLocation(
 
 /** Asks for the three parts at once, each by its ETag, to be kept as one. */
 async function fetchLocation(
-  { api, db, locationId }: ReadPorts,
+  { api, db, clock, locationId }: ReadPorts,
   row: LocationRow | undefined,
   savedAt: number,
 ): Promise<Fetched<Aged<LocationCopy>>> {
+  // Of an hour that the restaurant's own clock shows (AL-02); UTC's while it is not known.
+  const zone = row?.copy.location.time_zone ?? 'UTC'
+  const time = formatTimeOfDay(localTime(clock.now(), zone).minutes)
   const [location, configurations, announcements] = await Promise.all([
     api.call(locationEndpoints.getLocation, { etag: row?.etags.location }),
     api.call(locationEndpoints.getConfigurations, { etag: row?.etags.configurations }),
-    api.call(locationEndpoints.listAnnouncements, { etag: row?.etags.announcements }),
+    api.call(locationEndpoints.listAnnouncements, { query: { time }, etag: row?.etags.announcements }),
   ])
   const part = <T>(
     answer: { notModified: false; value: T } | { notModified: true },

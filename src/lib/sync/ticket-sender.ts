@@ -33,9 +33,10 @@ export const ticketSender: ChangeSender<TicketOp> = {
       await removeChange(db, op)
       return
     }
-    const made = await findMade(db, api, op, row)
+    const time = timeOfDay()
+    const made = await findMade(db, api, op, row, time)
     if (!made && !(await markLeft(db, op))) return
-    const { ticket_order } = made ?? (await call(api, op, row, timeOfDay()))
+    const { ticket_order } = made ?? (await call(api, op, row, time))
     if (bearsError(ticket_order)) throw errorOf(ticket_order, isAdding(op) ? closed : undefined)
     await acknowledge(db, op, ticket_order, now())
   },
@@ -62,12 +63,14 @@ async function findMade(
   api: Api,
   op: TicketOp,
   row: TicketRow,
+  time: string,
 ): Promise<TicketOrderAnswer | undefined> {
   const { change, as } = op
   if (change.kind !== 'item.add' || row.ticketId === undefined || op.sent !== true) return undefined
   const location = (await findLocation(db, op.locationId))?.copy.location
   if (!location || location.api_extensions?.includes('idempotency_keys')) return undefined
-  const answer = await api.send(ticketEndpoints.getTicket, { params: { id: row.ticketId }, as })
+  const params = { id: row.ticketId }
+  const answer = await api.send(ticketEndpoints.getTicket, { params, query: { time }, as })
   const known = new Set(row.snapshot?.items.map(({ index }) => index))
   return answer.ticket_order.items.some((line) => !known.has(line.index) && isSameDish(line, change.line))
     ? answer

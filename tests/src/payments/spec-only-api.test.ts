@@ -105,7 +105,7 @@ describe('the portal and an API with only the specification’s calls', () => {
     expect(await countSubmissions(larder, view.ticketId!)).toBe(1)
   })
 
-  it('a dish whose answer was lost is on the order once: the order is looked at before it is sent again', async () => {
+  it('a dish whose answer was lost is on the order once: the order is looked at before it is sent again, at this time of day @AT-02', async () => {
     const device = await atLocation(new Device(larder, { net: net() }))
     await device.record(add('a'))
     await device.drain()
@@ -117,6 +117,9 @@ describe('the portal and an API with only the specification’s calls', () => {
       ['a', 'Margherita'],
       ['b', 'Carbonara'],
     ])
+    const { ticketId } = (await device.active()).row
+    const looks = device.net.calls.filter(({ path }) => path.includes(`/ticketorder/${ticketId}?`))
+    expect(looks.map(({ path }) => path.split('?')[1])).toEqual(['time=6%3A00pm'])
     expect((await device.serverTicket()).items).toHaveLength(2)
   })
 

@@ -9,7 +9,7 @@ import { readCards, readTransactions, readUser } from '#lib/query/read-account.t
 import { readBook } from '#lib/query/read-book.ts'
 import { readLocation } from '#lib/query/read-location.ts'
 import type { ReadPorts } from '#lib/query/services.ts'
-import { startTestLarder, type TestLarder } from '../../server/support/larder.ts'
+import { dinnerTime, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import { everybody, Member } from '../../server/support/members.ts'
 import { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
@@ -132,19 +132,22 @@ describe('reading what the server owns', () => {
     expect([names, await device.db.menuBooks.count()]).toEqual([['workbox-precache-v2'], 1])
   })
 
-  it('location: three parts, each by its ETag, kept as one', async () => {
+  it('location: three parts, each by its ETag, kept as one; announcements for the restaurant’s own time of day @AL-02', async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
     const first = await readLocation(ports, show)
     expect(first.value).toMatchObject({
       location: { name: 'Tavola' },
       announcements: [{ title: 'Hello' }, {}],
     })
-    expect(paths().sort()).toEqual(['', '/announcements', '/configurations'])
+    // Where its clock stands is not known yet.
+    expect(paths().sort()).toEqual(['', '/announcements?time=11%3A00pm', '/configurations'])
     larder.clock.advance(1000)
     device.net.calls.length = 0
     const second = await readLocation(ports, show)
     expect(second).toEqual({ value: first.value, savedAt: first.savedAt + 1000 })
     expect(shown).toEqual([first])
     for (const call of device.net.calls) expect(call.headers['if-none-match']).toMatch(/^".+"$/)
+    expect(paths().sort()).toEqual(['', '/announcements?time=6%3A00pm', '/configurations'])
     expect(Object.keys((await findLocation(device.db, loc))!.etags).sort()).toEqual([
       'announcements',
       'configurations',
@@ -155,7 +158,7 @@ describe('reading what the server owns', () => {
   it('location: one part that fails keeps the whole copy', async () => {
     const row = { locationId: loc, copy: locationCopy([{ name: 'a', value: 1 }]), etags: {}, savedAt: 3 }
     await saveLocation(device.db, row)
-    device.net.otherwise = (call) => (call.path.endsWith('announcements') ? 'html' : undefined)
+    device.net.otherwise = (call) => (call.path.includes('/announcements') ? 'html' : undefined)
     expect(await readLocation(ports, show)).toEqual({ value: row.copy, savedAt: 3 })
     expect(await findLocation(device.db, loc)).toEqual(row)
   })
