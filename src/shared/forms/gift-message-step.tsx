@@ -12,6 +12,7 @@ type GiftMessageStepProps = StepProps & {
   /** The button's words; `empty`: there is no message, and was none. */
   label: (state: { empty: boolean }) => string
   messages: readonly string[]
+  header?: string | undefined
   busy: boolean
   /** Keeps on the device what is being typed. */
   onType: (message: string) => void
@@ -21,7 +22,7 @@ type GiftMessageStepProps = StepProps & {
 
 /** A few words with a gift card. Optional: where nothing has changed nothing is sent. */
 export function GiftMessageStep(props: GiftMessageStepProps) {
-  const { saved, typed, label, messages, busy, onBack, onDone, onType, onSave } = props
+  const { saved, typed, label, messages, header, busy, onBack, onDone, onType, onSave } = props
   const [message, setMessage] = useState(typed ?? saved)
   const next = message.trim()
   return (
@@ -29,6 +30,7 @@ export function GiftMessageStep(props: GiftMessageStepProps) {
       <StepFrame
         title={t('Would you like to include a personal message?')}
         messages={messages}
+        header={header}
         onBack={onBack}
         next={{
           label: label({ empty: next === '' && saved === '' }),

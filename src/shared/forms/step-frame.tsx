@@ -9,6 +9,8 @@ export type StepProps = { onBack: () => void; onDone: () => void | Promise<void>
 export type StepFrameProps = {
   title: string
   messages?: readonly string[]
+  /** What stands over the messages, where it is not just "Error". */
+  header?: string | undefined
   onBack: () => void
   /** The main button; none where the step has its own. */
   next?: { label: string; disabled?: boolean; busy?: boolean; onNext: () => void }
@@ -19,7 +21,7 @@ export type StepFrameProps = {
  * One question of a way through several: its title, what went wrong, the answer, BACK and the way on. The title takes the focus when the step opens.
  * While it is busy the main button is deaf and not disabled: that would take the focus from whoever pressed it.
  */
-export function StepFrame({ title, messages = [], onBack, next, children }: StepFrameProps) {
+export function StepFrame({ title, messages = [], header, onBack, next, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   // What had the focus is gone or disabled by what just happened (a gift card paid all, a check for a person is asked for): the keyboard goes on from the title.
@@ -39,7 +41,9 @@ export function StepFrame({ title, messages = [], onBack, next, children }: Step
       <chakra.h2 ref={heading} tabIndex={-1} outline="none">
         {title}
       </chakra.h2>
-      {messages.length > 0 && <Banner intoView tone="error" header={t('Error')} messages={messages} />}
+      {messages.length > 0 && (
+        <Banner intoView tone="error" header={header ?? t('Error')} messages={messages} />
+      )}
       {children}
       <Box
         display="grid"

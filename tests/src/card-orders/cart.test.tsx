@@ -129,6 +129,27 @@ describe('the checkout of the cart', () => {
     expect(net.changes().at(-1)).toMatchObject({ personal_message: 'Eat well.' })
   })
 
+  it('says that validation failed where the address or the message is refused, until it has been read @ER-13 @ST-25', async () => {
+    const net = new CardOrdersNet()
+    const refused = { status: 422, json: { errors: ['Not there.', 'Not so.'], message: 'No.', code: 'bad' } }
+    net.say = async ({ method }) => (method === 'PUT' ? refused : undefined)
+    await open(net, '/checkout')
+    await title('Where should it go?')
+    await fillAddress()
+    await press(button('SAVE AND CONTINUE'))
+    const said = () => find('[role=alert]').textContent
+    await until(() => expect(said()).toBe('Validation FailedNot there.Not so.'))
+    await title('Where should it go?')
+    net.say = async () => undefined
+    await press(button('SAVE AND CONTINUE'))
+    await title('Would you like to include a personal message?')
+    net.say = async ({ method }) => (method === 'PUT' ? refused : undefined)
+    await fill(find<HTMLInputElement>('textarea'), 'Eat well.')
+    await press(button('SAVE AND CONTINUE'))
+    await until(() => expect(said()).toBe('Validation FailedNot there.Not so.'))
+    await title('Would you like to include a personal message?')
+  })
+
   it('says to whom and where the cards go before they are paid, and each can be changed', async () => {
     const net = new CardOrdersNet()
     net.cart = cart({

@@ -37,6 +37,7 @@ export function BillingStep({ row, onBack, onDone }: StepProps & { row: Physical
       <StepFrame
         title={t('Where should it go?')}
         messages={feedback.state === 'error' ? feedback.messages : []}
+        header={t('Validation Failed')}
         onBack={onBack}
         // §5: disabled while address errors exist.
         next={{

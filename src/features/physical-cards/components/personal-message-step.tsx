@@ -17,6 +17,7 @@ export function PersonalMessageStep({ row, onBack, onDone }: StepProps & { row: 
       typed={row.typed.personal_message}
       label={({ empty }) => (empty ? t('SKIP') : t('SAVE AND CONTINUE'))}
       messages={feedback.state === 'error' ? feedback.messages : []}
+      header={t('Validation Failed')}
       busy={busy}
       onBack={onBack}
       onDone={onDone}
