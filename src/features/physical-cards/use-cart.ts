@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { observePhysicalOrder } from '#db/observe.ts'
 import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -13,12 +13,22 @@ export type Cart =
   /** Paid, and on its way: it is cleared 2 s later (specification §4). */
   | ({ state: 'placed' } & WatchedPhysicalOrder)
 
-/** The cart of whoever is here, live. */
-export function useCart(): Cart {
+/** §9: the cart is cleared this long after the result (ms). */
+export const clearMs = 2000
+
+/**
+ * The cart of whoever is here, live. One that was placed longer than `placedForMs` before this screen opened counts as none: a window that was closed in
+ * between could not clear it.
+ */
+export function useCart(placedForMs = clearMs): Cart {
   const seen = useLive(observePhysicalOrder)
+  const [openedAt] = useState(() => Date.now())
   if (seen.state === 'loading') return seen
   if (!seen.value) return { state: 'none' }
-  if (isCardOrderPlaced(seen.value.row.snapshot.status)) return { state: 'placed', ...seen.value }
+  if (isCardOrderPlaced(seen.value.row.snapshot.status))
+    return openedAt - seen.value.row.updatedAt > placedForMs
+      ? { state: 'none' }
+      : { state: 'placed', ...seen.value }
   return seen.value.attempt || isOpen(seen.value.row.snapshot)
     ? { state: 'open', ...seen.value }
     : { state: 'none' }

@@ -199,15 +199,33 @@ describe('the checkout of the cart', () => {
   })
 })
 
-it('the cart is there until 2000 ms after the result, and then cleared @ST-24 @BC-03', async () => {
+/** What is to happen in 2000 ms, to be let happen by hand. */
+const holdTimers = (): (() => void)[] => {
   const later: (() => void)[] = []
+  const handles = new Map<unknown, () => void>()
   const setTimer = globalThis.setTimeout
   const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
     if (ms !== 2000) return setTimer(run, ms)
     later.push(run)
-    return setTimer(() => undefined)
+    const handle = setTimer(() => undefined)
+    handles.set(handle, run)
+    return handle
   }) as typeof setTimeout)
-  onTestFinished(() => timers.mockRestore())
+  const clearTimer = globalThis.clearTimeout
+  const clearing = vi.spyOn(globalThis, 'clearTimeout').mockImplementation(((handle: unknown) => {
+    const run = handles.get(handle)
+    if (run) later.splice(later.indexOf(run), 1)
+    clearTimer(handle as number)
+  }) as typeof clearTimeout)
+  onTestFinished(() => {
+    timers.mockRestore()
+    clearing.mockRestore()
+  })
+  return later
+}
+
+it('the cart is there until 2000 ms after the result, and then cleared @ST-24 @BC-03', async () => {
+  const later = holdTimers()
   const net = new CardOrdersNet()
   net.cart = cart({ status: 'Submitted' })
   const { db } = await open(net, '/thankyou')
@@ -219,6 +237,34 @@ it('the cart is there until 2000 ms after the result, and then cleared @ST-24 @B
     async () =>
       await vi.waitFor(async () => expect(await db.physicalOrders.count()).toBe(0), { timeout: 20_000 }),
   )
+})
+
+it('the cart is cleared 2000 ms after the result also for who has gone on to another page @ST-24 @BC-03', async () => {
+  const later = holdTimers()
+  const net = new CardOrdersNet()
+  net.cart = cart({ status: 'Submitted' })
+  const { db, router } = await open(net, '/thankyou')
+  await until(() => expect(later).toHaveLength(1))
+  await calmly(() => router.navigate({ to: '/physicalcards' }))
+  await until(() => expect(document.body.textContent).toContain('Cards by post'))
+  expect(later).toHaveLength(1)
+  await calmly(async () => later[0]!())
+  await calmly(
+    async () =>
+      await vi.waitFor(async () => expect(await db.physicalOrders.count()).toBe(0), { timeout: 20_000 }),
+  )
+})
+
+it.each([
+  ['a moment ago leads to the thanks', 0, 'Thank you for your order'],
+  ['more than 2000 ms ago is none', 2001, 'Cards by post'],
+])('a cart that was placed %s @ST-24 @BC-03', async (_name, agoMs, shown) => {
+  const net = new CardOrdersNet()
+  net.cart = cart({ status: 'Submitted' })
+  const made = await cardOrderPage(net, '/cart', { withCart: true })
+  await made.db.physicalOrders.update(net.cart.id, { updatedAt: Date.now() - agoMs })
+  await show(made.page)
+  await until(() => expect(document.body.textContent).toContain(shown))
 })
 
 it('where nothing was bought the last page thanks for nothing', async () => {

@@ -6,20 +6,17 @@ import { PathLink } from '#lib/paint/path-link.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
-import { useCart } from '../use-cart.ts'
-
-/** §9: the cart is cleared this long after the result (ms). */
-const clearMs = 2000
+import { clearMs, useCart } from '../use-cart.ts'
 
 /** `/thankyou`: the cards are on their way. */
 export function ThankYouScreen() {
   const { load } = usePortal()
-  const cart = useCart()
+  const cart = useCart(Infinity)
   const orderId = cart.state === 'placed' ? cart.row.orderId : undefined
   useEffect(() => {
-    if (orderId === undefined) return undefined
-    const timer = setTimeout(() => void load().then(({ db }) => removePhysicalOrder(db, orderId)), clearMs)
-    return () => clearTimeout(timer)
+    // Also for who leaves before: it is not stopped with this screen.
+    if (orderId !== undefined)
+      setTimeout(() => void load().then(({ db }) => removePhysicalOrder(db, orderId)), clearMs)
   }, [orderId, load])
   // Told from the order, which is cleared while it is read.
   const [isBought, setBought] = useState(false)
