@@ -55,7 +55,7 @@ export function StepFrame({ title, messages = [], header, onBack, next, children
           {t('BACK')}
         </Button>
         {next && (
-          <Button type="submit" disabled={next.disabled} aria-busy={next.busy}>
+          <Button type="submit" disabled={next.disabled} aria-busy={next.busy} aria-disabled={next.busy}>
             {next.busy ? t('One second…') : next.label}
           </Button>
         )}

@@ -101,6 +101,23 @@ describe('a step', () => {
     expect(focused()).toBe(title)
   })
 
+  it('tells everybody that its main button takes no press while it is busy, and leaves it the focus @VA-17', async () => {
+    const next = { label: 'PLACE YOUR ORDER', onNext: () => undefined }
+    const step = (busy: boolean) => (
+      <StepFrame title="Pay" onBack={() => undefined} next={{ ...next, busy }}>
+        <input aria-label="Name" />
+      </StepFrame>
+    )
+    const { again } = await show(step(false))
+    const button = find<HTMLButtonElement>('button', 'PLACE YOUR ORDER')
+    button.focus()
+    await again(step(true))
+    expect([button.getAttribute('aria-disabled'), button.disabled]).toEqual(['true', false])
+    expect(document.activeElement).toBe(button)
+    await again(step(false))
+    expect(button.getAttribute('aria-disabled')).not.toBe('true')
+  })
+
   it('leaves the focus where it is otherwise', async () => {
     await show(<Step ends="gone" />)
     find('input', 'Name').focus()
