@@ -90,7 +90,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     summary: 'Places an order on which nothing is due',
     problems: [...kitchen, 'payment_incomplete', 'price_changed'],
   },
-  checkIn: { specification: ['AT-09'], summary: 'I’M HERE, at the curb', problems: placed },
+  checkIn: { specification: ['AT-09'], summary: "I'M HERE, at the curb", problems: placed },
   updateDelivery: {
     specification: ['AT-18'],
     summary: 'Delivery or vehicle details of a placed order',

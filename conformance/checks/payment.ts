@@ -129,7 +129,7 @@ export const paymentChecks: readonly Check[] = [
   },
   {
     id: 'AT-09',
-    title: 'I’M HERE, twice',
+    title: "I'M HERE, twice",
     calls: ['checkIn'],
     async run(visit) {
       const { id } = await placedOrder(visit)

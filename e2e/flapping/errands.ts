@@ -220,13 +220,13 @@ export async function checkIn(phone: Phone, id: string): Promise<string[]> {
     sights: [
       {
         name: 'is here',
-        seen: (page) => page.getByRole('button', { name: 'I’M HERE' }),
+        seen: (page) => page.getByRole('button', { name: "I'M HERE" }),
         act: async (page) => {
           await page.getByLabel('Car make').selectOption('Honda')
           await page.getByLabel('Model').fill('Civic')
           await page.getByLabel('Color').fill('White')
           await page.getByLabel('License plate').fill('ABC 1234')
-          await page.getByRole('button', { name: 'I’M HERE' }).click()
+          await page.getByRole('button', { name: "I'M HERE" }).click()
         },
       },
       {

@@ -13,7 +13,7 @@ async function placeOrder(page: Page): Promise<{ id: string; number: string }> {
   return { id: await readTicketId(page), number }
 }
 
-test('a guest’s order: its confirmation, its receipt, its address, and I’M HERE at the curb @MO-15 @MO-16 @MO-17 @RT-10 @RT-11 @RT-12 @ST-16', async ({
+test("a guest’s order: its confirmation, its receipt, its address, and I'M HERE at the curb @MO-15 @MO-16 @MO-17 @RT-10 @RT-11 @RT-12 @ST-16", async ({
   page,
 }) => {
   test.slow()
@@ -35,9 +35,9 @@ test('a guest’s order: its confirmation, its receipt, its address, and I’M H
   await page.getByLabel('Model').fill('Civic')
   await page.getByLabel('Color').fill('White')
   await page.getByLabel('License plate').fill('ABC 1234')
-  await page.getByRole('button', { name: 'I’M HERE' }).click()
+  await page.getByRole('button', { name: "I'M HERE" }).click()
   await expect(page.getByText('The restaurant knows that you are here')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'I’M HERE' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: "I'M HERE" })).toHaveCount(0)
   await expect(page.getByLabel('License plate')).toHaveCount(0)
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)

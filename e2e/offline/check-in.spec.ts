@@ -5,7 +5,7 @@ import { goToPayment, placeButton, readOrderNumber, readTicketId, typeCard } fro
 /** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 
-test('I’M HERE without a signal is kept, said, and sent by the worker with no window open @ST-16 @MO-16', async ({
+test("I'M HERE without a signal is kept, said, and sent by the worker with no window open @ST-16 @MO-16", async ({
   device,
   baseURL,
   faults,
@@ -22,20 +22,20 @@ test('I’M HERE without a signal is kept, said, and sent by the worker with no 
   // A worker has the machine's clock: from here on everybody has.
   await world.clock.set(Date.now())
   await device.page.goto(`${baseURL}/ticket/${id}?action=checkin`)
-  await expect(device.page.getByRole('button', { name: 'I’M HERE' })).toBeVisible()
+  await expect(device.page.getByRole('button', { name: "I'M HERE" })).toBeVisible()
   await launched(device.page)
   await faults.stop()
   await device.page.getByLabel('Car make').selectOption('Honda')
   await device.page.getByLabel('Model').fill('Civic')
   await device.page.getByLabel('Color').fill('White')
   await device.page.getByLabel('License plate').fill('ABC 1234')
-  await device.page.getByRole('button', { name: 'I’M HERE' }).click()
+  await device.page.getByRole('button', { name: "I'M HERE" }).click()
   await expect(device.page.getByText('The restaurant does not know yet')).toBeVisible()
   await expect(device.page.getByRole('link', { name: /^\(212\)/ }).first()).toHaveAttribute(
     'href',
     /^tel:\+1212/,
   )
-  await expect(device.page.getByRole('button', { name: 'I’M HERE' })).toHaveCount(0)
+  await expect(device.page.getByRole('button', { name: "I'M HERE" })).toHaveCount(0)
 
   // The portal is closed; another page of the origin only lends its tools, and runs nothing of ours.
   const cdp = await device.context.newCDPSession(device.page)

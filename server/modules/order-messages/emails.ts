@@ -228,7 +228,7 @@ const numberOf = ({ name }: OrderFacts): Fact[] => (name === '' ? [] : [[t('Orde
 
 /** What whoever comes by car does. */
 const arrivalOf = ({ handover }: OrderFacts): string[] =>
-  handover === 'curbside' ? [t('When you get here, open your order and tap I’M HERE.')] : []
+  handover === 'curbside' ? [t("When you get here, open your order and tap I'M HERE.")] : []
 
 /** Where it is picked up. Where one is brought to stands in no email: an address may be mistyped, and somebody else's. */
 const placeOf = ({ location }: Merchant, { handover }: OrderFacts): Fact[] =>

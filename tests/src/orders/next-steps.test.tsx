@@ -35,7 +35,7 @@ const open = async (order: TicketOrder, isActive = false) => {
   await show(made.page)
 }
 
-describe('I’M HERE', () => {
+describe("I'M HERE", () => {
   it.each([
     { what: 'ten minutes before its time', order: () => readyIn(9) },
     { what: 'when it is ready', order: () => readyIn(90, { status: 'Ready' }) },
@@ -43,13 +43,13 @@ describe('I’M HERE', () => {
     { what: 'after its time', order: () => readyIn(-20) },
   ])('stands first $what', async ({ order }) => {
     await open(order())
-    await until(() => expect(ways()[0]).toBe('I’M HERE'))
+    await until(() => expect(ways()[0]).toBe("I'M HERE"))
   })
 
   it('is not offered before that, and it says when it will be', async () => {
     await open(readyIn(45))
     await until(() => expect(document.body.textContent).toContain('It shows up 10 minutes before'))
-    expect(ways()).not.toContain('I’M HERE')
+    expect(ways()).not.toContain("I'M HERE")
     expect(document.querySelector('[data-countdown]')!.textContent).toMatch(/^In 4[456] min$/)
   })
 })

@@ -43,11 +43,11 @@ describe('the confirmation', () => {
     expect(find('a', 'VIEW RECEIPT').getAttribute('href')).toBe(
       '/receipt?type=ticket_order&object_id=ticket-1',
     )
-    expect(find('a', 'I’M HERE').getAttribute('href')).toBe('/ticket/ticket-1?action=checkin')
+    expect(find('a', "I'M HERE").getAttribute('href')).toBe('/ticket/ticket-1?action=checkin')
     await quiet()
   })
 
-  it('says first when and where, in how long, and offers I’M HERE when it is time @MO-15', async () => {
+  it("says first when and where, in how long, and offers I'M HERE when it is time @MO-15", async () => {
     // Wherever the clock of this run stands, tomorrow noon is not within ten minutes.
     const day = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10)
     const later = placedOrder({ ready_date: day, ready_time: '12:00pm', ready_time_display: '12:00pm' })
@@ -58,13 +58,13 @@ describe('the confirmation', () => {
     expect(find('section a', 'Directions').getAttribute('href')).toContain(
       'destination=Tavola%2C+1+Main+Street',
     )
-    expect(textOf('a')).not.toContain('I’M HERE')
+    expect(textOf('a')).not.toContain("I'M HERE")
     await says('It shows up 10 minutes before your order is ready.')
     document.body.replaceChildren()
     const ready = placedOrder({ ...later, status: 'Ready' })
     await open(new OrdersNet(ready), '/ordersubmit', { held: ready })
     await says('Ready now')
-    expect(find('a', 'I’M HERE').getAttribute('href')).toBe('/ticket/ticket-1?action=checkin')
+    expect(find('a', "I'M HERE").getAttribute('href')).toBe('/ticket/ticket-1?action=checkin')
   })
 
   it('keeps what is typed when there is no signal, and sends it under one key until it is taken @MO-15 @ST-15 @AT-18', async () => {
@@ -247,7 +247,7 @@ describe('arriving at the curb', () => {
   const tap = async (then: () => Promise<void>): Promise<void> => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
     try {
-      find('button', 'I’M HERE').click()
+      find('button', "I'M HERE").click()
       await then()
     } finally {
       Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -270,13 +270,13 @@ describe('arriving at the curb', () => {
     document.body.replaceChildren()
     await open(new OrdersNet(placedOrder()), at)
     await says('Here for your order?')
-    expect(find('button', 'I’M HERE')).toBeTruthy()
+    expect(find('button', "I'M HERE")).toBeTruthy()
   })
 
   it('asks for make, model, color and license, the make from a list @MO-16 @EN-55 @VA-13', async () => {
     const net = new OrdersNet(placedOrder({ vehicle_color: 'White' }))
     await open(net, at)
-    await press(await button('I’M HERE'))
+    await press(await button("I'M HERE"))
     await until(() =>
       expect(textOf('form p').filter((one) => one === 'Please enter a valid info')).toHaveLength(3),
     )
@@ -289,13 +289,13 @@ describe('arriving at the curb', () => {
   it('is honest until the restaurant knows; then the car is read-only and the button is gone @ST-16 @MO-16 @AT-09', async () => {
     const net = new OrdersNet(placedOrder())
     const { flush, db } = await open(net, at)
-    await button('I’M HERE')
+    await button("I'M HERE")
     net.trouble = () => 'offline'
     await fillCar()
     await tap(async () => {
       await reads('The restaurant does not know yet')
       expect(find('a', '(212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
-      expect(text()).not.toContain('I’M HERE')
+      expect(text()).not.toContain("I'M HERE")
       await vi.waitFor(
         async () => expect(await db.outbox.toArray()).toMatchObject([{ attempts: 1 }]),
         patience,
@@ -316,12 +316,12 @@ describe('arriving at the curb', () => {
   it('shows why it was refused, and lets it be tapped again', async () => {
     const net = new OrdersNet(placedOrder())
     await open(net, at)
-    await button('I’M HERE')
+    await button("I'M HERE")
     const handedOver = said(409, 'Order 1042 is handed over already.', 'already_submitted')
     net.trouble = () => (net.calls.at(-1)!.method === 'PUT' ? handedOver : undefined)
     await fillCar()
     await tap(() => reads('Order 1042 is handed over already.'))
-    expect(find('button', 'I’M HERE')).toBeTruthy()
+    expect(find('button', "I'M HERE")).toBeTruthy()
   })
 
   it('is not for an order that is brought', async () => {

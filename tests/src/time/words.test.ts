@@ -6,6 +6,7 @@ import { dayText } from '#lib/time/day-text.ts'
 import { ageText } from '#lib/time/age.ts'
 import { setTranslation } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
+import orders from '#contract/languages/es/orders.json' with { type: 'json' }
 import { findOpenText } from '#lib/time/open-text.ts'
 import { decide } from '#lib/sync/decide.ts'
 import { location, locationCopy } from '../support/merchant-data.ts'
@@ -49,13 +50,15 @@ describe('words for a failed call', () => {
     expect(explain(new AppError(kind, 'internal words'))).toEqual([text])
   })
 
-  it('the specification’s own texts, letter by letter @ER-10 @ER-11', () => {
+  it('the specification’s own texts, letter by letter @ER-10 @ER-11 @MO-16 @ST-16', () => {
     expect(paymentTimeoutText).toBe(
       'The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.',
     )
     expect(kitchenClosedText).toBe(
       'The kitchen is currently closed and not accepting new orders at this time.',
     )
+    // A catalogue has every text as the code writes it.
+    expect(Object.keys(orders)).toContain("I'M HERE")
   })
 
   it.each([

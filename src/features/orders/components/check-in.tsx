@@ -20,7 +20,7 @@ import { PhoneLink } from '#shared/forms/phone-link.tsx'
 const Words = z.object({ header: z.optional(z.string()), details: z.optional(z.string()) })
 const defaultWords = {
   header: message('Here for your order?'),
-  details: message('Park close to the door, tell us your car and tap I’M HERE. We will bring it out to you.'),
+  details: message("Park close to the door, tell us your car and tap I'M HERE. We will bring it out to you."),
 }
 
 /** The restaurant's own words for arriving (specification §3: `ready_to_pick_up`), or ours where it has none. */
@@ -128,7 +128,7 @@ function ArrivalForm({ order, words }: { order: TicketOrder; words: { header: st
         <VehicleFields text={form.text} shown={form.shown} />
       </Box>
       <Button type="submit" full disabled={tell.isPending}>
-        {t('I’M HERE')}
+        {t("I'M HERE")}
       </Button>
     </chakra.form>
   )

@@ -155,10 +155,10 @@ function Actions({ order, onCancelled, onSaved }: ActionsProps) {
             search={{ action: 'checkin' }}
             className="button button--solid"
           >
-            {t('I’M HERE')}
+            {t("I'M HERE")}
           </Link>
         ) : (
-          <Text flexBasis="100%">{rich`When you arrive, tap I’M HERE on this page. It shows up ${soonMinutes} minutes before your order is ready.`}</Text>
+          <Text flexBasis="100%">{rich`When you arrive, tap I'M HERE on this page. It shows up ${soonMinutes} minutes before your order is ready.`}</Text>
         ))}
       {editable && <EditDetails order={order} onSaved={onSaved} />}
       {placed && (
