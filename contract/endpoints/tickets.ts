@@ -123,6 +123,7 @@ export const ticketEndpoints = {
     body: ImportAndRedeemCardBody,
     answer: TicketOrderAnswer,
     timeoutMs: paymentMs,
+    secrets: ['recaptcha_confirmation'],
   }),
   /**
    * Extension `tender_release`: gives back what gift cards and a reward have put on an open ticket, so that it can be changed or left. Refused once a

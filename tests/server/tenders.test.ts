@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Verification } from '#server/ports/verification/verification.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCard, addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
 import {
   dinnerTime,
   Guest,
+  type ProblemBody,
   startTestLarder,
   submitPath,
   type TestLarder,
@@ -25,12 +27,20 @@ import {
   useReward,
 } from './support/tenders.ts'
 
+/** Where the sign-up asks by reCAPTCHA, the checkout, which loads nobody else's script, asks by the embedded check. */
+const asServed: Verification = {
+  provider: 'recaptcha',
+  siteKey: 'site',
+  verify: async () => false,
+  onPaymentPages: everybody,
+}
+
 describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   let ada: SignedIn
   beforeAll(async () => {
-    larder = await startTestLarder(engine, { trustProxy: true, verification: everybody })
+    larder = await startTestLarder(engine, { trustProxy: true, verification: asServed })
     await addProgram(larder)
     guest = new Guest(larder)
     ada = await SignedIn.as(larder, await addUser(larder))
@@ -385,5 +395,19 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     expect(
       (await guest.send('POST', ticketPath(ticket.id, '/importandredeemcard'), body, limited)).status,
     ).toBe(200)
+  })
+
+  it('asks a member for a person after wrong numbers, and takes the answer of the check that the checkout has', async () => {
+    const [ticket, good] = [await completeOrder(ada), await addCard(larder)]
+    const pay = (card_number: string, recaptcha_confirmation?: string) =>
+      ada.send<ProblemBody>(
+        'POST',
+        ticketPath(ticket.id, '/importandredeemcard'),
+        { card_number, ...dueOf(ticket), recaptcha_confirmation },
+        { headers: { 'x-forwarded-for': '198.51.100.7' } },
+      )
+    for (let count = 0; count < 5; count++) expect((await pay('9999999999999999')).status).toBe(422)
+    expect(await pay(good.cardNumber)).toMatchObject({ status: 403, body: { code: 'verification_required' } })
+    expect((await pay(good.cardNumber, 'a person')).status).toBe(200)
   })
 })

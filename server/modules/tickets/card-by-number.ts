@@ -52,9 +52,11 @@ export async function prepareRedeemByNumber(
   const ticket = await getReadableTicket(ports.database, call.merchant, atOf(call))
   takingOf(call.merchant, checkTenderable(call.merchant, ticket, ports), call.body)
   const { session } = call
+  // The checkout takes cards: it asks for a person by what such pages have.
+  const asking = { ...ports, verification: ports.verification.onPaymentPages ?? ports.verification }
   return session
-    ? prepareImport(importOf(call, session), ports)
-    : beginGuess(ports, call, call.body.recaptcha_confirmation)
+    ? prepareImport(importOf(call, session), asking)
+    : beginGuess(asking, call, call.body.recaptcha_confirmation)
 }
 
 /**

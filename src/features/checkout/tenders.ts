@@ -36,14 +36,15 @@ export async function redeemCard(
   })
 }
 
-/** Pays with a card by its 16 digits. They are sent, and kept nowhere. */
+/** Pays with a card by its 16 digits. They are sent, and kept nowhere; neither is the proof of a person, asked for after wrong ones. */
 export async function redeemByNumber(
   services: Services,
   view: TicketView,
   cardNumber: string,
+  proof: Pick<ImportAndRedeemCardBody, 'recaptcha_confirmation'> = {},
 ): Promise<PayResult> {
   const what = { kind: 'import-redeem', paymentsBefore: paymentsOn(view) } as const
-  return await tender(services, view, what, { card_number: cardNumber, ...bodyOf(sharesOf(view)) })
+  return await tender(services, view, what, { card_number: cardNumber, ...bodyOf(sharesOf(view)), ...proof })
 }
 
 /** Takes a reward off the subtotal. */

@@ -236,6 +236,7 @@ export async function orderPage({
   const facts = {
     host: { locationId: who.locationId },
     payments: { provider: 'sandbox', publishableKey: 'pk' },
+    verification: { provider: 'embedded' },
   }
   const portal = { facts, load: async () => services, session, tickets } as unknown as Portal
   const router = routerAt(at ?? '/ordercheckout')

@@ -5,6 +5,7 @@ import { formatCents } from '#contract/money.ts'
 import { leastCardChargeCents } from '#contract/pricing/tender.ts'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
 import type { Card } from '#contract/schemas/card.ts'
+import type { PaymentProof } from '#lib/payments/use-payment-proof.ts'
 import { useCards } from '#lib/query/account.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -28,7 +29,7 @@ const anotherNumber = 'number'
 const canPay = (card: Card): boolean => card.balance > 0 && card.status === 'active' && !card.card_is_expired
 
 /** Paying with a gift card: one's own with what is on it, or one by its number. It pays what it can, and the rest is asked for. */
-export function GiftCardPanel({ view, payment }: Props) {
+export function GiftCardPanel({ view, payment, proof }: Props & { proof: PaymentProof }) {
   const isUser = useSession().state === 'user'
   const { cards, savedAt, failed } = useCards()
   const now = useNow()
@@ -75,7 +76,7 @@ export function GiftCardPanel({ view, payment }: Props) {
       {card ? (
         <OwnCard key={card.id} card={card} view={view} payment={payment} />
       ) : (
-        <ByNumber view={view} payment={payment} onTyped={() => setPicked(anotherNumber)} />
+        <ByNumber view={view} payment={payment} proof={proof} onTyped={() => setPicked(anotherNumber)} />
       )}
     </Box>
   )
@@ -122,17 +123,20 @@ function OwnCard({ card, view, payment }: Props & { card: Card }) {
   )
 }
 
-function ByNumber({ view, payment, onTyped }: Props & { onTyped: () => void }) {
+type ByNumberProps = Props & { proof: PaymentProof; onTyped: () => void }
+
+function ByNumber({ view, payment, proof, onTyped }: ByNumberProps) {
   const isUser = useSession().state === 'user'
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
   const number = findCardNumber(typed)
   const { amountCents, tipCents } = sharesOf(view)
   const nothing = amountCents + tipCents === 0
+  const cannot = number === undefined || nothing || view.totals.estimated || proof.lacking
   const pay = (): void => {
     setLeft(true)
-    if (number === undefined || payment.busy || nothing || view.totals.estimated) return
-    payment.act({ run: (services) => redeemByNumber(services, view, number), done: giftCardNote })
+    if (cannot || payment.busy) return
+    payment.act({ run: (services) => redeemByNumber(services, view, number, proof.body), done: giftCardNote })
   }
   return (
     <Box display="grid" gap="3" justifyItems="start">
@@ -165,11 +169,7 @@ function ByNumber({ view, payment, onTyped }: Props & { onTyped: () => void }) {
           />
         )}
       </Field>
-      <Button
-        aria-busy={payment.busy}
-        disabled={number === undefined || nothing || view.totals.estimated}
-        onClick={pay}
-      >
+      <Button aria-busy={payment.busy} disabled={cannot} onClick={pay}>
         {payment.busy ? t('One second…') : t('PAY WITH THIS CARD')}
       </Button>
       {nothing && <Text color="muted">{whyNothing(view)}</Text>}

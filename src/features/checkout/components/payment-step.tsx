@@ -8,6 +8,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { CardChoice } from '#lib/payments/card-choice.tsx'
 import type { CardForm } from '#lib/payments/use-card-fields.ts'
 import { useCardSource } from '#lib/payments/use-card-source.ts'
+import { PaymentProof } from '#lib/payments/payment-proof.tsx'
 import { usePaymentProof } from '#lib/payments/use-payment-proof.ts'
 import { paidOrFailed, WalletButtons } from '#lib/payments/wallet-buttons.tsx'
 import type { WalletPayment } from '#lib/payments/provider.ts'
@@ -107,7 +108,9 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
             onPay={payByWallet}
           />
           {methods.length > 1 && <PaymentMethods methods={methods} value={method} onChange={setMethod} />}
-          {method === 'gift_card' && <GiftCardPanel view={view} payment={payment} />}
+          {/* A typed card has it among its fields. Wrong gift card numbers ask for it, too. */}
+          {!byCard && <PaymentProof proof={proof} />}
+          {method === 'gift_card' && <GiftCardPanel view={view} payment={payment} proof={proof} />}
           {isTooSmall && method === 'credit_card' && (
             <TooSmall dueCents={view.totals.dueCents} hasGiftCards={methods.length > 1} onStep={onStep} />
           )}
