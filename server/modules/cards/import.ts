@@ -1,6 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { Ids } from '#contract/ports.ts'
 import { findCardNumber, findClaimCode, invalidCardNumber } from '#contract/rules/card.ts'
 import type { ImportCardBody } from '#contract/schemas/card.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -47,7 +48,7 @@ export async function importCard(
   call: ImportCall,
   tx: Transaction,
   guess: Guess | undefined,
-  ports: BalancePorts,
+  ports: BalancePorts & { ids: Ids },
 ): Promise<Answer<ImportAnswer>> {
   const { merchant, session, body } = call
   const { locationId } = merchant
@@ -71,7 +72,8 @@ export async function importCard(
       },
     }
   const entry = {
-    id: `${card.id}:import`,
+    // A card whose member's account was deleted is added again, by its next holder.
+    id: ports.ids.uuid(),
     cardId: card.id,
     description: 'Gift card added',
     amountCents: card.balance_cents,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import type { Ids } from '#contract/ports.ts'
 import type { CardsAnswer } from '#contract/schemas/card.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { Session } from '#server/plugins/auth.ts'
@@ -13,7 +14,7 @@ import { openEgift } from './egift.ts'
 import { importCard, prepareImport } from './import.ts'
 
 /** Gift cards (specification §7 *Cards and payment*): those of the signed-in user, those that come by a link, and those in the hand. */
-export function addCardRoutes(app: FastifyInstance, ports: BalancePorts): void {
+export function addCardRoutes(app: FastifyInstance, ports: BalancePorts & { ids: Ids }): void {
   const { database, clock } = ports
   register(app, endpoints.listCards, ({ merchant, session, query }) =>
     answerCards(ports, merchant, session, query.showall === 'true'),
