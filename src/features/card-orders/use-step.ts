@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { type CardOrderStep, listCardOrderSteps } from '#contract/rules/card-order.ts'
 import type { CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
 import {
   type CardOrderRow,
@@ -8,6 +9,7 @@ import {
 } from '#db/card-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { saveCardOrder } from './requests.ts'
@@ -30,8 +32,8 @@ export type StepFlow = {
   refused: boolean
   goOn: () => void
   back: () => void
-  /** To a step that was before, by its place among the type's steps. */
-  goTo: (step: number) => void
+  /** To a step that was before. */
+  goTo: (step: CardOrderStep) => void
   /** Keeps what is typed on this device. */
   keep: (typed: CardOrderTyped) => void
 }
@@ -39,6 +41,7 @@ export type StepFlow = {
 /** What one step of the flow can do. Each save clears the messages of the one before; what got no answer is repeated under the same key. */
 export function useStep({ row, onLeave }: StepProps): StepFlow {
   const { load } = usePortal()
+  const settings = useLocationCopy()?.location.settings
   const { keyOf, noteOutcome } = useRepeatKey()
   const saving = useMutation({
     // One after the other: to go on does not overtake a change that is on its way.
@@ -63,7 +66,11 @@ export function useStep({ row, onLeave }: StepProps): StepFlow {
     refused: saving.error !== null && asAppError(saving.error).kind === 'refused',
     messages: saving.error ? explain(asAppError(saving.error)) : [],
     goOn: () => go(row.step + 1),
-    goTo: go,
+    goTo(step) {
+      // Its place is among the steps that this restaurant has.
+      const place = settings ? listCardOrderSteps(row.type, settings).indexOf(step) : -1
+      if (place >= 0) go(place)
+    },
     back: () => (row.step === 0 ? onLeave() : go(row.step - 1)),
     keep: (typed) => void load().then(({ db }) => keepCardOrderTyped(db, row.orderId, typed)),
   }

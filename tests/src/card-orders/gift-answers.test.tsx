@@ -3,7 +3,12 @@ import { beforeEach, expect, it } from 'vitest'
 import { giftLocalWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { GiftReceipt } from '#features/card-orders/components/gift-answers.tsx'
-import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
+import {
+  cardOrder,
+  cardOrderPage,
+  type CardOrderPageOptions,
+  CardOrdersNet,
+} from '../support/card-order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { stripeWithout } from '../support/stripe.ts'
 
@@ -26,7 +31,12 @@ const classic: CardOrder['design'] = {
   ink: 'light',
 }
 
-const open = async (type: CardOrder['type'], step: number, changes: Partial<CardOrder>) => {
+const open = async (
+  type: CardOrder['type'],
+  step: number,
+  changes: Partial<CardOrder>,
+  settings: CardOrderPageOptions['settings'] = {},
+) => {
   const made = await cardOrderPage(new CardOrdersNet(), `/flow/${type}`, {
     row: {
       type,
@@ -40,6 +50,7 @@ const open = async (type: CardOrder['type'], step: number, changes: Partial<Card
       }),
     },
     extensions: ['gift_schedule'],
+    settings,
   })
   await show(made.page)
   return made
@@ -76,6 +87,18 @@ it('a gift by email says to whom and when before it is paid, and each can be cha
   await press(find('button', 'CONTINUE'))
   await title('Please enter your payment information.')
   expect(rows()[0]).toBe('Recipient: Rosa Quill, rosa@example.com')
+})
+
+it('each leads to its own step where the restaurant takes no promo codes, which is a step less', async () => {
+  const gift = { recipient_email: 'rosa@example.com', personal_message: 'Happy birthday' }
+  await open('SendEmail', 4, gift, { promo_codes: { enable: false } })
+  await title('Please enter your payment information.')
+  await press(find('button', 'Change message'))
+  await title('Would you like to include a personal message?')
+  await press(find('button', 'CONTINUE'))
+  await title('Please enter your payment information.')
+  await press(find('button', 'Change recipient'))
+  await title('Who is it for?')
 })
 
 it.each([

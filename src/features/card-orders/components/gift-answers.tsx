@@ -11,16 +11,15 @@ import { giftStateWords } from '../gift-words.ts'
 
 export type GiftAnswersProps = {
   order: CardOrder
-  /** Leads to a step, by its place among the type's steps; left out where money is on its way: what was said then stands. */
-  onChange: ((step: number) => void) | undefined
+  /** Leads to a step; left out where money is on its way: what was said then stands. */
+  onChange: ((step: CardOrderStep) => void) | undefined
 }
 
 /** To whom a gift goes, when, and with which words, before it is paid. */
 export function GiftAnswers({ order, onChange }: GiftAnswersProps) {
-  const steps = cardOrderSteps[order.type]
   const to = findRecipient(order)
   if (to === undefined) return null
-  const leadTo = (step: CardOrderStep) => onChange && (() => onChange(steps.indexOf(step)))
+  const leadTo = (step: CardOrderStep) => onChange && (() => onChange(step))
   return (
     <AnswerRows>
       <RecipientRow to={order} place={placeOf[to](order)} onChange={leadTo(to)} />
