@@ -95,6 +95,18 @@ export async function repeatAttempt<K extends PayableKind>(
   })
 }
 
+/**
+ * Reads a payable anew after a definite no, whose reason may be that it is not what the screen shows: another price. `done` where it was paid elsewhere;
+ * without an answer the copy stays.
+ */
+export async function readAfterRefusal<K extends PayableKind>(
+  ports: AttemptPorts,
+  row: AttemptOn<K>,
+): Promise<Outcome<K> | undefined> {
+  const seen = await look<K>(ports, row, true)
+  return 'state' in seen && seen.state === 'done' ? seen : undefined
+}
+
 /** Gives an attempt up that is definitely not going through: its authentication failed or was cancelled. */
 export async function abandonAttempt(ports: AttemptPorts, payableId: string): Promise<void> {
   await withAttempt(ports, payableId, async (row) => await removeAttempt(ports.db, row.key))

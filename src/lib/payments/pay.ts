@@ -2,7 +2,14 @@ import type { PayableKind } from '#contract/payables.ts'
 import type { AttemptBase, AttemptWhat } from '#db/attempts.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { Services } from '#lib/query/services.ts'
-import { abandonAttempt, makeAttempt, type Outcome, repeatAttempt, resolveAttempt } from './attempt.ts'
+import {
+  abandonAttempt,
+  makeAttempt,
+  type Outcome,
+  readAfterRefusal,
+  repeatAttempt,
+  resolveAttempt,
+} from './attempt.ts'
 import type { MountedCard, PaymentProvider } from './provider.ts'
 
 /** What the screens of every payable do when money moves. */
@@ -107,12 +114,10 @@ export async function payForCards(
   return await services.whilePaying(async () => {
     await requireOrder(services, orderId, what.payable)
     const row = { ...newAttempt(services, { payableId: orderId, serverId: orderId }), ...what }
-    return await authenticated(
-      services,
-      orderId,
-      provider,
-      await makeAttempt<CardKind>(services.attempts, row),
-    )
+    const made = await makeAttempt<CardKind>(services.attempts, row)
+    const outcome = await authenticated(services, orderId, provider, made)
+    if (outcome.state !== 'refused') return outcome
+    return (await readAfterRefusal<CardKind>(services.attempts, row)) ?? outcome
   })
 }
 

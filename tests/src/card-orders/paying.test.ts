@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseCurrency } from '#contract/money.ts'
 import { beginSession } from '#db/handover.ts'
-import { findCardOrder } from '#db/card-orders.ts'
+import { findCardOrder, updateCardOrder } from '#db/card-orders.ts'
 import { findAttempt, listAttempts } from '#db/attempts.ts'
-import { findPhysicalOrder } from '#db/physical-orders.ts'
+import { findPhysicalOrder, savePhysicalOrder } from '#db/physical-orders.ts'
 import { wipePersonal } from '#db/wipe.ts'
 import { refreshCardOrder, saveCardOrder, startCardOrder } from '#features/card-orders/requests.ts'
 import { addToCart, refreshCart, updateCart, wholeOf } from '#features/physical-cards/requests.ts'
@@ -179,6 +180,38 @@ describe('paying for gift cards', () => {
     expect(await listCharges(larder, id)).toEqual([])
   })
 
+  it('a price that changed since it was read is on the device after the refusal, and the next tap pays it', async () => {
+    const id = await readyOrder()
+    const { row } = await order()
+    const old = { ...row.snapshot, totals: { ...row.snapshot.totals, due: '$49.00' } }
+    await updateCardOrder(device.db, id, { snapshot: old }, larder.clock.now())
+    const due = async () => parseCurrency((await order()).row.snapshot.totals.due) / 100
+    expect(await payForCards(services, id, await submitOf(visa, await due()), bank('success'))).toMatchObject(
+      { state: 'refused', error: { code: 'price_changed' } },
+    )
+    expect(await payForCards(services, id, await submitOf(visa, await due()), bank('success'))).toMatchObject(
+      { state: 'done' },
+    )
+    expect(await listCharges(larder, id)).toEqual([5000])
+  })
+
+  it('a no without a new look leaves what is known, and one to an order that was paid meanwhile is done', async () => {
+    const id = await readyOrder()
+    const elsewhere = await order()
+    device.net.otherwise = ({ method }) => (method === 'GET' ? 'cut-before' : undefined)
+    expect(await payForCards(services, id, await submitOf(visa, 49), bank('success'))).toMatchObject({
+      state: 'refused',
+    })
+    expect((await order()).row.snapshot).toEqual(elsewhere.row.snapshot)
+    device.net.otherwise = () => undefined
+    await payForCards(services, id, await submitOf(visa), bank('success'))
+    await updateCardOrder(device.db, id, { snapshot: elsewhere.row.snapshot }, larder.clock.now())
+    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({
+      state: 'done',
+    })
+    expect(await listCharges(larder, id)).toEqual([5000])
+  })
+
   it('an order that is not on this device any more is not paid: somebody signed out (U3)', async () => {
     const id = await readyOrder()
     await wipePersonal(device.db, loc)
@@ -257,25 +290,27 @@ describe('paying for gift cards', () => {
       })
       expect(device.net.calls.map(({ method }) => method)).toEqual(['POST', 'PUT'])
       expect(await updateCart(services, row, { ...vera, ...address }, nextUuid())).toBe('Successfully saved')
+      const saved = (await cart()).row.snapshot
+      const old = { ...saved, totals: { ...saved.totals, total: '$80.00' } }
+      await savePhysicalOrder(device.db, row.orderId, old, larder.clock.now())
       const token = await new Guest(larder).card(visa)
       const body = {
         ...wholeOf((await cart()).row.snapshot),
         ...buyer,
         status: 'Submit' as const,
-        amount: 84.95,
         payment_token: token,
       }
-      device.net.faults = ['cut-after']
-      expect(
-        await payForCards(
+      const pay = (amount: number) =>
+        payForCards(
           services,
           row.orderId,
-          { payable: 'posted-order', kind: 'checkout', body },
+          { payable: 'posted-order', kind: 'checkout', body: { ...body, amount } },
           bank('success'),
-        ),
-      ).toMatchObject({
-        state: 'unknown',
-      })
+        )
+      expect(await pay(80)).toMatchObject({ state: 'refused', error: { code: 'price_changed' } })
+      expect((await cart()).row.snapshot.totals.total).toBe('$84.95')
+      device.net.faults = ['cut-after']
+      expect(await pay(84.95)).toMatchObject({ state: 'unknown' })
       expect(await settlePayment(services, row.orderId)).toMatchObject({ state: 'done' })
       expect([await listCharges(larder, row.orderId), (await cart()).row.snapshot.status]).toEqual([
         [8495],
