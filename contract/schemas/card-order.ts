@@ -166,6 +166,8 @@ export type GiftChangeBody = z.infer<typeof GiftChangeBody>
 export const PassCardBody = z.extend(GiftChangeBody, {
   type: z.enum(['SendText', 'SendEmail']),
   design_id: z.optional(limited(64)),
+  /** What was on the card as the member saw it (dollars): that is passed on, or nothing (409 changed_meanwhile). Left out, whatever is on it. */
+  amount: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
 })
 export type PassCardBody = z.infer<typeof PassCardBody>
 

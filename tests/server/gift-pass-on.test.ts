@@ -94,6 +94,20 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     ])
   })
 
+  it('gives the amount that its owner saw, or nothing', async () => {
+    const own = await ownCard(5000)
+    const seen = { ...to, amount: 75 }
+    expect(await pass(own.id, seen)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'changed_meanwhile',
+        message: expect.stringContaining('There is $50.00 on this gift card now.'),
+      },
+    })
+    expect((await cardsOf(giver)).find(({ id }) => id === own.id)).toMatchObject({ balance: 5000 })
+    expect(await pass(own.id, { ...to, amount: 50 })).toMatchObject({ status: 200 })
+  })
+
   it('two who have the code: one has the card', async () => {
     const own = await ownCard()
     await pass(own.id)

@@ -1,11 +1,12 @@
 import { listRecipientProblems } from '#contract/rules/card-order.ts'
+import { centsFromNumber, formatCents } from '#contract/money.ts'
 import { emptyRecipient } from '#contract/rules/contact.ts'
 import type { CardOrderAnswer, PassCardBody } from '#contract/schemas/card-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
 import { todayOf } from '#server/modules/cards/cards.ts'
-import { lockOwnCard, passCardOn, takeCardBack } from '#server/modules/cards/pass-on.ts'
+import { lockOwnCard, type OwnCard, passCardOn, takeCardBack } from '#server/modules/cards/pass-on.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { addDelivery, dropDelivery } from './deliveries.ts'
@@ -25,7 +26,7 @@ import { cardOrderAnswer, newOrder, type OrderPorts, sentRecipient } from './ser
 
 const free = { subTotalCents: 0, discountCents: 0, shippingCents: 0, totalCents: 0 }
 
-/** Passes a card on. Throws 404 for one that is not the user's own, 422 naming the fields. */
+/** Passes a card on. Throws 404 for one that is not the user's own, 422 naming the fields, 409 where another amount is on it than its owner saw. */
 export async function passOn(
   tx: Transaction,
   merchant: Merchant,
@@ -39,6 +40,7 @@ export async function passOn(
   const user = await getUser(tx, merchant.locationId, userId)
   const today = todayOf(merchant, ports.clock)
   const own = await lockOwnCard(tx, merchant, { cardId, userId, today })
+  checkAmountSeen(body, own)
   const begun: Order = {
     ...newOrder(merchant, body.type, { userId, language }, ports),
     status: 'Submitted',
@@ -99,6 +101,12 @@ export async function passOn(
     },
     ports,
   )
+}
+
+function checkAmountSeen({ amount }: PassCardBody, { amountCents }: OwnCard): void {
+  if (amount === undefined || centsFromNumber(amount) === amountCents) return
+  const message = `There is ${formatCents(amountCents)} on this gift card now. Please look at it again.`
+  throw new ProblemError(409, 'changed_meanwhile', message)
 }
 
 /** Takes a gift back that was passed on, until it is opened. Throws what `lockGift` does, and 409 for one that was bought. */

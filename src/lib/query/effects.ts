@@ -78,7 +78,8 @@ export const effects = {
   'POST /location/:loc/card/order/:id/submit': bought,
   'PUT /location/:loc/card/order/:id/gift': gift,
   'POST /location/:loc/card/order/:id/gift/resend': gift,
-  'POST /location/:loc/card/:id/pass': bought,
+  // A no may mean that another amount is on the card.
+  'POST /location/:loc/card/:id/pass': { ...bought, refused: ['cards'] },
   'POST /location/:loc/card/order/:id/gift/takeback': { ...gift, stale: [...bought.stale, ...gift.stale] },
   'POST /location/:loc/physicalcard/start': 'store',
   'PUT /location/:loc/physicalcard/:id': bought,

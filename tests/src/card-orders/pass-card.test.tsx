@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Card } from '#contract/schemas/card.ts'
 import { PassCardScreen } from '#features/card-orders/screens/pass-card-screen.tsx'
 import { card, user } from '../support/account.ts'
 import { cardOrder, CardOrdersNet } from '../support/card-order-page.tsx'
+import { refused } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
@@ -15,6 +17,7 @@ beforeEach(() => {
   window.scrollTo = () => undefined
 })
 
+let cards: Card[] = []
 let leave: () => Promise<void>
 const open = async (cardId = 'card-1') => {
   const net = new CardOrdersNet()
@@ -24,7 +27,7 @@ const open = async (cardId = 'card-1') => {
       : undefined
   const plain = siteCopy()
   const copy = { ...plain, location: { ...plain.location, api_extensions: ['gift_schedule'] } }
-  const cards = [card(), card({ id: 'card-2' })]
+  cards = [card(), card({ id: 'card-2' })]
   const { page } = sitePage(
     { '/pass': () => <PassCardScreen cardId={cardId} /> },
     {
@@ -71,11 +74,36 @@ describe('a card that is passed on', () => {
     await until(() => expect(document.body.textContent).toBe('somewhere else'))
     expect(net.calls.find(({ path }) => path.endsWith('/pass'))?.body).toMatchObject({
       type: 'SendText',
+      amount: 75,
       recipient_first_name: 'Vera',
       recipient_phone: '2125550177',
       personal_message: 'Eat well.',
     })
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Vera')
+  })
+
+  it('says what is on it now when that changed meanwhile, and gives that at the next tap', async () => {
+    const net = await open()
+    await fillAll()
+    const pass = net.say
+    net.say = ({ path }) =>
+      path.endsWith('/pass')
+        ? refused(409, 'changed_meanwhile', 'There is $60.00 on this gift card now.')
+        : undefined
+    cards = [card({ balance: 6000 })]
+    await press(find('button', 'PASS ON $75.00'))
+    await until(() => find('button', 'PASS ON $60.00'))
+    expect([document.body.textContent.includes('There is $60.00'), message().value]).toEqual([
+      true,
+      'Eat well.',
+    ])
+    net.say = pass
+    await press(find('button', 'PASS ON $60.00'))
+    await until(() => expect(document.body.textContent).toBe('somewhere else'))
+    expect(net.calls.filter(({ path }) => path.endsWith('/pass')).map(({ body }) => body)).toMatchObject([
+      { amount: 75 },
+      { amount: 60 },
+    ])
   })
 
   it('goes at the time that was chosen, also after a reload', async () => {

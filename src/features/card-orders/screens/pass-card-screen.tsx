@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
-import { formatCents } from '#contract/money.ts'
+import { formatCents, numberFromCents } from '#contract/money.ts'
 import { isCardOrderOffered, listRecipientProblems } from '#contract/rules/card-order.ts'
 import { openRecipient, type Recipient, trimRecipient } from '#contract/rules/contact.ts'
 import type { Card } from '#contract/schemas/card.ts'
@@ -46,14 +46,14 @@ export function PassCardScreen({ cardId }: { cardId: string }) {
   const location = useLocationCopy()?.location
   const card = cards?.find((one) => one.id === cardId)
   const canPass = card !== undefined && card.balance > 0 && !card.card_is_expired && card.status === 'active'
-  // The form stays as it began: when an answer is lost the card may be empty already, and only the same request again tells.
-  const [begun, setBegun] = useState<Card>()
-  if (canPass && begun === undefined) setBegun(card)
+  // From the first tap on the form stays as it is: when an answer is lost the card may be empty already, and only the same request again tells.
+  const [sent, setSent] = useState<Card>()
+  const shown = sent ?? (canPass ? card : undefined)
   return (
     <>
       <PageHead title={t('Pass This Card On')} />
-      {begun && location ? (
-        <PassForm card={begun} restaurant={location.name} settings={location.settings} />
+      {shown && location ? (
+        <PassForm card={shown} onSent={setSent} restaurant={location.name} settings={location.settings} />
       ) : (
         <Box className="container" paddingBottom="12">
           {cards && !canPass && (
@@ -87,9 +87,15 @@ function typedFor(cardId: string): PassTyped {
 const keepFor = (cardId: string, changes: PassTyped): void =>
   keepTyped('pass-card', { ...typedFor(cardId), ...changes, card: cardId })
 
-type PassFormProps = { card: Card; restaurant: string; settings: Settings }
+type PassFormProps = {
+  card: Card
+  /** The card as it is sent; undefined once the restaurant has refused that. */
+  onSent: (card: Card | undefined) => void
+  restaurant: string
+  settings: Settings
+}
 
-function PassForm({ card, restaurant, settings }: PassFormProps) {
+function PassForm({ card, onSent, restaurant, settings }: PassFormProps) {
   const navigate = useNavigate()
   const { user } = useUser()
   const offered = ways().filter(({ value }) => isCardOrderOffered(settings, value))
@@ -106,16 +112,21 @@ function PassForm({ card, restaurant, settings }: PassFormProps) {
   )
   const [message, setMessage] = useState(kept.personal_message ?? '')
   const when = useGiftTime({ typed: kept, snapshot: nothingSaved }, keep)
-  const { passing, pass } = usePassing(card.id, async (orderId) => {
-    keepTyped('pass-card', undefined)
-    await navigate({ to: '/mycards/sent/$orderId', params: { orderId }, replace: true })
+  const { passing, pass } = usePassing(card.id, {
+    onRefused: () => onSent(undefined),
+    async onDone(orderId) {
+      keepTyped('pass-card', undefined)
+      await navigate({ to: '/mycards/sent/$orderId', params: { orderId }, replace: true })
+    },
   })
   const amount = formatCents(card.balance)
   const submit = (): void => {
     if (!typed.check() || !when.check() || passing.isPending) return
     const { recipient_email, recipient_phone, ...names } = trimRecipient(typed.values)
+    onSent(card)
     pass({
       type: way,
+      amount: numberFromCents(card.balance),
       recipient_first_name: names.recipient_first_name,
       recipient_last_name: names.recipient_last_name,
       ...(way === 'SendEmail' ? { recipient_email } : { recipient_phone }),
@@ -206,7 +217,10 @@ function PassForm({ card, restaurant, settings }: PassFormProps) {
 }
 
 /** One passing on: what got no answer is repeated under the same key, so that it is done once. */
-function usePassing(cardId: string, onDone: (orderId: string) => Promise<void>) {
+function usePassing(
+  cardId: string,
+  { onDone, onRefused }: { onDone: (orderId: string) => Promise<void>; onRefused: () => void },
+) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
   const passing = useMutation({
@@ -220,6 +234,9 @@ function usePassing(cardId: string, onDone: (orderId: string) => Promise<void>) 
       return card_order.id
     },
     onSuccess: onDone,
+    onError: (cause) => {
+      if (asAppError(cause).kind === 'refused') onRefused()
+    },
     onSettled: (_, cause) => noteOutcome(cause),
   })
   return { passing, pass: passing.mutate }
