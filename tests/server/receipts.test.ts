@@ -164,6 +164,16 @@ describe.for(databases)('receipts [$name]', (engine) => {
     expect(JSON.stringify(body)).not.toContain(bought.items[0]!.cards![0]!.card_number)
   })
 
+  it('of a gift bears the day on which it was paid, also after its giver changed it', async () => {
+    const order = await readyOrder(guest, 'SendEmail')
+    await submit(guest, order.id, guestPayment(order, await guest.card(visa)))
+    const paid = (await receipt(guest, order.id, 'card_order')).body.receipt.created_date
+    larder.clock.advance(2 * 24 * 60 * 60_000)
+    const change = { personal_message: 'See you there.' }
+    expect((await call(guest, 'PUT', orderPath(order.id, '/gift'), change)).status).toBe(200)
+    expect((await receipt(guest, order.id, 'card_order')).body.receipt.created_date).toBe(paid)
+  })
+
   it('is there for cards by post, with the postage', async () => {
     const items = [{ item: 'giftcard', price: 50, quantity: 1 }]
     const started = await ada.send<{ physical_order: { id: string } }>(

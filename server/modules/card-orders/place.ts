@@ -53,7 +53,7 @@ async function place(
   const placed: Order = {
     ...order,
     status: 'Submitted',
-    payment: { displayName: payment.displayName, amountCents: payment.amountCents },
+    payment: { displayName: payment.displayName, amountCents: payment.amountCents, at: nowMs },
     cards: [],
     touchedAt: nowMs,
   }

@@ -33,6 +33,7 @@ type OrderRow = {
   touched_at: number
   display_name: string | null
   paid_cents: number | null
+  paid_at: number | null
   refunds: RefundJson[] | null
 }
 
@@ -67,7 +68,7 @@ export async function lockOrder(tx: Transaction, locationId: string, id: string)
 async function readOrder(database: Queryable, locationId: string, id: string): Promise<Order | undefined> {
   const [rows, cards] = await Promise.all([
     database.query<OrderRow>(
-      `SELECT o.*, p.display_name, p.amount_cents AS paid_cents,
+      `SELECT o.*, p.display_name, p.amount_cents AS paid_cents, p.created_at AS paid_at,
          d.state AS delivery_state, d.next_try_at AS due_at, d.sent_at,
          (SELECT jsonb_agg(jsonb_build_object('id', r.id, 'at', r.created_at, 'amount_cents', r.amount_cents, 'reason', r.reason, 'done_at', r.done_at, 'failed_at', r.failed_at, 'by_hand', r.by_hand, 'by_bank', r.by_bank) ORDER BY r.created_at, r.id)
            FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id) AS refunds
@@ -139,7 +140,11 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
   payment:
     row.display_name === null
       ? undefined
-      : { displayName: row.display_name, amountCents: row.paid_cents ?? 0 },
+      : {
+          displayName: row.display_name,
+          amountCents: row.paid_cents ?? 0,
+          at: row.paid_at ?? row.created_at,
+        },
   refunds: (row.refunds ?? []).map((refund) => ({
     id: refund.id,
     at: refund.at,

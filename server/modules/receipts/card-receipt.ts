@@ -13,8 +13,8 @@ export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHea
   const { buyer_first_name: first, buyer_last_name: last } = order.buyer
   return {
     ...receiptHead(merchant, head),
-    // It is not changed after it is placed.
-    created_date: displayTime(order.touchedAt, merchant.location.time_zone),
+    // Its giver may change it later; one that was passed on was never paid for.
+    created_date: displayTime(order.payment?.at ?? order.createdAt, merchant.location.time_zone),
     check_number: numberOf(order),
     check_name: giftCardsCheck,
     items: order.items.map(({ priceCents, quantity, programId }) => ({
