@@ -26,5 +26,8 @@ export const MessageRow = ({ message, onChange }: MessageRowProps) =>
 
 /** As much of a message as tells it from another. */
 const longest = 60
-const shortened = (message: string): string =>
-  message.length > longest ? `${message.slice(0, longest).trimEnd()}…` : message
+function shortened(message: string): string {
+  // By code points: half of an emoji is a box.
+  const letters = [...message]
+  return letters.length > longest ? `${letters.slice(0, longest).join('').trimEnd()}…` : message
+}

@@ -17,6 +17,7 @@ export const GiftMessageField = ({ message, onType }: GiftMessageFieldProps) => 
       <TextArea
         {...field}
         name="personal_message"
+        dir="auto"
         rows={5}
         maxLength={maxLength}
         value={message}

@@ -36,7 +36,9 @@ export function GiftFace({ design, restaurant, amount, to }: GiftFaceProps) {
 export function GiftNote({ message, from }: { message: string; from?: string | undefined }) {
   return (
     <blockquote className={styles.note}>
-      <p className={styles.message}>{message}</p>
+      <p dir="auto" className={styles.message}>
+        {message}
+      </p>
       {from !== undefined && from !== '' && <footer className={styles.from}>{from}</footer>}
     </blockquote>
   )

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { giftLocalWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { MessageRow } from '#shared/forms/gift-answer-rows.tsx'
 import { GiftReceipt } from '#features/card-orders/components/gift-answers.tsx'
 import {
   cardOrder,
@@ -131,6 +132,11 @@ it('on a phone the card stands below the message that is typed onto it: it grows
   const field = find('textarea')
   const card = find('figure')
   expect(field.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+it('a long message is cut between letters, and never within an emoji', async () => {
+  await show(<MessageRow message={`${'a'.repeat(59)}🎂🎂`} onChange={undefined} />)
+  expect(find('li').textContent).toBe(`Message${'a'.repeat(59)}🎂…`)
 })
 
 it('the review says to whom it goes, when, and with which words @GC-31', async () => {

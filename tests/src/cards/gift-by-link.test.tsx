@@ -45,6 +45,14 @@ describe('a gift by link', () => {
     await until(() => expect(button('APPLY TO ACCOUNT').disabled).toBe(false))
   })
 
+  it('has its words as they were written: their lines, and the direction that they are read in', async () => {
+    const message = 'مع أطيب التمنيات\nRosa'
+    await open(saying({ card: card({ personal_message: message }) }))
+    await until(() => expect(words()).toContain('MESSAGE'))
+    const said = [...document.querySelectorAll('dd > span')].find((one) => one.textContent === message)!
+    expect([said.getAttribute('dir'), getComputedStyle(said).whiteSpace]).toEqual(['auto', 'pre-line'])
+  })
+
   it('says what went wrong in the place of the card @ST-39', async () => {
     const net = new CardsNet()
     const notFound = { status: 404, json: { message: 'No such gift.', code: 'not_found', errors: [] } }

@@ -71,10 +71,10 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
         {!card.card_is_expired && card.has_expiration_date && card.pretty_expiration_date && (
           <p>{rich`Expires: ${card.pretty_expiration_date}`}</p>
         )}
-        {card.from_name && (
-          <p className={styles.words}>
-            {rich`From ${card.from_name}`}
-            {card.personal_message && `: “${card.personal_message}”`}
+        {card.from_name && <p className={styles.words}>{rich`From ${card.from_name}`}</p>}
+        {card.personal_message && (
+          <p dir="auto" className={styles.message}>
+            {card.personal_message}
           </p>
         )}
       </div>

@@ -125,7 +125,20 @@ function Gift({ card, said, trouble }: GiftProps) {
           {card.has_expiration_date && card.pretty_expiration_date && (
             <Fact name={t('EXPIRES')}>{card.pretty_expiration_date}</Fact>
           )}
-          {card.personal_message && <Fact name={t('MESSAGE')}>{card.personal_message}</Fact>}
+          {card.personal_message && (
+            <Fact name={t('MESSAGE')}>
+              {/* As it was written: its lines, and the direction of its own words. */}
+              <chakra.span
+                dir="auto"
+                display="block"
+                whiteSpace="pre-line"
+                fontFamily="display"
+                fontSize="lead"
+              >
+                {card.personal_message}
+              </chakra.span>
+            </Fact>
+          )}
         </chakra.dl>
       </Panel>
       <Actions card={card} usable={trouble === undefined} />
