@@ -234,6 +234,8 @@ describe.for(databases)('sending cards [$name]', (engine) => {
       { to: buyer.buyer_email, subject: 'Your gift for Ada Guest could not be delivered' },
     ])
     expect(told()[0]!.text).not.toMatch(/ada@|gift\//)
+    // A guest has no list of gifts to go to.
+    expect(told()[0]!.text).toMatch(/Please call us at \(?\d{3}/)
     const [givenUp] = larder.log.filter(({ event }) => event === 'delivery_given_up')
     expect(givenUp!.detail).toBe(`email ${orderId.slice(-6).toUpperCase()}`)
     // Nothing goes by itself any more.

@@ -207,6 +207,20 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     expect((await guest.send('GET', '/location/:loc/card/gifts')).status).toBe(401)
   })
 
+  it('is listed for as long as it can be changed, however many were sent after it', async () => {
+    const giver = await SignedIn.as(larder, await addUser(larder))
+    const order = await readyOrder(giver, 'SendEmail', 25)
+    await submit(giver, order.id, { amount: 25, payment_source: await giver.card(visa) })
+    await larder.database.query(
+      `INSERT INTO card_orders SELECT (jsonb_populate_record(o, jsonb_build_object('id', 'later-' || lpad(n::text, 6, '0'), 'created_at', o.created_at + n, 'reference', gen_random_uuid()))).*
+       FROM card_orders o, generate_series(1, 60) n WHERE o.id = $1`,
+      [order.id],
+    )
+    const { body } = await giver.send<{ gifts: CardOrder[] }>('GET', '/location/:loc/card/gifts')
+    expect(body.gifts).toHaveLength(50)
+    expect([body.gifts[0]!.id, body.gifts.at(-1)!.id]).toEqual(['later-000060', order.id])
+  })
+
   it('refuses an address that is none, an order that sends none, and a card that is not good any more', async () => {
     const id = await bought()
     expect(await change(id, { recipient_email: 'nowhere' })).toMatchObject({

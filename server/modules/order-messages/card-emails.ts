@@ -53,7 +53,7 @@ type Words = { subject: string } & Pick<Letter, 'heading' | 'paragraphs' | 'fact
 
 function wordsOf(merchant: Merchant, told: CardOrderMessage): Words {
   if (told.event === 'cards-placed') return placedWords(merchant, told.facts, told.createdAt)
-  if (told.event === 'cards-undelivered') return undeliveredWords(told.facts)
+  if (told.event === 'cards-undelivered') return undeliveredWords(merchant, told.facts)
   const amount = formatCents(told.facts.amountCents)
   return told.event === 'cards-refunded' ? refundedWords(told.facts, amount) : failedWords(told.facts, amount)
 }
@@ -74,7 +74,10 @@ function placedWords({ location }: Merchant, facts: CardPlacedFacts, createdAt: 
   }
 }
 
-const undeliveredWords = ({ number, how, forName, isOfMember }: CardUndeliveredFacts): Words => ({
+const undeliveredWords = (
+  { location }: Merchant,
+  { number, how, forName, isOfMember }: CardUndeliveredFacts,
+): Words => ({
   subject: t`Your gift for ${forName} could not be delivered`,
   heading: t`We could not deliver your gift for ${forName}.`,
   paragraphs: [
@@ -83,11 +86,10 @@ const undeliveredWords = ({ number, how, forName, isOfMember }: CardUndeliveredF
       : t('We tried several times, and the text message did not get through.'),
     isOfMember
       ? t(
-          'Please go to “Gifts I sent” in your account and check where it goes, or enter your own address and pass it on yourself.',
+          'Please go to “Gifts you sent” in your account and check where it goes, or enter your own address and pass it on yourself.',
         )
-      : t(
-          'Please open your order on the device that you placed it on and check where it goes, or enter your own address and pass it on yourself.',
-        ),
+      : // A guest has the gift's page only where they kept its address.
+        t`Please call us at ${location.phone} with the number of your order and tell us where it should go.`,
     t('The gift card stays good, with all its money on it.'),
   ],
   facts: [[t('Order'), number]],

@@ -24,7 +24,7 @@ const reasons = {
   owed: 'A refund of yours did not arrive, and we still owe it to you. Please call us before you delete your account.',
   disputed: 'A bank is looking into a payment of yours. Please delete your account when it has decided.',
   sending:
-    'A gift is still to be sent. Please wait until it has gone, or send it now or take it back under "Gifts I sent".',
+    'A gift is still to be sent. Please wait until it has gone, or send it now or take it back under "Gifts you sent".',
   posting: 'A gift card is on its way by post. Please wait until it is there, a month at most.',
 } as const
 
