@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isCardOver } from '#contract/rules/card-over.ts'
 import {
   asOfText,
   balanceText,
@@ -16,6 +17,20 @@ const empty = card({ id: 'empty', balance: 0 })
 const expired = card({ id: 'expired', balance: 1250, card_is_expired: true })
 const all = [full, empty, small, expired]
 const ids = (cards: readonly { id: string }[]) => cards.map(({ id }) => id)
+
+describe('a card’s last day', () => {
+  const until = (day: string) => card({ has_expiration_date: true, pretty_expiration_date: day })
+  // 11:30pm in New York, where it is still the 19th.
+  const now = Date.parse('2026-11-20T04:30:00Z')
+
+  it('is one to pay on, by the restaurant’s own clock, and the next is not', () => {
+    expect(isCardOver(until('11/19/2026'), now, 'America/New_York')).toBe(false)
+    expect(isCardOver(until('11/18/2026'), now, 'America/New_York')).toBe(true)
+    expect(isCardOver(until('11/19/2026'), now, 'UTC')).toBe(true)
+    expect(isCardOver(card(), now, 'UTC')).toBe(false)
+    expect(isCardOver(card({ card_is_expired: true }), now, 'UTC')).toBe(true)
+  })
+})
 
 describe('the list of cards', () => {
   it('has those with nothing on them only when they are asked for @GC-01', () => {

@@ -90,6 +90,13 @@ describe('a card’s own page', () => {
     )
   })
 
+  it('calls a card over that was good when it was read and whose last day has passed since', async () => {
+    const net = new CardsNet()
+    net.cards = [card({ has_expiration_date: true, pretty_expiration_date: '12/25/2020' })]
+    await open(net, '/mycards/card-1/view')
+    await until(() => expect(document.body.textContent).toContain('This gift card has expired.'))
+  })
+
   it('tells the last day, or that it is over; what is over is not reloaded @GC-07 @GC-08 @GC-10 @ER-15', async () => {
     const net = new CardsNet()
     net.cards = [card({ has_expiration_date: true, pretty_expiration_date: '12/25/2027' })]
