@@ -9,6 +9,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { saidNoTip } from '#lib/query/checkout-marks.ts'
 import { findAnswer, type Known } from './answers.ts'
 import { catchUp } from './requests.ts'
+import { awaitOutcome, stopAwaiting } from './use-late-refusals.ts'
 import type { Usual } from './use-usual.ts'
 
 /** What the restaurant said of an answer that was given for the diner. */
@@ -76,9 +77,13 @@ export function useGoOn(
       const opId = await services.record(answer.change)
       // What cannot be sent now waits on the device: nobody is kept here for each of them.
       if (isWaiting) continue
+      awaitOutcome(opId)
       const outcome = await services.outcomeOf(opId)
       isWaiting = outcome.state === 'waiting'
-      if (outcome.state !== 'refused') continue
+      if (outcome.state !== 'refused') {
+        stopAwaiting(opId)
+        continue
+      }
       await services.dismissRefusals(view.draftId, [opId])
       await catchUp(services, view)
       setRefused({ step: next, messages: outcome.messages })

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { TicketChange } from '#db/outbox.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
+import { awaitOutcome, stopAwaiting } from './use-late-refusals.ts'
 
 export type SaveStep = { save: (change: TicketChange) => void; saving: boolean; messages: readonly string[] }
 
@@ -20,8 +21,10 @@ export function useSaveStep(
     mutationFn: async (change: TicketChange): Promise<string[]> => {
       const services = await load()
       const opId = await services.record(change)
+      awaitOutcome(opId)
       const outcome = await services.outcomeOf(opId)
       if (outcome.state !== 'refused') {
+        stopAwaiting(opId)
         await onSaved()
         return []
       }

@@ -31,6 +31,7 @@ import { TooSmall } from './too-small.tsx'
 type Props = StepProps & {
   view: TicketView
   /** An attempt whose outcome is not known yet. */ unresolved: boolean
+  /** Something has to be read before anything is paid. */ locked: boolean
   onStep: (step: CheckoutStep) => void
 }
 
@@ -38,7 +39,7 @@ type Props = StepProps & {
  * The last step: by credit card, gift card and reward in any mix. A card is charged what stands on the button, once; an answer that never came is looked
  * for, never paid again.
  */
-export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
+export function PaymentStep({ view, unresolved, locked, onBack, onStep }: Props) {
   const navigate = useNavigate()
   const methods = useMethods()
   const [method, setMethod] = useState<Method | undefined>('credit_card')
@@ -81,7 +82,7 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
           ? t('PLACE YOUR ORDER')
           : t`PLACE YOUR ORDER · ${formatCents(view.totals.dueCents)}`,
         busy: payment.busy,
-        disabled: view.totals.estimated || isTooSmall || (!nothingDue && !source.ready),
+        disabled: locked || view.totals.estimated || isTooSmall || (!nothingDue && !source.ready),
         onNext: () => payment.act({ run: pay }),
       }}
     >
@@ -102,7 +103,12 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
             provider={card.provider}
             amountCents={view.totals.dueCents}
             locked={
-              payment.busy || isTooSmall || view.totals.estimated || reach === 'unreachable' || proof.lacking
+              locked ||
+              payment.busy ||
+              isTooSmall ||
+              view.totals.estimated ||
+              reach === 'unreachable' ||
+              proof.lacking
             }
             before={methods.length > 1 ? t('or') : t('or pay by card')}
             onPay={payByWallet}

@@ -34,6 +34,7 @@ import { ChangedOrder } from '../components/changed-order.tsx'
 import { TipStep } from '../components/tip-step.tsx'
 import { useCheckoutStep } from '../use-checkout-step.ts'
 import { useGoOn } from '../use-go-on.ts'
+import { useLateRefusals } from '../use-late-refusals.ts'
 import { useServedMenus } from '../use-served-menus.ts'
 import { noHabits, type Usual, useUsual } from '../use-usual.ts'
 
@@ -103,7 +104,12 @@ function Steps({
   const { goOn, begin, refused } = useGoOn(step, { switches, usual, menus, to })
   const beginning = useBeginning(isFresh && !forced && isOpen, habits, begin)
   const steps = listSteps(switches)
-  const props = { view, onBack: back, onDone: goOn }
+  const late = useLateRefusals({ view, refusals: row.refusals, steps: forced ? [] : steps, to })
+  const onDone = async (): Promise<void> => {
+    await late.dismissOf(step)
+    await goOn()
+  }
+  const props = { view, onBack: back, onDone }
   return (
     <>
       <PageHead title={t('Checkout')} />
@@ -113,6 +119,15 @@ function Steps({
           <>
             <Progress steps={steps} current={step} />
             <PauseNote />
+            {late.messages.length > 0 && (
+              <Banner
+                intoView
+                tone="error"
+                header={t('Error')}
+                messages={late.messages}
+                onDismiss={() => void late.dismiss()}
+              />
+            )}
             {differences.length > 0 && (
               <ChangedOrder
                 differences={differences}
@@ -145,6 +160,7 @@ function Steps({
                     menus={menus}
                     to={to}
                     unresolved={unresolved}
+                    locked={late.messages.length > 0}
                   />
                 )}
               </>
@@ -184,9 +200,11 @@ type StepOfCheckout = StepProps & {
   menus: readonly ServedMenu[]
   to: (step: CheckoutStep) => void
   unresolved: boolean
+  /** Something has to be read before anything is paid. */
+  locked: boolean
 }
 
-function Step({ step, snapshot, stored, usual, menus, to, unresolved, ...props }: StepOfCheckout) {
+function Step({ step, snapshot, stored, usual, menus, to, unresolved, locked, ...props }: StepOfCheckout) {
   switch (step) {
     case 'delivery':
       return <DeliveryStep {...props} settings={snapshot.settings} usual={usual} />
@@ -205,7 +223,7 @@ function Step({ step, snapshot, stored, usual, menus, to, unresolved, ...props }
     case 'tip':
       return <TipStep {...props} usual={usual} />
     case 'payment':
-      return <PaymentStep {...props} unresolved={unresolved} onStep={to} />
+      return <PaymentStep {...props} unresolved={unresolved} locked={locked} onStep={to} />
   }
 }
 

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react'
+import type { CheckoutStep } from '#contract/rules/ticket.ts'
+import type { Change } from '#db/outbox.ts'
+import type { Refusal } from '#db/rows/tickets.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
+import { catchUp } from './requests.ts'
+
+/** Changes whose outcome a step waits for, and says itself. */
+const awaited = new Set<string>()
+
+/** The outcome of this change is said where it was made. */
+export const awaitOutcome = (opId: string): void => void awaited.add(opId)
+
+/** Nobody waits for it any more: a refusal from now on is a late one. */
+export const stopAwaiting = (opId: string): void => void awaited.delete(opId)
+
+/** The step of checkout that a change of the order answers; undefined where it is one of its dishes. */
+function stepOf(change: Change): CheckoutStep | undefined {
+  if (change.kind === 'ticket.tip') return 'tip'
+  if (change.kind !== 'ticket.update') return undefined
+  const { body } = change
+  if (body.ready_time_v2 !== undefined || body.ready_date_v2 !== undefined) return 'time'
+  if (body.promo_code !== undefined) return 'promo'
+  // The car's own step says "curbside", too.
+  const isWayAlone = Object.keys(body).every((field) => field === 'use_delivery' || field === 'use_curbside')
+  return isWayAlone ? 'delivery' : 'information'
+}
+
+type Options = {
+  view: TicketView
+  refusals: readonly Refusal[]
+  /** Those that can be gone to; none where money is on the order. */
+  steps: readonly CheckoutStep[]
+  to: (step: CheckoutStep) => void
+}
+
+export type LateRefusals = {
+  /** What the restaurant said; empty where nothing was refused late. */
+  messages: readonly string[]
+  dismiss: () => Promise<void>
+  /** A step is answered anew: what was refused of it before is over. */
+  dismissOf: (step: CheckoutStep) => Promise<void>
+}
+
+/**
+ * Answers that the restaurant refused after their step had gone on without its word. Leads to the step that has to be answered anew, once for each of them,
+ * with what can be chosen there by now.
+ */
+export function useLateRefusals({ view, refusals, steps, to }: Options): LateRefusals {
+  const { load } = usePortal()
+  const late = refusals.flatMap(({ opId, change, messages }) => {
+    const step = stepOf(change)
+    return step && !awaited.has(opId) ? [{ opId, step, messages }] : []
+  })
+  const first = late[0]
+  const led = useRef<string>(undefined)
+  useEffect(() => {
+    if (!first || led.current === first.opId) return
+    led.current = first.opId
+    void load().then((services) => catchUp(services, view))
+    if (steps.includes(first.step)) to(first.step)
+  }, [first, steps, to, load, view])
+  const dismissOnly = async (read: readonly { opId: string }[]): Promise<void> => {
+    if (read.length === 0) return
+    await (
+      await load()
+    ).dismissRefusals(
+      view.draftId,
+      read.map(({ opId }) => opId),
+    )
+  }
+  return {
+    messages: [...new Set(late.flatMap(({ messages }) => messages))],
+    dismiss: () => dismissOnly(late),
+    dismissOf: (step) => dismissOnly(late.filter((one) => one.step === step)),
+  }
+}
