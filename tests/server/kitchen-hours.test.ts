@@ -49,4 +49,28 @@ describe.for(databases)('an order outside of the kitchen’s hours [$name]', (en
     expect((await guest.send('PUT', ticketPath(ticket.id), later)).status).toBe(200)
     expect((await pay()).status).toBe(200)
   })
+
+  it('is made for a time that ran out while its guest typed, and for none that was gone long before', async () => {
+    const soon = { ready_date_v2: '2026-11-20', ready_time_v2: '6:30pm' }
+    const begin = async () => {
+      larder.clock.set('2026-11-20T23:00:00Z') // 18:00 in New York
+      const ticket = await completeOrder(guest)
+      expect((await guest.send('PUT', ticketPath(ticket.id), soon)).status).toBe(200)
+      return ticket
+    }
+    const pay = async (ticket: Awaited<ReturnType<typeof begin>>) =>
+      guest.send<ProblemBody>(
+        'POST',
+        ticketPath(ticket.id, '/payment'),
+        paymentOf(ticket, await guest.card('4242424242424242')),
+      )
+    const [quick, slow] = [await begin(), await begin()]
+    larder.clock.set('2026-11-20T23:08:00Z')
+    // It cannot be chosen any more.
+    const late = await completeOrder(guest)
+    expect((await guest.send('PUT', ticketPath(late.id), soon)).status).toBe(422)
+    expect((await pay(quick)).status).toBe(200)
+    larder.clock.set('2026-11-20T23:20:00Z')
+    expect(await pay(slow)).toMatchObject({ status: 422, body: { errors: [{ field: 'ready_time_v2' }] } })
+  })
 })

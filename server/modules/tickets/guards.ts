@@ -156,6 +156,9 @@ export function checkTip(ticket: Ticket): void {
   if (problem !== undefined) throw fieldProblem(422, 'tip', problem)
 }
 
+/** For how long a chosen time stands that ran out while its guest gave name and payment card. */
+const slotGraceMs = 10 * 60_000
+
 /** Throws when the kitchen could not make the order as it stands: a dish gone or sold out, closed or paused now, or the chosen time passed. */
 export function checkMakeable(
   merchant: Merchant,
@@ -172,7 +175,7 @@ export function checkMakeable(
   if (ticket.readyDate === undefined || ticket.readyTime === undefined) {
     checkKitchenOpen(merchant, nowMs)
     checkNotPaused(merchant, slots, nowMs)
-  } else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === undefined)
+  } else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs, slotGraceMs) === undefined)
     throw fieldProblem(
       422,
       'ready_time_v2',

@@ -126,12 +126,15 @@ export class SlotTables {
     return made
   }
 
-  /** The instant of an offered slot (ms), or undefined when that date and time cannot be chosen. `time` is `h:mma`. */
-  find(merchant: Merchant, date: string, time: string, nowMs: number): number | undefined {
+  /**
+   * The instant of an offered slot (ms), or undefined when that date and time cannot be chosen. `time` is `h:mma`. One that was offered up to `graceMs`
+   * ago stands, too: a slot runs out while its guest types.
+   */
+  find(merchant: Merchant, date: string, time: string, nowMs: number, graceMs = 0): number | undefined {
     if (!merchant.ordering.showOrderAhead || !this.#listDates(merchant, nowMs).includes(date))
       return undefined
     const atMs = this.findInstant(merchant, date, time)
-    return atMs !== undefined && this.#isInTime(merchant, atMs, nowMs) ? atMs : undefined
+    return atMs !== undefined && this.#isInTime(merchant, atMs, nowMs, graceMs) ? atMs : undefined
   }
 
   /** The instant of a slot (ms), whether or not it is still offered; undefined when the kitchen has none then. `time` is `h:mma`. */
@@ -141,9 +144,9 @@ export class SlotTables {
   }
 
   /** Whether the kitchen can begin in time: nothing is begun during a pause. */
-  #isInTime(merchant: Merchant, atMs: number, nowMs: number): boolean {
+  #isInTime(merchant: Merchant, atMs: number, nowMs: number, graceMs = 0): boolean {
     const pause = this.findPause(merchant, nowMs)
-    const fromMs = pause ? Date.parse(pause.until) : nowMs
+    const fromMs = pause ? Date.parse(pause.until) : nowMs - graceMs
     return atMs >= fromMs + merchant.kitchen.leadMinutes * 60_000
   }
 
