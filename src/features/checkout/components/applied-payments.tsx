@@ -6,15 +6,14 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { releasedNote } from '../payment-words.ts'
-import { releaseTenders } from '../tenders.ts'
+import { mayRelease, releaseTenders } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
 
 /** What is paid already and what is left, with the way out of an order that is half paid. Nothing where nothing is paid. */
 export function AppliedPayments({ view, payment }: { view: TicketView; payment: Payment }) {
-  const offered = useLocationCopy()?.location.api_extensions?.includes('tender_release') ?? false
+  const offered = mayRelease(view, useLocationCopy()?.location)
   const payments = view.snapshot?.payments ?? []
   if (payments.length === 0) return null
-  const charged = payments.some((one) => one.tender_type === 'credit_card')
   return (
     <Box
       as="section"
@@ -58,7 +57,7 @@ export function AppliedPayments({ view, payment }: { view: TicketView; payment: 
         <span>{t('Left to pay')}</span>
         <span className="price">{formatCents(view.totals.dueCents)}</span>
       </Box>
-      {!charged && offered && (
+      {offered && (
         <Box display="grid" gap="2" justifyItems="start">
           <Button
             look="quiet"

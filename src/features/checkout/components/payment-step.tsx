@@ -90,6 +90,7 @@ export function PaymentStep({ view, unresolved, locked, onBack, onStep }: Props)
         messages={paymentMessages(payment, view)}
         error={payment.result?.state === 'refused' ? payment.result.error : undefined}
         view={view}
+        payment={payment}
         onStep={onStep}
       />
       {payment.note && !isReleased && <Banner tone="success" {...payment.note} />}

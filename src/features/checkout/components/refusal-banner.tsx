@@ -2,7 +2,7 @@ import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { formatCents } from '#contract/money.ts'
 import { useNavigate } from '@tanstack/react-router'
-import type { CheckoutStep } from '#contract/rules/ticket.ts'
+import { type CheckoutStep, holdsMoney } from '#contract/rules/ticket.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -11,6 +11,8 @@ import { findOpenText } from '#lib/time/open-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { mayRelease, releaseTenders } from '../tenders.ts'
+import type { Payment } from '../use-payment.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
@@ -19,11 +21,12 @@ export type RefusalBannerProps = {
   /** What the restaurant refused; undefined where it was something else that went wrong. */
   error: AppError | undefined
   view: TicketView
+  payment: Payment
   onStep: (step: CheckoutStep) => void
 }
 
 /** What went wrong with paying or placing, and the way on from it: no refusal is a dead end (docs/design/offline.md, *Reconnecting*). */
-export function RefusalBanner({ messages, error, view, onStep }: RefusalBannerProps) {
+export function RefusalBanner({ messages, error, ...way }: RefusalBannerProps) {
   if (messages.length === 0) return null
   return (
     <Banner
@@ -35,7 +38,7 @@ export function RefusalBanner({ messages, error, view, onStep }: RefusalBannerPr
     >
       {error && (
         <Box display="grid" gap="2" justifyItems="start" paddingTop="2">
-          <WayOn error={error} view={view} onStep={onStep} />
+          <WayOn error={error} {...way} />
         </Box>
       )}
     </Banner>
@@ -45,18 +48,20 @@ export function RefusalBanner({ messages, error, view, onStep }: RefusalBannerPr
 const speaksOf = (error: AppError, ...fields: string[]): boolean =>
   error.details.problem?.errors.some(({ field }) => field !== undefined && fields.includes(field)) ?? false
 
-function WayOn({ error, view, onStep }: Omit<RefusalBannerProps, 'messages'> & { error: AppError }) {
+type Way = Pick<RefusalBannerProps, 'view' | 'payment' | 'onStep'>
+
+function WayOn({ error, ...way }: Way & { error: AppError }) {
   const navigate = useNavigate()
   if (speaksOf(error, 'ready_time_v2', 'ready_date_v2'))
-    return <StepButton label={t('CHOOSE ANOTHER TIME')} onPress={() => onStep('time')} />
+    return <ToStep {...way} step="time" label={t('CHOOSE ANOTHER TIME')} />
   // Delivered to when it was typed, and not any more. What can be done instead stands there.
   if (speaksOf(error, 'recipient_zip'))
-    return <StepButton label={t('CHANGE THE ADDRESS')} onPress={() => onStep('information')} />
+    return <ToStep {...way} step="information" label={t('CHANGE THE ADDRESS')} />
   switch (error.code) {
     case 'kitchen_closed':
-      return <WhenOpen view={view} onStep={onStep} />
+      return <WhenOpen {...way} />
     case 'promo_invalid':
-      return <WithoutCode view={view} />
+      return <WithoutCode view={way.view} />
     case 'sold_out':
       return <StepButton label={t('REVIEW YOUR ORDER')} onPress={() => void navigate({ to: '/ordercart' })} />
     default:
@@ -70,12 +75,46 @@ const StepButton = ({ label, onPress }: { label: string; onPress: () => void }) 
   </Button>
 )
 
+/** Leads to a step whose answer cannot stand. Money on the order has to come off it first: nothing is changed under it. */
+function ToStep({ view, payment, onStep, step, label }: Way & { step: CheckoutStep; label: string }) {
+  const location = useLocationCopy()?.location
+  if (!holdsMoney(view.snapshot)) return <StepButton label={label} onPress={() => onStep(step)} />
+  if (!mayRelease(view, location)) {
+    const phone = location?.phone
+    return (
+      <Text>
+        {phone
+          ? rich`Part of this order is paid, so it cannot be changed here. Please call ${wholePhones(phone)}.`
+          : t('Part of this order is paid, so it cannot be changed here. Please call the restaurant.')}
+      </Text>
+    )
+  }
+  const release = (): void =>
+    payment.act({
+      async run(services) {
+        const made = await releaseTenders(services, view)
+        if (made.state === 'done') onStep(step)
+        return made
+      },
+    })
+  return (
+    <>
+      <Text>
+        {t(
+          'What has been paid must come off the order before it can be changed. Gift cards get their money back and a reward becomes yours again.',
+        )}
+      </Text>
+      <StepButton label={t('TAKE PAYMENTS OFF')} onPress={() => !payment.busy && release()} />
+    </>
+  )
+}
+
 /** When the kitchen opens next, and to order for then where that is offered. */
-function WhenOpen({ view, onStep }: Pick<RefusalBannerProps, 'view' | 'onStep'>) {
+function WhenOpen(way: Way) {
   const copy = useLocationCopy()
   const now = useNow()
   const opens = copy && findOpenText(copy.location, now)
-  const settings = view.snapshot?.settings
+  const settings = way.view.snapshot?.settings
   const ahead =
     settings?.show_order_ahead_option === true &&
     settings.available_order_ahead_time_slots_for_the_future.length > 0
@@ -84,7 +123,7 @@ function WhenOpen({ view, onStep }: Pick<RefusalBannerProps, 'view' | 'onStep'>)
     <>
       {opens && !opens.open && <Text>{opens.text}</Text>}
       {ahead ? (
-        <StepButton label={t('ORDER FOR LATER')} onPress={() => onStep('time')} />
+        <ToStep {...way} step="time" label={t('ORDER FOR LATER')} />
       ) : (
         <Text>
           {rich`Your order is kept on this device until then${phone ? rich`, or call ${wholePhones(phone)}` : ''}.`}

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { keepStep } from '#lib/query/checkout-marks.ts'
+import { category, dish, menu } from '../support/menus.tsx'
+import { orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
+import { stripeWithout } from '../support/stripe.ts'
+
+/** The provider's script: fields that are complete as soon as they stand. */
+const stripe = stripeWithout(() => ({
+  on: (_event, listener) => listener({ complete: true, empty: false }),
+}))
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+  sessionStorage.clear()
+  keepStep('payment')
+  Object.assign(globalThis, { LarderSandboxPayments: () => stripe })
+})
+afterEach(() => void Reflect.deleteProperty(globalThis, 'LarderSandboxPayments'))
+
+const book = {
+  menus: [
+    menu('Dinner', [
+      category('Pizza', [
+        dish('Margherita', { omnivore_id: 'dinner.pizza.margherita', omnivore: { price_per_unit: 1600 } }),
+      ]),
+    ]),
+  ],
+}
+const settings: TicketOrder['settings'] = {
+  ...snapshotOf().settings,
+  available_order_ahead_time_slots_for_the_future: [
+    {
+      date: '2026-11-20',
+      date_to_show: 'Today',
+      available_time_slots: [{ enable: true, display: '6:30 PM', value: '6:30pm' }],
+    },
+  ],
+}
+const open = snapshotOf({ items: [line({ modifiers: [] })], settings })
+const partPaid: TicketOrder = {
+  ...open,
+  payments: [
+    { display_name: 'Gift card •••• 7896', display_amount: '$10.00', tip: '$0.00', tender_type: 'card' },
+  ],
+  totals: {
+    ...noTotals,
+    sub_total: '$16.00',
+    tax: '$1.42',
+    total: '$17.42',
+    due_non_tip: '$7.42',
+    due: '$7.42',
+  },
+}
+const taken = 'This time has just been taken. Please choose another.'
+
+const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
+const words = () => document.body.textContent
+
+/** An order that a gift card has paid for in part, whose rest is refused for its time. */
+async function refuseTime(options: OrderPageOptions = {}) {
+  const made = await orderPage({ ticket: partPaid, book, ...options })
+  made.net.say = ({ path }) =>
+    path === '/payment' ? refused(422, 'invalid', taken, 'ready_time_v2') : undefined
+  await show(made.page)
+  await until(() => expect(button(/^PLACE YOUR ORDER/).disabled).toBe(false))
+  await press(button(/^PLACE YOUR ORDER/))
+  await until(() => expect(words()).toContain(taken))
+  return made
+}
+
+describe('an order that is paid in part and whose time is gone', () => {
+  it('has its payments taken off at one tap, which leads to the times (B16)', async () => {
+    const { net } = await refuseTime()
+    expect(words()).toContain('What has been paid must come off the order before it can be changed.')
+    net.ticket = open
+    await press(button('TAKE PAYMENTS OFF'))
+    await until(() => expect(find('form h2').textContent).toBe('When should it be ready?'))
+    expect(net.callsOf('/release')).toHaveLength(1)
+  })
+
+  it('says whom to call where a restaurant takes no payment off', async () => {
+    await refuseTime({ copy: { api_extensions: [] } })
+    expect(words()).toContain('Part of this order is paid, so it cannot be changed here. Please call')
+    expect(words()).not.toContain('CHOOSE ANOTHER TIME')
+  })
+})
