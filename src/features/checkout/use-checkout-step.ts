@@ -8,6 +8,8 @@ declare module '@tanstack/react-router' {
     /** The checkout step that this visit shows, and the one that led to it. */
     checkoutStep?: CheckoutStep
     checkoutFrom?: CheckoutStep
+    /** The order that it is a step of: behind a new order lie the visits of the one before it. */
+    checkoutDraft?: string
     /** Something on the order is sold out, and its diner wants it at another time. */
     isForLater?: boolean
   }
@@ -23,14 +25,14 @@ export type StepMoves = {
 
 /**
  * Which step of checkout is shown, and the ways between them. Each step is a visit of its own in the browser's history, so that the browser's Back goes
- * one step back; the session's own mark (specification §2) is for whoever comes in anew. `forced`: money is, or may be, on the order, and only the payment
+ * one step back, and one of another order (`draftId`) is none; the session's own mark (specification §2) is for whoever comes in anew. `forced`: money is, or may be, on the order, and only the payment
  * step is left.
  */
-export function useCheckoutStep(switches: StepSwitches, forced: boolean): StepMoves {
+export function useCheckoutStep(draftId: string, switches: StepSwitches, forced: boolean): StepMoves {
   const navigate = useNavigate()
   const router = useRouter()
   const { state, pathname } = useLocation()
-  const { checkoutStep: visited, checkoutFrom: from } = state
+  const { checkoutStep: visited, checkoutFrom: from } = state.checkoutDraft === draftId ? state : {}
   // On the way to another page this one still stands, and that visit is not its own.
   const isHere = pathname === '/ordercheckout'
   const wanted = visited ?? findStep()
@@ -43,9 +45,9 @@ export function useCheckoutStep(switches: StepSwitches, forced: boolean): StepMo
         to: '/ordercheckout',
         replace: true,
         resetScroll: false,
-        state: { checkoutStep: step },
+        state: { checkoutStep: step, checkoutDraft: draftId },
       })
-  }, [step, visited, forced, isHere, navigate])
+  }, [step, visited, forced, isHere, navigate, draftId])
   const [isFresh] = useState(visited === undefined && step === 'delivery')
   const go = (next: CheckoutStep, replace = false): void => {
     if (next === step) return
@@ -55,7 +57,7 @@ export function useCheckoutStep(switches: StepSwitches, forced: boolean): StepMo
       to: '/ordercheckout',
       replace,
       resetScroll: false,
-      state: { checkoutStep: next, ...(!replace && { checkoutFrom: step }) },
+      state: { checkoutStep: next, checkoutDraft: draftId, ...(!replace && { checkoutFrom: step }) },
     })
   }
   return {

@@ -77,6 +77,19 @@ describe('the steps of checkout', () => {
     await until(() => expect(words()).toBe('Home'))
   })
 
+  it('a visit of an earlier order is none of this one: it begins at the front @RT-09', async () => {
+    const { page, router } = await orderPage({ ticket: ordered(), book, at: '/ordercart' })
+    await show(page)
+    await until(() => button('CONTINUE'))
+    await calmly(() =>
+      router.navigate({
+        to: '/ordercheckout',
+        state: { checkoutStep: 'tip', checkoutFrom: 'promo', checkoutDraft: 'earlier' },
+      } as never),
+    )
+    await title('How would you like it?')
+  })
+
   it('a second tap, while the restaurant is told what is known, makes no second visit', async () => {
     keepStep('promo')
     const made = await orderPage({ ticket: ordered({ use_curbside: true }), book })

@@ -72,7 +72,12 @@ export function CheckoutScreen() {
   const { snapshot } = ticket.view
   if (!snapshot) return <NotReachedYet />
   return (
-    <Steps ticket={ticket} snapshot={snapshot} promoCodes={switchesOf(copy.location.settings).promoCodes} />
+    <Steps
+      key={ticket.view.draftId}
+      ticket={ticket}
+      snapshot={snapshot}
+      promoCodes={switchesOf(copy.location.settings).promoCodes}
+    />
   )
 }
 
@@ -89,7 +94,7 @@ function Steps({
   const unresolved = attempt !== undefined
   // Money is on the ticket, or may be: only the payment step is left (specification §2).
   const forced = view.status === 'PaymentComplete' || unresolved || holdsMoney(snapshot)
-  const { step, isFresh, back, to } = useCheckoutStep(switches, forced)
+  const { step, isFresh, back, to } = useCheckoutStep(view.draftId, switches, forced)
   const differences = useLineDifferences(forced ? undefined : view)
   const canWait = switches.orderAhead && isBackLater(differences)
   const isLaterWanted = useLocation({ select: ({ state }) => state.isForLater === true })
