@@ -1,5 +1,6 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { Box, Text } from '#lib/ui/box.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { useEffect, useRef } from 'react'
 import { Button } from '#lib/ui/button.tsx'
 
 export type CheckingPaymentProps = {
@@ -13,10 +14,15 @@ export type CheckingPaymentProps = {
 
 /** A payment whose answer never came: the true state first, the specification's text (ER-10) beneath it, and nothing to pay with until it is known. */
 export function CheckingPayment({ busy, failure, onCheck, onRepeat }: CheckingPaymentProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It takes the place of the button that was pressed.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <Box display="grid" gap="5" justifyItems="start">
-      <h2>{t('Checking your payment…')}</h2>
-      <Text fontWeight={650}>
+      <chakra.h2 ref={heading} tabIndex={-1} outline="none">
+        {t('Checking your payment…')}
+      </chakra.h2>
+      <Text role="status" fontWeight={650}>
         {t(
           'We have not heard yet whether it went through. Please do not pay again: this page finds out by itself as soon as there is a signal, and nothing is charged without you.',
         )}

@@ -1,0 +1,12 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import { CheckingPayment } from '#shared/forms/checking-payment.tsx'
+import { find, show } from '../support/screen.tsx'
+
+it('a payment whose answer never came takes the focus of the button that was pressed, and is said aloud (N2)', async () => {
+  await show(
+    <CheckingPayment busy={false} failure={undefined} onCheck={() => undefined} onRepeat={undefined} />,
+  )
+  expect(document.activeElement?.textContent).toBe('Checking your payment…')
+  expect(find('[role=status]').textContent).toContain('Please do not pay again')
+})
