@@ -29,15 +29,19 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
  * is tried now that somebody asks for it. Throws AppError when something of it still waits.
  */
 export async function sendAllFirst(services: Services, draftId: string): Promise<void> {
-  const { db, locationId, flush } = services
-  await wakeAll(db, locationId)
-  await flush()
-  const waiting = await listChangesOf(db, draftId)
+  await sendNow(services)
+  const waiting = await listChangesOf(services.db, draftId)
   if (waiting.length > 0)
     throw new AppError(
       reachability() === 'reachable' ? 'busy' : 'offline',
       'changes to the order are still waiting',
     )
+}
+
+/** Tries what waits at once, also where it was put off. */
+export async function sendNow({ db, locationId, flush }: Services): Promise<void> {
+  await wakeAll(db, locationId)
+  await flush()
 }
 
 /** Applies a promo code. Throws AppError with the restaurant's words when it is refused, and kind `offline` without a signal. */

@@ -13,7 +13,6 @@ import { usePaymentProof } from '#lib/payments/use-payment-proof.ts'
 import { paidOrFailed, WalletButtons } from '#lib/payments/wallet-buttons.tsx'
 import type { WalletPayment } from '#lib/payments/provider.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
-import type { Reachability } from '#lib/ports/reachability.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { CheckingPayment } from '#shared/forms/checking-payment.tsx'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
@@ -27,6 +26,7 @@ import { RefusalBanner } from './refusal-banner.tsx'
 import { RewardPanel } from './reward-panel.tsx'
 import { SlowPayment } from './slow-payment.tsx'
 import { TooSmall } from './too-small.tsx'
+import { Waiting } from './waiting.tsx'
 
 type Props = StepProps & {
   view: TicketView
@@ -187,24 +187,4 @@ function Unavailable({
       </button>
     </p>
   )
-}
-
-function Waiting({ reach, estimated }: { reach: Reachability; estimated: boolean }) {
-  if (reach === 'unreachable')
-    return (
-      <Banner
-        tone="note"
-        header={t('Paying needs a signal')}
-        messages={[t('Your order is kept as it is. Place it when you have a signal.')]}
-      />
-    )
-  if (estimated)
-    return (
-      <Banner
-        tone="note"
-        header={t('One second')}
-        messages={[t('Your last changes are on their way to the restaurant.')]}
-      />
-    )
-  return null
 }

@@ -1,0 +1,54 @@
+import { t } from '#contract/language.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Banner } from '#lib/paint/banner.tsx'
+import type { Reachability } from '#lib/ports/reachability.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { sendNow } from '../requests.ts'
+
+/** After so long changes that are not sent yet may have been put off for minutes (ms). */
+const patienceMs = 5000
+
+/** Why nothing can be paid just now: no signal, or changes that the restaurant has not heard of. */
+export function Waiting({ reach, estimated }: { reach: Reachability; estimated: boolean }) {
+  if (reach === 'unreachable')
+    return (
+      <Banner
+        tone="note"
+        header={t('Paying needs a signal')}
+        messages={[t('Your order is kept as it is. Place it when you have a signal.')]}
+      />
+    )
+  return estimated ? <OnTheirWay /> : null
+}
+
+function OnTheirWay() {
+  const { load } = usePortal()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const sending = useMutation({ mutationFn: async () => sendNow(await load()) })
+  return (
+    <Banner
+      tone="note"
+      header={t('One second')}
+      messages={[t('Your last changes are on their way to the restaurant.')]}
+    >
+      {isLong && (
+        <Box paddingTop="2">
+          <Button
+            look="second"
+            aria-busy={sending.isPending}
+            onClick={() => !sending.isPending && sending.mutate()}
+          >
+            {t('TRY NOW')}
+          </Button>
+        </Box>
+      )}
+    </Banner>
+  )
+}
