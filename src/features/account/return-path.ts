@@ -14,8 +14,8 @@ type KnownRoutes = {
 
 /**
  * A path to go back to, or undefined: only a path of this origin that leads to a screen of this portal is one. `//elsewhere`, `javascript:`,
- * an escaped slash and an unknown screen are not (reliability H13, X3). Query and fragment are left behind: a token may stand there. Of a receipt's
- * query stays what says which receipt it is.
+ * an escaped slash and an unknown screen are not (reliability H13, X3). Query and fragment are left behind: a token may stand there. Of the
+ * query stays what says which receipt it is, which line of the order is edited, and what is done with an order.
  */
 export function findReturnPath(path: string | undefined, router: KnownRoutes): string | undefined {
   if (path === undefined || !isOwnPath(path)) return undefined
@@ -25,10 +25,16 @@ export function findReturnPath(path: string | undefined, router: KnownRoutes): s
   return found === undefined ? undefined : `${pathname}${namesOf(pathname, searchParams)}`
 }
 
-/** The part of a query without which a screen shows nothing, and which is no secret: `?type=…&object_id=…` of a receipt. */
+/** The part of a query without which a screen shows nothing, or something else, and which is no secret. */
+const namesAt: readonly [path: RegExp, names: readonly string[]][] = [
+  [/^\/receipt$/, ['type', 'object_id']],
+  [/^\/order\/[^/]+\/category\/[^/]+\/item\/[^/]+$/, ['line']],
+  [/^\/ticket\/[^/]+$/, ['action']],
+]
+
 function namesOf(pathname: string, query: URLSearchParams): string {
-  if (pathname !== '/receipt') return ''
-  const kept = ['type', 'object_id'].flatMap((name) => {
+  const names = namesAt.find(([path]) => path.test(pathname))?.[1] ?? []
+  const kept = names.flatMap((name) => {
     const value = query.get(name)
     return value === null ? [] : [[name, value]]
   })

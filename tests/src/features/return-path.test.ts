@@ -71,4 +71,18 @@ describe('where signing in leads [X3] @ST-04', () => {
     expect(findReturnPath('/receipt', router)).toBe('/receipt')
     expect(findReturnPath('/account?type=ticket_order', router)).toBe('/account')
   })
+
+  it.each([
+    ['the line that is edited', '/order/dinner/category/pizza/item/margherita?line=line-1'],
+    ['what is done with an order', '/ticket/ticket-1?action=checkin'],
+  ])('keeps %s, and nothing else', (_what, path) => {
+    expect(findReturnPath(`${path}&token=secret&next=%2F%2Fevil.test#top`, router)).toBe(path)
+  })
+
+  it('takes no address for what a query says', () => {
+    expect(findReturnPath('/ticket/ticket-1?action=//evil.test', router)).toBe(
+      '/ticket/ticket-1?action=%2F%2Fevil.test',
+    )
+    expect(findReturnPath('/menus?line=line-1&action=checkin', router)).toBe('/menus')
+  })
 })

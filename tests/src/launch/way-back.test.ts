@@ -53,6 +53,12 @@ describe('the way back after signing in', () => {
     },
   )
 
+  it('has what says which receipt, line or order was shown', async () => {
+    const { go } = await open('/ordercart?line=line-1')
+    await go('/login')
+    expect(kept()).toBe('/ordercart?line=line-1')
+  })
+
   it('lasts over all the screens of signing in and up', async () => {
     const { go } = await open('/ordercart')
     for (const to of ['/login', '/forgotpassword', '/login', '/signup', '/login']) await go(to)
