@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import type { ReactNode } from 'react'
 
@@ -33,7 +33,7 @@ export const PromoNotice = ({ text }: { text: string | undefined }) => (
     fontWeight={600}
     className={text === undefined ? 'visually-hidden' : undefined}
   >
-    {text}
+    {text !== undefined && translateAnswer(text)}
   </chakra.p>
 )
 

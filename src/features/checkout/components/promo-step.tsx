@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -61,7 +61,11 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
           {/* What was just applied is said below. */}
           {(view.promoNotice !== undefined || !isNew) && (
             <Text>
-              {view.promoNotice ?? (view.totals.discountCents > 0 ? taken : t`${applied} is on this order.`)}
+              {view.promoNotice !== undefined
+                ? translateAnswer(view.promoNotice)
+                : view.totals.discountCents > 0
+                  ? taken
+                  : t`${applied} is on this order.`}
             </Text>
           )}
           <Button
