@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { centsFromNumber, formatCents } from '#contract/money.ts'
 import { dayText } from '#lib/time/day-text.ts'
 import { localTime } from '#contract/local-time.ts'
@@ -9,7 +9,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { keepStep, saidNoTip } from '#lib/query/checkout-marks.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, press, pressAt, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
@@ -316,12 +316,16 @@ describe('the tip beside the payment', () => {
     net.calls.filter(({ body }) => 'tip' in (body as object)).map(({ body }) => body)
 
   it('is a share at one tap, and none at the next', async () => {
-    const { net } = await open({ ticket: ordered({ use_curbside: true }) })
+    const { net, services } = await open({ ticket: ordered({ use_curbside: true }) })
     keepTold(net)
-    await press(button('Tip 15%'))
+    const record = vi.spyOn(services, 'record')
+    await pressAt(button('Tip 15%'), 1000)
     await until(() => expect(button('Tip 15%').getAttribute('aria-pressed')).toBe('true'))
     await until(() => expect(tips(net)).toEqual([{ tip: 2.4, tip_percent: 15 }]))
-    await press(button('Tip 15%'))
+    // The second tap of a double tap takes nothing off again.
+    await pressAt(button('Tip 15%'), 1200)
+    expect([record.mock.calls.length, saidNoTip('draft')]).toEqual([1, false])
+    await pressAt(button('Tip 15%'), 2000)
     await until(() => expect(tips(net)).toEqual([{ tip: 2.4, tip_percent: 15 }, { tip: 0 }]))
     expect(saidNoTip('draft')).toBe(true)
   })

@@ -2,8 +2,7 @@
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { type Method, PaymentMethods } from '#features/checkout/components/payment-methods.tsx'
-import { calmly } from '../support/order-page.tsx'
-import { find, show } from '../support/screen.tsx'
+import { find, pressAt, show } from '../support/screen.tsx'
 
 function Methods() {
   const [method, setMethod] = useState<Method | undefined>('credit_card')
@@ -11,12 +10,7 @@ function Methods() {
 }
 
 const pressed = () => [...document.querySelectorAll('[aria-pressed=true]')].map((one) => one.textContent)
-/** A tap at a time of the page's (ms). */
-async function tapAt(name: string, timeStamp: number): Promise<void> {
-  const tap = new MouseEvent('click', { bubbles: true })
-  Object.defineProperty(tap, 'timeStamp', { value: timeStamp })
-  await calmly(async () => void find('button', name).dispatchEvent(tap))
-}
+const tapAt = (name: string, at: number) => pressAt(find('button', name), at)
 
 it('a finger that taps twice means what it tapped: the second tap lets nothing go @ST-12', async () => {
   await show(<Methods />)

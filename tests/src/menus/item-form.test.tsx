@@ -5,7 +5,7 @@ import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { AttemptRow } from '#db/attempts.ts'
 import { category, choice, dish, entry, menu, menusPage, section, value } from '../support/menus.tsx'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, press, pressAt, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf, ticketRow } from '../support/snapshots.ts'
 
 beforeEach(() => {
@@ -104,10 +104,13 @@ describe('choosing', () => {
     const pressed = () => [...document.querySelectorAll('[aria-pressed=true]')].map((one) => one.textContent)
     await press(find('button', 'Light'))
     expect(pressed()).toEqual(['Light'])
-    await press(find('button', 'Double +$2.00'))
+    await pressAt(find('button', 'Double +$2.00'), 1000)
     expect(pressed()).toEqual(['Double +$2.00'])
     expect(add().textContent).toBe('ADD TO ORDER$21.00')
-    await press(find('button', 'Double +$2.00'))
+    // The second tap of a double tap takes nothing off again.
+    await pressAt(find('button', 'Double +$2.00'), 1200)
+    expect(pressed()).toEqual(['Double +$2.00'])
+    await pressAt(find('button', 'Double +$2.00'), 2000)
     expect(pressed()).toEqual([])
     expect(add().textContent).toBe('ADD TO ORDER$19.00')
     await press(add())

@@ -99,6 +99,14 @@ export async function until<T>(check: () => T): Promise<T> {
 
 export const press = (element: HTMLElement): Promise<void> => act(async () => element.click())
 
+/** A tap at a time of the page's (ms): two that are near to each other are a double tap. */
+export const pressAt = (element: HTMLElement, timeStamp: number): Promise<void> =>
+  act(async () => {
+    const tap = new MouseEvent('click', { bubbles: true, cancelable: true })
+    Object.defineProperty(tap, 'timeStamp', { value: timeStamp })
+    element.dispatchEvent(tap)
+  })
+
 export const key = (element: Element, name: string, more: KeyboardEventInit = {}): Promise<void> =>
   act(async () => {
     element.dispatchEvent(

@@ -1,5 +1,5 @@
 import { message, type Message, t } from '#contract/language.ts'
-import { useRef } from 'react'
+import { useSecondTap } from '#lib/paint/use-second-tap.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
@@ -16,16 +16,11 @@ export type PaymentMethodsProps = {
   onChange: (value: Method | undefined) => void
 }
 
-/** Two presses nearer to each other than this (ms) are one: a finger that taps twice means what it tapped. */
-const doubleTapMs = 500
-
 /** How to pay: one of them, or none; the one that is chosen is let go by pressing it again (specification §4 *Ticket order*). */
 export function PaymentMethods({ methods, value, onChange }: PaymentMethodsProps) {
-  const last = useRef<{ method: Method; at: number }>(undefined)
+  const isSecondTap = useSecondTap<Method>()
   const press = (method: Method, at: number): void => {
-    const isSecondTap = last.current?.method === method && at - last.current.at < doubleTapMs
-    last.current = { method, at }
-    if (!isSecondTap) onChange(value === method ? undefined : method)
+    if (!isSecondTap(method, at)) onChange(value === method ? undefined : method)
   }
   return (
     <Box display="grid" gap="3">

@@ -2,6 +2,7 @@ import { t, translateAnswer } from '#contract/language.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
+import { useSecondTap } from '#lib/paint/use-second-tap.ts'
 import { keepNoTip } from '#lib/query/checkout-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { useSaveStep } from '../use-save-step.ts'
@@ -10,7 +11,9 @@ import { useSaveStep } from '../use-save-step.ts'
 export function TipLine({ view, onOther }: { view: TicketView; onOther: () => void }) {
   const { save, messages } = useSaveStep(view.draftId, () => undefined)
   const isAmount = view.tipCents > 0 && view.tipPercent === undefined
-  const choose = (percent: number): void => {
+  const isSecondTap = useSecondTap<number>()
+  const choose = (percent: number, at: number): void => {
+    if (isSecondTap(percent, at)) return
     const isChosen = view.tipPercent === percent
     keepNoTip(view.draftId, isChosen)
     save(
@@ -31,7 +34,7 @@ export function TipLine({ view, onOther }: { view: TicketView; onOther: () => vo
       </Box>
       <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(3.6em, 1fr))" gap="2">
         {tipPresets.map((percent) => (
-          <Share key={percent} chosen={view.tipPercent === percent} onPress={() => choose(percent)}>
+          <Share key={percent} chosen={view.tipPercent === percent} onPress={(at) => choose(percent, at)}>
             {`${percent}%`}
           </Share>
         ))}
@@ -48,7 +51,7 @@ export function TipLine({ view, onOther }: { view: TicketView; onOther: () => vo
   )
 }
 
-type ShareProps = { chosen: boolean; onPress: () => void; children: string; name?: string }
+type ShareProps = { chosen: boolean; onPress: (at: number) => void; children: string; name?: string }
 
 function Share({ chosen, onPress, children, name = t`Tip ${children}` }: ShareProps) {
   return (
@@ -56,7 +59,7 @@ function Share({ chosen, onPress, children, name = t`Tip ${children}` }: SharePr
       type="button"
       aria-pressed={chosen}
       aria-label={name}
-      onClick={onPress}
+      onClick={({ timeStamp }) => onPress(timeStamp)}
       minHeight="44px"
       border="1px solid"
       borderColor={chosen ? 'ink' : 'line'}

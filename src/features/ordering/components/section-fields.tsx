@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { choiceKey, entryKey, pickedValue, slotName, valueKey } from '#contract/pricing/selection.ts'
 import type { ChecklistEntry, Choice, Section, Toggle } from '#contract/schemas/menu.ts'
+import { useSecondTap } from '#lib/paint/use-second-tap.ts'
 import { ChoiceAllergens } from '#shared/allergens/allergen-facts.tsx'
 import { isCustomized, type ItemForm } from '../use-item-form.ts'
 import styles from './section-fields.module.css'
@@ -174,6 +175,7 @@ function Toggles({
   toggles: Toggle[]
   form: ItemForm
 }) {
+  const isSecondTap = useSecondTap<string>()
   if (toggles.length === 0) return null
   return (
     <div className={styles.toggles} role="group" aria-label={t`How much ${of}`}>
@@ -183,7 +185,9 @@ function Toggles({
           type="button"
           className={styles.toggle}
           aria-pressed={form.selection.toggles[fieldKey] === toggle.name}
-          onClick={() => form.toggle(fieldKey, toggle.name)}
+          onClick={({ timeStamp }) =>
+            !isSecondTap(toggle.name, timeStamp) && form.toggle(fieldKey, toggle.name)
+          }
         >
           {toggle.name}
           {toggle.price > 0 && ` +${formatCents(toggle.price)}`}
