@@ -5,7 +5,7 @@ import { takePreviousPath } from '#lib/query/session-marks.ts'
 import { user } from '../support/account.ts'
 import { category, choice, dish, menu, section, value } from '../support/menus.tsx'
 import { calmly, orderPage, type OrderPageOptions } from '../support/order-page.tsx'
-import { find, key, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, key, press, pressAt, setMedia, show, until } from '../support/screen.tsx'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
@@ -332,6 +332,28 @@ describe('the menu changed under the order', () => {
     await press(button('Choose something else instead of Margherita'))
     await until(() => expect(router.state.location.pathname).toBe('/order/dinner/category/pizza'))
     expect((await active())?.pending.map((one) => one.change)).toEqual([{ kind: 'item.remove', lineId: 'a' }])
+  })
+
+  it('the second tap of a double tap decides nothing of the next dish, and what was done is said', async () => {
+    const calzone = line({ index: 2, name: 'Calzone', menu_item: 'dinner.pizza.calzone', modifiers: [] })
+    const { active } = await open({
+      ticket: snapshotOf({ items: [plain, { ...calzone, menu_item_external_id: 'calzone' }] }),
+      row: { lineIds: { 1: 'a', 2: 'b' } },
+      book: bookWith(),
+    })
+    await until(() => button('Remove Calzone from the order'))
+    await pressAt(button('Remove Margherita from the order'), 1000)
+    await until(() => expect(sheet().textContent).not.toContain('Margherita from'))
+    expect([
+      document.activeElement?.getAttribute('aria-label'),
+      find('dialog [role=status]').textContent,
+    ]).toEqual(['What has changed', 'Margherita is off your order.'])
+    await pressAt(button('Remove Calzone from the order'), 1200)
+    await pressAt(button('Remove Calzone from the order'), 1400)
+    expect((await active())?.pending.map((one) => one.change)).toEqual([{ kind: 'item.remove', lineId: 'a' }])
+    await pressAt(button('Remove Calzone from the order'), 2500)
+    await noSheet()
+    expect((await active())?.pending).toHaveLength(2)
   })
 
   it('a dish that is gone is taken off (B1)', async () => {

@@ -2,10 +2,13 @@ import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { namesInText } from '#contract/rules/allergens.ts'
 import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { focusScreen } from '#lib/paint/go-to-screen.ts'
+import { useSecondTap } from '#lib/paint/use-second-tap.ts'
 import { isBackLater, type LineDifference } from '#lib/query/line-checks.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { modifierText } from '#lib/sync/ticket-view.ts'
@@ -43,47 +46,75 @@ export function ChangesSheet({ open, differences, onClose, onLater }: ChangesShe
       return await removeLine(services, line.lineId)
     },
   })
+  const list = useRef<HTMLUListElement>(null)
+  const isSecondTap = useSecondTap<'any'>()
+  const [said, setSaid] = useState('')
+  // The next dish moves up under the finger, and the button that had the focus is gone.
+  const decide = (difference: LineDifference, keep: boolean, at: number): boolean => {
+    if (isSecondTap('any', at)) return false
+    deciding.mutate({ difference, keep })
+    const { name } = difference.line
+    setSaid(keep ? t`${name} stays on your order.` : t`${name} is off your order.`)
+    list.current?.focus({ preventScroll: true })
+    return true
+  }
+  const isDecided = said !== '' && differences.length === 0
+  useEffect(() => {
+    if (isDecided) focusScreen()
+  }, [isDecided])
+  const isOpen = open && differences.length > 0
   return (
-    <Dialog
-      open={open && differences.length > 0}
-      onClose={onClose}
-      title={isBackLater(differences) ? t('Sold out today') : t('The menu has changed')}
-      actions={
-        <>
-          {onLater && (
-            <Button look="second" onClick={onLater}>
-              {t('ORDER FOR LATER')}
+    <>
+      <Dialog
+        open={isOpen}
+        onClose={onClose}
+        title={isBackLater(differences) ? t('Sold out today') : t('The menu has changed')}
+        actions={
+          <>
+            {onLater && (
+              <Button look="second" onClick={onLater}>
+                {t('ORDER FOR LATER')}
+              </Button>
+            )}
+            <Button look="second" onClick={onClose}>
+              {t('NOT NOW')}
             </Button>
-          )}
-          <Button look="second" onClick={onClose}>
-            {t('NOT NOW')}
-          </Button>
-        </>
-      }
-    >
-      <Text>{t('Please look at these before you go on. Nothing is paid until you have decided.')}</Text>
-      {deciding.isError && (
-        <Banner
-          tone="error"
-          header={t('Error')}
-          messages={[t('This could not be kept on this device. Free some space and try again.')]}
-        />
-      )}
-      <chakra.ul aria-label={t('What has changed')} display="grid">
-        {differences.map((difference) => (
-          <Difference
-            key={difference.line.lineId}
-            difference={difference}
-            onKeep={() => deciding.mutate({ difference, keep: true })}
-            onRemove={() => deciding.mutate({ difference, keep: false })}
+          </>
+        }
+      >
+        <Text>{t('Please look at these before you go on. Nothing is paid until you have decided.')}</Text>
+        {deciding.isError && (
+          <Banner
+            tone="error"
+            header={t('Error')}
+            messages={[t('This could not be kept on this device. Free some space and try again.')]}
           />
-        ))}
-      </chakra.ul>
-    </Dialog>
+        )}
+        <p role="status" className="visually-hidden">
+          {said}
+        </p>
+        <chakra.ul ref={list} tabIndex={-1} outline="none" aria-label={t('What has changed')} display="grid">
+          {differences.map((difference) => (
+            <Difference
+              key={difference.line.lineId}
+              difference={difference}
+              onKeep={(at) => decide(difference, true, at)}
+              onRemove={(at) => decide(difference, false, at)}
+            />
+          ))}
+        </chakra.ul>
+      </Dialog>
+      {/* With the last of them the sheet is gone. */}
+      <p role="status" className="visually-hidden">
+        {!isOpen && said}
+      </p>
+    </>
   )
 }
 
-type DifferenceProps = { difference: LineDifference; onKeep: () => void; onRemove: () => void }
+/** What is pressed at a time of the page's (ms); false where it does not count. */
+type Press = (at: number) => boolean
+type DifferenceProps = { difference: LineDifference; onKeep: Press; onRemove: Press }
 
 function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
   const navigate = useNavigate()
@@ -101,8 +132,8 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
     })
   }
   // What cannot be had gives way to what is chosen instead.
-  const swap = (): void => {
-    onRemove()
+  const swap = (at: number): void => {
+    if (!onRemove(at)) return
     void (line.menu_external_id !== undefined && line.menu_category_external_id !== undefined
       ? navigate({
           to: '/order/$menuId/category/$categoryId',
@@ -125,13 +156,16 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
       </Box>
       <Box display="flex" flexWrap="wrap" gap="2">
         {check.kind === 'price' && (
-          <Button onClick={onKeep} aria-label={t`Keep ${line.name} at ${formatCents(check.nowCents)}`}>
+          <Button
+            onClick={({ timeStamp }) => onKeep(timeStamp)}
+            aria-label={t`Keep ${line.name} at ${formatCents(check.nowCents)}`}
+          >
             {rich`Keep at ${formatCents(check.nowCents)}`}
           </Button>
         )}
         {check.kind === 'allergens' && (
           <Button
-            onClick={onKeep}
+            onClick={({ timeStamp }) => onKeep(timeStamp)}
             aria-label={
               check.added.length > 0
                 ? t`Keep ${line.name}, which contains ${namesInText(check.added)}`
@@ -147,11 +181,19 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
           </Button>
         )}
         {(check.kind === 'sold-out' || check.kind === 'gone') && (
-          <Button look="second" onClick={swap} aria-label={t`Choose something else instead of ${line.name}`}>
+          <Button
+            look="second"
+            onClick={({ timeStamp }) => swap(timeStamp)}
+            aria-label={t`Choose something else instead of ${line.name}`}
+          >
             {t('Choose something else')}
           </Button>
         )}
-        <Button look="quiet" onClick={onRemove} aria-label={t`Remove ${line.name} from the order`}>
+        <Button
+          look="quiet"
+          onClick={({ timeStamp }) => onRemove(timeStamp)}
+          aria-label={t`Remove ${line.name} from the order`}
+        >
           {t('Remove')}
         </Button>
       </Box>
