@@ -182,6 +182,36 @@ describe('the order cart', () => {
     expect(document.querySelector('dialog[open]')).toBeNull()
   })
 
+  it('a payment that is looked for is said so, and nothing is decided meanwhile (N2)', async () => {
+    const made = await orderPage({
+      at: '/ordercart',
+      ticket: snapshotOf({ items: [plain] }),
+      book: bookWith(margherita({ available: false })),
+    })
+    await made.db.paymentAttempts.add({
+      key: 'k',
+      locationId: 'tavola-nyc',
+      principal: 'guest',
+      createdAt: 1,
+      sent: true,
+      payable: 'ticket',
+      payableId: 'draft',
+      serverId: 'ticket-1',
+      kind: 'payment',
+      body: { tip: 0, amount: 17.42, payment_source: 'pm_1' },
+    })
+    await show(made.page)
+    await until(() => expect(words()).toContain('Your payment is being checked'))
+    expect(words()).not.toContain('take the payment off')
+    expect(document.querySelector('dialog[open]')).toBeNull()
+  })
+
+  it('an order that is paid is to be placed', async () => {
+    await open({ ticket: snapshotOf({ items: [plain], status: 'PaymentComplete' }) })
+    await until(() => expect(words()).toContain('Your order is paid, and not placed yet'))
+    expect(words()).not.toContain('take the payment off')
+  })
+
   it.each([
     ['missing', ''],
     ['no number', 'NaN'],

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isCustomizable } from '#contract/rules/line-check.ts'
-import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
+import { isFinished } from '#contract/rules/ticket.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
@@ -28,6 +28,7 @@ import { LostOrder } from '../components/lost-order.tsx'
 import { MemberInvitation } from '../components/member-invitation.tsx'
 import { RefusedChanges } from '../components/refused-changes.tsx'
 import { RemovedLines } from '../components/removed-lines.tsx'
+import { type ClosedOrder, findClosed } from '../closed-order.ts'
 import { changeQuantity } from '../line-commands.ts'
 import { type Removal, useRemoval } from '../use-removal.ts'
 
@@ -36,7 +37,10 @@ type Active = Extract<TicketState, { state: 'active' }>
 /** `/ordercart` (REVIEW ORDER): the lines, their quantities, the totals, and the way on. */
 export function OrderCartScreen() {
   const ticket = useTicket()
-  const differences = useLineDifferences(ticket.state === 'active' ? ticket.view : undefined)
+  // What became of a payment is known first: nothing is decided meanwhile.
+  const differences = useLineDifferences(
+    ticket.state === 'active' && !ticket.attempt ? ticket.view : undefined,
+  )
   const gone = useOrderGone(ticket)
   if (ticket.state === 'loading') return <CartSkeleton />
   // No ticket order: back to / (specification §2), or on to what was placed elsewhere meanwhile.
@@ -54,13 +58,8 @@ export function OrderCartScreen() {
   )
 }
 
-function Cart({
-  ticket: { view, row, attempt },
-  differences,
-}: {
-  ticket: Active
-  differences: readonly LineDifference[]
-}) {
+function Cart({ ticket, differences }: { ticket: Active; differences: readonly LineDifference[] }) {
+  const { view, row } = ticket
   const isGuest = useSession().state === 'guest'
   const navigate = useNavigate()
   const removal = useRemoval()
@@ -78,7 +77,8 @@ function Cart({
     void navigate({ to: '/ordercheckout', state: { isForLater: true } })
   }
   // Money is on the order, or may be: it is taken off, or the order placed, before a line is changed.
-  const paid = view.status === 'PaymentComplete' || attempt !== undefined || holdsMoney(view.snapshot)
+  const closed = findClosed(ticket)
+  const paid = closed !== undefined
   return (
     <>
       <TwoColumns
@@ -88,13 +88,7 @@ function Cart({
             <PauseNote />
             <RefusedChanges row={row} lines={view.lines} />
             {lost.length > 0 && <LostOrder row={row} lost={lost} locked={paid} />}
-            {paid && (
-              <Banner
-                tone="note"
-                header={t('Part of this order is paid')}
-                messages={[t('To change it, take the payment off in checkout first.')]}
-              />
-            )}
+            {closed && <Banner tone="note" {...closedTexts(closed)} />}
             <RemovedLines removal={removal} lines={view.lines} locked={paid} />
             {isOpen ? (
               <Lines lines={view.lines} paid={paid} differences={differences} removal={removal} />
@@ -133,6 +127,27 @@ function Cart({
       />
     </>
   )
+}
+
+/** Why nothing on it can be changed. */
+function closedTexts(closed: ClosedOrder): { header: string; messages: string[] } {
+  switch (closed) {
+    case 'being-checked':
+      return {
+        header: t('Your payment is being checked'),
+        messages: [t('Until that is over your order stays as it is. Nothing is charged twice.')],
+      }
+    case 'paid':
+      return {
+        header: t('Your order is paid, and not placed yet'),
+        messages: [t('Go on to checkout and place it: one tap sends it in. Nothing more is charged.')],
+      }
+    case 'paid-in-part':
+      return {
+        header: t('Part of this order is paid'),
+        messages: [t('To change it, take the payment off in checkout first.')],
+      }
+  }
 }
 
 const EmptyOrder = () => (
