@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { findItem, type ItemPlace } from '#lib/query/find-item.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
@@ -72,7 +73,7 @@ export function DishOverList() {
 /** A modal `dialog`: the browser keeps the focus in it, and hides the list from screen readers. */
 function DishDialog({ place }: { place: ItemPlace }) {
   const { menus, tellsAllergens } = useMenus('order')
-  const { book } = useBook('order')
+  const { book, failed, retry } = useBook('order')
   const { history } = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)
   const isLeaving = useRef(false)
@@ -127,8 +128,12 @@ function DishDialog({ place }: { place: ItemPlace }) {
               }}
             />
           </DishView>
+        ) : book ? (
+          <NotToOrder menuId={place.menuId} what={t('This dish')} />
+        ) : failed ? (
+          <Unreachable failed={failed} what={t('This dish')} onRetry={retry} />
         ) : (
-          book && <NotToOrder menuId={place.menuId} what={t('This dish')} />
+          <Skeleton count={3} shape="row" />
         )}
       </div>
     </dialog>

@@ -33,11 +33,14 @@ const mostBones = 120
 export function OrderMenus({
   menus: all,
   book: wholeBook,
+  isLost,
   tellsAllergens,
   titled,
 }: {
   menus: Menus
   book: MenuBook | undefined
+  /** The book cannot be had: no room is kept for its dishes. */
+  isLost: boolean
   tellsAllergens: boolean
   titled: boolean
 }) {
@@ -73,7 +76,7 @@ export function OrderMenus({
         : place < drawn
           ? inBook
           : undefined
-    if (!items && place >= mostBones) return null
+    if (!items && (isLost || place >= mostBones)) return null
     return (
       <DishRows
         count={category.item_count}

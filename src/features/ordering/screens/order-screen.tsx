@@ -29,17 +29,30 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   const noOrders = useNoOrders()
   const name = usePageName('order', t('Order online'))
   const { menus, tellsAllergens, failed, retry } = useMenus('order')
-  const { book } = useBook('order')
+  const { book, failed: bookFailed, retry: retryBook } = useBook('order')
   const isPaused = useLocationCopy()?.location.order_pause !== undefined
   if (noOrders) return noOrders
   const isWhole = menuId === undefined
   // A menu's own page is made without the time of day.
   const Tabs = isWhole ? TabsByTheHour : MenuBars
+  // The names of what there is are kept beside the device's store: with them alone nothing can be ordered.
+  const isLost = menus !== undefined && !book && bookFailed !== undefined
   const shown = isWhole ? menus : menus?.filter((one) => one.external_id === menuId)
   const dishes = (
     <>
+      {isLost && (
+        <div className="container">
+          <Unreachable failed={bookFailed} what={t('The menu')} onRetry={retryBook} />
+        </div>
+      )}
       {shown && shown.length > 0 && (
-        <OrderMenus menus={shown} book={book} tellsAllergens={tellsAllergens} titled={isWhole} />
+        <OrderMenus
+          menus={shown}
+          book={book}
+          isLost={isLost}
+          tellsAllergens={tellsAllergens}
+          titled={isWhole}
+        />
       )}
       <div className="container">
         {menus?.length === 0 && <Empty>{t('There is nothing to order right now.')}</Empty>}
