@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { carMakes } from '#contract/reference-data.ts'
-import { findPlaced } from '#db/placed-orders.ts'
+import { findPlaced, savePlaced } from '#db/placed-orders.ts'
 import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { OrdersNet, type OrdersOptions, ordersPage, placedOrder, said } from '../support/orders.tsx'
 
@@ -108,6 +108,27 @@ describe('the confirmation', () => {
     await press(find('button', 'SAVE'))
     await until(() => find('button', 'SAVING'))
     expect(find<HTMLButtonElement>('button', 'CANCEL').disabled).toBe(true)
+  })
+
+  it('stays with what is typed when the kitchen takes the order, and says what the restaurant says', async () => {
+    const net = new OrdersNet(queued())
+    const { db } = await open(net, '/ordersubmit', { held: queued() })
+    await press(await button('EDIT DETAILS'))
+    await fill(find('input', 'First name'), 'Grace')
+    const taken = placedOrder()
+    net.order = taken
+    await away(() => savePlaced(db, { locationId: 'tavola-nyc', principal: 'guest' }, taken, Date.now() + 1))
+    await says('The kitchen has your order.')
+    expect(find<HTMLInputElement>('input', 'First name').value).toBe('Grace')
+    const message = 'The kitchen has begun with this order.'
+    net.trouble = (path) =>
+      path.endsWith('/delivery')
+        ? { status: 409, json: { message, code: 'conflict', errors: [] } }
+        : undefined
+    await press(find('button', 'SAVE'))
+    await says(message)
+    await press(find('button', 'CANCEL'))
+    await until(() => expect(textOf('button')).not.toContain('EDIT DETAILS'))
   })
 
   it('says what is wrong at its field and sends nothing @MO-15', async () => {

@@ -8,6 +8,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -18,10 +19,15 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { detailsOf, updateDetails } from '../requests.ts'
 
-type Props = { order: TicketOrder; onSaved: () => void }
+type Props = {
+  order: TicketOrder
+  /** False once the kitchen has it: what is being typed then stays, and is the restaurant's to refuse. */
+  editable: boolean
+  onSaved: () => void
+}
 
 /** EDIT DETAILS of a placed order: the information step's form once more, in a dialog that stays until the restaurant has taken it. */
-export function EditDetails({ order, onSaved }: Props) {
+export function EditDetails({ order, editable, onSaved }: Props) {
   const [open, setOpen] = useState(false)
   const formId = useId()
   const { save, saving, messages, forget } = useSaving(order, () => {
@@ -33,7 +39,10 @@ export function EditDetails({ order, onSaved }: Props) {
     if (saving) return
     forget()
     setOpen(false)
+    // The button that the focus would go back to is gone.
+    if (!editable) focusScreen()
   }
+  if (!editable && !open) return null
   return (
     <>
       <Button look="second" onClick={() => setOpen(true)}>

@@ -160,7 +160,7 @@ function Actions({ order, onCancelled, onSaved }: ActionsProps) {
         ) : (
           <Text flexBasis="100%">{rich`When you arrive, tap I'M HERE on this page. It shows up ${soonMinutes} minutes before your order is ready.`}</Text>
         ))}
-      {editable && <EditDetails order={order} onSaved={onSaved} />}
+      {isKnown && <EditDetails order={order} editable={editable} onSaved={onSaved} />}
       {placed && (
         <PathLink path={receiptPath(order)} className="button button--second">
           {t('VIEW RECEIPT')}
