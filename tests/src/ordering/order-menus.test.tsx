@@ -178,6 +178,7 @@ describe('adding a dish without leaving the list', () => {
     ])
     await until(() => expect(row('Margherita').textContent).toContain('1 on your order'))
     await press(find('button', 'Add Margherita, 12 inch'))
+    await says('Margherita: 2 on your order.')
     await until(() => expect(row('Margherita').textContent).toContain('2 on your order'))
     expect(recorded).toHaveLength(2)
     expect(router.state.location.pathname).toBe('/order')

@@ -108,7 +108,7 @@ const DishRow = memo(function DishRow({
           </span>
         )}
       </Link>
-      {canAdd && isQuick(item, avoided) && <QuickAdd item={item} onAdded={onAdded} />}
+      {canAdd && isQuick(item, avoided) && <QuickAdd item={item} ordered={ordered} onAdded={onAdded} />}
       {refused && (
         <p role="alert" className={styles.refused}>
           {refused}

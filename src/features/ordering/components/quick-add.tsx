@@ -37,7 +37,16 @@ export const nameAsItComes = (item: MenuItem): string =>
   ].join(', ')
 
 /** Puts one of a dish on the order, as it comes, without leaving the list. */
-export function QuickAdd({ item, onAdded }: { item: MenuItem; onAdded: (said: string) => void }) {
+export function QuickAdd({
+  item,
+  ordered,
+  onAdded,
+}: {
+  item: MenuItem
+  /** How many of it are on the order. */
+  ordered: number
+  onAdded: (said: string) => void
+}) {
   const { load } = usePortal()
   const busy = useRef(false)
   const { mutate, isError } = useMutation({
@@ -58,7 +67,13 @@ export function QuickAdd({ item, onAdded }: { item: MenuItem; onAdded: (said: st
           if (busy.current) return
           busy.current = true
           mutate(undefined, {
-            onSuccess: () => onAdded(t`${nameAsItComes(item)}: added to your order.`),
+            onSuccess: () =>
+              onAdded(
+                // The same words again would not be said again.
+                ordered > 0
+                  ? t`${item.name}: ${ordered + 1} on your order.`
+                  : t`${nameAsItComes(item)}: added to your order.`,
+              ),
             onSettled: () => (busy.current = false),
           })
         }}
