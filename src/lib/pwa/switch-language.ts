@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts'
+import { type Language, t } from '#contract/language.ts'
 import { keepLanguage, readLanguage } from './language-cookie.ts'
 import { findNewerWorker } from './register-worker.ts'
 import { browserRenewPorts, renewPortal } from './renew.ts'
@@ -12,17 +12,25 @@ const arrivalMs = 15_000
 
 /**
  * Makes the portal speak another language, on this device, for a year. The worker keeps pages of one language, so the server gives another worker for it,
- * which takes over; then the page loads again. False where the server is not in reach: everything stays as it was.
+ * which takes over; then the page loads again. False where the server is not in reach, and the words for why where something is being paid: everything stays
+ * as it was.
  */
-export async function switchLanguage(language: Language): Promise<boolean> {
+export async function switchLanguage(
+  language: Language,
+  isPaying: () => Promise<boolean>,
+): Promise<boolean | string> {
+  const notNow = t('A payment is being made. You can change the language when it is done.')
+  if (await isPaying()) return notNow
   const before = readLanguage()
-  const restore = (): void => (before === undefined ? keepLanguage('', 0) : keepLanguage(before, yearSeconds))
-  keepLanguage(language, yearSeconds)
-  if (!(await isServerInReach())) {
-    restore()
-    return false
+  const restore = <T>(answer: T): T => {
+    if (before === undefined) keepLanguage('', 0)
+    else keepLanguage(before, yearSeconds)
+    return answer
   }
+  keepLanguage(language, yearSeconds)
+  if (!(await isServerInReach())) return restore(false)
   if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) {
+    if (await isPaying()) return restore(notNow)
     location.reload()
     return true
   }
@@ -33,15 +41,15 @@ export async function switchLanguage(language: Language): Promise<boolean> {
   })
   const newer = await findNewerWorker()
   if (newer === 'installing' || (newer === 'waiting' && !updates.get())) await offered
+  // A payment may have begun while the worker was on its way.
+  if (await isPaying()) return restore(notNow)
   const update = newer && updates.get()
   // What was offered before one that is on its way is of the language before.
   if (update && (newer === 'waiting' || update !== earlier)) {
     update.take()
     return true
   }
-  if (await renewPortal(browserRenewPorts)) return true
-  restore()
-  return false
+  return (await renewPortal(browserRenewPorts)) || restore(false)
 }
 
 async function isServerInReach(): Promise<boolean> {

@@ -105,7 +105,7 @@ describe('another language, while a newer version in the old one waits', () => {
 
   it('takes the one that comes in the new language, and not the one that waits in the old', async () => {
     const { waiting, coming, arrive, reload } = await openPage('another')
-    const switched = switchLanguage('es')
+    const switched = switchLanguage('es', async () => false)
     await vi.advanceTimersByTimeAsync(1000)
     expect([waiting.postMessage.mock.calls.length, reload.mock.calls.length]).toEqual([0, 0])
     arrive()
@@ -116,7 +116,21 @@ describe('another language, while a newer version in the old one waits', () => {
 
   it('takes the one that waits where no other comes', async () => {
     const { waiting } = await openPage('none')
-    expect(await switchLanguage('es')).toBe(true)
+    expect(await switchLanguage('es', async () => false)).toBe(true)
     expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith(taken)
+  })
+
+  it('loads nothing anew while something is paid, also where that began meanwhile', async () => {
+    const { waiting, coming, arrive, reload } = await openPage('another')
+    const words = 'A payment is being made. You can change the language when it is done.'
+    expect(await switchLanguage('es', async () => true)).toBe(words)
+    let isPaying = false
+    const switched = switchLanguage('es', async () => isPaying)
+    await vi.advanceTimersByTimeAsync(1000)
+    isPaying = true
+    arrive()
+    expect(await switched).toBe(words)
+    expect([waiting, coming].flatMap((one) => one.postMessage.mock.calls)).toEqual([])
+    expect([reload.mock.calls.length, document.cookie.includes('=es')]).toEqual([0, false])
   })
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Language, languages, locale, t } from '#contract/language.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
 import styles from './language-switch.module.css'
 
 /** How each language calls itself. */
@@ -7,14 +8,15 @@ const names: Record<Language, string> = { en: 'English', es: 'Español' }
 
 /** The way to the portal's other languages, each called as it calls itself. */
 export function LanguageSwitch({ className = '' }: { className?: string }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const [state, setState] = useState<string>()
+  const { load } = usePortal()
   const change = async (language: Language): Promise<void> => {
     setState('busy')
     const changed = await import('#lib/pwa/switch-language.ts').then(
-      ({ switchLanguage }) => switchLanguage(language),
+      ({ switchLanguage }) => switchLanguage(language, async () => (await load()).session.isPaying()),
       () => false,
     )
-    if (!changed) setState('failed')
+    if (changed !== true) setState(changed || t('You’re offline. To change the language, connect once.'))
   }
   return (
     <div className={`${styles.place} ${className}`}>
@@ -33,7 +35,7 @@ export function LanguageSwitch({ className = '' }: { className?: string }) {
           </button>
         ))}
       <p role="status" className={styles.said}>
-        {state === 'failed' && t('You’re offline. To change the language, connect once.')}
+        {state !== 'busy' && state}
       </p>
     </div>
   )
