@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { isWayIn } from '#features/account/return-path.ts'
+import { isWayIn } from '#features/account/ways-in.ts'
 import { forgetPreviousPath, keepPreviousPath } from '#lib/query/session-marks.ts'
 import type { SessionStore } from '#lib/query/session-store.ts'
 

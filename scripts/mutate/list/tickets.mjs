@@ -160,8 +160,8 @@ export const tickets = [
   {
     name: 'an order is paid for a time that has passed',
     file: 'server/modules/tickets/guards.ts',
-    find: `  } else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === undefined)`,
-    replace: `  } else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === null)`,
+    find: `  } else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs, slotGraceMs) === undefined)`,
+    replace: `  } else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs, slotGraceMs) === null)`,
     tests: [at('payments', 'charges nothing for an order that could not be')],
   },
   {

@@ -1,12 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { takePreviousPath } from '#lib/query/session-marks.ts'
-
-/** The ways to an account, which nobody comes back to after signing in: it would be a circle. */
-const waysIn = ['/login', '/signup', '/forgotpassword', '/resetpassword', '/unlockaccount', '/resendunlock']
-
-/** True for a screen on which somebody signs in or up, or finds their way back to doing so. */
-export const isWayIn = (pathname: string): boolean => waysIn.includes(pathname.replace(/\/+$/, ''))
+import { isWayIn } from './ways-in.ts'
 
 type KnownRoutes = {
   getMatchedRoutes(path: string): readonly [matched: unknown, params: unknown, found: unknown]
