@@ -28,35 +28,33 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   const isHydrated = useHydrated()
   const noOrders = useNoOrders()
   const name = usePageName('order', t('Order online'))
-  const { menus, tellsAllergens, failed, retry } = useMenus('order')
-  const { book, failed: bookFailed, retry: retryBook } = useBook('order')
+  const { menus, tellsAllergens } = useMenus('order')
+  const { book, failed, retry } = useBook('order')
   const isPaused = useLocationCopy()?.location.order_pause !== undefined
   if (noOrders) return noOrders
   const isWhole = menuId === undefined
   // A menu's own page is made without the time of day.
   const Tabs = isWhole ? TabsByTheHour : MenuBars
-  // The names of what there is are kept beside the device's store: with them alone nothing can be ordered.
-  const isLost = menus !== undefined && !book && bookFailed !== undefined
   const shown = isWhole ? menus : menus?.filter((one) => one.external_id === menuId)
   const dishes = (
     <>
-      {isLost && (
+      {/* The names of what there is are kept beside the device's store: with them alone nothing can be ordered. */}
+      {!book && failed && (
         <div className="container">
-          <Unreachable failed={bookFailed} what={t('The menu')} onRetry={retryBook} />
+          <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />
         </div>
       )}
       {shown && shown.length > 0 && (
         <OrderMenus
           menus={shown}
           book={book}
-          isLost={isLost}
+          isLost={failed !== undefined}
           tellsAllergens={tellsAllergens}
           titled={isWhole}
         />
       )}
       <div className="container">
         {menus?.length === 0 && <Empty>{t('There is nothing to order right now.')}</Empty>}
-        {!menus && failed && <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />}
         {!menus && !failed && <Skeleton count={9} shape="row" />}
       </div>
     </>
