@@ -7,8 +7,8 @@ import { TicketOrder } from './ticket-order.ts'
 
 /** The kitchen's page (`/kitchen`): what the staff of a location see of the orders that came in. */
 
-/** Where the staff may move an order. `Cancelled` gives the money back. */
-export const KitchenMove = z.enum(['Submitted', 'Preparing', 'Ready', 'Completed', 'Cancelled'])
+/** Where the staff may move an order: among the new ones it does not come again. `Cancelled` gives the money back. */
+export const KitchenMove = z.enum(['Preparing', 'Ready', 'Completed', 'Cancelled'])
 export type KitchenMove = z.infer<typeof KitchenMove>
 
 /** An order as the staff see it: `refundable` is what of it can still go back, and not there where nothing can. */

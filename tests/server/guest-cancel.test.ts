@@ -14,6 +14,7 @@ import {
 import { paidOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, cancelOwn, kitchenOf, move, placedOrder, turn } from './support/placed.ts'
+import { tabletOf } from './support/staff.ts'
 import {
   addReward,
   balanceOf,
@@ -114,6 +115,20 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
       expect(refused.body.message).toContain('(212) 555-0100')
     },
   )
+
+  it('is not once it was begun, whatever it is moved to afterwards, and nobody moves it back among the new ones', async () => {
+    const order = await placedOrder(guest)
+    const tablet = await tabletOf(larder)
+    await move(tablet, order.id, 'Completed')
+    expect((await move(tablet, order.id, 'Submitted')).status).toBe(422)
+    // As a board of before could leave it.
+    await put(order.id, 'Submitted')
+    expect((await guest.ticket('GET', ticketPath(order.id))).may_cancel).toBeUndefined()
+    expect(await cancelOwn(guest, order.id)).toMatchObject({
+      status: 409,
+      body: { code: 'already_submitted' },
+    })
+  })
 
   it('is its guest’s to cancel: not whoever has its link, and not before it is placed', async () => {
     const order = await placedOrder(guest)
