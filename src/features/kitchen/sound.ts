@@ -1,7 +1,8 @@
 /** The sound of a new order. The browser makes it, so that there is no file to load; it allows any only when somebody has touched the page. */
 
 let context: AudioContext | undefined
-let lastAt = 0
+/** By the context's own clock, which begins at 0. */
+let lastAt = -Infinity
 const listeners = new Set<() => void>()
 
 const tell = (): void => {
@@ -41,6 +42,7 @@ export async function readySoundAfterTap(): Promise<void> {
 export function endSound(): void {
   const ended = context
   context = undefined
+  lastAt = -Infinity
   ended?.removeEventListener('statechange', tell)
   void ended?.close().catch(() => undefined) // Closed already.
   tell()
@@ -50,7 +52,7 @@ export function endSound(): void {
 export function playChime(): void {
   if (!context || !isSoundReady()) return
   const from = context.currentTime
-  if (from - lastAt < 1 && from >= lastAt) return
+  if (from - lastAt < 1) return
   lastAt = from
   playTone(context, 659.25, from)
   playTone(context, 880, from + 0.2)

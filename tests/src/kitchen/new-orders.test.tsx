@@ -22,11 +22,14 @@ class Volume {
 class FakeAudio extends EventTarget {
   state = 'suspended'
   destination = {}
+  #since: number | undefined
+  /** Counts from when it may sound, as browsers do. */
   get currentTime(): number {
-    return Date.now() / 1000
+    return this.#since === undefined ? 0 : (Date.now() - this.#since) / 1000
   }
   async resume(): Promise<void> {
     if (!sound.isAllowed) return
+    this.#since ??= Date.now()
     this.state = 'running'
     this.dispatchEvent(new Event('statechange'))
   }
