@@ -16,6 +16,8 @@ export const KitchenOrder = z.extend(TicketOrder, {
   refundable: z.optional(Refundable),
   /** A guest's bank disputes what paid for it, or has taken the money: nothing can go back to that card from here. */
   dispute: z.optional(z.enum(['open', 'lost'])),
+  /** For later, and its time has come: it waits only because the kitchen is off. */
+  is_due: z.optional(z.boolean()),
   /** Who cancelled it. */
   cancelled_by: z.optional(z.enum(['guest', 'staff', 'restaurant'])),
 })

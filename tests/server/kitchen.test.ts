@@ -278,6 +278,21 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     expect((await read(later.id)).status).toBe('Submitted')
   })
 
+  it('says which order for later is due while it is away: nothing else tells of it', async () => {
+    const later = await placedOrder(guest, tomorrow)
+    await turn(admin, false)
+    const isDueNow = async () => {
+      const staff = await administratorOf(larder)
+      return (await kitchenOf(staff)).orders.find(({ id }) => id === later.id)?.is_due
+    }
+    larder.clock.set('2026-11-21T22:29:00Z')
+    expect(await isDueNow()).toBeUndefined()
+    larder.clock.advance(60_000)
+    expect(await isDueNow()).toBe(true)
+    await turn(await administratorOf(larder), true)
+    expect(await isDueNow()).toBeUndefined()
+  })
+
   it('takes the other restaurants’ orders, and this one’s next, where one cannot be moved', async () => {
     const at = new Guest(larder, grill)
     await turn(await administratorOf(larder, grill), false)

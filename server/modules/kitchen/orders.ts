@@ -15,7 +15,7 @@ import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { findPause } from './pause.ts'
 import { listSoldOut } from './sold-out.ts'
 import { listDue, type QueuePorts, submitQueued } from './queue.ts'
-import { queueAfterMs } from './placing.ts'
+import { isDue, queueAfterMs } from './placing.ts'
 import { findCanceller, staffViewOf } from './staff-view.ts'
 import { isKitchenOn, setKitchen } from './switch.ts'
 
@@ -33,7 +33,7 @@ type Ports = Pick<QueuePorts, 'clock' | 'slots' | 'system'>
 export async function kitchenOf(
   database: Queryable,
   merchant: Merchant,
-  { clock }: Pick<Ports, 'clock'>,
+  { clock, slots }: Pick<Ports, 'clock' | 'slots'>,
 ): Promise<KitchenAnswer> {
   const nowMs = clock.now()
   // Money may go back of an order for months: that touches it, and brings it onto no board.
@@ -51,7 +51,10 @@ export async function kitchenOf(
     is_on: isOn,
     ...(pause && { pause }),
     sold_out: soldOut,
-    orders: tickets.map((ticket) => staffViewOf(merchant, ticket, nowMs)),
+    orders: tickets.map((ticket) => ({
+      ...staffViewOf(merchant, ticket, nowMs),
+      ...(ticket.status === 'Queued' && isDue(merchant, ticket, slots, nowMs) && { is_due: true }),
+    })),
   }
 }
 

@@ -14,13 +14,13 @@ export const laneTitles: Record<LaneId, string> = {
   cancelled: 'Cancelled',
 }
 
-/** Which lane an order stands in. One that waits only because the kitchen is off is new; a state that is not known is, too: somebody must look at it. */
-export function laneOf({ status, ready_time: readyTime }: KitchenOrder): LaneId {
+/** Which lane an order stands in. One that waits only because the kitchen is off is new, also when it was for later; a state that is not known is, too: somebody must look at it. */
+export function laneOf({ status, ready_time: readyTime, is_due: isDue }: KitchenOrder): LaneId {
   if (status === 'Preparing') return 'preparing'
   if (status === 'Ready') return 'ready'
   if (status === 'Completed') return 'done'
   if (status === 'Cancelled') return 'cancelled'
-  return status === 'Queued' && readyTime !== undefined ? 'later' : 'new'
+  return status === 'Queued' && readyTime !== undefined && isDue !== true ? 'later' : 'new'
 }
 
 /** Every lane with its orders as they came, those whose guest is at the curb first. */

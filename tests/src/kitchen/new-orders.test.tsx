@@ -113,6 +113,20 @@ describe('a new order', () => {
     await until(() => expect(heard()).toBe(1))
   })
 
+  it('is one whose time has come while the kitchen is switched off, too', async () => {
+    const net = await openBoard()
+    net.isOn = false
+    const later = { status: 'Queued', ready_time: '7:30pm', ready_date_display: '11/21/2026' }
+    net.orders = [...net.orders, kitchenOrder('B-1002', later)]
+    await wait(5100)
+    await until(() => find('h2', /For later/))
+    net.orders = [kitchenOrder('B-1001'), kitchenOrder('B-1002', { ...later, is_due: true })]
+    await wait(5100)
+    await until(() => find('p[role=status]', 'New order B-1002'))
+    expect(heard()).toBe(1)
+    expect(document.title).toBe('(2) Kitchen · Bella')
+  })
+
   it('is still heard when somebody signs in on the tablet, whose board is another then', async () => {
     localStorage.setItem('larder:kitchen-tablet:bella-nyc', JSON.stringify({ token: 't', name: 'Pass' }))
     const net = new KitchenNet()
