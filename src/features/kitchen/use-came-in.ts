@@ -2,7 +2,7 @@ import { localTime } from '#contract/local-time.ts'
 import { birthdayOfIso } from '#contract/rules/account.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { useNow } from '#lib/time/use-now.ts'
+import { useServerNow } from './use-server-now.ts'
 
 /**
  * Gives what tells when an order came in, as the clock on the restaurant's wall shows it: `6:00pm`, and after the day where that is not today,
@@ -10,7 +10,7 @@ import { useNow } from '#lib/time/use-now.ts'
  */
 export function useCameIn(): (order: KitchenOrder) => string | undefined {
   const zone = useLocationCopy()?.location.time_zone ?? 'UTC'
-  const now = useNow()
+  const now = useServerNow()
   const today = now === undefined ? undefined : localTime(now, zone).date
   return ({ history: [placed] = [] }) => {
     const atMs = Date.parse(placed?.at ?? '')

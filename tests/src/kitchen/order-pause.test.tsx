@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { noteServerDate } from '#lib/ports/server-clock.ts'
 import { KitchenNet, kitchenPage } from '../support/kitchen.tsx'
 import { choose, find, press, setMedia, show, until } from '../support/screen.tsx'
 
@@ -100,5 +101,21 @@ describe('the board’s pause of new orders', () => {
     await show(kitchenPage(net, 'manager'))
     await until(() => find('button', 'PAUSE NEW ORDERS'))
     expect(document.body.textContent).not.toContain('No new orders')
+  })
+
+  it('runs on by the restaurant’s clock on a tablet whose own is hours ahead, and so does what has run out', async () => {
+    const now = Date.now()
+    noteServerDate(new Date(now - 3 * 60 * 60_000).toUTCString(), now)
+    onTestFinished(() => noteServerDate(new Date().toUTCString(), Date.now()))
+    const net = new KitchenNet()
+    // Over two hours ago by the tablet's clock.
+    const inRealHour = new Date(now - 2 * 60 * 60_000).toISOString()
+    net.pause = { until: inRealHour, reason: 'busy', tells_reason: true }
+    net.soldOut = [{ item_id: 'm-1', until: inRealHour }]
+    await show(kitchenPage(net, 'manager'))
+    await said(/^No new orders until.*(59|1 h 00) min left/)
+    find('button', '1 SOLD OUT')
+    await press(find('button', 'CHANGE'))
+    expect(find<HTMLInputElement>('dialog input[value="60"]').checked).toBe(true)
   })
 })

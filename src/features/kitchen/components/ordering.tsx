@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { isPaused, pauseReasonNames } from '#contract/rules/order-pause.ts'
 import type { KitchenAnswer, KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { useIsManager } from '../access.ts'
 import { useClockText } from '../use-clock-text.ts'
+import { useServerNow } from '../use-server-now.ts'
 import styles from './kitchen.module.css'
 import { SoldOutPlace } from './sold-out-place.tsx'
 
@@ -21,7 +21,7 @@ type Props = {
 /** Whether new orders come in, and whether they go to the kitchen: everybody sees it, and a manager decides. */
 export function Ordering({ kitchen, busy, onSwitch, onPause, onEnd }: Props) {
   const isManager = useIsManager()
-  const now = useNow()
+  const now = useServerNow()
   const pause = now !== undefined && isPaused(kitchen.pause, now) ? kitchen.pause : undefined
   return (
     <>

@@ -11,6 +11,7 @@ import type { KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, Select } from '#lib/ui/field.tsx'
@@ -27,7 +28,7 @@ type Props = {
 
 /** For how long no new orders are taken, why, and whether guests read why. It stays until it is answered. */
 export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) {
-  const [length, setLength] = useState<PauseLength>(() => lengthOf(pause, Date.now()))
+  const [length, setLength] = useState<PauseLength>(() => lengthOf(pause, serverTime(Date.now())))
   const [reason, setReason] = useState<PauseReason | undefined>(pause?.reason)
   const [isTold, setTold] = useState(pause?.reason === undefined || pause.tells_reason)
   const send = (): void => onPause({ length, ...(reason !== undefined && { reason, tells_reason: isTold }) })

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { listNow } from '#contract/rules/sold-out.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
-import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { useServerNow } from '../use-server-now.ts'
 import { useSoldOutPresses } from '../use-sold-out-presses.ts'
 import { SoldOutDialog } from './sold-out-dialog.tsx'
 
 /** How many dishes have run out, and the way to their list. It sends by itself: what else is pressed on the board does not wait for it. */
 export function SoldOutPlace({ kitchen: { sold_out: soldOut } }: { kitchen: KitchenAnswer }) {
   const [isOpen, setOpen] = useState(false)
-  const now = useNow()
+  const now = useServerNow()
   const { presses, press, clear } = useSoldOutPresses()
   // An API without the extension does not say.
   if (!soldOut || now === undefined) return null

@@ -7,6 +7,7 @@ import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { Button } from '#lib/ui/button.tsx'
@@ -169,7 +170,7 @@ function LiveBoard() {
         <Problem
           error={failed}
           onRetry={retry}
-          old={`This is how it was at ${clockText(readAt)}. New orders are not shown until it can be read again.`}
+          old={`This is how it was at ${clockText(serverTime(readAt))}. New orders are not shown until it can be read again.`}
         />
       )}
       <Board kitchen={kitchen} />
