@@ -48,14 +48,19 @@ export function endSound(): void {
   tell()
 }
 
-/** Two soft tones, a second in all; nothing while the last ones can still be heard, or no sound is allowed. */
-export function playChime(): void {
+/** Of a new order: two soft tones, upwards. */
+export const playChime = (): void => play([659.25, 880])
+
+/** Of an order that its guest has cancelled: the same, downwards. */
+export const playFall = (): void => play([880, 659.25])
+
+/** A second in all; nothing while the last ones can still be heard, or no sound is allowed. */
+function play(tones: readonly number[]): void {
   if (!context || !isSoundReady()) return
   const from = context.currentTime
   if (from - lastAt < 1) return
   lastAt = from
-  playTone(context, 659.25, from)
-  playTone(context, 880, from + 0.2)
+  for (const [place, hertz] of tones.entries()) playTone(context, hertz, from + place * 0.2)
 }
 
 function playTone(audio: AudioContext, hertz: number, from: number): void {

@@ -10,10 +10,26 @@ export type NewOrders = {
   names: readonly string[]
   /** How many came in since: one more with each. */
   arrivals: number
+  /** Those that stood there and that their guests have cancelled, until somebody dismisses them. */
+  withdrawn: readonly KitchenOrder[]
+  /** Some of them were not there when the kitchen was read before. */
+  hasJustLost: boolean
+  dismiss: (id: string) => void
 }
 
-/** What was in *New* when the page was opened, and what came in since, by id. */
-export type SeenOrders = { ids: ReadonlySet<string>; arrived: ReadonlySet<string> }
+/** What was in *New* when the page was opened, what came in since, and what its guest has cancelled from there, by id. */
+export type SeenOrders = {
+  ids: ReadonlySet<string>
+  arrived: ReadonlySet<string>
+  withdrawn: ReadonlySet<string>
+  dismissed: ReadonlySet<string>
+}
+const nobody: SeenOrders = {
+  ids: new Set(),
+  arrived: new Set(),
+  withdrawn: new Set(),
+  dismissed: new Set(),
+}
 
 /** Whoever signs in leaves the page for it: what stood in *New* then has not been seen by anybody when they come back. */
 const seenIn = new WeakMap<QueryClient, SeenOrders>()
@@ -36,7 +52,7 @@ export const SeenOrdersContext = createContext<
   readonly [SeenOrders | undefined, (seen: SeenOrders) => void] | undefined
 >(undefined)
 
-/** What came into *New* since the page was opened and still stands there. Throws outside of the page. */
+/** What came into *New* since the page was opened and still stands there, and what its guest has cancelled. Throws outside of the page. */
 export function useNewOrders(orders: readonly KitchenOrder[]): NewOrders {
   const context = use(SeenOrdersContext)
   if (!context) throw new Error('nothing remembers what has been seen here')
@@ -44,20 +60,31 @@ export function useNewOrders(orders: readonly KitchenOrder[]): NewOrders {
   const here = orders.filter((order) => laneOf(order) === 'new')
   const unseen = here.filter(({ id }) => !seen?.ids.has(id)).map(({ id }) => id)
   const isFirst = seen === undefined
+  const withdrawn = orders.filter((order) => isWithdrawn(order) && seen?.ids.has(order.id))
+  const lost = withdrawn.filter(({ id }) => !seen?.withdrawn.has(id)).map(({ id }) => id)
   useEffect(() => {
-    if (unseen.length === 0 && !isFirst) return
+    if (unseen.length === 0 && lost.length === 0 && !isFirst) return
+    const before = seen ?? nobody
     keepSeen({
-      ids: new Set([...(seen?.ids ?? []), ...unseen]),
+      ...before,
+      ids: new Set([...before.ids, ...unseen]),
       // Those that are there when the page is opened have been seen by whoever opens it.
-      arrived: new Set(isFirst ? [] : [...seen.arrived, ...unseen]),
+      arrived: new Set(isFirst ? [] : [...before.arrived, ...unseen]),
+      withdrawn: new Set([...before.withdrawn, ...lost]),
     })
   })
   return {
     count: here.length,
     names: here.filter(({ id }) => seen?.arrived.has(id)).map(({ name }) => name),
     arrivals: seen?.arrived.size ?? 0,
+    withdrawn: withdrawn.filter(({ id }) => !seen?.dismissed.has(id)),
+    hasJustLost: lost.length > 0,
+    dismiss: (id) => seen && keepSeen({ ...seen, dismissed: new Set([...seen.dismissed, id]) }),
   }
 }
+
+const isWithdrawn = ({ status, cancelled_by: by }: KitchenOrder): boolean =>
+  status === 'Cancelled' && by === 'guest'
 
 const counted = /^\(\d+\) /
 

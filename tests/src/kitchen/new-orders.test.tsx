@@ -173,6 +173,44 @@ describe('a new order', () => {
   })
 })
 
+describe('a new order that its guest cancels', () => {
+  const cancelled = (name: string) => kitchenOrder(name, { status: 'Cancelled', cancelled_by: 'guest' })
+  const words = 'B-1002 was cancelled by the guest. Stop making it.'
+
+  it('is told once by a sound, and by a line until somebody dismisses it', async () => {
+    const net = await openBoard()
+    net.orders = [kitchenOrder('B-1001'), kitchenOrder('B-1002')]
+    await wait(5100)
+    await until(() => expect(heard()).toBe(1))
+    net.orders = [kitchenOrder('B-1001'), cancelled('B-1002')]
+    await wait(5100)
+    await until(() => find('[role=alert]', new RegExp(words)))
+    expect(heard()).toBe(2)
+    await wait(60_000)
+    expect(heard()).toBe(2)
+    await press(find('[role=alert] button', 'Dismiss'))
+    await wait(10_000)
+    expect(document.body.textContent).not.toContain(words)
+  })
+
+  it('is told of one that was there when the board was opened, too, and not of what the staff cancel or what was cancelled before', async () => {
+    const net = new KitchenNet()
+    net.orders = [kitchenOrder('B-1002'), kitchenOrder('B-1003'), cancelled('B-1000')]
+    await show(kitchenPage(net))
+    await until(() => find('button[aria-label="START: B-1002"]'))
+    net.orders = [
+      cancelled('B-1000'),
+      cancelled('B-1002'),
+      kitchenOrder('B-1003', { status: 'Cancelled', cancelled_by: 'staff' }),
+    ]
+    await wait(5100)
+    await until(() => find('[role=alert]', new RegExp(words)))
+    expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
+    expect(document.body.textContent).not.toContain('B-1000 was cancelled')
+    expect(document.body.textContent).not.toContain('B-1003 was cancelled')
+  })
+})
+
 describe('the sound', () => {
   it('is off where it was switched off on this device, and on again with a sound to hear how loud it is', async () => {
     const net = await openBoard()

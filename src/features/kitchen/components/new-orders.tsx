@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
+import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { useWakeLock } from '#lib/ui/use-wake-lock.ts'
 import {
@@ -7,6 +8,7 @@ import {
   hasSound,
   isSoundReady,
   playChime,
+  playFall,
   readySound,
   readySoundAfterTap,
   subscribeSound,
@@ -21,19 +23,32 @@ const repeatMs = 30_000
 
 /** Calls for whoever works there when an order comes in: by sound, in a line, in the page's title; and the screen stays lit. */
 export function NewOrders({ orders }: { orders: readonly KitchenOrder[] }) {
-  const { count, names, arrivals } = useNewOrders(orders)
+  const { count, names, arrivals, withdrawn, hasJustLost, dismiss } = useNewOrders(orders)
   const isOn = useSoundSwitch()
   const isReady = useReadySound(isOn)
   useWakeLock()
   useTitleCount(count)
   useChime(isOn && isReady && names.length > 0 ? arrivals : 0)
+  useEffect(() => {
+    if (hasJustLost && isOn && isReady) playFall()
+  }, [hasJustLost, isOn, isReady])
   return (
-    <div className={styles.bar}>
-      {hasSound() && <SoundSwitch isOn={isOn} isReady={isReady} />}
-      <p className={styles.latest} role="status">
-        {names.length > 0 && `New order${names.length > 1 ? 's' : ''} ${names.join(', ')}`}
-      </p>
-    </div>
+    <>
+      <div className={styles.bar}>
+        {hasSound() && <SoundSwitch isOn={isOn} isReady={isReady} />}
+        <p className={styles.latest} role="status">
+          {names.length > 0 && `New order${names.length > 1 ? 's' : ''} ${names.join(', ')}`}
+        </p>
+      </div>
+      {withdrawn.map(({ id, name }) => (
+        <Banner
+          key={id}
+          tone="error"
+          header={`${name} was cancelled by the guest. Stop making it.`}
+          onDismiss={() => dismiss(id)}
+        />
+      ))}
+    </>
   )
 }
 
