@@ -54,6 +54,9 @@ export const playChime = (): void => play([659.25, 880])
 /** Of an order that its guest has cancelled: the same, downwards. */
 export const playFall = (): void => play([880, 659.25])
 
+/** Of a board that shows nothing new any more: low, and always the same. */
+export const playAlarm = (): void => play([220, 220])
+
 /** A second in all; nothing while the last ones can still be heard, or no sound is allowed. */
 function play(tones: readonly number[]): void {
   if (!context || !isSoundReady()) return

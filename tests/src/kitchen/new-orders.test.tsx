@@ -211,6 +211,52 @@ describe('a new order that its guest cancels', () => {
   })
 })
 
+describe('a board that cannot be read', () => {
+  it('is heard every half minute once that has lasted for a minute, until it is read again', async () => {
+    const net = await openBoard()
+    net.trouble = 'offline'
+    await wait(55_000)
+    await until(() => expect(document.body.textContent).toContain('New orders are not shown'))
+    expect(heard()).toBe(0)
+    await wait(10_000)
+    expect(heard()).toBe(1)
+    await wait(30_000)
+    expect(heard()).toBe(2)
+    net.trouble = undefined
+    await wait(60_000)
+    expect(heard()).toBe(2)
+    expect(document.body.textContent).not.toContain('New orders are not shown')
+  })
+
+  it('is not heard where the sound is switched off', async () => {
+    const net = await openBoard()
+    net.trouble = 'offline'
+    await wait(70_000)
+    await until(() => expect(heard()).toBe(1))
+    await press(switchOf())
+    await wait(90_000)
+    expect(heard()).toBe(1)
+    await press(switchOf())
+  })
+
+  it('is heard, too, where the session of whoever opened it has ended and no tablet is signed in', async () => {
+    const net = new KitchenNet()
+    const { page, session } = kitchenDevice(net, 'manager')
+    await show(page)
+    await act(async () => session.set({ state: 'user', principal: 'p1', email: 'admin@larder.test' }))
+    await until(() => find('h2', /^New/))
+    await act(async () => session.set({ state: 'guest' }))
+    await until(() => expect(document.body.textContent).toContain('You are signed out'))
+    await wait(50_000)
+    expect(heard()).toBe(0)
+    await wait(15_000)
+    expect(heard()).toBe(1)
+    await press(find('button', 'Dismiss'))
+    await wait(60_000)
+    expect(heard()).toBe(1)
+  })
+})
+
 describe('the sound', () => {
   it('is off where it was switched off on this device, and on again with a sound to hear how loud it is', async () => {
     const net = await openBoard()

@@ -18,6 +18,7 @@ import { TabletSignIn } from '../components/tablet-sign-in.tsx'
 import { useKitchen } from '../queries.ts'
 import { endSound } from '../sound.ts'
 import { keepTablet, type SignedInTablet, useTablet } from '../tablet.ts'
+import { useAlarm } from '../use-alarm.ts'
 import { SeenOrdersContext, useSeenOrders } from '../use-new-orders.ts'
 import { useClockText } from '../use-clock-text.ts'
 import work from './work-screen.module.css'
@@ -82,6 +83,8 @@ function Entry() {
 
 /** Somebody of the staff was signed in here, and is not any more: their session ended, or they signed out. */
 function PersonLeft({ isTablet, onDismiss }: { isTablet: boolean; onDismiss: () => void }) {
+  const [since] = useState(() => Date.now())
+  useAlarm(!isTablet, since)
   return (
     <Banner
       tone="note"
@@ -155,6 +158,7 @@ function Tablet({ tablet, onSignedOut }: { tablet: SignedInTablet; onSignedOut: 
 /** What was read last stays to be seen while there is no signal, and says how old it is. */
 function LiveBoard() {
   const { kitchen, failed, readAt, retry } = useKitchen()
+  useAlarm(failed !== undefined, readAt)
   const clockText = useClockText()
   const { onRefused } = useAccess()
   // Only in the API's own words: a 401 of something in between signs no tablet out.
