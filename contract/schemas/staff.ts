@@ -94,6 +94,8 @@ export const StaffAct = z.object({
   about: text,
   amount_cents: z.optional(z.int()),
   reason: z.optional(text),
+  /** Of the gift card that it was about. */
+  card_reference: z.optional(text),
 })
 export type StaffAct = z.infer<typeof StaffAct>
 export const StaffActsQuery = z.object({ page: z.optional(text.check(z.regex(/^[1-9]\d{0,5}$/))) })

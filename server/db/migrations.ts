@@ -43,6 +43,7 @@ import { sql as ownBrowsers } from './migrations/039-own-browsers.ts'
 import { sql as keysOfADevice } from './migrations/040-keys-of-a-device.ts'
 import { sql as forgetWhenOver } from './migrations/041-forget-when-over.ts'
 import { sql as undeliverableGifts } from './migrations/042-undeliverable-gifts.ts'
+import { sql as actsNameCards } from './migrations/043-acts-name-cards.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -96,4 +97,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '040-keys-of-a-device', sql: keysOfADevice },
   { id: '041-forget-when-over', sql: forgetWhenOver },
   { id: '042-undeliverable-gifts', sql: undeliverableGifts },
+  { id: '043-acts-name-cards', sql: actsNameCards },
 ]

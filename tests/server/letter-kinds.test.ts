@@ -176,6 +176,14 @@ const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage
         facts: { number: 'C-1012', how, forName: 'Ada', isOfMember: how === 'text' },
       }),
     ),
+  'order-cards-replaced': (language) => [
+    cardOrderEmail(merchant, {
+      ...sentCards,
+      language,
+      event: 'cards-replaced',
+      facts: { lastFour: '1234' },
+    }),
+  ],
   'order-cancelled': orders('cancelled'),
   'order-refunded': orders('refunded'),
   'order-refund-failed': orders('refund-failed'),

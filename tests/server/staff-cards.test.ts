@@ -243,6 +243,7 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
         amount_cents: 2500,
         about: `Ada Guest: •••• ${card.lastFour}`,
         reason: 'It was made by mistake',
+        card_reference: reference,
       })
       expect((await spend(card.id)).reply).toMatchObject({ status: 422, body: { message: notValid } })
       expect(await own(card.id)).toMatchObject({ status: 'disabled', balance: 0 })
@@ -345,8 +346,18 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
       expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'email' }] } })
       await act(manager, reference, 'reissue', { amount_cents: 2500, email: 'right@example.com' })
       await larder.minute()
-      const mail = larder.emails.at(-1)!
+      const mail = larder.emails.findLast(({ kind }) => kind === 'gift-card')!
       expect(mail.to).toBe('right@example.com')
+      // Whoever has the earlier address may not have asked for it.
+      const told = larder.emails.filter(({ kind }) => kind === 'order-cards-replaced')
+      expect(told).toMatchObject([
+        { to: 'ada@example.com', subject: 'Your gift card for Tavola was replaced' },
+      ])
+      expect(told[0]!.text).toContain('Call us if you did not ask for that.')
+      expect((await actsOf(owner))[0]).toMatchObject({
+        action: 'card_reissued',
+        card_reference: reference,
+      })
       const code = /[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}/.exec(mail.text)![0]
       expect(
         (await ada.send<ProblemBody>('POST', '/location/:loc/card/import', { claim_code: code })).status,

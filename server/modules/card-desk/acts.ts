@@ -69,6 +69,7 @@ function note(
   const act: Act = {
     action,
     about: maskOf(card.lastFour),
+    cardReference: card.reference,
     reason: cardActReasonText(call.body.reason as CardActReason),
     ...(card.userId !== undefined && { aboutUserId: card.userId }),
     ...(amountCents !== undefined && { amountCents }),
@@ -128,13 +129,19 @@ export async function reissueCard(
   const holder = card.userId === undefined ? undefined : await getUser(tx, merchant.locationId, card.userId)
   const email = holder?.email ?? body.email.trim()
   if (!isEmail(email)) throw fieldProblem(422, 'email', 'Please enter a valid email.')
-  const { language } = await ordersOfCard(tx, merchant.locationId, card.id)
+  const { language, email: earlier } = await ordersOfCard(tx, merchant.locationId, card.id)
   const buyer = {
     buyer_first_name: holder?.firstName ?? '',
     buyer_last_name: holder?.lastName ?? '',
     buyer_email: email,
   }
-  const replacing = { buyer, language: language ?? call.request.language, why: whyOf(body) }
+  const replacing = {
+    buyer,
+    language: language ?? call.request.language,
+    why: whyOf(body),
+    // In an account it stays its holder's, who is told with the new card.
+    ...(holder === undefined && earlier !== undefined && { earlier }),
+  }
   await replaceCard(tx, merchant, card, replacing, ports)
   note(call, tx, card, 'card_reissued', ports, card.balanceCents)
 }

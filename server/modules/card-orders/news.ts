@@ -98,6 +98,21 @@ export function tellUndelivered(
   })
 }
 
+/** A card was replaced by the staff, and the new one goes to another address: whoever has the earlier one may not have asked for that. */
+export const tellReplaced = (
+  tx: Transaction,
+  order: Order,
+  { email, lastFour }: { email: string; lastFour: string },
+  ports: Pick<OrderPorts, 'clock' | 'ids'>,
+): void =>
+  tellBuyer(tx, ports, {
+    ...toBuyer(order),
+    email,
+    event: 'cards-replaced',
+    about: '',
+    facts: { lastFour },
+  })
+
 const nameOf = ({ recipient: { recipient_first_name: first, recipient_last_name: last } }: Order): string =>
   `${first} ${last}`.trim()
 

@@ -5,6 +5,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { Why } from '#server/modules/cards/holds.ts'
 import { type LockedCard, lockCards, moveToNewCard } from '#server/modules/cards/replace.ts'
 import { addDelivery, dropDeliveryOf } from './deliveries.ts'
+import { tellReplaced } from './news.ts'
 import type { Order } from './order.ts'
 import { recordCard } from './place.ts'
 import { insertOrder, updateOrder } from './repository.ts'
@@ -43,6 +44,8 @@ export type Replacing = {
   buyer: Buyer
   language: PageLanguage
   why: Why
+  /** Where the card was sent before: whoever reads it there is told. */
+  earlier?: string
 }
 
 /** Moves what is on a locked card to a new one, and has it sent. */
@@ -50,7 +53,7 @@ export async function replaceCard(
   tx: Transaction,
   merchant: Merchant,
   card: LockedCard,
-  { buyer, language, why }: Replacing,
+  { buyer, language, why, earlier = '' }: Replacing,
   ports: OrderPorts,
 ): Promise<void> {
   const nowMs = ports.clock.now()
@@ -78,6 +81,8 @@ export async function replaceCard(
     claimCode: issued.claimCode,
     dueAt: nowMs,
   })
+  if (earlier.toLowerCase() !== buyer.buyer_email.toLowerCase())
+    tellReplaced(tx, order, { email: earlier, lastFour: card.lastFour }, ports)
 }
 
 /** Nothing more of a card is sent that was voided. */

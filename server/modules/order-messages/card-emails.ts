@@ -8,7 +8,13 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { emailHtml, emailText, type Letter } from './letter.ts'
 import { callText, failedHeading, failedText } from './failed-words.ts'
-import type { CardPlacedFacts, CardRefundFacts, CardTold, CardUndeliveredFacts } from './outbox.ts'
+import type {
+  CardPlacedFacts,
+  CardRefundFacts,
+  CardReplacedFacts,
+  CardTold,
+  CardUndeliveredFacts,
+} from './outbox.ts'
 import { timeWords } from './time-words.ts'
 
 /**
@@ -54,6 +60,7 @@ type Words = { subject: string } & Pick<Letter, 'heading' | 'paragraphs' | 'fact
 function wordsOf(merchant: Merchant, told: CardOrderMessage): Words {
   if (told.event === 'cards-placed') return placedWords(merchant, told.facts, told.createdAt)
   if (told.event === 'cards-undelivered') return undeliveredWords(merchant, told.facts)
+  if (told.event === 'cards-replaced') return replacedWords(merchant, told.facts)
   const amount = formatCents(told.facts.amountCents)
   return told.event === 'cards-refunded' ? refundedWords(told.facts, amount) : failedWords(told.facts, amount)
 }
@@ -93,6 +100,16 @@ const undeliveredWords = (
     t('The gift card stays good, with all its money on it.'),
   ],
   facts: [[t('Order'), number]],
+})
+
+const replacedWords = ({ location }: Merchant, { lastFour }: CardReplacedFacts): Words => ({
+  subject: t`Your gift card for ${location.name} was replaced`,
+  heading: t('Your gift card was replaced.'),
+  paragraphs: [
+    t`The gift card ending in ${lastFour} is no longer valid.`,
+    t('Call us if you did not ask for that.'),
+  ],
+  facts: [],
 })
 
 /** How it comes, and to whom. The address stands in no email: one may be mistyped, and somebody else's. */

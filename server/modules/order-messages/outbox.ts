@@ -58,6 +58,7 @@ export type OrderFacts = {
 export const cardOrderEvents = [
   'cards-placed',
   'cards-undelivered',
+  'cards-replaced',
   'cards-refunded',
   'cards-refund-failed',
 ] as const
@@ -96,10 +97,14 @@ export type CardUndeliveredFacts = {
   isOfMember: boolean
 }
 
+/** Of a card that another stands for now: its last digits. */
+export type CardReplacedFacts = { lastFour: string }
+
 /** What is told of an order for gift cards, each with its facts. */
 export type CardTold =
   | { event: 'cards-placed'; facts: CardPlacedFacts }
   | { event: 'cards-undelivered'; facts: CardUndeliveredFacts }
+  | { event: 'cards-replaced'; facts: CardReplacedFacts }
   | { event: CardRefundEvent; facts: CardRefundFacts }
 
 export type CardNews = CardTold & {

@@ -57,6 +57,7 @@ const worthMs: Record<Told['event'], number> = {
   'refund-failed': 14 * 24 * hourMs,
   'cards-placed': 24 * hourMs,
   'cards-undelivered': 14 * 24 * hourMs,
+  'cards-replaced': 14 * 24 * hourMs,
   'cards-refunded': 7 * 24 * hourMs,
   'cards-refund-failed': 14 * 24 * hourMs,
 }

@@ -19,6 +19,8 @@ export type Act = {
   about?: string
   aboutUserId?: string
   amountCents?: number
+  /** The reference of the gift card that it was about. */
+  cardReference?: string
   /** In the words of who did it. */
   reason?: string | undefined
 }
@@ -59,11 +61,11 @@ function insertAct(
   { clock, ids }: { clock: Clock; ids: Ids },
   locationId: string,
   { role, userId, tabletId, requestId }: Who & { requestId: string },
-  { action, about = '', aboutUserId, amountCents, reason }: Act,
+  { action, about = '', aboutUserId, amountCents, reason, cardReference }: Act,
 ): void {
   tx.later(
-    `INSERT INTO staff_acts (location_id, id, at, action, role, user_id, tablet_id, about, about_user_id, amount_cents, reason, request_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `INSERT INTO staff_acts (location_id, id, at, action, role, user_id, tablet_id, about, about_user_id, amount_cents, reason, request_id, card_reference)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       locationId,
       ids.uuid(),
@@ -77,6 +79,7 @@ function insertAct(
       amountCents ?? null,
       reason ?? null,
       requestId,
+      cardReference ?? null,
     ],
   )
 }
@@ -93,6 +96,7 @@ type ActRow = {
   about_who: string | null
   amount_cents: number | null
   reason: string | null
+  card_reference: string | null
 }
 
 const pageSize = 50
@@ -111,7 +115,7 @@ export async function listActs(
       [locationId],
     ),
     database.query<ActRow>(
-      `SELECT a.id, a.at, a.action, a.role, a.tablet_id, t.name AS tablet, a.about, a.amount_cents, a.reason,
+      `SELECT a.id, a.at, a.action, a.role, a.tablet_id, t.name AS tablet, a.about, a.amount_cents, a.reason, a.card_reference,
          ${nameOf('user_id')} AS who, ${nameOf('about_user_id')} AS about_who
        FROM staff_acts a LEFT JOIN kitchen_tablets t ON t.location_id = a.location_id AND t.id = a.tablet_id
        WHERE a.location_id = $1 ORDER BY a.at DESC, a.number DESC LIMIT ${pageSize} OFFSET $2`,
@@ -131,4 +135,5 @@ const actOf = (row: ActRow): StaffAct => ({
   about: row.about_who === null ? row.about : [row.about_who, row.about].filter(Boolean).join(': '),
   ...(row.amount_cents !== null && { amount_cents: row.amount_cents }),
   ...(row.reason !== null && { reason: row.reason }),
+  ...(row.card_reference !== null && { card_reference: row.card_reference }),
 })

@@ -20,6 +20,7 @@ export const guestLetterKinds = [
   'order-refund-failed',
   'order-cards-refund-failed',
   'order-cards-undelivered',
+  'order-cards-replaced',
 ] as const
 
 /** The emails that go to the restaurant and its staff: in English. */

@@ -188,6 +188,15 @@ describe('what was done', () => {
     ])
   })
 
+  it('leads to the gift card that an act was about', async () => {
+    const net = new AdminNet()
+    const about = '•••• 1234'
+    net.acts = [{ ...cancelled, action: 'card_reissued', about, card_reference: 'ref-1' }]
+    await open(net, 'acts')
+    const link = await until(() => find<HTMLAnchorElement>('tbody a', about))
+    expect(link.getAttribute('href')).toBe('/admin?view=cards&card=ref-1')
+  })
+
   it('leaves the keyboard where it is while another page is on its way, and says which it is', async () => {
     let answer = (): void => undefined
     class PagedNet extends AdminNet {

@@ -53,8 +53,14 @@ const whoOf = ({ who, role, is_tablet: isTablet }: StaffAct): string => {
   return who === '' ? as : `${who} (${as})`
 }
 
-/** What an act was about: an order leads to itself, found by its number. */
-function About({ act: { action, about } }: { act: StaffAct }) {
+/** What an act was about: a gift card leads to itself, and so does an order, found by its number. */
+function About({ act: { action, about, card_reference: card } }: { act: StaffAct }) {
+  if (card !== undefined)
+    return (
+      <Link to="/admin" search={{ view: 'cards', card }} className="row-link">
+        {about}
+      </Link>
+    )
   if (!ofOrders.includes(action) || findOrderNumber(about) === undefined) return about
   return (
     <Link to="/admin" search={{ view: 'orders', number: about }} className="row-link">

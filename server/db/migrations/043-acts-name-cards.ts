@@ -1,0 +1,6 @@
+/** Which gift card an act was about, by the staff's reference; and a card that was replaced is told to the address that it was sent to before. */
+export const sql = `
+ALTER TABLE staff_acts ADD COLUMN card_reference text;
+ALTER TABLE order_messages DROP CONSTRAINT order_messages_event_check;
+ALTER TABLE order_messages ADD CHECK (event IN ('placed', 'ready', 'cancelled', 'refunded', 'part-refunded', 'refund-failed', 'cards-placed', 'cards-refunded', 'cards-refund-failed', 'cards-undelivered', 'cards-replaced'));
+`
