@@ -16,12 +16,18 @@ export const StaffPerson = z.object({
   is_self: z.boolean(),
   /** They show something beside their password. */
   has_second_factor: z.optional(z.boolean()),
+  /** The names of the tablets that they signed in, or made a code for. */
+  tablets: z.optional(z.array(text)),
 })
 export type StaffPerson = z.infer<typeof StaffPerson>
 export const StaffPeopleAnswer = z.object({ people: z.array(StaffPerson) })
 export type StaffPeopleAnswer = z.infer<typeof StaffPeopleAnswer>
 /** `member` takes all powers away: the account stays a guest's. */
-export const StaffRoleBody = z.object({ role: z.enum(roles) })
+export const StaffRoleBody = z.object({
+  role: z.enum(roles),
+  /** Signs their tablets out, too. */
+  signs_tablets_out: z.optional(z.boolean()),
+})
 
 export const Tablet = z.object({
   id: text,
@@ -31,6 +37,8 @@ export const Tablet = z.object({
   last_seen_at: z.optional(text),
   /** Until when its code may be entered, where it was not yet. */
   code_ends_at: z.optional(text),
+  /** Who made its code, by name; not there where they have gone. */
+  made_by: z.optional(text),
 })
 export type Tablet = z.infer<typeof Tablet>
 export const TabletsAnswer = z.object({

@@ -265,6 +265,30 @@ describe.for(databases)('the staff [$name]', (engine) => {
       expect(tablets.map(({ name }) => name)).toContain('Left behind')
     })
 
+    it('the tablets of whoever loses a role are named with them, and signed out where the owner says so', async () => {
+      const manager = await person('manager')
+      const { code } = await codeFor(manager, 'Counter')
+      const { body } = await enterCode(new Guest(larder), code)
+      const tablet = new SignedInTablet(larder, tavola, body.token)
+      const own = async () =>
+        (await owner.send<StaffPeopleAnswer>('GET', '/staff/people')).body.people.find(
+          ({ id }) => id === manager.userId,
+        )!
+      const { name, tablets } = await own()
+      expect(tablets).toEqual(['Counter'])
+      const listed = (await owner.send<TabletsAnswer>('GET', '/staff/tablets')).body.tablets
+      expect(listed.find((one) => one.name === 'Counter')!.made_by).toBe(name)
+      await setRole(owner, manager.userId, 'kitchen')
+      expect((await tablet.send('GET', kitchenPath)).status).toBe(200)
+      const out = { role: 'member', signs_tablets_out: true }
+      await owner.send('PUT', `/staff/people/${manager.userId}`, out)
+      expect((await tablet.send('GET', kitchenPath)).status).toBe(401)
+      expect((await actsOf(owner)).slice(0, 2)).toMatchObject([
+        { action: 'tablet_signed_out', about: 'Counter' },
+        { action: 'role_changed' },
+      ])
+    })
+
     it('somebody stays an owner, also when two remove each other at once', async () => {
       await larder.database.query(`UPDATE users SET role = 'member' WHERE location_id = $1`, [grill.location])
       const [one, other] = [await administratorOf(larder, grill), await administratorOf(larder, grill)]

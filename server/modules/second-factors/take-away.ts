@@ -27,7 +27,7 @@ export async function takeSecondFactors(
   const id = params['id']!
   if (id === session.userId)
     throw new ProblemError(409, 'changed_meanwhile', 'Your own are under "Sign-in security".')
-  const people = await staffOf(tx, locationId, session.userId)
+  const people = await staffOf(tx, merchant, session.userId, ports)
   if (!people.people.some((person) => person.id === id))
     throw notFound('We could not find this person among the staff.')
   const user = await lockUser(tx, locationId, id)
@@ -38,7 +38,7 @@ export async function takeSecondFactors(
   recordAct(tx, ports, call, { action: 'second_factors_taken', aboutUserId: id })
   const mail = securityLetter(merchant, request, ports, user.email, 'second_factors_taken')
   return {
-    body: await staffOf(tx, locationId, session.userId),
+    body: await staffOf(tx, merchant, session.userId, ports),
     after: () => ports.mailer.enqueue(mail),
   }
 }

@@ -100,8 +100,9 @@ type ActRow = {
 }
 
 const pageSize = 50
-const nameOf = (of: string): string =>
-  `(SELECT coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) FROM users u WHERE u.location_id = a.location_id AND u.id = a.${of})`
+/** Somebody's name, by the column that has their id; null where they have gone. */
+export const nameOf = (table: string, column: string): string =>
+  `(SELECT coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) FROM users u WHERE u.location_id = ${table}.location_id AND u.id = ${table}.${column})`
 
 /** A page of what was done, the newest first. Pages count from 1. Whoever has gone since is nobody by name. */
 export async function listActs(
@@ -116,7 +117,7 @@ export async function listActs(
     ),
     database.query<ActRow>(
       `SELECT a.id, a.at, a.action, a.role, a.tablet_id, t.name AS tablet, a.about, a.amount_cents, a.reason, a.card_reference,
-         ${nameOf('user_id')} AS who, ${nameOf('about_user_id')} AS about_who
+         ${nameOf('a', 'user_id')} AS who, ${nameOf('a', 'about_user_id')} AS about_who
        FROM staff_acts a LEFT JOIN kitchen_tablets t ON t.location_id = a.location_id AND t.id = a.tablet_id
        WHERE a.location_id = $1 ORDER BY a.at DESC, a.number DESC LIMIT ${pageSize} OFFSET $2`,
       [locationId, (page - 1) * pageSize],

@@ -3,6 +3,7 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import { isStaff, type Role } from '#contract/rules/roles.ts'
 import type { StaffPeopleAnswer } from '#contract/schemas/staff.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { lockUser, saveUser } from '#server/modules/accounts/users.ts'
 import { forgetFactors } from '#server/modules/second-factors/forget.ts'
@@ -10,6 +11,7 @@ import type { Call } from '#server/plugins/endpoints.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { recordAct } from './acts.ts'
+import { listTablets, signOutTabletsOf } from './tablets.ts'
 
 /** Who works at a location, and with which role. */
 
@@ -26,9 +28,12 @@ type PersonRow = {
 /** The staff of a location, owners first, then by name. `self` is who asks. */
 export async function staffOf(
   database: Queryable,
-  locationId: string,
+  merchant: Merchant,
   self: string,
+  ports: { clock: Clock },
 ): Promise<StaffPeopleAnswer> {
+  const { locationId } = merchant
+  const tablets = await listTablets(database, merchant, ports)
   const rows = await database.query<PersonRow>(
     `SELECT id, first_name, last_name, email, role, confirmed_at,
        EXISTS (SELECT 1 FROM passkeys p WHERE p.location_id = users.location_id AND p.user_id = users.id)
@@ -46,6 +51,7 @@ export async function staffOf(
       is_invited: row.confirmed_at === null,
       is_self: row.id === self,
       has_second_factor: row.has_factor,
+      tablets: tablets.filter((tablet) => tablet.made_by === row.id).map(({ name }) => name),
     })),
   }
 }
@@ -96,6 +102,9 @@ export async function changeRole(
       about: `${user.role} → ${body.role}`,
       aboutUserId: user.id,
     })
+    if (body.signs_tablets_out === true)
+      for (const about of await signOutTabletsOf(tx, locationId, user.id, ports.clock.now()))
+        recordAct(tx, ports, call, { action: 'tablet_signed_out', about })
   }
-  return { body: await staffOf(tx, locationId, session.userId) }
+  return { body: await staffOf(tx, merchant, session.userId, ports) }
 }

@@ -12,7 +12,7 @@ export type StaffPorts = IdempotencyPorts & TabletPorts
 export function addStaffRoutes(app: FastifyInstance, ports: StaffPorts): void {
   const { database } = ports
   register(app, endpoints.listStaff, async ({ merchant, session }) => ({
-    body: await staffOf(database, merchant.locationId, session.userId),
+    body: await staffOf(database, merchant, session.userId, ports),
   }))
   registerChange(app, ports, endpoints.changeStaffRole, (call, tx) => changeRole(call, tx, ports))
   register(app, endpoints.listActs, async ({ merchant, query }) => ({

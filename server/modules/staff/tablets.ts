@@ -11,7 +11,7 @@ import type { Call } from '#server/plugins/endpoints.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
-import { recordAct } from './acts.ts'
+import { nameOf, recordAct } from './acts.ts'
 
 /** The kitchen's tablets: a code that a manager makes, a token that the tablet has for it, and signing it out from afar. */
 
@@ -43,6 +43,8 @@ type TabletRow = {
   code_ends_at: number
   signed_in_at: number | null
   last_seen_at: number | null
+  made_by: string
+  maker: string | null
 }
 
 const isoOf = (ms: number): string => new Date(ms).toISOString()
@@ -53,26 +55,49 @@ const tabletOf = (row: TabletRow): Tablet => ({
     ? { code_ends_at: isoOf(row.code_ends_at) }
     : { signed_in_at: isoOf(row.signed_in_at) }),
   ...(row.last_seen_at !== null && { last_seen_at: isoOf(row.last_seen_at) }),
+  ...(row.maker !== null && { made_by: row.maker }),
 })
 
 const dayMs = 24 * 60 * 60 * 1000
 const daysOf = ({ staff }: Merchant): number => staff?.tabletDays ?? defaultTabletDays
 
 /** The tablets that are signed in, and those whose code may still be entered, by name. */
-export async function tabletsOf(
+export const listTablets = (
   database: Queryable,
   merchant: Merchant,
   { clock }: { clock: Clock },
-): Promise<TabletsAnswer> {
-  const nowMs = clock.now()
-  const rows = await database.query<TabletRow>(
-    `SELECT id, name, code_ends_at, signed_in_at, last_seen_at FROM kitchen_tablets
-     WHERE location_id = $1 AND signed_out_at IS NULL
-       AND CASE WHEN signed_in_at IS NULL THEN code_ends_at > $2 ELSE last_seen_at > $3 END
-     ORDER BY lower(name), made_at, id`,
-    [merchant.locationId, nowMs, nowMs - daysOf(merchant) * dayMs],
+): Promise<TabletRow[]> =>
+  database.query<TabletRow>(
+    `SELECT k.id, k.name, k.code_ends_at, k.signed_in_at, k.last_seen_at, k.made_by, ${nameOf('k', 'made_by')} AS maker FROM kitchen_tablets k
+     WHERE k.location_id = $1 AND k.signed_out_at IS NULL
+       AND CASE WHEN k.signed_in_at IS NULL THEN k.code_ends_at > $2 ELSE k.last_seen_at > $3 END
+     ORDER BY lower(k.name), k.made_at, k.id`,
+    [merchant.locationId, clock.now(), clock.now() - daysOf(merchant) * dayMs],
   )
-  return { tablets: rows.map(tabletOf), unused_days: daysOf(merchant) }
+
+/** The same for the staff's page. */
+export const tabletsOf = async (
+  database: Queryable,
+  merchant: Merchant,
+  ports: { clock: Clock },
+): Promise<TabletsAnswer> => ({
+  tablets: (await listTablets(database, merchant, ports)).map(tabletOf),
+  unused_days: daysOf(merchant),
+})
+
+/** Signs out every tablet of somebody's, and ends their codes. Gives the names. */
+export async function signOutTabletsOf(
+  tx: Transaction,
+  locationId: string,
+  userId: string,
+  nowMs: number,
+): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    `UPDATE kitchen_tablets SET signed_out_at = $3 WHERE location_id = $1 AND made_by = $2 AND signed_out_at IS NULL
+       AND (signed_in_at IS NOT NULL OR code_ends_at > $3) RETURNING name`,
+    [locationId, userId, nowMs],
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** `POST /staff/tablets`: a code for a tablet of this name, good for ten minutes and once. */
@@ -92,6 +117,8 @@ export function makeCode(
     code_ends_at: nowMs + codeMs,
     signed_in_at: null,
     last_seen_at: null,
+    made_by: session.userId,
+    maker: null,
   }
   tx.later(
     'INSERT INTO kitchen_tablets (location_id, id, name, made_by, made_at, code_hash, code_ends_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',

@@ -57,10 +57,14 @@ export async function inviteUser(
 export const changeRole = (
   services: Services,
   id: string,
-  role: Role,
+  { role, signsTabletsOut }: { role: Role; signsTabletsOut: boolean },
   key: string,
 ): Promise<StaffPeopleAnswer> =>
-  services.api.send(staffEndpoints.changeStaffRole, { params: { id }, body: { role }, key })
+  services.api.send(staffEndpoints.changeStaffRole, {
+    params: { id },
+    body: { role, ...(signsTabletsOut && { signs_tablets_out: true }) },
+    key,
+  })
 
 /** Makes a code for a new tablet of this name. */
 export const makeTabletCode = (services: Services, name: string, key: string): Promise<TabletCodeAnswer> =>

@@ -51,6 +51,30 @@ describe('who works there', () => {
     ])
   })
 
+  it('removing or demoting somebody names the tablets that they set up, and signs them out unless unticked', async () => {
+    const net = new AdminNet()
+    net.people[1] = { ...net.people[1]!, role: 'manager', tablets: ['Pass', 'Grill'] }
+    await open(net, 'people')
+    const label = 'Also sign out the tablets that they set up: Pass, Grill'
+    await press(await until(() => find('button:not(:disabled)', 'Remove Coco Herb')))
+    expect(find<HTMLInputElement>('dialog input', label).checked).toBe(true)
+    await press(find('button', 'REMOVE Coco Herb'))
+    await until(() => expect(text()).toContain('Coco Herb does not work here any more.'))
+    await choose(await roleOf('Coco Herb'), 'owner')
+    await press(find('button', 'Change the role of Coco Herb'))
+    expect(document.querySelector('dialog input')).toBeNull()
+    await press(find('dialog button', 'KEEP MANAGER'))
+    await choose(await roleOf('Coco Herb'), 'kitchen')
+    await press(find('button', 'Change the role of Coco Herb'))
+    await press(find<HTMLInputElement>('dialog input', label))
+    await press(find('dialog button', 'CHANGE TO KITCHEN'))
+    await until(() => expect(changes(net)).toHaveLength(2))
+    expect(changes(net)).toMatchObject([
+      { body: { role: 'member', signs_tablets_out: true } },
+      { body: { role: 'kitchen' } },
+    ])
+  })
+
   it('one’s own role says that there is no way back by oneself', async () => {
     const net = new AdminNet()
     await open(net, 'people')

@@ -11,7 +11,7 @@ import { changeRole, takeSecondFactors } from '../requests.ts'
 import { useAdminChange } from '../use-change.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
-import { RoleChoice, RoleDialog } from './role-choice.tsx'
+import { RoleChoice, RoleDialog, TheirTablets } from './role-choice.tsx'
 import { roleNames } from './role-names.ts'
 
 /** Who works there: another role, or none any more. A new one comes by an invitation. */
@@ -22,10 +22,10 @@ export function People() {
   const taking = useAdminChange(takeSecondFactors)
   const [choice, setChoice] = useState<{ person: StaffPerson; role: StaffRole; isAsked: boolean }>()
   const change = useAdminChange(setRole)
-  const set = (person: StaffPerson, role: Role): void => {
+  const set = (person: StaffPerson, role: Role, signsTabletsOut: boolean): void => {
     taking.edited()
     change.edited()
-    change.submit({ id: person.id, name: nameOf(person), role })
+    change.submit({ id: person.id, name: nameOf(person), role, signsTabletsOut })
   }
   return (
     <section className={styles.stack} aria-labelledby="people">
@@ -71,19 +71,20 @@ export function People() {
           {...choice}
           name={nameOf(choice.person)}
           onClose={() => setChoice(undefined)}
-          onChange={() => {
+          onChange={(signsTabletsOut) => {
             setChoice(undefined)
-            set(choice.person, choice.role)
+            set(choice.person, choice.role, signsTabletsOut)
           }}
         />
       )}
       {removing && (
         <RemoveDialog
           name={nameOf(removing)}
+          tablets={removing.tablets}
           onClose={() => setRemoving(undefined)}
-          onRemove={() => {
+          onRemove={(signsTabletsOut) => {
             setRemoving(undefined)
-            set(removing, 'member')
+            set(removing, 'member', signsTabletsOut)
           }}
         />
       )}
@@ -108,10 +109,11 @@ const nameOf = ({ name, email }: StaffPerson): string => name || email
 /** Gives somebody another role, or with `member` none, and says so. */
 async function setRole(
   services: Services,
-  { id, name, role }: { id: string; name: string; role: Role },
+  { id, name, ...change }: { id: string; name: string; role: Role; signsTabletsOut: boolean },
   key: string,
 ): Promise<string> {
-  await changeRole(services, id, role, key)
+  await changeRole(services, id, change, key)
+  const { role } = change
   return role === 'member'
     ? `${name} does not work here any more.`
     : `${name} has the role ${roleNames[role]} now.`
@@ -188,11 +190,17 @@ function LostDialog(props: { name: string; onClose: () => void; onTake: () => vo
   )
 }
 
-function RemoveDialog(props: { name: string; onClose: () => void; onRemove: () => void }) {
-  const { name, onClose, onRemove } = props
+function RemoveDialog(props: {
+  name: string
+  tablets: readonly string[] | undefined
+  onClose: () => void
+  onRemove: (signsTabletsOut: boolean) => void
+}) {
+  const { name, tablets = [], onClose, onRemove } = props
+  const [isTicked, setTicked] = useState(tablets.length > 0)
   const actions = (
     <>
-      <Button onClick={onRemove}>REMOVE {name}</Button>
+      <Button onClick={() => onRemove(isTicked)}>REMOVE {name}</Button>
       <Button look="second" onClick={onClose}>
         KEEP
       </Button>
@@ -204,6 +212,7 @@ function RemoveDialog(props: { name: string; onClose: () => void; onRemove: () =
         It counts at once: they are signed out everywhere. The account stays a guest’s, with its own orders
         and gift cards.
       </p>
+      <TheirTablets tablets={tablets} isTicked={isTicked} onTick={setTicked} />
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { type StaffRole, staffRoles } from '#contract/rules/roles.ts'
+import { useState } from 'react'
+import { isAtLeast, type StaffRole, staffRoles } from '#contract/rules/roles.ts'
 import type { StaffPerson } from '#contract/schemas/staff.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
@@ -53,15 +54,18 @@ type DialogProps = {
   name: string
   role: StaffRole
   onClose: () => void
-  onChange: () => void
+  onChange: (signsTabletsOut: boolean) => void
 }
 
 /** Asks before a role is changed, and names both. */
 export function RoleDialog({ person, name, role, onClose, onChange }: DialogProps) {
+  // Whoever signs tablets in is a manager or an owner.
+  const tablets = isAtLeast(role, 'manager') ? [] : (person.tablets ?? [])
+  const [isTicked, setTicked] = useState(tablets.length > 0)
   const [from, to] = [roleNameOf(person.role), roleNames[role]]
   const actions = (
     <>
-      <Button onClick={onChange}>CHANGE TO {to.toUpperCase()}</Button>
+      <Button onClick={() => onChange(isTicked)}>CHANGE TO {to.toUpperCase()}</Button>
       <Button look="second" onClick={onClose}>
         KEEP {from.toUpperCase()}
       </Button>
@@ -80,6 +84,26 @@ export function RoleDialog({ person, name, role, onClose, onChange }: DialogProp
           ? 'you are signed out everywhere. You cannot change it back yourself: only an owner changes roles.'
           : 'they are signed out everywhere, and sign in again.'}
       </p>
+      <TheirTablets tablets={tablets} isTicked={isTicked} onTick={setTicked} />
     </Dialog>
+  )
+}
+
+/** The tablets that somebody signed in: they stay signed in without them, unless they are signed out, too. */
+export function TheirTablets({
+  tablets,
+  isTicked,
+  onTick,
+}: {
+  tablets: readonly string[]
+  isTicked: boolean
+  onTick: (isTicked: boolean) => void
+}) {
+  if (tablets.length === 0) return null
+  return (
+    <label className={styles.tick}>
+      <input type="checkbox" checked={isTicked} onChange={({ target }) => onTick(target.checked)} />
+      <span>Also sign out the tablets that they set up: {tablets.join(', ')}</span>
+    </label>
   )
 }

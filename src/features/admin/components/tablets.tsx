@@ -57,7 +57,12 @@ export function Tablets() {
               {answer.tablets.map((tablet) => (
                 <tr key={tablet.id}>
                   <th scope="row">{tablet.name}</th>
-                  <td className={styles.detail}>{signedIn(tablet, stamp)}</td>
+                  <td className={styles.detail}>
+                    {signedIn(tablet, stamp)}
+                    {tablet.made_by !== undefined && (
+                      <span className={styles.note}>set up by {tablet.made_by}</span>
+                    )}
+                  </td>
                   <td className={styles.nowrap}>
                     {tablet.last_seen_at === undefined ? '' : stamp(tablet.last_seen_at)}
                   </td>
