@@ -71,7 +71,8 @@ async function compare(context: ReconcileContext, { label, from, to }: Wanted): 
     throw new SettingsError(`There is no database in ${dataDir}.`)
   const clock = context.clock ?? systemClock
   const { databaseUrl } = settings
-  const database = await connect({ databaseUrl, dataDir, workerFile: context.workerFile, now: clock.now })
+  const { workerFile } = context
+  const database = await connect({ databaseUrl, dataDir, workerFile, now: clock.now, isCommand: true })
   try {
     const stored = (await listStoredMerchants(database)).map(({ document }) => document)
     const merchant = stored.find((one) => one.label === label)

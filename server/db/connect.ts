@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database, DatabaseNews } from './database.ts'
 import { openEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { isOlder, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { migrationFailure, placeOfUrl, refusalOf } from './start-failure.ts'
+import { DatabaseStartError, migrationFailure, placeOfUrl, refusalOf } from './start-failure.ts'
 
 export type ConnectOptions = {
   /** PostgreSQL's address; without it the embedded database is opened in `dataDir`. */
@@ -12,6 +12,8 @@ export type ConnectOptions = {
   dataDir: string
   workerFile?: string | URL | undefined
   now(): number
+  /** A command, beside which servers of an older version may run: it leaves a PostgreSQL database of theirs as it is. */
+  isCommand?: boolean
   /** Told what the operator has to know of the database while it runs. */
   tell?: ((news: DatabaseNews) => void) | undefined
 }
@@ -27,9 +29,14 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     ? await reach(databaseUrl, tell)
     : await openEmbedded({ folder, workerFile: options.workerFile, tell })
   try {
+    if (options.isCommand === true && databaseUrl && (await isOlder(database)))
+      throw new DatabaseStartError(
+        'This database is of an older version. Stop its servers and start the new one first.',
+      )
     await migrate(database, options.now)
   } catch (error) {
     await closeAfter(database)
+    if (error instanceof DatabaseStartError) throw error
     throw migrationFailure(databaseUrl ? placeOfUrl(databaseUrl) : folder, error)
   }
   return database

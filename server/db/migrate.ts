@@ -23,6 +23,15 @@ export async function migrate(database: Database, now: () => number): Promise<vo
   })
 }
 
+/** Whether a database was made by an older version than this. One that nobody has begun is not. */
+export async function isOlder(database: Database): Promise<boolean> {
+  await createTable(database)
+  const applied = new Set(
+    (await database.query<{ id: string }>('SELECT id FROM migrations')).map(({ id }) => id),
+  )
+  return applied.size > 0 && migrations.some(({ id }) => !applied.has(id))
+}
+
 async function createTable(database: Database): Promise<void> {
   try {
     await database.script(table)

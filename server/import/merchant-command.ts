@@ -294,6 +294,7 @@ async function withDatabase<T>(
     dataDir,
     workerFile: context.workerFile,
     now,
+    isCommand: true,
   })
   try {
     return await work(database, { cardKey: settings.cardKey, dataDir })

@@ -1,0 +1,49 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import type { Database } from '#server/db/database.ts'
+import { runMerchantCommand } from '#server/import/merchant-command.ts'
+import { concurrentDatabases, urlOf } from './support/databases.ts'
+import { fixtureMerchants } from './support/larder.ts'
+
+describe.for(concurrentDatabases)('a command over a database of an older version [$name]', (engine) => {
+  async function open(): Promise<{ database: Database; url: string; dataDir: string }> {
+    const database = await engine.open()
+    onTestFinished(() => database.close())
+    const dataDir = mkdtempSync(join(tmpdir(), 'larder-older-'))
+    return { database, url: await urlOf(database), dataDir }
+  }
+  const applied = async (database: Database): Promise<string[]> =>
+    (await database.query<{ id: string }>('SELECT id FROM migrations ORDER BY id')).map(({ id }) => id)
+
+  it('says so and leaves it as it is: servers of that version may run on it', async () => {
+    const { database, url, dataDir } = await open()
+    await database.query(`DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)`)
+    const before = await applied(database)
+    const said: string[] = []
+    const code = await runMerchantCommand(
+      {
+        root: resolve('.'),
+        merchantsDir: fixtureMerchants,
+        env: { DATABASE_URL: url, DATA_DIR: dataDir },
+        say: (line) => void said.push(line),
+      },
+      ['admin', 'tavola', 'ada@example.com'],
+    )
+    expect([code, said]).toEqual([
+      1,
+      ['This database is of an older version. Stop its servers and start the new one first.'],
+    ])
+    expect(await applied(database)).toEqual(before)
+  })
+
+  it('makes the tables of one that nobody has begun', async () => {
+    const { database, url, dataDir } = await open()
+    const all = await applied(database)
+    await database.script('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    await (await connect({ databaseUrl: url, dataDir, now: Date.now, isCommand: true })).close()
+    expect(await applied(database)).toEqual(all)
+  })
+})
