@@ -13,6 +13,7 @@ import {
   ordersAtOnce,
 } from '#server/modules/card-orders/forget.ts'
 import { forgetOldReports } from '#server/modules/policy-reports/reports.ts'
+import { forgetOldActs, forgetOldTablets } from '#server/modules/staff/forget.ts'
 import type { Log } from '#server/ports/log.ts'
 import { inTurn } from '#server/plugins/in-turn.ts'
 import {
@@ -73,6 +74,8 @@ async function forgetOf(
   const trail = before(days.trail_days)
   await forgetOldTrail(database, locationId, trail.beforeMs)
   await forgetOldActivities(database, locationId, trail.beforeMs)
+  await forgetOldActs(database, locationId, trail.beforeMs)
+  await forgetOldTablets(database, locationId, trail.beforeMs)
   await forgetOldReports(database, locationId, addDays(today, -days.policy_report_days))
 }
 

@@ -85,7 +85,8 @@ const descriptions: Record<string, string> = {
   order_contact_days:
     'Names, addresses, phones and cars on orders that were placed: 120 (a card dispute takes that long) to 3650, usually 730.',
   gift_contact_days: 'Names, addresses and messages on orders for gift cards: 120 to 3650, usually 730.',
-  trail_days: 'What was done to accounts and tablets, without names: 90 to 3650, usually 400.',
+  trail_days:
+    'What was done to accounts, by the staff and with tablets, without names: 90 to 3650, usually 400.',
   policy_report_days: 'What browsers refused on the pages: 7 to 365, usually 90.',
   shipping_handling: 'Charged once for an order of posted cards, dollars as text.',
 }

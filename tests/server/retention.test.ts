@@ -17,6 +17,7 @@ import {
   submit,
   visa,
 } from './support/card-orders.ts'
+import { tabletOf } from './support/staff.ts'
 import { databases } from './support/databases.ts'
 import { importMerchants } from './support/import-merchants.ts'
 import { fixtureMerchants, Guest, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
@@ -132,6 +133,24 @@ describe.for(databases)('retention [$name]', (engine) => {
     await afterDays(2)
     expect(await trail()).toBeUndefined()
     expect(larder.log.filter(({ event }) => event === 'housekeeping_failed')).toEqual([])
+  })
+
+  it('forgets what the staff did, and the tablets that are over, and none that is in use', async () => {
+    keep({ trail_days: 90 })
+    const gone = await tabletOf(larder)
+    const used = await tabletOf(larder)
+    await gone.send('POST', '/kitchen/tablet/leave', { token: gone.token })
+    const count = async (table: string) =>
+      (await larder.database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`))[0]!
+        .count
+    await afterDays(89)
+    expect([await count('staff_acts'), await count('kitchen_tablets')]).toEqual([5, 2])
+    await larder.database.query('UPDATE kitchen_tablets SET last_seen_at = $1 WHERE signed_out_at IS NULL', [
+      larder.clock.now(),
+    ])
+    await afterDays(2)
+    expect([await count('staff_acts'), await count('kitchen_tablets')]).toEqual([0, 1])
+    expect((await used.send('GET', '/location/:loc/kitchen')).status).toBe(200)
   })
 
   it('forgets the guests of the others where a restaurant that is switched off cannot be read', async () => {
