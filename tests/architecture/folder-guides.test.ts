@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** Each README with the folders whose entries it lists, relative to its own. */
+const guides: Record<string, readonly string[]> = {
+  src: ['', 'lib', 'shared'],
+  server: ['', 'modules'],
+  tests: [''],
+  contract: [''],
+  scripts: [''],
+}
+
+/** No row of its own: types beside what they describe. */
+const isListed = (name: string): boolean => name !== 'README.md' && !/\.d\.m?ts$/.test(name)
+
+const codesOf = (text: string): string[] => [...text.matchAll(/`([^`\s]+)`/g)].map(([, code]) => code!)
+
+describe.each(Object.entries(guides))('%s/README.md', (folder, listed) => {
+  const guide = readFileSync(join(folder, 'README.md'), 'utf8')
+  const codes = codesOf(guide)
+  /** A folder is named, too, by what is in it. */
+  const isNamed = (entry: string): boolean =>
+    codes.some((code) => code === entry || code.startsWith(`${entry}/`))
+
+  test('names every file and folder', () => {
+    const entries = listed.flatMap((under) =>
+      readdirSync(join(folder, under))
+        .filter(isListed)
+        .map((name) => join(under, name)),
+    )
+    expect(entries.filter((entry) => !isNamed(entry))).toEqual([])
+  })
+
+  test('names nothing in the first column of its tables that is not there', () => {
+    const first = guide.split('\n').flatMap((line) => (line.startsWith('|') ? [line.split('|')[1]!] : []))
+    expect(first.flatMap(codesOf).filter((code) => !existsSync(join(folder, code)))).toEqual([])
+  })
+})
