@@ -37,3 +37,12 @@ describe.each(Object.entries(guides))('%s/README.md', (folder, listed) => {
     expect(first.flatMap(codesOf).filter((code) => !existsSync(join(folder, code)))).toEqual([])
   })
 })
+
+test('docs/operating.md has every setting that the server reads', () => {
+  const [, settings] = readFileSync('docs/operating.md', 'utf8').split('\n## 4. Settings\n')
+  const documented = codesOf(settings!.split('\n## ')[0]!)
+  const [, schema] = readFileSync('server/env.ts', 'utf8').split('const Variables = z.object({')
+  const variables = [...schema!.split('\n})\n')[0]!.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name!)
+  expect(variables.length).toBeGreaterThan(30)
+  expect(variables.filter((name) => !documented.includes(name))).toEqual([])
+})
