@@ -28,19 +28,22 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** A stretch of time in which a zone's clocks do not change: from (inclusive) until (exclusive), in ms since the epoch; `ahead` of UTC by so many minutes. */
+/** A period in which a zone's clocks do not change: from (inclusive) until (exclusive), in ms since the epoch; `ahead` of UTC by so many minutes. */
 export type ZoneOffsetPeriod = { from: number; until: number; ahead: number }
 
 const known = new Map<string, readonly ZoneOffsetPeriod[]>()
 
-/** Takes what another clock has found out of a zone: inside its stretches nobody has to ask the system, which costs a slow phone a tenth of a second. */
-export function registerZone(timeZone: string, stretches: readonly ZoneOffsetPeriod[]): void {
-  known.set(timeZone, stretches)
+/**
+ * Registers UTC-offset periods computed elsewhere (the server puts them into the page). Within them `localTime` needs no Intl formatter, whose first use
+ * costs a slow phone 100 ms.
+ */
+export function registerZoneOffsets(timeZone: string, periods: readonly ZoneOffsetPeriod[]): void {
+  known.set(timeZone, periods)
 }
 
-/** The stretches of a zone between two instants (ms since the epoch). Throws RangeError for a zone that does not exist. */
+/** The periods of a zone between two instants (ms since the epoch). Throws RangeError for a zone that does not exist. */
 export function listZoneOffsetPeriods(timeZone: string, from: number, until: number): ZoneOffsetPeriod[] {
-  const stretches: ZoneOffsetPeriod[] = []
+  const periods: ZoneOffsetPeriod[] = []
   let start = from
   let ahead = minutesAhead(timeZone, from)
   for (let day = from; day < until; day += dayMs) {
@@ -48,11 +51,11 @@ export function listZoneOffsetPeriods(timeZone: string, from: number, until: num
     const then = minutesAhead(timeZone, next)
     if (then === ahead) continue
     const change = findChange(timeZone, ahead, day, next)
-    stretches.push({ from: start, until: change, ahead })
+    periods.push({ from: start, until: change, ahead })
     start = change
     ahead = then
   }
-  return [...stretches, { from: start, until, ahead }]
+  return [...periods, { from: start, until, ahead }]
 }
 
 /** The minute, between `day` and `next`, from which on a zone is no longer so many minutes ahead. */
@@ -79,9 +82,9 @@ function minutesAhead(timeZone: string, instantMs: number): number {
 
 /** What a clock on the location's wall shows at an instant (ms since the epoch). Throws RangeError for a zone that does not exist. */
 export function localTime(instantMs: number, timeZone: string): LocalTime {
-  const stretch = known.get(timeZone)?.find(({ from, until }) => instantMs >= from && instantMs < until)
-  if (!stretch) return askSystem(instantMs, timeZone)
-  const wall = new Date(instantMs + stretch.ahead * minuteMs)
+  const period = known.get(timeZone)?.find(({ from, until }) => instantMs >= from && instantMs < until)
+  if (!period) return askSystem(instantMs, timeZone)
+  const wall = new Date(instantMs + period.ahead * minuteMs)
   const date = wall.toISOString().slice(0, 10)
   return { date, day: dayOf(date), minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes() }
 }

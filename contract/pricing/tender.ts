@@ -1,10 +1,11 @@
 import type { Cents } from '../money.ts'
 
 /** The smallest sum that the card provider charges (Stripe: $0.50). */
-export const leastCardChargeCents: Cents = 50
+export const minimumCardChargeCents: Cents = 50
 
 /** Whether something is left to pay, and too little of it for a payment card to be charged. */
-export const isTooSmallForCard = (dueCents: Cents): boolean => dueCents > 0 && dueCents < leastCardChargeCents
+export const isTooSmallForCard = (dueCents: Cents): boolean =>
+  dueCents > 0 && dueCents < minimumCardChargeCents
 
 /** What a gift card pays of an order, in cents: all but the tip first, and of the tip only where the restaurant lets gift cards pay it. */
 export type Shares = { amountCents: Cents; tipCents: Cents }
@@ -24,7 +25,7 @@ export function giftCardShares(
   const dueCents = dueNonTipCents + dueTipCents
   const leftCents = dueCents - amountCents - tipCents
   const shortCents =
-    leftCents > 0 && dueCents >= leastCardChargeCents ? Math.max(0, leastCardChargeCents - leftCents) : 0
+    leftCents > 0 && dueCents >= minimumCardChargeCents ? Math.max(0, minimumCardChargeCents - leftCents) : 0
   const lessTipCents = Math.min(tipCents, shortCents)
   return { amountCents: amountCents - (shortCents - lessTipCents), tipCents: tipCents - lessTipCents }
 }

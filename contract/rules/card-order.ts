@@ -1,7 +1,12 @@
 import { type Cents, findTypedDollars } from '../money.ts'
 import type { CardOrderType } from '../schemas/card-order.ts'
 import type { Settings } from '../schemas/location.ts'
-import { maximumGift, maximumPhysicalQuantity, maximumQuantity, minimumGift } from './card.ts'
+import {
+  maximumGiftDollars,
+  maximumPhysicalQuantity,
+  maximumCardQuantity,
+  minimumGiftDollars,
+} from './card.ts'
 import { isEmail, type Recipient } from './contact.ts'
 import { findPhoneProblem } from './phone.ts'
 import { cardOrderFeatures, isOn } from './features.ts'
@@ -92,7 +97,7 @@ export const isPhysicalOrderOffered = (settings: Settings): boolean => isOn(sett
 /** §5: what a row's price and quantity may be at most. A digital card's quantity is 1; /physicalcards takes 1 to 10. */
 export const quantityLimits = {
   card: 1,
-  order: maximumQuantity,
+  order: maximumCardQuantity,
   physicalCards: maximumPhysicalQuantity,
 } as const
 
@@ -108,7 +113,7 @@ export function findGiftCents(typed: string): Cents | undefined {
 }
 
 export const isGiftCents = (cents: Cents): boolean =>
-  Number.isSafeInteger(cents) && cents >= minimumGift * 100 && cents <= maximumGift * 100
+  Number.isSafeInteger(cents) && cents >= minimumGiftDollars * 100 && cents <= maximumGiftDollars * 100
 
 export const isQuantity = (quantity: number, most: number): boolean =>
   Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most

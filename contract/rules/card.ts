@@ -3,18 +3,18 @@
 /** §9: the amounts that are offered, in whole dollars. */
 export const presetAmounts = [25, 50, 75, 100, 125, 150] as const
 /** §9: minimum and maximum of a gift, and the largest price and quantity of a card order, in dollars and pieces. */
-export const minimumGift = 1
-export const maximumGift = 10_000
-export const maximumQuantity = 10_000
+export const minimumGiftDollars = 1
+export const maximumGiftDollars = 10_000
+export const maximumCardQuantity = 10_000
 /** §5: quantities on /physicalcards. */
 export const maximumPhysicalQuantity = 10
-export const cardNumberLength = 16
+const cardNumberLength = 16
 export const claimCodeMaximum = 32
 
 /** The digits of a card number as typed or scanned, or undefined unless it is 16 ASCII digits with nothing but spaces and dashes between. */
 export function findCardNumber(typed: string): string | undefined {
   const digits = typed.replace(/[ -]/g, '')
-  return /^[0-9]{16}$/.test(digits) ? digits : undefined
+  return digits.length === cardNumberLength && /^[0-9]+$/.test(digits) ? digits : undefined
 }
 
 export const invalidCardNumber = 'Please enter a valid card number'

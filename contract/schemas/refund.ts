@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maximumQuantity } from '../rules/quantity.ts'
+import { maximumLineQuantity } from '../rules/quantity.ts'
 
 /** Extension `refunds`: what of a placed order went back, where to and when (docs/decisions/059-money-that-goes-back.md). */
 
@@ -95,7 +95,7 @@ export type Refundable = z.infer<typeof Refundable>
 /** What is to go back. `amount` (dollars) is what the staff saw; the server gives back that or nothing. */
 export const RefundBody = z.object({
   lines: z
-    .array(z.object({ index: z.int(), quantity: z.int().check(z.gte(1), z.lte(maximumQuantity)) }))
+    .array(z.object({ index: z.int(), quantity: z.int().check(z.gte(1), z.lte(maximumLineQuantity)) }))
     .check(z.maxLength(100)),
   delivery: z.boolean(),
   /** Dollars. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type TextField, textFields } from '../rules/fields.ts'
-import { maximumQuantity } from '../rules/quantity.ts'
+import { maximumLineQuantity } from '../rules/quantity.ts'
 import { toldAllergens } from './allergens.ts'
 import { DiscountTerms, promoExtension } from './discount.ts'
 import { OrderRefund } from './refund.ts'
@@ -25,7 +25,7 @@ export const OrderLineItem = z.object({
   /** The ordering (omnivore) id of the item. */
   menu_item: sentId,
   modifiers: z.array(Modifier).check(z.maxLength(100)),
-  quantity: z.int().check(z.gte(1), z.lte(maximumQuantity)),
+  quantity: z.int().check(z.gte(1), z.lte(maximumLineQuantity)),
   index: z.optional(z.int()),
 })
 export type OrderLineItem = z.infer<typeof OrderLineItem>

@@ -87,10 +87,6 @@ export const isStalePlan = (error: unknown): boolean =>
 export const isRetryable = (error: unknown): boolean =>
   (error instanceof DatabaseError && ['40001', '40P01'].includes(error.sqlState)) || isStalePlan(error)
 
-/** A unique constraint was in the way. */
-export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.sqlState === '23505'
-
 const maximumAttempts = 5
 
 /** Repeats a whole transaction while the engine asks for it. Throws the last error after five attempts. */

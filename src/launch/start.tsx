@@ -1,6 +1,6 @@
 import { type ReactElement, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { registerZone } from '#contract/local-time.ts'
+import { registerZoneOffsets } from '#contract/local-time.ts'
 import { findPortalFiles, isPortalPage, keptKey, pathKey, rootId } from '#contract/page-format.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Aged } from '#lib/query/device-backed.ts'
@@ -42,7 +42,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   await yieldToMain()
   const { locationId } = facts.host
   const launchedAt = location.pathname + location.search
-  if (facts.zone) registerZone(facts.zone.name, facts.zone.stretches)
+  if (facts.zone) registerZoneOffsets(facts.zone.name, facts.zone.stretches)
   const firstCards = loadFirstCards(locationId)
   const queryClient = createQueryClient()
   const tickets = createTicketStore()

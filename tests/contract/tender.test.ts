@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { giftCardShares, leastCardChargeCents } from '#contract/pricing/tender.ts'
+import { giftCardShares, minimumCardChargeCents } from '#contract/pricing/tender.ts'
 
 describe('what a gift card pays of an order', () => {
   const due = (dueNonTipCents: number, dueTipCents = 0, mayTip = false) => ({
@@ -50,8 +50,8 @@ describe('what a gift card pays of an order', () => {
           ).toBeGreaterThanOrEqual(0)
           expect(amountCents + tipCents).toBeLessThanOrEqual(balanceCents ?? Infinity)
           expect(mayTip || tipCents === 0).toBe(true)
-          const isChargeable = dueNonTipCents + dueTipCents >= leastCardChargeCents
-          expect(!isChargeable || left === 0 || left >= leastCardChargeCents).toBe(true)
+          const isChargeable = dueNonTipCents + dueTipCents >= minimumCardChargeCents
+          expect(!isChargeable || left === 0 || left >= minimumCardChargeCents).toBe(true)
         },
       ),
       { numRuns: 20_000 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { registerZone, listZoneOffsetPeriods, localTime } from '#contract/local-time.ts'
+import { registerZoneOffsets, listZoneOffsetPeriods, localTime } from '#contract/local-time.ts'
 
 const year = (count: number): number => Date.UTC(count, 0)
 const hour = 3_600_000
@@ -25,10 +25,10 @@ describe('what a page knows of its location’s clock', () => {
       ['Asia/Kathmandu', 1],
       ['Pacific/Chatham', 5],
     ] as const) {
-      const stretches = listZoneOffsetPeriods(zone, year(2026), year(2028))
-      expect(stretches, zone).toHaveLength(count)
-      expect([stretches[0]!.from, stretches.at(-1)!.until]).toEqual([year(2026), year(2028)])
-      stretches.slice(1).forEach((one, place) => expect(one.from).toBe(stretches[place]!.until))
+      const periods = listZoneOffsetPeriods(zone, year(2026), year(2028))
+      expect(periods, zone).toHaveLength(count)
+      expect([periods[0]!.from, periods.at(-1)!.until]).toEqual([year(2026), year(2028)])
+      periods.slice(1).forEach((one, place) => expect(one.from).toBe(periods[place]!.until))
     }
     expect(() => listZoneOffsetPeriods('America/Gotham', year(2026), year(2028))).toThrow(RangeError)
   })
@@ -40,13 +40,13 @@ describe('what a page knows of its location’s clock', () => {
         (_, place) => year(2025) + place * 6 * hour + 1_234_567,
       )
       const asked = instants.map((at) => localTime(at, zone))
-      registerZone(zone, listZoneOffsetPeriods(zone, year(2026), year(2027)))
+      registerZoneOffsets(zone, listZoneOffsetPeriods(zone, year(2026), year(2027)))
       expect(instants.map((at) => localTime(at, zone))).toEqual(asked)
     }
   })
 
-  it('is asked before the system', () => {
-    registerZone('Mars/Olympus', [{ from: 0, until: hour, ahead: 90 }])
+  it('asks the registered periods before the system', () => {
+    registerZoneOffsets('Mars/Olympus', [{ from: 0, until: hour, ahead: 90 }])
     expect(localTime(0, 'Mars/Olympus')).toEqual({ date: '1970-01-01', day: 'thursday', minutes: 90 })
     expect(() => localTime(hour, 'Mars/Olympus')).toThrow(RangeError)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leastCardChargeCents } from '#contract/pricing/tender.ts'
+import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
 import { missingForPromoCents } from '#contract/rules/promo.ts'
 import { readMerchants } from '#server/import/import-merchants.ts'
 import { merchantDirectory } from '#server/merchants/merchant.ts'
@@ -38,7 +38,7 @@ describe('a promo code, at the very cent', () => {
     ['the least that a card is charged for', 0, undefined],
     ['a cent less', 2, 'This promo code cannot pay for a whole gift card. Please choose a larger amount.'],
   ])('leaves a gift card to be paid for: %s', (_name, less, problem) => {
-    const subTotalCents = 2 * leastCardChargeCents - less
+    const subTotalCents = 2 * minimumCardChargeCents - less
     const purchase = { scope: 'gift_cards' as const, subTotalCents }
     expect(findPromoProblem(withCode('gift_cards'), 'HALF', purchase, dinnerTime)).toBe(problem)
   })

@@ -196,7 +196,7 @@ export const money = [
   {
     name: 'a gift card leaves less than a payment card can be charged',
     file: 'contract/pricing/tender.ts',
-    find: `leftCents > 0 && dueCents >= leastCardChargeCents ?`,
+    find: `leftCents > 0 && dueCents >= minimumCardChargeCents ?`,
     replace: `leftCents > 0 && dueCents < 0 ?`,
     tests: ['tests/contract/tender.test.ts'],
   },

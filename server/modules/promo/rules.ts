@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '#contract/money.ts'
 import { discountCentsOf, type Discount } from '#contract/pricing/ticket.ts'
 import { keepPromoText, missingForPromoCents } from '#contract/rules/promo.ts'
-import { leastCardChargeCents } from '#contract/pricing/tender.ts'
+import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
 import type { PromoCode, PromoScope } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
@@ -128,7 +128,7 @@ function findAmountProblem(
   if (
     scope === 'gift_cards' &&
     subTotalCents > 0 &&
-    subTotalCents - discountCentsOf(subTotalCents, discount) < leastCardChargeCents
+    subTotalCents - discountCentsOf(subTotalCents, discount) < minimumCardChargeCents
   )
     return 'This promo code cannot pay for a whole gift card. Please choose a larger amount.'
   return undefined

@@ -3,7 +3,7 @@ import { modifiersOf, type Selection } from '#contract/pricing/selection.ts'
 import { statementOf } from '#contract/rules/allergens.ts'
 import { listItemProblems } from '#contract/rules/item.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
-import { maximumQuantity } from '#contract/rules/quantity.ts'
+import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
 import type { ShownLine } from '#db/outbox.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -33,7 +33,7 @@ export async function saveLine(
     menu_item_external_id: item.external_id,
     menu_item: item.omnivore_id,
     modifiers: modifiersOf(item, selection),
-    quantity: Math.min(maximumQuantity, Math.max(1, quantity)),
+    quantity: Math.min(maximumLineQuantity, Math.max(1, quantity)),
   }
   const allergens = statementOf(item, selection)
   const shown: ShownLine = { name: item.name, ...priceLine(item, selection), ...(allergens && { allergens }) }

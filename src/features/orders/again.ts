@@ -5,7 +5,7 @@ import { selectionOf } from '#contract/pricing/selection.ts'
 import { namesInText, statementOf } from '#contract/rules/allergens.ts'
 import { checkLine, findLineItem, type LineCheck } from '#contract/rules/line-check.ts'
 import { isFromMenu, type MenuLine } from '#contract/rules/menu-line.ts'
-import { maximumQuantity } from '#contract/rules/quantity.ts'
+import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -99,7 +99,7 @@ const changeOf = ({ ids }: Services, { line, unitCents, allergens, taxParts }: A
     menu_item_external_id: line.menu_item_external_id,
     menu_item: line.menu_item,
     modifiers: line.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier })),
-    quantity: Math.min(maximumQuantity, Math.max(1, line.quantity)),
+    quantity: Math.min(maximumLineQuantity, Math.max(1, line.quantity)),
   },
   shown: {
     name: line.name,

@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import type { Cents } from '#contract/money.ts'
+import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
 import type { MountedWallets, PaymentProvider, WalletListeners } from './provider.ts'
 
 type Failure = { message?: string | undefined } | undefined
@@ -28,9 +29,6 @@ export type WalletStripe = {
   }): Promise<{ paymentMethod?: { id: string } | undefined; error?: Failure }>
 }
 
-/** Stripe's own: below it a wallet takes no payment. */
-const leastCents = 50
-
 /**
  * Stripe's Express Checkout Element, before there is a payment intent: the sheet asks for the amount, and makes a payment method that is paid with as a
  * typed card is, with a key of its own. All of these are cards to the provider; wallets that are no cards are not offered.
@@ -43,7 +41,7 @@ export function mountWallets(
 ): MountedWallets {
   const elements = stripe.elements({
     mode: 'payment',
-    amount: Math.max(leastCents, amountCents),
+    amount: Math.max(minimumCardChargeCents, amountCents),
     currency: 'usd',
     paymentMethodCreation: 'manual',
     paymentMethodTypes: ['card'],
@@ -78,7 +76,7 @@ export function mountWallets(
   )
   buttons.mount(place)
   return {
-    setAmount: (cents) => elements.update({ amount: Math.max(leastCents, cents) }),
+    setAmount: (cents) => elements.update({ amount: Math.max(minimumCardChargeCents, cents) }),
     unmount: () => buttons.destroy(),
   }
 }

@@ -3,7 +3,6 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Reachability } from '#lib/ports/reachability.ts'
 import { useReachability } from '#lib/query/reachability.ts'
 import { type SavedCards, useCardKeeping, useSavedCards } from '#lib/query/saved-cards.ts'
-import { useRetryWhenBack } from '#lib/query/use-checking.ts'
 import { newCard } from '#shared/forms/saved-card-choice.tsx'
 import type { PayWith } from './pay.ts'
 import { type CardForm, useCardFields } from './use-card-fields.ts'
@@ -42,7 +41,6 @@ export function useCardSource(active: boolean, proof: PaymentProof): CardSource 
   const source = (isThere ? chosen : undefined) ?? saved?.sources[0]?.id ?? newCard
   const isTyped = !asking && source === newCard
   const card = useCardFields(facts.payments, active && isTyped)
-  useRetryWhenBack(card, reach)
   // Saved cards that come late are offered, and not put in the place of what a hand has begun.
   const isBegun = Object.values(card.states).some(({ empty }) => !empty)
   if (isBegun && isTyped && chosen === undefined) choose(newCard)

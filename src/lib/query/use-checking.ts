@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import type { Reachability } from '#lib/ports/reachability.ts'
 
 const firstGapMs = 1000
 const longestGapMs = 30_000
@@ -21,17 +20,4 @@ export function useChecking(
     const timer = setTimeout(mutate, gapMs)
     return () => clearTimeout(timer)
   }, [unknown, isPending, mutate])
-}
-
-/** Card fields that could not be loaded without a signal are asked for again when it is back, once. */
-export function useRetryWhenBack(
-  { unavailable, retry }: { unavailable: boolean; retry: () => void },
-  reach: Reachability,
-): void {
-  const before = useRef(reach)
-  useEffect(() => {
-    const back = before.current === 'unreachable' && reach === 'reachable'
-    before.current = reach
-    if (back && unavailable) retry()
-  }, [reach, unavailable, retry])
 }

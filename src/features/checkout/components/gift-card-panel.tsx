@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { leastCardChargeCents } from '#contract/pricing/tender.ts'
+import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import type { PaymentProof } from '#lib/payments/use-payment-proof.ts'
@@ -113,7 +113,7 @@ function OwnCard({ card, view, payment }: Props & { card: Card }) {
         restCents > 0 && (
           <Text color="muted">
             {rich`${formatCents(restCents)} is then left to pay.`}{' '}
-            {restCents === leastCardChargeCents &&
+            {restCents === minimumCardChargeCents &&
               paysCents < card.balance &&
               t('A credit card takes no less, so the rest stays on your gift card.')}
           </Text>
@@ -181,4 +181,4 @@ function ByNumber({ view, payment, proof, onTyped }: ByNumberProps) {
 const whyNothing = ({ totals: { dueNonTipCents } }: TicketView): string =>
   dueNonTipCents === 0
     ? t('Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.')
-    : t`What is on this card is too little: ${formatCents(leastCardChargeCents)} or more must be left for a credit card. Take payments off and use this card first.`
+    : t`What is on this card is too little: ${formatCents(minimumCardChargeCents)} or more must be left for a credit card. Take payments off and use this card first.`

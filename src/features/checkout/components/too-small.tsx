@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { formatCents } from '#contract/money.ts'
-import { leastCardChargeCents } from '#contract/pricing/tender.ts'
+import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
@@ -10,7 +10,7 @@ type Props = { dueCents: number; hasGiftCards: boolean; onStep: (step: CheckoutS
 
 /** In the place of a payment card's fields: so little is left that none can be charged for it. */
 export function TooSmall({ dueCents, hasGiftCards, onStep }: Props) {
-  const least = formatCents(leastCardChargeCents)
+  const least = formatCents(minimumCardChargeCents)
   return (
     <Box display="grid" gap="3" justifyItems="start">
       <Banner

@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { Minus, Plus } from 'lucide-react'
 import { formatCents } from '#contract/money.ts'
-import { maximumQuantity } from '#contract/rules/quantity.ts'
+import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import { eachTap, failedMark } from '#lib/paint/marks.ts'
 import type { ItemForm } from '../use-item-form.ts'
 import type { Place } from './saved-dialog.tsx'
@@ -78,7 +78,7 @@ function Quantity({ value, onChange }: { value: number; onChange: (quantity: num
         type="button"
         {...eachTap}
         aria-label={t('One more')}
-        disabled={value >= maximumQuantity}
+        disabled={value >= maximumLineQuantity}
         onClick={() => onChange(value + 1)}
       >
         <Plus aria-hidden size={20} />

@@ -5,7 +5,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { containsText } from '#contract/rules/allergens.ts'
 import { isFromMenu } from '#contract/rules/menu-line.ts'
-import { maximumQuantity } from '#contract/rules/quantity.ts'
+import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -22,7 +22,7 @@ export type CartLineProps = {
   onRemove: () => void
 }
 
-const quantities = Array.from({ length: maximumQuantity }, (_, place) => place + 1)
+const quantities = Array.from({ length: maximumLineQuantity }, (_, place) => place + 1)
 
 /** One line of the order. A line that is not from a menu keeps its quantity; one marked no_delete stays (specification §5). */
 export function CartLine({
