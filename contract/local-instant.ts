@@ -1,7 +1,5 @@
+import { dayMs, minuteMs } from './durations.ts'
 import { localTime } from './local-time.ts'
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /**
  * The instant (ms since the epoch) at which a zone's clocks show an ISO date and minutes since its midnight. Of a time that they show twice it is the first;
@@ -17,3 +15,6 @@ export function instantOf(date: string, minutes: number, timeZone: string): numb
   const [before, after] = [wallMs - dayMs, wallMs + dayMs].map((at) => wallMs - (shownAt(at) - at))
   return [before!, after!].find((instantMs) => shownAt(instantMs) === wallMs) ?? before!
 }
+
+/** An instant (ms since the epoch) as the wire carries it: ISO text in UTC. */
+export const isoOf = (ms: number): string => new Date(ms).toISOString()

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from './durations.ts'
 import type { OpeningHours, SpecialDay } from './schemas/opening-hours.ts'
 import { minutesOf } from './time-of-day.ts'
 
@@ -69,9 +70,6 @@ function findChange(timeZone: string, ahead: number, day: number, next: number):
   return after
 }
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
-
 function minutesAhead(timeZone: string, instantMs: number): number {
   const { date, minutes } = askSystem(instantMs, timeZone)
   return Math.round(
@@ -105,6 +103,9 @@ export function addDays(date: string, count: number): string {
   moved.setUTCDate(moved.getUTCDate() + count)
   return moved.toISOString().slice(0, 10)
 }
+
+/** An ISO date as the specification shows dates (§9): `2026-11-20` → `11/20/2026`. */
+export const formatDate = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
 /** Minutes since midnight as the specification's `h:mma`: 1110 → `6:30pm`. */
 export function formatTimeOfDay(minutes: number): string {

@@ -66,12 +66,19 @@ export function numberFromCents(cents: Cents): number {
  */
 export function applyRate(cents: Cents, rate: string): Cents {
   assertCents(cents)
+  const product = BigInt(Math.abs(cents)) * parseRate(rate)
+  const rounded = Number((product * 2n + rateScale) / (rateScale * 2n))
+  return cents < 0 && rounded !== 0 ? -rounded : rounded
+}
+
+/** What `parseRate` counts in: hundred-millionths. */
+export const rateScale = 10n ** 8n
+
+/** A rate (decimal text, `0.08875`) as a whole number of hundred-millionths. Throws RangeError on anything else. */
+export function parseRate(rate: string): bigint {
   const match = /^(\d{1,3})(?:\.(\d{1,8}))?$/.exec(rate)
   if (!match) throw new RangeError(`not a rate: ${rate}`)
-  const scale = 10n ** BigInt(match[2]?.length ?? 0)
-  const product = BigInt(Math.abs(cents)) * BigInt(match[1]! + (match[2] ?? ''))
-  const rounded = Number((product * 2n + scale) / (scale * 2n))
-  return cents < 0 && rounded !== 0 ? -rounded : rounded
+  return BigInt(match[1]! + (match[2] ?? '').padEnd(8, '0'))
 }
 
 /** A rate (decimal text, `0.08875`) as people read it: `8.875%`. */

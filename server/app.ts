@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/durations.ts'
 import type { AppOptions, RequestLimits } from '#server/app-options.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { leaseRoundMs, LeaseWatch } from '#server/db/leases.ts'
@@ -186,8 +187,6 @@ function makeServer({ ids, requestLimits: limits = requestLimits }: AppOptions):
   app.server.maxConnections = connections
   return app
 }
-
-const minuteMs = 60_000
 
 /** Where this server is reached: known once it listens. */
 function reachedAt(app: FastifyInstance, { secure }: Pick<AppOptions, 'secure'>): Reached {

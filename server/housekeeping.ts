@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { hourMs } from '#contract/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { forgetEndedSessions } from '#server/modules/accounts/clean-up.ts'
 import { forgetOldCounts } from '#server/modules/limits/counts.ts'
@@ -14,8 +15,6 @@ import { forgetUsedChallenges } from '#server/ports/verification/embedded.ts'
 
 export type HousekeepingPorts = RetentionPorts & { repeat: Repeat }
 type ForgetPorts = Pick<RetentionPorts, 'database' | 'clock' | 'log'>
-
-const hourMs = 60 * 60 * 1000
 
 type Forget = (database: Database, nowMs: number) => Promise<unknown>
 

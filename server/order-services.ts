@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { minuteMs } from '#contract/durations.ts'
 import type { AppOptions } from '#server/app-options.ts'
 import type { AccountPorts } from '#server/modules/accounts/ports.ts'
 import type { DeliveryWorker } from '#server/modules/card-orders/delivery-worker.ts'
@@ -19,7 +20,6 @@ import { addRounds } from '#server/plugins/rounds.ts'
 import { embeddedKitchen } from '#server/ports/kitchen/kitchen.ts'
 import { embeddedPlaces } from '#server/ports/places/embedded.ts'
 
-const minuteMs = 60_000
 /** How late another process's change is told. */
 const lookEveryMs = 2000
 const beatEveryMs = 20_000

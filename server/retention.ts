@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { addDays, localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import { retentionOf } from '#contract/rules/retention.ts'
@@ -23,7 +24,6 @@ import {
   ticketsAtOnce,
 } from '#server/modules/tickets/forget.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** A round forgets at most so many times a few hundred of each kind; after a shortened setting the next rounds do the rest. */
 const mostTimes = 50
 

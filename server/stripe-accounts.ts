@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type Environment, SettingsError, type StripeSettings } from '#server/env.ts'
+import { findJson } from '#server/find-json.ts'
 import type { StripeAccount } from '#server/ports/payments/stripe.ts'
 
 /** Whose money each merchant's is with Stripe: keys of its own, a connected account of the platform's, or the keys of everybody (docs/operating.md, Stripe). */
@@ -92,7 +93,7 @@ function listFiles(folder: string | undefined, merchants: readonly Named[]): Rea
 
 function readAccount(path: string, settings: StripeSettings, environment: Environment): StripeAccount {
   const refuse = (why: string): SettingsError => new SettingsError(`${path} cannot be used: ${why}.`)
-  const content = parsed(readFileSync(path, 'utf8'))
+  const content = findJson(readFileSync(path, 'utf8'))
   const own = z.safeParse(OwnFile, content)
   const connected = z.safeParse(ConnectedFile, content)
   if (!own.success && !connected.success)
@@ -126,13 +127,4 @@ function faultOf(secretKey: string, publishableKey: string, environment: Environ
   return environment === 'prod' && secret !== 'live'
     ? 'ENVIRONMENT=prod does not start with a test key: the keys must be live ones'
     : undefined
-}
-
-/** JSON, or nothing for what is none: the schema then says so, and the text, which may be a key, is in no message. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

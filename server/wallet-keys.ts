@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { SettingsError } from '#server/env.ts'
+import { findJson } from '#server/find-json.ts'
 import type { MerchantDirectory } from '#server/merchants/merchant.ts'
 import { appleKeysOf, WalletKeyError } from '#server/ports/wallet/apple-keys.ts'
 import { googleKeysOf } from '#server/ports/wallet/google-keys.ts'
@@ -78,7 +79,7 @@ function keysOf(folder: string): WalletKeys {
       google: inWords(folder, 'google.json', () =>
         googleKeysOf({
           issuerId: google.issuer_id,
-          serviceAccount: parse(readKey(folder, 'service_account', google.service_account)),
+          serviceAccount: findJson(readKey(folder, 'service_account', google.service_account)),
         }),
       ),
     }),
@@ -89,7 +90,7 @@ function keysOf(folder: string): WalletKeys {
 function findFile<S extends z.ZodMiniType>(folder: string, name: string, schema: S): z.infer<S> | undefined {
   const path = join(folder, name)
   if (!existsSync(path)) return undefined
-  const read = z.safeParse(schema, parse(readFileSync(path, 'utf8')))
+  const read = z.safeParse(schema, findJson(readFileSync(path, 'utf8')))
   if (read.success) return read.data
   throw new SettingsError(`${path} cannot be used: ${wordsOf(read.error.issues[0]!)}.`)
 }
@@ -106,15 +107,6 @@ function readKey(folder: string, field: string, name: string): string {
     return readFileSync(join(folder, name), 'utf8')
   } catch (cause) {
     throw new WalletKeyError(`${field} names a file that cannot be read, ${join(folder, name)}`, { cause })
-  }
-}
-
-/** JSON, or nothing for what is none: the schema then says so, and the text, which may be a key, is in no message. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

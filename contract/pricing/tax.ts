@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts'
+import { type Cents, parseRate, rateScale } from '../money.ts'
 import type { TaxedPart, TaxRate, TaxRules } from '../schemas/taxes.ts'
 import { allocate } from './allocate.ts'
 import type { TaxPartOfLine } from './line.ts'
@@ -35,15 +35,12 @@ export type Taxed = {
   parts: TaxPart[]
 }
 
-/** Rates are counted in hundred-millionths: all decimals that one may have. */
-const scale = 100_000_000n
-
 /**
  * The tax on an order's rows (a row is a line, with what of it is taxed alike, or the delivery charge). All taxes together are rounded half-up to the cent, once
  * for the order or once for each row; whole cents are then shared out exactly, by row and by tax. Throws RangeError on a rate that is none.
  */
 export function taxRows(rows: readonly (readonly Taxable[])[], rules: TaxRules): Taxed {
-  const rates = new Map(rules.rates.map((one) => [one.id, scaled(one.rate)]))
+  const rates = new Map(rules.rates.map((one) => [one.id, parseRate(one.rate)]))
   const classes = new Map(rules.classes.map((one) => [one.id, one.rates]))
   const ratesOf = (taxClass: string | undefined): readonly string[] =>
     classes.get(taxClass ?? standardClass) ?? classes.get(standardClass) ?? []
@@ -78,10 +75,4 @@ export function taxRows(rows: readonly (readonly Taxable[])[], rules: TaxRules):
   }
 }
 
-const rounded = (exact: bigint): Cents => Number((exact * 2n + scale) / (scale * 2n))
-
-function scaled(rate: string): bigint {
-  const match = /^(\d{1,3})(?:\.(\d{1,8}))?$/.exec(rate)
-  if (!match) throw new RangeError(`not a rate: ${rate}`)
-  return BigInt(match[1]! + (match[2] ?? '').padEnd(8, '0'))
-}
+const rounded = (exact: bigint): Cents => Number((exact * 2n + rateScale) / (rateScale * 2n))

@@ -77,10 +77,6 @@ export function isoOfBirthday(text: string): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === iso ? iso : undefined
 }
 
-/** `YYYY-MM-DD` as `MM/DD/YYYY`. */
-export const birthdayOfIso = (iso: string): string =>
-  `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
-
 /** What is wrong with a birthday, or undefined. `today` is `YYYY-MM-DD`. */
 export function findBirthdayProblem(text: string, today: string): string | undefined {
   const iso = isoOfBirthday(text)

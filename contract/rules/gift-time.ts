@@ -1,9 +1,8 @@
 import { minutesOf } from '../time-of-day.ts'
 import { locale, t } from '../language.ts'
 import { instantOf } from '../local-instant.ts'
-import { addDays, formatTimeOfDay, localTime } from '../local-time.ts'
+import { addDays, formatDate, formatTimeOfDay, localTime } from '../local-time.ts'
 import { isTimeZone } from '../time-zones.ts'
-import { birthdayOfIso } from './account.ts'
 
 /** When a gift card is sent, on the giver's own clock (extension `gift_schedule`, decision 052): `2026-12-24T18:30` in an IANA time zone. */
 
@@ -33,7 +32,7 @@ export const zoneName = (instantMs: number, timeZone: string): string =>
 /** An instant (ms since the epoch) in words, on the giver's clock: `12/24/2026 at 6:30pm (Eastern Standard Time)`. Throws RangeError for a zone that does not exist. */
 export function giftTimeWords(instantMs: number, timeZone: string): string {
   const { date, minutes } = localTime(instantMs, timeZone)
-  return t`${birthdayOfIso(date)} at ${formatTimeOfDay(minutes)} (${zoneName(instantMs, timeZone)})`
+  return t`${formatDate(date)} at ${formatTimeOfDay(minutes)} (${zoneName(instantMs, timeZone)})`
 }
 
 /** What is wrong with a time to send a gift at, in words; undefined when nothing is. */
@@ -66,5 +65,5 @@ export function giftLocalWords(local: string, timeZone: string): string {
   const [date = '', time = ''] = local.split('T')
   const instantMs = isTimeZone(timeZone) ? findGiftInstant(local, timeZone) : undefined
   const zone = instantMs === undefined ? timeZone : zoneName(instantMs, timeZone)
-  return t`${birthdayOfIso(date)} at ${formatTimeOfDay(minutesOf(time))} (${zone})`
+  return t`${formatDate(date)} at ${formatTimeOfDay(minutesOf(time))} (${zone})`
 }

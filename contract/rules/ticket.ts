@@ -1,9 +1,13 @@
-import type { TicketOrder } from '../schemas/ticket-order.ts'
+import type { TicketOrder, TicketStatus } from '../schemas/ticket-order.ts'
 
 /** The ticket's life as the portal's rules see it (specification §4 *Ticket order*, §4 *Checkout steps*). */
 
 /** The saved order is cleared and the cart icon hidden. A status that this portal does not know counts as finished, too (docs/design/contract.md). */
 export const isFinished = (status: string): boolean => status !== 'Open' && status !== 'PaymentComplete'
+
+const terminalStatuses: readonly TicketStatus[] = ['Completed', 'Cancelled', 'Expired']
+/** Whether nothing more becomes of an order: handed over, cancelled or expired. */
+export const isTerminal = (status: TicketStatus): boolean => terminalStatuses.includes(status)
 
 /** Nothing is due any more: the payment buttons hide and only PLACE YOUR ORDER is left. */
 export const isReadyToSubmit = (ticket: Pick<TicketOrder, 'status' | 'totals' | 'items'>): boolean =>

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import { launched } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { findSecrets, readStores } from '../fixtures/scan.ts'
@@ -6,7 +7,6 @@ import { loginButton, signIn } from '../pages/account.ts'
 import { barcode, cardNumbers, counter, openCards } from '../pages/cards.ts'
 
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
-const hourMs = 60 * 60 * 1000
 
 test('the phone threw the browser away, and there is no signal at the counter: the barcode is there, with its age @GC-03 (B15)', async ({
   device,

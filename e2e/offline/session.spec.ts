@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dayMs } from '#contract/durations.ts'
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
@@ -9,7 +10,6 @@ import { addMargherita } from '../pages/ordering.ts'
 
 /** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
-const dayMs = 24 * 60 * 60 * 1000
 
 const refreshes = (calls: readonly { path: string }[]) =>
   calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))

@@ -1,8 +1,9 @@
+import { dayMs } from '#contract/durations.ts'
 import { addDays } from '#contract/local-time.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { todayOf } from '#server/modules/cards/cards.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
 import { hashOfClaimCode } from '#server/modules/cards/claim-code.ts'
 import { accountOf, recordEntry } from '#server/modules/cards/entries.ts'
 import { giftDesignsOf } from '#server/modules/card-orders/designs.ts'
@@ -11,7 +12,6 @@ import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { type DemoCard, type DemoPerson, demoCards, demoEgiftNumber } from './people.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const programId = 'gift-card'
 
 type SeedPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
@@ -57,7 +57,7 @@ function seedCard(
       (card.expiresInDays ?? 0) < 0 ? 'expired' : 'active',
       card.from ?? null,
       card.message ?? null,
-      card.expiresInDays === undefined ? null : addDays(todayOf(merchant, clock), card.expiresInDays),
+      card.expiresInDays === undefined ? null : addDays(todayAt(merchant, clock.now()), card.expiresInDays),
       card.claimCode === undefined ? null : hashOfClaimCode(locationId, card.claimCode),
       createdMs,
       designOf(merchant, card),

@@ -1,8 +1,7 @@
+import { dayMs } from '#contract/durations.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 /** The devices of a demo restaurant, what runs on them and what it did: something for an administrator to look at. */
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const masterApps = [
   {

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { emptyContact } from '#contract/rules/contact.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -13,7 +14,6 @@ import { type SandboxIntent, saveObject } from '#server/sandbox/objects.ts'
 /** An order that somebody placed, as the calls would have left it. */
 export type PlacedOrder = { ticketId: string; subTotalCents: number }
 
-const dayMs = 24 * 60 * 60 * 1000
 const tipCents = 400
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -18,7 +19,6 @@ export type DemoPorts = {
 }
 
 const marker = 'demo_world'
-const dayMs = 24 * 60 * 60 * 1000
 const lockedForMs = 10 * 365 * dayMs
 
 /** Whether this database was ever given the demo world, whose passwords everybody knows. */

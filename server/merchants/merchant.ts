@@ -1,3 +1,4 @@
+import { localTime } from '#contract/local-time.ts'
 import type { MenuItem, MenuMode } from '#contract/schemas/menu.ts'
 import type { MerchantDocument } from './document.ts'
 import { hostsOf, type StoredMerchant } from './repository.ts'
@@ -13,6 +14,10 @@ export type Merchant = MerchantDocument & {
   /** The menus of a mode in display order. */
   listMenus(mode: MenuMode): MerchantDocument['menus']
 }
+
+/** The location's own date at an instant (ms), ISO: its days end with its midnight, not with Greenwich's. */
+export const todayAt = ({ location }: Pick<Merchant, 'location'>, nowMs: number): string =>
+  localTime(nowMs, location.time_zone).date
 
 export type MerchantDirectory = {
   findByHost(host: string): Merchant | undefined

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { dayMs } from '#contract/durations.ts'
 import type { Endpoint, EndpointCaller } from '#contract/endpoint.ts'
 import type { Clock } from '#contract/ports.ts'
 import { isAtLeast, type Role } from '#contract/rules/roles.ts'
@@ -36,7 +37,6 @@ export const hashOfSecret = (secret: string): string =>
 /** How a tablet's token begins, so that nobody else's call asks for tablets. */
 export const tabletTokenPrefix = 'tablet.'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** A tablet nobody has touched for so long is signed out, unless the location says otherwise. */
 export const defaultTabletDays = 30
 

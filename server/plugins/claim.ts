@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '#contract/durations.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Clock } from '#contract/ports.ts'
 import { fixedRetention } from '#contract/rules/retention.ts'
@@ -15,7 +16,6 @@ export type ChangeOptions = {
   movesMoney?: boolean
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The claim that a request makes, under its caller's name. Throws 400 idempotency_key_missing without a key that could be one. */

@@ -43,6 +43,14 @@ export const fieldProblem = (status: 400 | 422, field: string, message: string):
 export const notFound = (message = 'We could not find what you were looking for.'): ProblemError =>
   new ProblemError(404, 'not_found', message)
 
+/** 409: what was asked for no longer fits what is there. */
+export const changedMeanwhile = (message: string): ProblemError =>
+  new ProblemError(409, 'changed_meanwhile', message)
+
+/** 409: it was placed already, or has gone too far for this. */
+export const alreadySubmitted = (message: string): ProblemError =>
+  new ProblemError(409, 'already_submitted', message)
+
 /** The one shape of an error answer (docs/design/contract.md). `has_error` and `error` are the specification's for card and order calls. */
 export function problemBody(
   problem: ProblemError,

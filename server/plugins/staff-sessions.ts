@@ -1,8 +1,8 @@
+import { hourMs } from '#contract/durations.ts'
 import { isAtLeast, type Role } from '#contract/rules/roles.ts'
 
 /** How long who runs the place stays signed in (decision 061). Diners stay as the specification has them (§4 *Session*). */
 
-const hourMs = 60 * 60 * 1000
 /** Since they signed in: a working day. */
 const shiftMs = 12 * hourMs
 /** Since they last did something: a break. */

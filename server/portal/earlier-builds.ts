@@ -14,6 +14,7 @@ import {
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { dayMs } from '#contract/durations.ts'
 
 /**
  * A guest's tab goes on with the files that it started with, and asks for some of them only when a screen needs them: in the middle of paying, perhaps,
@@ -31,7 +32,6 @@ const Builds = z.array(
 )
 type Build = z.infer<typeof Builds>[number]
 
-const dayMs = 24 * 60 * 60 * 1000
 /** How long after it was replaced a build's files are still there, and how many builds' at most. */
 const keptForMs = 14 * dayMs
 const keptBuilds = 20

@@ -4,6 +4,7 @@ import { appendOffered } from '#db/offers.ts'
 import { appendOwnChanges, findActiveTicket } from '#db/tickets.ts'
 import { findUser } from '#db/users.ts'
 import { discardChange } from '#db/waiting.ts'
+import { wait } from '#lib/ports/wait.ts'
 import type { ChangeOutcome, Services } from '#lib/query/services.ts'
 import type { Session } from '#lib/session/session.ts'
 
@@ -37,7 +38,7 @@ export function ticketServices({
       void flush()
     },
     async outcomeOf(opId): Promise<ChangeOutcome> {
-      await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+      await Promise.race([flush(), wait(patienceMs)])
       const { principal } = who()
       const refusals = (await findActiveTicket(db, locationId, principal))?.row.refusals ?? []
       const ofUser = (await findUser(db, locationId, principal))?.refusal

@@ -16,8 +16,11 @@ export type {
   OutboxRow,
 } from './rows/outbox.ts'
 
+/** Whether a change is an edit of the account. */
 export const isUserOp = (op: OutboxRow): op is UserOp => op.change.kind === 'user.update'
+/** Whether a change is an I'M HERE. */
 export const isCheckInOp = (op: OutboxRow): op is CheckInOp => op.change.kind === 'ticket.check-in'
+/** Whether a change is one of an order that is not placed yet. */
 export const isTicketOp = (op: OutboxRow): op is TicketOp => !isUserOp(op) && !isCheckInOp(op)
 
 /** A change older than this is refused and shown, never sent (docs/design/offline.md). */
@@ -82,6 +85,19 @@ export async function listUserChanges(
 export async function listWaitingLocations(db: LarderDatabase): Promise<string[]> {
   return (await db.outbox.orderBy('locationId').uniqueKeys()).map(String)
 }
+
+/** Puts a change at the outbox's end, never tried yet. `now`: when it was made (ms). */
+export async function enqueue(
+  db: LarderDatabase,
+  op: Pick<TicketOp, NewKeys | 'draftId'> | Pick<UserOp, NewKeys> | Pick<CheckInOp, NewKeys>,
+  now: number,
+): Promise<void> {
+  const row = { ...op, createdAt: now, attempts: 0, notBefore: 0 }
+  // `seq` is the store's to give; Dexie types it as required.
+  await db.outbox.add(row as OutboxRow)
+}
+
+type NewKeys = 'opId' | 'locationId' | 'principal' | 'change'
 
 /** Forgets a change; false when it was gone already. By its id: a store that was made anew counts its rows from the start again. */
 export async function removeChange(db: LarderDatabase, op: OutboxRow): Promise<boolean> {

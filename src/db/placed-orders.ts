@@ -4,7 +4,7 @@ import { stateOf } from '#contract/rules/order-state.ts'
 import { type CheckInBody, type DeliveryUpdateBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from './database.ts'
 import { isNewer } from './newest.ts'
-import { type CheckInOp, isCheckInOp, listWaiting, type OutboxRow, removeChange } from './outbox.ts'
+import { type CheckInOp, enqueue, isCheckInOp, listWaiting, removeChange } from './outbox.ts'
 import { requirePrincipal } from './sessions.ts'
 import { findTicketHistory } from './ticket-histories.ts'
 import { writeWithRoom } from './with-room.ts'
@@ -199,16 +199,7 @@ export async function appendCheckIn(
   await writeWithRoom(db, [db.sessions, db.placedOrders, db.outbox], async () => {
     await requirePrincipal(db, who.locationId, who.principal)
     if (await findCheckIn(db, who, ticketId)) return
-    const waiting = {
-      opId,
-      ...who,
-      change: { kind: 'ticket.check-in', ticketId, body },
-      createdAt: now,
-      attempts: 0,
-      notBefore: 0,
-    }
-    // `seq` is the store's to give; Dexie types it as required.
-    await db.outbox.add(waiting as OutboxRow)
+    await enqueue(db, { opId, ...who, change: { kind: 'ticket.check-in', ticketId, body } }, now)
     await db.placedOrders.where('ticketId').equals(ticketId).modify({ refusal: undefined })
   })
 }

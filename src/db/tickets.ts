@@ -6,7 +6,7 @@ import { agreedBy, readableAgreed } from './agreed-lines.ts'
 import { removeAttemptsOn } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
 import { lostLinesOf } from './lost-lines.ts'
-import { listChangesOf, type OutboxRow, removeChange, type TicketChange, type TicketOp } from './outbox.ts'
+import { enqueue, listChangesOf, removeChange, type TicketChange, type TicketOp } from './outbox.ts'
 import { mergeDetails, putPlaced } from './placed-orders.ts'
 import { requirePrincipal } from './sessions.ts'
 import type { TicketRow } from './rows/tickets.ts'
@@ -95,19 +95,7 @@ export async function appendChanges(
     const all = hasTicket
       ? changes
       : [{ opId: start.createOpId, change: { kind: 'ticket.create' } as const }, ...changes]
-    for (const { opId, change } of all) {
-      // `seq` is the store's to give; Dexie types it as required.
-      const waiting = {
-        opId,
-        ...who,
-        draftId: row.draftId,
-        change,
-        createdAt: now,
-        attempts: 0,
-        notBefore: 0,
-      }
-      await db.outbox.add(waiting as OutboxRow)
-    }
+    for (const { opId, change } of all) await enqueue(db, { opId, ...who, draftId: row.draftId, change }, now)
     return row.draftId
   })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { User, type UserUpdateBody } from '#contract/schemas/user.ts'
 import { guest, type LarderDatabase } from './database.ts'
-import { listUserChanges, type OutboxRow, removeChange, type UserOp } from './outbox.ts'
+import { enqueue, listUserChanges, removeChange, type UserOp } from './outbox.ts'
 import { isNewer } from './newest.ts'
 import { requirePrincipal, SessionChanged } from './sessions.ts'
 import { writeWithRoom } from './with-room.ts'
@@ -81,16 +81,8 @@ export async function appendUserChange(
     await db.outbox.bulkDelete(unsent.map((op) => op.seq))
     const stored = await findUser(db, who.locationId, who.principal)
     const etag = unsent[0] ? unsent[0].change.etag : (change.editedFrom ?? stored?.etag ?? null)
-    const waiting = {
-      opId: change.opId,
-      ...who,
-      change: { kind: 'user.update', body: change.body, etag },
-      createdAt: now,
-      attempts: 0,
-      notBefore: 0,
-    }
-    // `seq` is the store's to give; Dexie types it as required.
-    await db.outbox.add(waiting as OutboxRow)
+    const edit = { kind: 'user.update', body: change.body, etag } as const
+    await enqueue(db, { opId: change.opId, ...who, change: edit }, now)
     if (stored?.refusal) await db.users.put({ ...stored, refusal: undefined })
   })
 }

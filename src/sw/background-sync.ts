@@ -3,6 +3,7 @@ import { openDatabase } from '#db/database.ts'
 import { busName, databaseName } from '#db/names.ts'
 import { fetchNet } from '#lib/api/net.ts'
 import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
+import { wait } from '#lib/ports/wait.ts'
 import { replayWaiting } from './replay.ts'
 import { worker } from './worker-scope.ts'
 import { language } from './written-in.ts'
@@ -25,7 +26,7 @@ export function wakeOutbox(): void {
       if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 0) {
         bus.post('wake')
         // It may be on its way out, or asleep. What it has sent by then is not there any more; the lock keeps the two apart.
-        await new Promise((resolve) => setTimeout(resolve, windowsTurnMs))
+        await wait(windowsTurnMs)
       }
       const left = await replay()
       // The browser asks again later.

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatDate } from '#contract/local-time.ts'
 import {
   type AccountForm,
-  birthdayOfIso,
   defaultBirthday,
   earliestBirthday,
   findBirthdayProblem,
@@ -111,7 +111,7 @@ describe('signing up', () => {
 describe('a birthday', () => {
   it('is a day of the calendar between 1 Jan 1900 and today @BC-15', () => {
     expect(earliestBirthday).toBe('1900-01-01')
-    expect(birthdayOfIso(defaultBirthday)).toBe('01/01/1970')
+    expect(formatDate(defaultBirthday)).toBe('01/01/1970')
     for (const good of ['01/01/1900', '02/29/2000', '11/20/2026'])
       expect(findBirthdayProblem(good, today), good).toBeUndefined()
     for (const bad of [
@@ -134,7 +134,7 @@ describe('a birthday', () => {
         fc.date({ min: new Date('1900-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }),
         (date) => {
           const iso = date.toISOString().slice(0, 10)
-          expect(isoOfBirthday(birthdayOfIso(iso))).toBe(iso)
+          expect(isoOfBirthday(formatDate(iso))).toBe(iso)
         },
       ),
     )

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { markSent, takeDeliveries } from '#server/modules/card-orders/deliveries.ts'
 import { freezeCards, unfreezeCards } from '#server/modules/cards/holds.ts'
@@ -18,8 +19,6 @@ import { testCipher } from './support/cipher.ts'
 import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** A gift is its giver's to change until somebody opens it (extension `gift_changes`, decision 052). */
 describe.for(databases)('a gift that was bought [$name]', (engine) => {

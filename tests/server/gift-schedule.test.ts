@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { es } from '#contract/languages/es.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { DeliveryWorker, type DeliveryWorkerPorts } from '#server/modules/card-orders/delivery-worker.ts'
@@ -19,7 +20,6 @@ import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
 
 const zone = 'America/New_York'
-const dayMs = 24 * 60 * 60 * 1000
 
 /** A gift is sent at the time that its giver chose (extension `gift_schedule`, decision 052). */
 describe.for(databases)('gifts that are sent later [$name]', (engine) => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { migrations } from '#server/db/migrations.ts'
 import { findStretch } from '#server/modules/tickets/order-name.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { administratorOf, kitchenOf, placedOrder } from './support/placed.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** Tomorrow at 6 in the evening. */
 const tomorrow = { ready_date_v2: '2026-11-21', ready_time_v2: '6:00pm' }
 

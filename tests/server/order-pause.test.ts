@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import type { KitchenAnswer, OrderPauseBody } from '#contract/schemas/kitchen.ts'
 import type { LocationAnswer } from '#contract/schemas/location.ts'
 import type { StaffActsAnswer } from '#contract/schemas/staff.ts'
@@ -19,7 +20,6 @@ import type { SignedIn } from './support/people.ts'
 import { administratorOf, kitchenOf, kitchenPath, move, placedOrder } from './support/placed.ts'
 
 const visa = '4242424242424242'
-const minuteMs = 60_000
 
 const pause = (who: Guest, body: OrderPauseBody) =>
   who.send<KitchenAnswer & ProblemBody>('PUT', `${kitchenPath}/pause`, body)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import type { ChargeOutcome, Payments, RefundOutcome } from '#server/ports/payments/payments.ts'
 import { Limits } from '#server/modules/limits/limits.ts'
 import { voidTicket } from '#server/modules/tickets/void.ts'
@@ -22,8 +23,6 @@ import {
 import { completeOrder, paidOrder, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { addReward, balanceOf, dueOf, earnedOf, expectBooks, redeem, useReward } from './support/tenders.ts'
-
-const minuteMs = 60_000
 
 const portsOf = ({ clock }: TestLarder): TicketPorts => ({
   clock,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { addCard, addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
 import {
@@ -22,8 +23,6 @@ import {
   release,
   useReward,
 } from './support/tenders.ts'
-
-const minuteMs = 60_000
 
 describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]', (engine) => {
   let larder: TestLarder

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { DatabaseAwayError } from '#server/db/database.ts'
 import { forgetExpired } from '#server/housekeeping.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
@@ -25,7 +26,6 @@ import { completeOrder, contact, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, move, placedOrder } from './support/placed.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const declined = '4000000000000002'
 
 describe.for(databases)('retention [$name]', (engine) => {

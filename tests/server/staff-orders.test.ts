@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { centsFromNumber } from '#contract/money.ts'
 import { priceRefund, wholeRest } from '#contract/pricing/refund.ts'
 import type { RefundBody } from '#contract/schemas/refund.ts'
@@ -31,8 +32,6 @@ import {
   redeem,
   useReward as takeReward,
 } from './support/tenders.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 describe.for(databases)('orders of any age [$name]', (engine) => {
   let larder: TestLarder

@@ -10,8 +10,8 @@ export const money = [
   {
     name: 'a rate rounds half down',
     file: 'contract/money.ts',
-    find: `(product * 2n + scale) / (scale * 2n)`,
-    replace: `(product * 2n + scale - 1n) / (scale * 2n)`,
+    find: `(product * 2n + rateScale) / (rateScale * 2n)`,
+    replace: `(product * 2n + rateScale - 1n) / (rateScale * 2n)`,
     tests: [amounts],
   },
   {
@@ -38,8 +38,8 @@ export const money = [
   {
     name: 'taxes round half down',
     file: 'contract/pricing/tax.ts',
-    find: `Number((exact * 2n + scale) / (scale * 2n))`,
-    replace: `Number((exact * 2n + scale - 1n) / (scale * 2n))`,
+    find: `Number((exact * 2n + rateScale) / (rateScale * 2n))`,
+    replace: `Number((exact * 2n + rateScale - 1n) / (rateScale * 2n))`,
     tests: [taxes],
   },
   {

@@ -1,7 +1,6 @@
+import { dayMs } from '#contract/durations.ts'
 import { fixedRetention } from '#contract/rules/retention.ts'
 import type { Queryable } from '#server/db/database.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** What is over, how long ago in ms, and where. The order keeps references: a session goes after its tokens. */
 const over: readonly [string, number][] = [

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { dayMs } from '#contract/durations.ts'
 import type { Clock } from '#contract/ports.ts'
 import { fixedRetention } from '#contract/rules/retention.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -12,7 +13,6 @@ import { emailHashOf, emailKeyOf } from './users.ts'
  * its network because signing out leaves nothing on it to know it by. Only a hash of the network is kept.
  */
 
-const dayMs = 24 * 60 * 60 * 1000
 /** Since a sign-in or a refresh there. A device that is in use refreshes every week. */
 const knownMs = fixedRetention.knownNetworkDays * dayMs
 

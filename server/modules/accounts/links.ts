@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import { isStaff, type Role } from '#contract/rules/roles.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -10,7 +11,6 @@ import { ProblemError } from '#server/plugins/problems.ts'
 
 export type LinkPurpose = 'reset' | 'unlock' | 'confirm' | 'invite'
 
-const hourMs = 60 * 60 * 1000
 const livesMs: Record<LinkPurpose, number> = {
   reset: hourMs,
   unlock: hourMs,

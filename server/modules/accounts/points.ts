@@ -4,7 +4,8 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { RewardProgram } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { findProgram, todayOf } from './rewards.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
+import { findProgram } from './rewards.ts'
 import { lockUser } from './users.ts'
 
 /**
@@ -43,7 +44,7 @@ export async function earnPoints(
       points,
       `Order ${order.name}`,
       order.ticketId,
-      addDays(todayOf(merchant, nowMs), pointsLastDays),
+      addDays(todayAt(merchant, nowMs), pointsLastDays),
       nowMs,
     ],
   )
@@ -57,7 +58,7 @@ const listPurses = (tx: Transaction, merchant: Merchant, userId: string, nowMs: 
   tx.query<Purse>(
     `SELECT expires_on, sum(points)::int AS points FROM reward_points
      WHERE location_id = $1 AND user_id = $2 AND (expires_on IS NULL OR expires_on >= $3) GROUP BY expires_on ORDER BY expires_on NULLS LAST`,
-    [merchant.locationId, userId, todayOf(merchant, nowMs)],
+    [merchant.locationId, userId, todayAt(merchant, nowMs)],
   )
 
 const sumOf = (purses: readonly Purse[]): number => purses.reduce((sum, { points }) => sum + points, 0)
@@ -82,7 +83,7 @@ async function issueRewards(
         userId,
         program.name,
         program.amountCents,
-        addDays(todayOf(merchant, nowMs), program.days),
+        addDays(todayAt(merchant, nowMs), program.days),
         nowMs,
       ],
     )

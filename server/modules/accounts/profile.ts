@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { localTime } from '#contract/local-time.ts'
-import { birthdayOfIso, listAccountProblems } from '#contract/rules/account.ts'
+import { formatDate, localTime } from '#contract/local-time.ts'
+import { listAccountProblems } from '#contract/rules/account.ts'
 import { phoneDigits } from '#contract/rules/phone.ts'
 import type { User, UserAnswer, UserUpdateBody } from '#contract/schemas/user.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -62,7 +62,7 @@ export async function userOf(
     state: user.state,
     zip: user.zip,
     hasPassword: user.passwordHash !== undefined,
-    account_created_on: birthdayOfIso(localTime(user.createdAt, merchant.location.time_zone).date),
+    account_created_on: formatDate(localTime(user.createdAt, merchant.location.time_zone).date),
     linked_accounts: providers.map((provider) => ({ provider })),
     ...(user.customerId !== undefined && { stripe_customer_id: user.customerId }),
     role: user.role,

@@ -1,11 +1,11 @@
-import { birthdayOfIso } from '#contract/rules/account.ts'
-import { addDays, localTime } from '#contract/local-time.ts'
+import { addDays, formatDate } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Rewards } from '#contract/schemas/user.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { RewardProgram } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 
 /** Points and rewards. A point for every dollar; dates are the location's own, and a day is over when it is over there. */
@@ -19,9 +19,6 @@ export const findProgram = ({ location, rewardProgram }: Merchant): RewardProgra
 
 const hasRewards = (merchant: Merchant): boolean => findProgram(merchant) !== undefined
 
-export const todayOf = (merchant: Merchant, nowMs: number): string =>
-  localTime(nowMs, merchant.location.time_zone).date
-
 /** What a user has, for a location with rewards; undefined elsewhere. */
 export async function findRewards(
   database: Queryable,
@@ -31,7 +28,7 @@ export async function findRewards(
 ): Promise<Rewards | undefined> {
   const program = findProgram(merchant)
   if (!program) return undefined
-  const today = todayOf(merchant, nowMs)
+  const today = todayAt(merchant, nowMs)
   const of = [merchant.locationId, userId, today]
   const [points, ending, rewards] = await Promise.all([
     database.query<{ points: number }>(
@@ -61,11 +58,11 @@ export async function findRewards(
       id: row.id,
       name: row.name,
       amount_pretty: formatCents(row.amount_cents),
-      end: birthdayOfIso(row.ends_on),
+      end: formatDate(row.ends_on),
     })),
     point_expiration: ending.map((row) => ({
       points_expiring: row.points,
-      date: birthdayOfIso(row.expires_on),
+      date: formatDate(row.expires_on),
     })),
   }
 }
@@ -93,7 +90,7 @@ export async function findLastRewardDay(
 
 /** Whether a reward whose last day this is can be used today, the location's day. */
 export const isRewardUsable = (merchant: Merchant, endsOn: string | undefined, nowMs: number): boolean =>
-  endsOn !== undefined && hasRewards(merchant) && endsOn >= todayOf(merchant, nowMs)
+  endsOn !== undefined && hasRewards(merchant) && endsOn >= todayAt(merchant, nowMs)
 
 type Reserving = { rewardId: string; userId: string; ticketId: string }
 
@@ -109,7 +106,7 @@ export async function reserveReward(
 ): Promise<{ id: string; name: string; amountCents: Cents }> {
   if (!hasRewards(merchant)) throw fieldProblem(422, 'reward_id', 'This restaurant does not give rewards.')
   const own = [merchant.locationId, rewardId, userId]
-  const today = todayOf(merchant, clock.now())
+  const today = todayAt(merchant, clock.now())
   const [taken, found] = await Promise.all([
     tx.query<{ name: string; amount_cents: Cents }>(
       `UPDATE rewards SET ticket_id = $4 WHERE location_id = $1 AND id = $2 AND user_id = $3 AND used_at IS NULL AND ticket_id IS NULL AND ends_on >= $5
@@ -154,6 +151,6 @@ export const freeReward = (
     [
       merchant.locationId,
       ticketId,
-      goodForDays === undefined ? '' : addDays(todayOf(merchant, nowMs), goodForDays),
+      goodForDays === undefined ? '' : addDays(todayAt(merchant, nowMs), goodForDays),
     ],
   )

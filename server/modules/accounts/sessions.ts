@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { dayMs } from '#contract/durations.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { SessionEntry, Tokens } from '#contract/schemas/session.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -11,7 +12,6 @@ import type { Role } from '#contract/rules/roles.ts'
 
 export type SessionPorts = { clock: Clock; ids: Ids }
 
-const dayMs = 24 * 60 * 60 * 1000
 /** Well over a day: the portal refreshes when less than a day is left (specification §4), and would otherwise do so each minute. */
 const accessMs = 7 * dayMs
 /** Since the last refresh: who comes back after a holiday is still signed in. */

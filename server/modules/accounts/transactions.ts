@@ -1,6 +1,5 @@
-import { localTime } from '#contract/local-time.ts'
+import { formatDate, localTime } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
-import { birthdayOfIso } from '#contract/rules/account.ts'
 import type { Transaction as Entry } from '#contract/schemas/user.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -34,7 +33,7 @@ export async function listTransactions(
   return rows.map((row) => ({
     description: row.description,
     pretty_amount: formatCents(row.amount_cents),
-    pretty_date: birthdayOfIso(localTime(row.at, merchant.location.time_zone).date),
+    pretty_date: formatDate(localTime(row.at, merchant.location.time_zone).date),
     card_id: row.card_id,
     online_order: row.online_order,
     ticket_order_id: row.ticket_id,

@@ -1,7 +1,7 @@
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { MasterApp, MasterAppBody, MasterAppEditBody } from '#contract/schemas/admin.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, notFound } from '#server/plugins/problems.ts'
 
 /** The programs that a merchant's devices run. */
 
@@ -84,9 +84,7 @@ export async function updateMasterApp(
   )
   if (rows[0]) return masterAppOf(rows[0])
   const { name } = await getMasterApp(tx, locationId, id)
-  throw new ProblemError(
-    409,
-    'changed_meanwhile',
+  throw changedMeanwhile(
     `Somebody else has changed ${name} since you opened it. Please close this and open it again. Nothing was saved.`,
   )
 }

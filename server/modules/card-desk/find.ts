@@ -3,6 +3,7 @@ import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
 import { phoneDigits } from '#contract/rules/phone.ts'
 import { type FoundCardsAnswer, foundPage } from '#contract/schemas/staff-card.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
 import { emailKeyOf, findUserByEmail, listUserIdsByPhone } from '#server/modules/accounts/users.ts'
 import {
   findOrders,
@@ -10,7 +11,6 @@ import {
   listOrdersOf,
   type Someone,
 } from '#server/modules/card-orders/staff-orders.ts'
-import { todayOf } from '#server/modules/cards/cards.ts'
 import { listCardIdsOf, listCardLines, type Newest } from '#server/modules/cards/staff-card.ts'
 import { hashOfNumber } from '#server/modules/cards/stored-number.ts'
 import type { Use } from '#server/modules/limits/limits.ts'
@@ -76,7 +76,7 @@ async function byNumber(call: FindCall, number: string, ports: CardDeskPorts): P
   const numberHash = hashOfNumber(cipher, merchant.locationId, number)
   return database.transaction(async (tx) => {
     recordAct(tx, ports, call, { action: 'card_looked_up', about: maskOf(number.slice(-4)) })
-    const today = todayOf(merchant, clock)
+    const today = todayAt(merchant, clock.now())
     return { ...nothing, cards: (await listCardLines(tx, merchant.locationId, { numberHash }, today)).shown }
   })
 }
@@ -94,7 +94,13 @@ async function bySomeone(
     listOrdersOf(database, locationId, someone, show),
   ])
   const ids = [...new Set([...ordered, ...(await listCardIdsOf(database, locationId, userIds))])]
-  const cards = await listCardLines(database, locationId, { ids, lastFour }, todayOf(merchant, clock), show)
+  const cards = await listCardLines(
+    database,
+    locationId,
+    { ids, lastFour },
+    todayAt(merchant, clock.now()),
+    show,
+  )
   return foundOf(cards, lastFour === undefined ? orders : { shown: [], more: false })
 }
 
@@ -111,7 +117,13 @@ async function byOrder(
 ): Promise<FoundCardsAnswer> {
   const { cardIds, ...orders } = await findOrders(database, merchant.locationId, orderId, show)
   const which = { ids: [...new Set(cardIds)] }
-  const cards = await listCardLines(database, merchant.locationId, which, todayOf(merchant, clock), show)
+  const cards = await listCardLines(
+    database,
+    merchant.locationId,
+    which,
+    todayAt(merchant, clock.now()),
+    show,
+  )
   return foundOf(cards, orders)
 }
 

@@ -1,10 +1,10 @@
 import { eventPage, type StaffCardAnswer, type StaffCardOrderAnswer } from '#contract/schemas/staff-card.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
 import { getOrderOf } from '#server/modules/card-orders/refund.ts'
 import { ordersOfCard, staffOrderOf } from '#server/modules/card-orders/staff-orders.ts'
-import { todayOf } from '#server/modules/cards/cards.ts'
 import { findCardOfStaff } from '#server/modules/cards/staff-card.ts'
 import { notFound, type ProblemError } from '#server/plugins/problems.ts'
 import type { CardDeskPorts } from './ports.ts'
@@ -20,7 +20,7 @@ export async function staffCardAnswer(
   most = eventPage,
 ): Promise<StaffCardAnswer> {
   const { locationId } = merchant
-  const found = await findCardOfStaff(database, locationId, reference, todayOf(merchant, clock), most)
+  const found = await findCardOfStaff(database, locationId, reference, todayAt(merchant, clock.now()), most)
   if (!found) throw unknownCard()
   const { id, userId, ...card } = found
   const [{ orders, email }, user] = await Promise.all([
@@ -48,5 +48,5 @@ export async function staffOrderAnswer(
   { clock }: Pick<CardDeskPorts, 'clock'>,
 ): Promise<StaffCardOrderAnswer> {
   const order = await getOrderOf(database, merchant, reference)
-  return { order: await staffOrderOf(database, order, todayOf(merchant, clock)) }
+  return { order: await staffOrderOf(database, order, todayAt(merchant, clock.now())) }
 }

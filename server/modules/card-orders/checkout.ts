@@ -9,8 +9,8 @@ import {
 } from '#contract/rules/card-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
 import { getUser, type UserRecord } from '#server/modules/accounts/users.ts'
-import { todayOf } from '#server/modules/cards/cards.ts'
 import type { Payable, PaymentRequest, Prepared } from '#server/modules/payments/payable.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.ts'
 import { checkNoProblems, checkOffered, checkOpen } from './guards.ts'
@@ -82,7 +82,7 @@ export function cardOrderPayment(
       const subject = await withBuyer(tx, merchant, change?.(order) ?? order, checkout, nowMs)
       // A card that was voided or held since the order was begun is not loaded: nothing is charged for it.
       if (order.type === 'Reload')
-        await getReloadable(tx, merchant, { ...order, today: todayOf(merchant, ports.clock) })
+        await getReloadable(tx, merchant, { ...order, today: todayAt(merchant, ports.clock.now()) })
       const prepared = preparedOf(subject, checkPayable(merchant, subject, checkout, nowMs), checkout)
       updateOrder(tx, await withPromoCounted(tx, merchant, subject, nowMs))
       return prepared

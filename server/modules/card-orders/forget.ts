@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { emptyRecipient } from '#contract/rules/contact.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { forgetCardNotes, forgetGiftWords } from '#server/modules/cards/forget.ts'
@@ -113,7 +114,6 @@ const ofPerson = `o.location_id = $1 AND (o.user_id IS NOT DISTINCT FROM $2 OR (
 const toPerson = `o.location_id = $1 AND NOT (${ofPerson}) AND o.status = 'Submitted' AND ${isSent} AND $3::text IS NOT NULL AND lower(trim(o.recipient->>'recipient_email')) = $3`
 const personOf = ({ locationId, userId, email }: OrdersOf): unknown[] => [locationId, userId, email ?? null]
 
-const dayMs = 24 * 60 * 60 * 1000
 /** By then it is, also where nobody wrote down when (`npm run merchant -- posted`). */
 const postedAfterMs = 30 * dayMs
 

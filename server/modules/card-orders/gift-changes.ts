@@ -3,7 +3,7 @@ import type { CardOrderAnswer, CardOrderType, GiftChangeBody } from '#contract/s
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { rewrapGift } from '#server/modules/cards/gift-links.ts'
-import { ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, type ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { type LockedDelivery, lockDelivery, rescheduleDelivery } from './deliveries.ts'
 import { isOpened } from './gift-state.ts'
@@ -15,10 +15,8 @@ import { cardOrderAnswer, getOrder, type OrderPorts, sentRecipient } from './ser
 
 /** What a giver does with a gift that is paid for, until it is opened (extension `gift_changes`, decision 052). Every function runs in the transaction that it is given. */
 
-const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)
-
 const openedAlready = (name: string): ProblemError =>
-  refused(
+  changedMeanwhile(
     name === ''
       ? 'This gift was opened, so it cannot be changed any more.'
       : `${name} has opened this gift, so it cannot be changed any more.`,
@@ -36,13 +34,13 @@ export async function lockGift(
   const order = await getOrder(tx, merchant, at, 'card')
   const [card] = order.cards
   if (!isMessaged(order) || order.status !== 'Submitted' || !card)
-    throw refused('This order is no gift that was sent.')
-  if (order.takenBackAt !== undefined) throw refused('This gift was taken back.')
+    throw changedMeanwhile('This order is no gift that was sent.')
+  if (order.takenBackAt !== undefined) throw changedMeanwhile('This gift was taken back.')
   if (isOpened(card)) throw openedAlready(order.recipient.recipient_first_name)
   const delivery = await lockDelivery(tx, order.locationId, order.id)
-  if (!delivery) throw refused('This order is no gift that was sent.')
+  if (!delivery) throw changedMeanwhile('This order is no gift that was sent.')
   if (delivery.lockedUntil > nowMs)
-    throw refused('Your gift is being sent this very moment. Please try again in a minute.')
+    throw changedMeanwhile('Your gift is being sent this very moment. Please try again in a minute.')
   return { order, card, delivery }
 }
 
@@ -91,10 +89,10 @@ export async function resendGift(
   const nowMs = ports.clock.now()
   const { order, card, delivery } = await lockGift(tx, merchant, at, nowMs)
   if (delivery.state !== 'sent' && delivery.state !== 'undeliverable')
-    throw refused('This gift was not sent yet.')
+    throw changedMeanwhile('This gift was not sent yet.')
   // It went with the account of whoever had it, or after the time for which it is kept.
   if (delivery.sentTo === '')
-    throw refused('We do not know any more where this gift went. Please change whom it is for.')
+    throw changedMeanwhile('We do not know any more where this gift went. Please change whom it is for.')
   const { personalMessage } = order
   const wrapped = await rewrapGift(tx, ports, merchant, {
     cardId: card.cardId,

@@ -4,10 +4,10 @@ import { emptyRecipient } from '#contract/rules/contact.ts'
 import type { CardOrderAnswer, PassCardBody } from '#contract/schemas/card-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
-import { todayOf } from '#server/modules/cards/cards.ts'
 import { lockOwnCard, type OwnCard, passCardOn, takeCardBack } from '#server/modules/cards/pass-on.ts'
-import { ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { addDelivery, dropDelivery } from './deliveries.ts'
 import { designOf, withDesign } from './designs.ts'
@@ -38,7 +38,7 @@ export async function passOn(
   const recipient = { ...emptyRecipient, ...sentRecipient(body) }
   checkNoProblems(listRecipientProblems(body.type, recipient))
   const user = await getUser(tx, merchant.locationId, userId)
-  const today = todayOf(merchant, ports.clock)
+  const today = todayAt(merchant, ports.clock.now())
   const own = await lockOwnCard(tx, merchant, { cardId, userId, today })
   checkAmountSeen(body, own)
   const begun: Order = {
@@ -120,9 +120,7 @@ export async function takeBack(
   const { order, card, delivery } = await lockGift(tx, merchant, at, nowMs)
   const { passedCardId: ownCardId } = order
   if (ownCardId === undefined)
-    throw new ProblemError(
-      409,
-      'changed_meanwhile',
+    throw changedMeanwhile(
       'A gift card that was bought cannot be taken back here. Please call the restaurant.',
     )
   const taken = await takeCardBack(tx, ports, merchant, {
@@ -130,12 +128,7 @@ export async function takeBack(
     ownCardId,
     orderId: order.id,
   })
-  if (taken !== 'taken')
-    throw new ProblemError(
-      409,
-      'changed_meanwhile',
-      notTakenWords(taken, order.recipient.recipient_first_name),
-    )
+  if (taken !== 'taken') throw changedMeanwhile(notTakenWords(taken, order.recipient.recipient_first_name))
   dropDelivery(tx, delivery, nowMs)
   const saved: Order = { ...order, takenBackAt: nowMs, touchedAt: nowMs }
   updateOrder(tx, saved)

@@ -1,3 +1,4 @@
+import { isoOf } from '#contract/local-instant.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import type { Order, OrderedCard } from './order.ts'
 import { isMessaged } from './schedule.ts'
@@ -33,5 +34,3 @@ function stateOf({ takenBackAt, delivery }: Order, card: OrderedCard, nowMs: num
   if (delivery?.state === 'sent' || delivery?.state === 'undeliverable') return delivery.state
   return delivery?.state === 'pending' && delivery.dueAt > nowMs ? 'scheduled' : 'sending'
 }
-
-const isoOf = (ms: number): string => new Date(ms).toISOString()

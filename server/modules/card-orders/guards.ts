@@ -2,7 +2,12 @@ import { isCardOrderOffered, isPhysicalOrderOffered } from '#contract/rules/card
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { abandonAttempt, findOpenAttempt } from '#server/modules/payments/attempts.ts'
-import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
+import {
+  alreadySubmitted,
+  changedMeanwhile,
+  type FieldError,
+  ProblemError,
+} from '#server/plugins/problems.ts'
 import { type Order, type OrderType, statusAt } from './order.ts'
 
 /** What stands in the way of a change. Each throws the problem that the buyer is told. */
@@ -14,24 +19,15 @@ export const isOffered = ({ location: { settings } }: Merchant, type: OrderType)
 /** Throws 409 when the location has stopped offering what an order is for since it was begun. */
 export function checkOffered(merchant: Merchant, { type }: Order): void {
   if (!isOffered(merchant, type))
-    throw new ProblemError(
-      409,
-      'changed_meanwhile',
-      'This restaurant does not offer this any more. Please go back and start again.',
-    )
+    throw changedMeanwhile('This restaurant does not offer this any more. Please go back and start again.')
 }
 
 /** Throws 409 when the order is submitted or was left for more than a day. */
 export function checkOpen(order: Order, nowMs: number): void {
   const status = statusAt(order, nowMs)
   if (status === 'Expired')
-    throw new ProblemError(
-      409,
-      'already_submitted',
-      'This order was left for more than a day and is over. Please start a new one.',
-    )
-  if (status !== 'Open')
-    throw new ProblemError(409, 'already_submitted', 'This order has been placed already.')
+    throw alreadySubmitted('This order was left for more than a day and is over. Please start a new one.')
+  if (status !== 'Open') throw alreadySubmitted('This order has been placed already.')
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { Why } from '#server/modules/cards/holds.ts'
 import { type LockedCard, lockCards, takeForRefund } from '#server/modules/cards/replace.ts'
-import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, notFound, type ProblemError } from '#server/plugins/problems.ts'
 import { type BoughtCard, listBought, listOrderHolds, withAllBought } from './bought.ts'
 import { dropDeliveryOf } from './deliveries.ts'
 import { tellRefunded } from './news.ts'
@@ -170,13 +170,13 @@ export async function refundOrderOfCards(
     holds: (await listOrderHolds(tx, locationId, order.id)).length,
     waiting: await isBeingMade(tx, locationId, order.id),
   })
-  if (problem !== undefined) throw refused(problem)
+  if (problem !== undefined) throw changedMeanwhile(problem)
   const shares = sharesOf(order, bought, refunds, cards)
   const refunding = refundableOf(order, refunds, shares)
-  if ('problem' in refunding) throw refused(refunding.problem)
+  if ('problem' in refunding) throw changedMeanwhile(refunding.problem)
   const priced = priceCardRefund(refunding.refundable, { shipping: body.shipping })
   if (priced.amountCents !== body.amount_cents || priced.amountCents <= 0)
-    throw refused(
+    throw changedMeanwhile(
       `${formatCents(priced.amountCents)} of this order can go back now. Please look at it again.`,
     )
   const note = body.note?.trim() || undefined
@@ -252,5 +252,3 @@ function takeShares(
     endedLastFours,
   }
 }
-
-const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)

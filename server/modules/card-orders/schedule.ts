@@ -1,5 +1,4 @@
-import { localTime } from '#contract/local-time.ts'
-import { birthdayOfIso } from '#contract/rules/account.ts'
+import { formatDate, localTime } from '#contract/local-time.ts'
 import { findGiftInstant, findGiftTimeProblem, giftTimeAt, unknownZone } from '#contract/rules/gift-time.ts'
 import { isKnownZone } from '#server/merchants/known-zone.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -45,7 +44,7 @@ export function checkGoodThen(
     throw fieldProblem(
       422,
       'send_at_local',
-      `This gift card is good until ${birthdayOfIso(expiresOn)}. Please choose a day before that.`,
+      `This gift card is good until ${formatDate(expiresOn)}. Please choose a day before that.`,
     )
 }
 

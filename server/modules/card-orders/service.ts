@@ -10,7 +10,8 @@ import type {
 } from '#contract/schemas/card-order.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
+import { cardExpired } from '#server/modules/cards/cards.ts'
 import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
@@ -144,7 +145,8 @@ async function withSubject(
   body: StartCardOrderBody,
   { clock }: OrderPorts,
 ): Promise<Order> {
-  if (body.type === 'Reload') return withOwnCard(tx, merchant, order, body.card_id, todayOf(merchant, clock))
+  if (body.type === 'Reload')
+    return withOwnCard(tx, merchant, order, body.card_id, todayAt(merchant, clock.now()))
   if (body.program_id === undefined || isPosted(order.type)) return order
   return { ...order, programId: getProgram(merchant, body.program_id, 'program_id').id }
 }

@@ -1,3 +1,4 @@
+import { isoOf } from '#contract/local-instant.ts'
 import type { Buyer } from '#contract/rules/card-order.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
@@ -23,7 +24,6 @@ type Row = {
   placed_at: number
 }
 
-const isoOf = (ms: number): string => new Date(ms).toISOString()
 const nameOf = (...names: string[]): string => names.join(' ').trim()
 
 const lineOf = ({

@@ -4,9 +4,9 @@ import type { CheckedCard, CardStatus } from '#contract/schemas/card.ts'
 import type * as z from 'zod/mini'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
-import { todayOf } from './cards.ts'
 import { type Asking, beginGuess, type GuessPorts, takeBackGuess } from './guesses.ts'
 import { hashOfNumber } from './stored-number.ts'
 
@@ -26,7 +26,7 @@ export async function checkBalance(
   const { merchant, session, typed, confirmation } = question
   const number = findCardNumber(typed)
   if (number === undefined) throw fieldProblem(422, 'card_number', invalidCardNumber)
-  const today = todayOf(merchant, ports.clock)
+  const today = todayAt(merchant, ports.clock.now())
   const hash = hashOfNumber(ports.cipher, merchant.locationId, number)
   const own =
     session && (await findOwnBalance(ports.database, merchant.locationId, session.userId, hash, today))

@@ -1,15 +1,12 @@
-import { localTime } from '#contract/local-time.ts'
+import { formatDate, localTime } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
-import { birthdayOfIso } from '#contract/rules/account.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
-import type { Clock } from '#contract/ports.ts'
 import type { Card, CardStatus } from '#contract/schemas/card.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { Transaction as Entry } from '#contract/schemas/user.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
-import { wallClock } from '#server/modules/location/wall-clock.ts'
 import { byLink } from './gift-links.ts'
 import { openNumber } from './stored-number.ts'
 
@@ -17,10 +14,6 @@ import { openNumber } from './stored-number.ts'
 
 /** Specification §8. */
 export const cardExpired = 'This gift card has expired.'
-
-/** The location's own date now (ISO): cards end with its days, not with Greenwich's. */
-export const todayOf = ({ location }: Pick<Merchant, 'location'>, clock: Clock): string =>
-  wallClock(clock.now(), location.time_zone).date
 
 type CardRow = {
   id: string
@@ -123,7 +116,7 @@ export async function listCardEntries(
   return rows.map((row) => ({
     description: row.description,
     pretty_amount: formatCents(row.amount_cents),
-    pretty_date: birthdayOfIso(localTime(row.created_at, location.time_zone).date),
+    pretty_date: formatDate(localTime(row.created_at, location.time_zone).date),
     card_id: row.card_id,
     online_order: row.online_order,
     ticket_order_id: row.ticket_id,
@@ -143,7 +136,7 @@ function cardOf(cipher: DataCipher, row: CardRow, today: string): Card {
     ...(row.from_name !== null && { from_name: row.from_name }),
     ...(row.personal_message !== null && { personal_message: row.personal_message }),
     has_expiration_date: row.expires_on !== null,
-    ...(row.expires_on !== null && { pretty_expiration_date: birthdayOfIso(row.expires_on) }),
+    ...(row.expires_on !== null && { pretty_expiration_date: formatDate(row.expires_on) }),
     card_is_expired: expired,
     created_at: new Date(row.created_at).toISOString(),
     program: {

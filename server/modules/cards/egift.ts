@@ -2,10 +2,11 @@ import type { Clock } from '#contract/ports.ts'
 import type { Card, EgiftAnswer } from '#contract/schemas/card.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { noteOpened } from './gift-links.ts'
-import { cardExpired, findLinkedCard, todayOf } from './cards.ts'
+import { cardExpired, findLinkedCard } from './cards.ts'
 import { cardNoLongerValid, cardOnHold } from './holds.ts'
 
 /** The card is somebody's now: the link in an old email or message does not show its number any more. */
@@ -21,7 +22,7 @@ export async function openEgift(
   linkId: string,
 ): Promise<EgiftAnswer> {
   await noteOpened(ports.database, merchant.locationId, linkId, ports.clock.now())
-  const found = await findLinkedCard(ports, merchant.locationId, linkId, todayOf(merchant, ports.clock))
+  const found = await findLinkedCard(ports, merchant.locationId, linkId, todayAt(merchant, ports.clock.now()))
   if (!found) throw notFound('We could not find this gift card.')
   const { card, owned } = found
   if (card.status === 'disabled')

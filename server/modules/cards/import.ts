@@ -5,13 +5,13 @@ import type { Ids } from '#contract/ports.ts'
 import { findCardNumber, findClaimCode, invalidCardNumber } from '#contract/rules/card.ts'
 import type { ImportCardBody } from '#contract/schemas/card.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem, type ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { BalancePorts } from './balance-check.ts'
-import { todayOf } from './cards.ts'
 import { hashOfClaimCode } from './claim-code.ts'
 import { beginGuess, type Guess, takeBackGuess } from './guesses.ts'
 import { cardNoLongerValid, cardOnHold } from './holds.ts'
@@ -57,7 +57,7 @@ export async function importCard(
     tx.query<{ id: string; balance_cents: number }>(
       `UPDATE cards SET user_id = $2 WHERE location_id = $1 AND ${claim.column} = $3 AND user_id IS NULL
          AND status = 'active' AND (expires_on IS NULL OR expires_on >= $4) RETURNING id, balance_cents`,
-      [locationId, session.userId, claim.value, todayOf(merchant, ports.clock)],
+      [locationId, session.userId, claim.value, todayAt(merchant, ports.clock.now())],
     ),
     findOwn(tx, locationId, session.userId, claim),
   ])

@@ -3,13 +3,14 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Ids } from '#contract/ports.ts'
 import type { CardsAnswer } from '#contract/schemas/card.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
 import type { Session } from '#server/plugins/auth.ts'
 import { register } from '#server/plugins/endpoints.ts'
 import { registerPreparedChange, registerUnstored } from '#server/plugins/idempotency.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { type BalancePorts, checkBalance } from './balance-check.ts'
-import { findOwnCard, listCardEntries, listCards, todayOf } from './cards.ts'
+import { findOwnCard, listCardEntries, listCards } from './cards.ts'
 import { openEgift } from './egift.ts'
 import { importCard, prepareImport } from './import.ts'
 
@@ -23,7 +24,7 @@ export function addCardRoutes(app: FastifyInstance, ports: BalancePorts & { ids:
     answerCards(ports, merchant, session, true),
   )
   register(app, endpoints.getCard, async ({ merchant, session: { userId }, params: { id } }) => {
-    const card = await findOwnCard(ports, merchant.locationId, userId, id!, todayOf(merchant, clock))
+    const card = await findOwnCard(ports, merchant.locationId, userId, id!, todayAt(merchant, clock.now()))
     if (!card) throw notFound('We could not find this gift card.')
     return { body: { card, transactions: await listCardEntries(database, merchant, userId, card.id) } }
   })
@@ -63,7 +64,7 @@ async function answerCards(
     body: {
       cards: await listCards(ports, merchant.locationId, userId, {
         zeroToo,
-        today: todayOf(merchant, ports.clock),
+        today: todayAt(merchant, ports.clock.now()),
       }),
     },
   }

@@ -1,4 +1,5 @@
-import { birthdayOfIso } from '#contract/rules/account.ts'
+import { isoOf } from '#contract/local-instant.ts'
+import { formatDate } from '#contract/local-time.ts'
 import type { Cents } from '#contract/money.ts'
 import {
   foundPage,
@@ -24,8 +25,6 @@ type LineRow = {
   created_at: number
   description: string
 }
-
-const isoOf = (ms: number): string => new Date(ms).toISOString()
 
 /** What a card is today (ISO date of the location): its days end by themselves. */
 export const statusOn = (
@@ -129,7 +128,7 @@ export async function findCardOfStaff(
     id: row.id,
     userId: row.user_id ?? undefined,
     ...lineOf(row, today),
-    ...(row.expires_on !== null && { expires: birthdayOfIso(row.expires_on) }),
+    ...(row.expires_on !== null && { expires: formatDate(row.expires_on) }),
     holds: holds.map(({ cause, since }) => ({ cause: causeOf(cause), since: isoOf(since) })),
     ...(replacedBy.shown[0] && { replaced_by: replacedBy.shown[0] }),
     ...(replaces && { replaces }),

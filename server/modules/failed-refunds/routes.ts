@@ -8,7 +8,7 @@ import { recordAct } from '#server/modules/staff/acts.ts'
 import { listFailedTicketRefunds, settleTicketRefund } from '#server/modules/tickets/failed-refunds.ts'
 import { type Call, register } from '#server/plugins/endpoints.ts'
 import { type IdempotencyPorts, registerChangeAndRead } from '#server/plugins/idempotency.ts'
-import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, notFound } from '#server/plugins/problems.ts'
 
 /** Refunds that a bank sent back, of food and of gift cards in one list, and what the staff do about one (extension `failed_refunds`, decision 073). */
 
@@ -52,9 +52,7 @@ async function settle(
     (await settleOrderRefund(tx, merchant.locationId, settling, ports))
   if (!settled) throw notFound('We could not find this refund. It may have been sent again.')
   if (settled.became !== 'settled')
-    throw new ProblemError(
-      409,
-      'changed_meanwhile',
+    throw changedMeanwhile(
       settled.became === 'disputed'
         ? 'A bank is deciding about this payment. Please wait until it has: it may give the money back itself.'
         : 'This refund is no longer open. Somebody else may have taken care of it.',

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { fixedRetention } from '#contract/rules/retention.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 
@@ -104,8 +105,6 @@ export async function addWithin<T extends NamedSum & Bounds>(
 }
 
 const boundsOf = ({ below, over, last }: Bounds): Bounds => ({ below, over, last })
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Forgets counts whose window began a day ago and more: no limit counts over longer. */
 export async function forgetOldCounts(database: Queryable, nowMs: number): Promise<void> {

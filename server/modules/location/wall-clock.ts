@@ -1,4 +1,4 @@
-import { formatTimeOfDay, type LocalTime, localTime } from '#contract/local-time.ts'
+import { formatDate, formatTimeOfDay, type LocalTime, localTime } from '#contract/local-time.ts'
 
 const kept = new Map<string, LocalTime>()
 
@@ -14,12 +14,8 @@ export function wallClock(instantMs: number, timeZone: string): LocalTime {
   return shown
 }
 
-/** `2026-11-20` → `11/20/2026` (specification §9). */
-export const displayDate = (date: string): string =>
-  `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
-
 /** MM/DD/YYYY and `h:mma` on the clock of a zone (specification §9). */
 export function displayTime(instantMs: number, timeZone: string): string {
   const { date, minutes } = wallClock(instantMs, timeZone)
-  return `${displayDate(date)} ${formatTimeOfDay(minutes)}`
+  return `${formatDate(date)} ${formatTimeOfDay(minutes)}`
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
+import { isTerminal } from '#contract/rules/ticket.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -32,8 +33,6 @@ const mostListeners = 5000
 export const mostOfNetwork = 100
 /** Whose order it is, on every device and tab of theirs. */
 export const mostOfTicket = 10
-
-const finished: readonly TicketStatus[] = ['Completed', 'Cancelled', 'Expired']
 
 type Row = {
   location_id: string
@@ -160,7 +159,7 @@ export class OrderEvents {
       recipient_checked_in: checkedInAt !== undefined,
     })
     listener.write(`event: ticket\ndata: ${data}\n\n`)
-    if (!finished.includes(status)) return
+    if (!isTerminal(status)) return
     this.#listeners.delete(listener)
     listener.end()
   }

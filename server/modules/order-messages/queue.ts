@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
@@ -45,7 +46,6 @@ const leaseMs = 5 * 60_000
 const atOnce = 10
 const firstWaitMs = 15_000
 const longestWaitMs = 60 * 60_000
-const hourMs = 60 * 60_000
 
 /** After so long a message is not worth sending: food that was ready two hours ago. What became of money is told for days. */
 const worthMs: Record<Told['event'], number> = {

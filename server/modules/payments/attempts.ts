@@ -86,7 +86,8 @@ const attemptOf = (row: AttemptRow): Attempt => ({
 /** Before an attempt's id: the key that the provider is asked with. */
 export const keyPrefix = 'larder-'
 
-const columnOf = { ticket: 'ticket_id', order: 'order_id' } as const
+/** The column of an attempt's row that names what it pays for. */
+export const columnOf = { ticket: 'ticket_id', order: 'order_id' } as const
 
 /** A payable's attempts that matter to a request. */
 export type FoundAttempts = { own: Attempt | undefined; open: Attempt | undefined }

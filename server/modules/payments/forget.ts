@@ -1,11 +1,10 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import type { PayableRef } from './attempts.ts'
+import { columnOf, type PayableRef } from './attempts.ts'
 
 /** What tries to pay know of people. `ids` are payables', their rows locked by the caller. */
 
 type Ids = { kind: PayableRef['kind']; ids: readonly string[] }
 
-const columnOf = { ticket: 'ticket_id', order: 'order_id' } as const
 const among = ({ kind }: Ids): string =>
   `location_id = $1 AND ${columnOf[kind]} = ANY (string_to_array($2, ','))`
 

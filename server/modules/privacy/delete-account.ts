@@ -1,12 +1,12 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { confirmOwner } from '#server/modules/accounts/confirm-owner.ts'
 import { deletedEmail } from '#server/modules/accounts/emails.ts'
 import { deleteUser } from '#server/modules/accounts/forget.ts'
 import { pageUrl } from '#server/modules/accounts/links.ts'
 import { reachedBy } from '#server/modules/accounts/ports.ts'
-import { todayOf } from '#server/modules/accounts/rewards.ts'
 import { lockUser, type UserRecord } from '#server/modules/accounts/users.ts'
 import { forgetOrdersOf, lockOrdersOf } from '#server/modules/card-orders/forget.ts'
 import { forgetHolder } from '#server/modules/cards/forget.ts'
@@ -15,7 +15,7 @@ import { keyOf } from '#server/plugins/claim.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { forgetAnswersOf } from '#server/plugins/idempotency-store.ts'
 import { lockPerson } from '#server/plugins/person-lock.ts'
-import { ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
 import { checkForgettable, personOf } from './person.ts'
@@ -74,21 +74,13 @@ export async function deleteAccount(
   const user = await lockUser(tx, locationId, session.userId)
   // Once more, now that it stays so: the provider was asked since, and that takes its time.
   await checkForgettable(tx, merchant, user, nowMs)
-  const tickets = await forgetTicketsOf(tx, person, { nowMs, today: todayOf(merchant, nowMs) })
+  const tickets = await forgetTicketsOf(tx, person, { nowMs, today: todayAt(merchant, nowMs) })
   const orders = await forgetOrdersOf(tx, person, nowMs)
   const found = [...tickets.forgotten, ...tickets.left, ...orders.own, ...orders.left, ...orders.received]
   if (found.some((id) => !known.has(id)))
-    throw new ProblemError(
-      409,
-      'changed_meanwhile',
-      'An order or a gift came meanwhile, so nothing was deleted. Please try again.',
-    )
+    throw changedMeanwhile('An order or a gift came meanwhile, so nothing was deleted. Please try again.')
   if (user.passwordHash !== asked.passwordHash)
-    throw new ProblemError(
-      409,
-      'changed_meanwhile',
-      'Your password was changed meanwhile, so nothing was deleted.',
-    )
+    throw changedMeanwhile('Your password was changed meanwhile, so nothing was deleted.')
   forgetHolder(tx, locationId, user.id, nowMs)
   forgetAnswersOf(tx, {
     locationId,

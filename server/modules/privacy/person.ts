@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
 import { shownAddress } from '#server/modules/accounts/forget.ts'
-import { todayOf } from '#server/modules/accounts/rewards.ts'
 import type { UserRecord } from '#server/modules/accounts/users.ts'
 import { findOpenGift } from '#server/modules/card-orders/forget.ts'
 import { findOpenBusiness } from '#server/modules/tickets/forget.ts'
@@ -46,7 +46,7 @@ export async function checkForgettable(
     )
   const person = personOf(merchant, user)
   const open =
-    (await findOpenBusiness(database, person, { nowMs, today: todayOf(merchant, nowMs) })) ??
+    (await findOpenBusiness(database, person, { nowMs, today: todayAt(merchant, nowMs) })) ??
     (await findOpenGift(database, person, nowMs))
   if (open) throw new ProblemError(409, 'bad_request', reasons[open])
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { dayMs } from '#contract/durations.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Ids } from '#contract/ports.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
+import { isTerminal } from '#contract/rules/ticket.ts'
 import type { PushSubscriptionBody } from '#contract/schemas/push.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -24,9 +26,6 @@ export type PushPorts = IdempotencyPorts & {
   push: Push
   trustProxy: boolean
 }
-
-const dayMs = 24 * 60 * 60 * 1000
-const over: readonly string[] = ['Completed', 'Cancelled', 'Expired']
 
 /**
  * Extension `order_push`: a browser is told of an order by whoever may read it; one with the order's key, or its member's, is its guest's own. Throws 404 for
@@ -78,7 +77,7 @@ async function subscribe(
   if (!ports.push.accepts(address))
     throw fieldProblem(422, 'endpoint', 'We cannot send notifications to this browser.')
   const ticket = await getPlacedTicket(tx, merchant, at)
-  if (over.includes(ticket.status))
+  if (isTerminal(ticket.status))
     throw new ProblemError(409, 'bad_request', `There is nothing more to tell of order ${ticket.name}.`)
   const browser = { ...address, language: at.language, isOwn: isGuestsOwn(ticket, at) }
   const order = { locationId: merchant.locationId, ticketId: ticket.id }

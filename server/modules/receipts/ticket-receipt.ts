@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { addressText } from '#contract/rules/contact.ts'
 import { deliveryCheck, type Receipt, type ReceiptItem } from '#contract/schemas/receipt.ts'
@@ -5,7 +6,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { priceOf, taxLinesOf } from '#server/modules/tickets/price.ts'
 import { isGuestOrder } from '#server/modules/tickets/privacy.ts'
 import { historyOf, type Line, type Ticket } from '#server/modules/tickets/ticket.ts'
-import { displayDate, displayTime } from '#server/modules/location/wall-clock.ts'
+import { displayTime } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
 
 /** The receipt of a placed order (specification §3 *Receipt*). `head` says where the portal is; a guest's bears no name. */
@@ -40,7 +41,7 @@ export function ticketReceiptOf(
     ...refundsOf(merchant, ticket),
     ...(ticket.readyDate !== undefined &&
       ticket.readyTime !== undefined && {
-        ready_at: `${displayDate(ticket.readyDate)} ${ticket.readyTime}`,
+        ready_at: `${formatDate(ticket.readyDate)} ${ticket.readyTime}`,
       }),
     ...(ticket.useDelivery && !isGuestOrder(ticket) && { recipient_address: addressText(ticket.contact) }),
     full_name: isGuestOrder(ticket) ? '' : `${first} ${last}`.trim(),

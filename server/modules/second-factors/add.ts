@@ -12,7 +12,7 @@ import { getUser } from '#server/modules/accounts/users.ts'
 import { keyOf } from '#server/plugins/claim.ts'
 import { lockUser } from '#server/modules/accounts/users.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
-import { ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile } from '#server/plugins/problems.ts'
 import { getStanding, hasFactor, hostOf } from '#server/plugins/proved.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { appUri, findStep, newSecret, saveApp } from './authenticator-app.ts'
@@ -108,7 +108,7 @@ export async function addPasskey(
   const name = body.name.trim() || 'Passkey'
   const passkey = { ...made, id: ports.ids.uuid(), name, host: asked.host, addedAt: ports.clock.now() }
   if (!(await insertPasskey(tx, merchant.locationId, session.userId, passkey)))
-    throw new ProblemError(409, 'changed_meanwhile', 'This passkey was added already.')
+    throw changedMeanwhile('This passkey was added already.')
   return finishAdding(call, tx, ports, asked, { action: 'passkey_added', about: name })
 }
 
@@ -195,9 +195,7 @@ export async function makeRecoveryCodes(
     // Of two that make codes at once, the later one must see those of the first, which are void then.
     await lockUser(tx, locationId, userId)
     if (!hasFactor(await getStanding(tx, locationId, userId, hostOf(request))))
-      throw new ProblemError(
-        409,
-        'changed_meanwhile',
+      throw changedMeanwhile(
         'Please add a passkey or an authenticator app first: recovery codes are for when it is lost.',
       )
     const key = keyOf(request.headers['idempotency-key'])

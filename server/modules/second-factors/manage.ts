@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts'
+import { isoOf } from '#contract/local-instant.ts'
 import type { SecurityAnswer } from '#contract/schemas/second-factor.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -16,7 +17,6 @@ import { countCodes } from './recovery-codes.ts'
 
 /** One's own second factors: what there is, and what is taken away. */
 
-const isoOf = (ms: number): string => new Date(ms).toISOString()
 const usedOf = (at: number | undefined) => (at === undefined ? {} : { last_used_at: isoOf(at) })
 
 /** A person's second factors, as they are told. */

@@ -7,7 +7,7 @@ import { lockUser } from '#server/modules/accounts/users.ts'
 import { recordAct } from '#server/modules/staff/acts.ts'
 import { staffOf } from '#server/modules/staff/people.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
-import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { forgetFactors } from './forget.ts'
 import { securityLetter } from './letters.ts'
@@ -25,8 +25,7 @@ export async function takeSecondFactors(
   const { merchant, params, session, request } = call
   const { locationId } = merchant
   const id = params['id']!
-  if (id === session.userId)
-    throw new ProblemError(409, 'changed_meanwhile', 'Your own are under "Sign-in security".')
+  if (id === session.userId) throw changedMeanwhile('Your own are under "Sign-in security".')
   const people = await staffOf(tx, merchant, session.userId, ports)
   if (!people.people.some((person) => person.id === id))
     throw notFound('We could not find this person among the staff.')

@@ -8,7 +8,7 @@ import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { lockUser, saveUser } from '#server/modules/accounts/users.ts'
 import { forgetFactors } from '#server/modules/second-factors/forget.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
-import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { recordAct } from './acts.ts'
 import { listTablets, signOutTabletsOf } from './tablets.ts'
@@ -87,11 +87,7 @@ export async function changeRole(
   if (!isStaff(user.role)) throw notFound('We could not find this person among the staff.')
   const others = owners.filter(({ id, confirmed_at: at }) => id !== user.id && at !== null)
   if (user.role === 'owner' && body.role !== 'owner' && others.length === 0)
-    throw new ProblemError(
-      409,
-      'changed_meanwhile',
-      'This is the only owner. Please make somebody else an owner first.',
-    )
+    throw changedMeanwhile('This is the only owner. Please make somebody else an owner first.')
   if (user.role !== body.role) {
     saveUser(tx, locationId, { ...user, role: body.role })
     revokeSessionsOf(tx, locationId, user.id, 'role_changed', ports.clock.now())

@@ -1,4 +1,6 @@
+import { dayMs } from '#contract/durations.ts'
 import type { endpoints } from '#contract/endpoints.ts'
+import { isoOf } from '#contract/local-instant.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Tablet, TabletCodeAnswer, TabletsAnswer, TabletSignInAnswer } from '#contract/schemas/staff.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
@@ -47,7 +49,6 @@ type TabletRow = {
   maker: string | null
 }
 
-const isoOf = (ms: number): string => new Date(ms).toISOString()
 const tabletOf = (row: TabletRow): Tablet => ({
   id: row.id,
   name: row.name,
@@ -58,7 +59,6 @@ const tabletOf = (row: TabletRow): Tablet => ({
   ...(row.maker !== null && { made_by: row.maker }),
 })
 
-const dayMs = 24 * 60 * 60 * 1000
 const daysOf = ({ staff }: Merchant): number => staff?.tabletDays ?? defaultTabletDays
 
 /** The tablets that are signed in, and those whose code may still be entered, by name. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { ProblemError } from '#server/plugins/problems.ts'
+import { alreadySubmitted, ProblemError } from '#server/plugins/problems.ts'
 import { isUnbegun, letsGuestsCancel } from './cancel-rule.ts'
 import { checkOrderKey } from './privacy.ts'
 import type { TicketPorts } from './ports.ts'
@@ -45,9 +45,7 @@ async function isBeingHandedOn(tx: Transaction, { locationId, id }: Ticket, nowM
 }
 
 const begun = ({ location: { phone } }: Merchant, { name, status }: Ticket): ProblemError =>
-  new ProblemError(
-    409,
-    'already_submitted',
+  alreadySubmitted(
     status === 'Completed'
       ? `Order ${name} is handed over already, so it cannot be cancelled. Please call us at ${phone} if something is wrong.`
       : `The kitchen has begun with order ${name}, so it cannot be cancelled here. Please call us at ${phone}.`,

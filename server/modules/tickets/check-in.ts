@@ -1,14 +1,13 @@
 import { checkInLifetimeMs, listVehicleProblems, vehicleFields } from '#contract/rules/check-in.ts'
-import type { CheckInBody, TicketStatus } from '#contract/schemas/ticket-order.ts'
+import { isTerminal } from '#contract/rules/ticket.ts'
+import type { CheckInBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
+import { alreadySubmitted, type FieldError, ProblemError } from '#server/plugins/problems.ts'
 import { checkOrderKey } from './privacy.ts'
 import { updateTicketRow } from './repository.ts'
 import { type AnswerPorts, answerOf, getPlacedTicket, type TicketAnswer } from './service.ts'
 import type { Ticket, TicketAt } from './ticket.ts'
-
-const over: readonly TicketStatus[] = ['Completed', 'Cancelled', 'Expired']
 
 /**
  * The curb: the diner is here, since the tap on I'M HERE (specification §4, §5 *check-in form*; docs/design/offline.md: the call may come late). The first one
@@ -29,7 +28,7 @@ export async function checkIn(
   // A device's clock may be ahead of ours; nobody arrives in the future.
   const tappedAt = Math.min(body.checked_in_at === undefined ? nowMs : Date.parse(body.checked_in_at), nowMs)
   if (nowMs - tappedAt > checkInLifetimeMs)
-    throw refused(
+    throw alreadySubmitted(
       `It is more than half an hour since you tapped. If you are still here, please tap again, or call us at ${merchant.location.phone}.`,
     )
   const here: Ticket = { ...withVehicle(ticket, body), checkedInAt: tappedAt }
@@ -39,12 +38,13 @@ export async function checkIn(
 
 function checkAwaited({ location }: Merchant, ticket: Ticket): void {
   const call = `Please call us at ${location.phone} if something is wrong.`
-  if (over.includes(ticket.status))
-    throw refused(
+  if (isTerminal(ticket.status))
+    throw alreadySubmitted(
       `Order ${ticket.name} is ${ticket.status === 'Completed' ? 'handed over' : 'cancelled'} already. ${call}`,
     )
-  if (ticket.useDelivery) throw refused(`We bring order ${ticket.name} to you, so you need not come. ${call}`)
-  if (!ticket.useCurbside) throw refused(`Order ${ticket.name} is picked up inside: please come in.`)
+  if (ticket.useDelivery)
+    throw alreadySubmitted(`We bring order ${ticket.name} to you, so you need not come. ${call}`)
+  if (!ticket.useCurbside) throw alreadySubmitted(`Order ${ticket.name} is picked up inside: please come in.`)
 }
 
 /** Throws 422 with every field that neither the call nor the ticket tells (§5: the check-in form requires all four). */
@@ -61,5 +61,3 @@ function withVehicle(ticket: Ticket, body: CheckInBody): Ticket {
     })
   return { ...ticket, contact }
 }
-
-const refused = (message: string): ProblemError => new ProblemError(409, 'already_submitted', message)

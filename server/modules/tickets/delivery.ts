@@ -3,7 +3,7 @@ import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
 import type { DeliveryUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import { alreadySubmitted, notFound } from '#server/plugins/problems.ts'
 import { withDetails } from './details.ts'
 import { checkOrderKey } from './privacy.ts'
 import { lockTicket, updateTicketRow } from './repository.ts'
@@ -32,7 +32,7 @@ export async function updateDelivery(
     ticket.checkedInAt !== undefined &&
     vehicleFields.some((field) => changed.contact[field] !== ticket.contact[field])
   )
-    throw refused(
+    throw alreadySubmitted(
       `You told us already that you are here. Please call us at ${merchant.location.phone} if you came in another car.`,
     )
   updateTicketRow(tx, changed)
@@ -51,16 +51,16 @@ function checkWindow({ location }: Merchant, ticket: Ticket, nowMs: number): voi
     return
   const call = `Please call us at ${location.phone}.`
   if (status === 'Open' || status === 'Expired')
-    throw refused('This order is not placed. Please go on at checkout.')
+    throw alreadySubmitted('This order is not placed. Please go on at checkout.')
   if (status === 'Cancelled')
-    throw refused(`This order was cancelled, so nothing of it can be changed. ${call}`)
+    throw alreadySubmitted(`This order was cancelled, so nothing of it can be changed. ${call}`)
   if (status !== 'Queued' && status !== 'PaymentComplete')
-    throw refused(
+    throw alreadySubmitted(
       isPlaced(ticket)
         ? `Order ${ticket.name} is with the kitchen already, so its details cannot be changed here. ${call}`
         : `This order is with the kitchen already, so its details cannot be changed here. ${call}`,
     )
-  throw refused(`Details can be changed here on the last day before an order is ready, until it is. ${call}`)
+  throw alreadySubmitted(
+    `Details can be changed here on the last day before an order is ready, until it is. ${call}`,
+  )
 }
-
-const refused = (message: string): ProblemError => new ProblemError(409, 'already_submitted', message)

@@ -1,8 +1,8 @@
+import { formatDate } from '#contract/local-time.ts'
 import type { Cents } from '#contract/money.ts'
 import type { Contact } from '#contract/rules/contact.ts'
 import type { StaffOrderLine } from '#contract/schemas/staff-order.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { displayDate } from '#server/modules/location/wall-clock.ts'
 
 /** Placed orders of any age, as the staff look for them. */
 
@@ -98,7 +98,7 @@ const lineOf = (row: Row): StaffOrderLine => ({
   number: row.name,
   status: row.status,
   placed_at: new Date(row.submitted_at).toISOString(),
-  ...(row.ready_date !== null && { ready_date: displayDate(row.ready_date) }),
+  ...(row.ready_date !== null && { ready_date: formatDate(row.ready_date) }),
   ...(row.ready_time !== null && { ready_time: row.ready_time }),
   guest_name: [row.contact.recipient_first_name, row.contact.recipient_last_name].filter(Boolean).join(' '),
   guest_phone: row.contact.recipient_phone ?? '',

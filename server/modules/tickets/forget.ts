@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { deleteMessages, forgetReaders } from '#server/modules/order-messages/forget.ts'
 import { forgetPayers, listTried } from '#server/modules/payments/forget.ts'
@@ -107,8 +108,6 @@ export const listTicketIdsOf = async (database: Queryable, person: TicketsOf): P
       personOf(person),
     ),
   )
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** When it is asked: `today` on the location's own clock. */
 type Now = { nowMs: number; today: string }

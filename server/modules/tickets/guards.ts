@@ -10,7 +10,7 @@ import { findTipProblem } from '#contract/rules/tip.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { abandonAttempt, findOpenAttempt } from '#server/modules/payments/attempts.ts'
-import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
+import { alreadySubmitted, type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { currentLine, soldOutProblem } from './lines.ts'
 import { purchaseOf } from './price.ts'
 import type { TicketPorts } from './ports.ts'
@@ -88,15 +88,10 @@ export const alreadyPaid = (): ProblemError =>
 export function checkOpen(ticket: Ticket, nowMs: number): void {
   const status = statusAt(ticket, nowMs)
   if (status === 'Expired')
-    throw new ProblemError(
-      409,
-      'already_submitted',
-      'This order was left for more than a day and is over. Please start a new one.',
-    )
-  if (status === 'Cancelled')
-    throw new ProblemError(409, 'already_submitted', 'This order was cancelled. Please start a new one.')
+    throw alreadySubmitted('This order was left for more than a day and is over. Please start a new one.')
+  if (status === 'Cancelled') throw alreadySubmitted('This order was cancelled. Please start a new one.')
   if (status !== 'Open' && status !== 'PaymentComplete')
-    throw new ProblemError(409, 'already_submitted', 'This order has been placed already.')
+    throw alreadySubmitted('This order has been placed already.')
 }
 
 /**

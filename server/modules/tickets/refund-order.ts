@@ -6,7 +6,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { freeReward, returnedRewardDays } from '#server/modules/accounts/rewards.ts'
 import { returnToCard } from '#server/modules/cards/redeem.ts'
-import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, fieldProblem, type ProblemError } from '#server/plugins/problems.ts'
 import { tellPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import type { TicketRefund } from './refund.ts'
@@ -29,7 +29,8 @@ export async function refundOrder(
 ): Promise<void> {
   const nowMs = ports.clock.now()
   const order = findRefundable(ticket)
-  if (!order) throw refused(`Order ${ticket.name} was cancelled: what was paid for it has gone back.`)
+  if (!order)
+    throw changedMeanwhile(`Order ${ticket.name} was cancelled: what was paid for it has gone back.`)
   const choice = { ...body, tipCents: centsOf(body.tip, 'tip') }
   const priced = priceChoice(order, choice, ticket)
   if (priced.totalCents !== centsOf(body.amount, 'amount')) throw changed(ticket)
@@ -37,7 +38,7 @@ export async function refundOrder(
     ({ id, dispute }) => dispute !== undefined && priced.parts.some(({ paymentId }) => paymentId === id),
   )
   if (disputed)
-    throw refused(
+    throw changedMeanwhile(
       disputed.dispute === 'open'
         ? `The guest’s bank disputes what paid for order ${ticket.name}, so nothing can go back to that card from here. Nothing was changed.`
         : `The guest’s bank has taken money back that paid for order ${ticket.name}. Give the rest back in Stripe. Nothing was changed.`,
@@ -120,5 +121,4 @@ function centsOf(dollars: number, field: string): number {
 }
 
 const changed = ({ name }: Ticket): ProblemError =>
-  refused(`Something of order ${name} has gone back already. Please look at it again.`)
-const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)
+  changedMeanwhile(`Something of order ${name} has gone back already. Please look at it again.`)

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findLastRewardDay, freeReward, reserveReward } from '#server/modules/accounts/rewards.ts'
 import { returnToCard } from '#server/modules/cards/redeem.ts'
-import { ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, ProblemError } from '#server/plugins/problems.ts'
 import { checkEditable, checkOpen, endWaitingPayment } from './guards.ts'
 import { listUnreturned } from './refund-rows.ts'
 import { updateTicketRow } from './repository.ts'
@@ -27,12 +27,7 @@ export async function redeemReward(
   const ticket = await getTicket(tx, merchant, at)
   if (ticket.reward?.id === rewardId) return answerOf(merchant, ticket, ports)
   await checkEditable(tx, ticket, ports.clock.now())
-  if (ticket.reward)
-    throw new ProblemError(
-      409,
-      'changed_meanwhile',
-      'A reward is on this order already. One order takes one reward.',
-    )
+  if (ticket.reward) throw changedMeanwhile('A reward is on this order already. One order takes one reward.')
   const reward = await reserveReward(
     tx,
     merchant,

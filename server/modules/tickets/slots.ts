@@ -1,13 +1,13 @@
 import { minutesOf } from '#contract/time-of-day.ts'
 import { Temporal } from 'temporal-polyfill'
-import { addDays, findTimeOfDay, formatTimeOfDay, rangesOn } from '#contract/local-time.ts'
+import { addDays, findTimeOfDay, formatDate, formatTimeOfDay, rangesOn } from '#contract/local-time.ts'
 import { isPaused } from '#contract/rules/order-pause.ts'
 import type { OrderPause } from '#contract/schemas/location.ts'
 import { SlotDay } from '#contract/schemas/ticket-order.ts'
 import type { Kitchen } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type SharedList, shareList } from '#server/plugins/shared-list.ts'
-import { displayDate, wallClock } from '#server/modules/location/wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /** When an order can be ready: order-ahead slots in the location's own time, right over both changes of the clock. */
 
@@ -113,7 +113,7 @@ export class SlotTables {
         }
       })
       return slots.some((slot) => slot.enable)
-        ? [{ date, date_to_show: displayDate(date), available_time_slots: slots }]
+        ? [{ date, date_to_show: formatDate(date), available_time_slots: slots }]
         : []
     })
     const made = {

@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/local-time.ts'
 import { isPhone, phoneDigits } from '#contract/rules/phone.ts'
 import type { SubmitBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -15,7 +16,7 @@ import { reserve } from './reserve.ts'
 import { answerOf, getTicket, ownAnswerOf, type TicketAnswer } from './service.ts'
 import type { TicketPorts } from './ports.ts'
 import { isPlaced, statusAt, type Ticket, type TicketAt } from './ticket.ts'
-import { displayDate, wallClock } from '#server/modules/location/wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /**
  * Places the order: once for ever, by the unique row in `submissions`. Asked again, it answers the same ticket.
@@ -106,7 +107,7 @@ function promiseOf(
   if (asap && waits) return awayText
   const when = asap
     ? `in about ${merchant.kitchen.leadMinutes} minutes`
-    : `on ${displayDate(readyDate)} at ${readyTime}`
+    : `on ${formatDate(readyDate)} at ${readyTime}`
   if (waits) return [`You asked for it ${when}.`, awayText].join(' ')
   return useDelivery ? `We will bring it to you ${when}.` : `It will be ready for you ${when}.`
 }

@@ -3,7 +3,8 @@ import { type Due, giftCardShares } from '#contract/pricing/tender.ts'
 import type { RedeemCardBody } from '#contract/schemas/ticket-order.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
+import { cardExpired } from '#server/modules/cards/cards.ts'
 import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
 import { insufficientBalance, redeemCard } from '#server/modules/cards/redeem.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
@@ -149,7 +150,7 @@ export const isGood = (
   merchant: Merchant,
   { status, expiresOn }: PayingCard,
   { clock }: Pick<TicketPorts, 'clock'>,
-): boolean => status === 'active' && (expiresOn === undefined || expiresOn >= todayOf(merchant, clock))
+): boolean => status === 'active' && (expiresOn === undefined || expiresOn >= todayAt(merchant, clock.now()))
 
 /** Takes money from a card onto a ticket, whose price and lines stand from then on. */
 export async function takeFromCard(
@@ -171,7 +172,7 @@ export async function takeFromCard(
     tipCents,
     ticketId: ticket.id,
   }
-  await redeemCard(tx, ports, merchant, todayOf(merchant, ports.clock), redemption)
+  await redeemCard(tx, ports, merchant, todayAt(merchant, ports.clock.now()), redemption)
   if (!ticket.kept) for (const line of ticket.lines) saveLine(tx, ticket, line)
   const payment = {
     id,

@@ -1,4 +1,4 @@
-import { formatTimeOfDay } from '#contract/local-time.ts'
+import { formatDate, formatTimeOfDay } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf } from '#contract/pricing/selection.ts'
@@ -27,7 +27,7 @@ import {
   type Ticket,
   type TicketStep,
 } from './ticket.ts'
-import { displayDate, wallClock } from '#server/modules/location/wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /** A ticket as the wire has it (specification §3 *Ticket order*, *Ticket totals*, *Ticket settings*), its order-ahead slots left out: they are shared. */
 export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): TicketOrder {
@@ -46,10 +46,10 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     settings: settingsOf(merchant),
     use_delivery: ticket.useDelivery,
     use_curbside: ticket.useCurbside,
-    pretty_date: displayDate(wallClock(ticket.createdAt, merchant.location.time_zone).date),
+    pretty_date: formatDate(wallClock(ticket.createdAt, merchant.location.time_zone).date),
     ...(ticket.readyDate !== undefined && {
       ready_date: ticket.readyDate,
-      ready_date_display: displayDate(ticket.readyDate),
+      ready_date_display: formatDate(ticket.readyDate),
     }),
     ...(ticket.readyTime !== undefined && {
       ready_time: ticket.readyTime,

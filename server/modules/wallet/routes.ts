@@ -8,7 +8,8 @@ import type { Card } from '#contract/schemas/card.ts'
 import type { WalletName } from '#contract/schemas/wallet.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { cardExpired, findLinkedCard, findOwnCard, todayOf } from '#server/modules/cards/cards.ts'
+import { todayAt } from '#server/merchants/merchant.ts'
+import { cardExpired, findLinkedCard, findOwnCard } from '#server/modules/cards/cards.ts'
 import { noteOpened } from '#server/modules/cards/gift-links.ts'
 import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
@@ -106,7 +107,7 @@ async function getReadableCard(
   userId: string | undefined,
   cardId: string,
 ): Promise<{ card: Card; userId: string | undefined }> {
-  const today = todayOf(merchant, ports.clock)
+  const today = todayAt(merchant, ports.clock.now())
   const { locationId } = merchant
   const own = userId === undefined ? undefined : await findOwnCard(ports, locationId, userId, cardId, today)
   if (own) return { card: own, userId }

@@ -8,8 +8,7 @@ import type {
   ProviderPayment,
   ProviderRefund,
 } from './provider-books.ts'
-import { displayNameOf } from './stripe-customers.ts'
-import { errorName } from '#server/ports/log.ts'
+import { displayNameOf, reached } from './stripe-customers.ts'
 
 /** Stripe's own books: what it has charged, given back and lost to disputes, as it is now. */
 
@@ -121,12 +120,3 @@ function stateOf(status: string): ProviderDispute['state'] {
 /** The id of what may be given whole. */
 export const idOf = (one: string | { id: string } | null | undefined): string | undefined =>
   typeof one === 'string' ? one : one?.id
-
-async function reached<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    if (error instanceof PaymentsUnreachableError) throw error
-    throw new PaymentsUnreachableError(errorName(error))
-  }
-}

@@ -101,7 +101,7 @@ function distinctCards(methods: readonly Stripe.PaymentMethod[]): SavedCard[] {
 }
 
 /** Whatever goes wrong, the caller can but try again; the provider's own message may name keys. */
-async function reached<T>(call: () => Promise<T>): Promise<T> {
+export async function reached<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { wait } from '#lib/ports/wait.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 
@@ -107,7 +108,7 @@ async function look(services: Services, show: Show): Promise<void> {
   // Another tab pays: what it is about to hear is not to be asked about (reliability U3).
   while (await services.session.isPaying()) {
     if (!show({ state: 'paying' })) return
-    await new Promise((resolve) => setTimeout(resolve, payingLookMs))
+    await wait(payingLookMs)
   }
   // At once: a store that hangs is waited for once.
   const [unsent, dishes] = await Promise.all([

@@ -1,5 +1,4 @@
-import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
-import { birthdayOfIso } from '#contract/rules/account.ts'
+import { formatDate, formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 
 /** Gives what writes an ISO instant as the restaurant's clock shows it: `11/20/2026 6:30pm`. What is no instant stays as it came. */
@@ -9,6 +8,6 @@ export function useLocalStamp(): (iso: string) => string {
     const instantMs = Date.parse(iso)
     if (Number.isNaN(instantMs)) return iso
     const { date, minutes } = localTime(instantMs, zone)
-    return `${birthdayOfIso(date)} ${formatTimeOfDay(minutes)}`
+    return `${formatDate(date)} ${formatTimeOfDay(minutes)}`
   }
 }

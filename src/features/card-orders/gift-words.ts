@@ -1,7 +1,6 @@
 import { t } from '#contract/language.ts'
-import { localTime } from '#contract/local-time.ts'
+import { formatDate, localTime } from '#contract/local-time.ts'
 import { centsFromNumber, formatCents, parseCurrency } from '#contract/money.ts'
-import { birthdayOfIso } from '#contract/rules/account.ts'
 import { giftLocalWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 
@@ -9,7 +8,7 @@ import type { CardOrder } from '#contract/schemas/card-order.ts'
 export function giftStateWords(order: CardOrder, timeZone: string): string {
   const { gift, recipient_first_name: name = t('them'), send_at_local: local, send_time_zone: zone } = order
   const dayOf = (iso: string | undefined): string =>
-    iso === undefined ? '' : t` on ${birthdayOfIso(localTime(Date.parse(iso), timeZone).date)}`
+    iso === undefined ? '' : t` on ${formatDate(localTime(Date.parse(iso), timeZone).date)}`
   switch (gift?.state) {
     case 'scheduled':
       return local !== undefined && zone !== undefined

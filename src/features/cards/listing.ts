@@ -1,8 +1,7 @@
 import { t } from '#contract/language.ts'
 import { formatCents } from '#contract/money.ts'
-import { birthdayOfIso } from '#contract/rules/account.ts'
 import { type FeatureName, isOn } from '#contract/rules/features.ts'
-import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
+import { formatDate, formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { ageText } from '#lib/time/age.ts'
@@ -49,7 +48,7 @@ export function listForCounter(cards: readonly Card[], asked: string | undefined
 export function asOfText(savedAt: number, now: number, timeZone: string): string {
   const then = localTime(savedAt, timeZone)
   const time = formatTimeOfDay(then.minutes)
-  const day = then.date === localTime(now, timeZone).date ? '' : `${birthdayOfIso(then.date)} `
+  const day = then.date === localTime(now, timeZone).date ? '' : `${formatDate(then.date)} `
   return t`as of ${day}${time}, ${ageText(Math.max(0, now - savedAt))}`
 }
 

@@ -1,5 +1,4 @@
-import { localTime } from '#contract/local-time.ts'
-import { birthdayOfIso } from '#contract/rules/account.ts'
+import { formatDate, localTime } from '#contract/local-time.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useServerNow } from './use-server-now.ts'
@@ -16,8 +15,6 @@ export function useCameIn(): (order: KitchenOrder) => string | undefined {
     const atMs = Date.parse(placed?.at ?? '')
     if (Number.isNaN(atMs)) return placed?.display
     const { date } = localTime(atMs, zone)
-    return [...(today === undefined || date === today ? [] : [birthdayOfIso(date)]), placed?.display].join(
-      ' ',
-    )
+    return [...(today === undefined || date === today ? [] : [formatDate(date)]), placed?.display].join(' ')
   }
 }

@@ -1,4 +1,5 @@
 import { loadStripe } from '@stripe/stripe-js/pure'
+import { addScript } from '#lib/ports/load-script.ts'
 import type { PaymentProvider } from './provider.ts'
 import { providerOf, type StripeLike } from './stripe-shape.ts'
 
@@ -16,20 +17,7 @@ export async function loadProvider({ provider, publishableKey }: PaymentSettings
     return providerOf(stripe as unknown as StripeLike)
   }
   const sandbox = globalThis as SandboxWindow
-  if (!sandbox.LarderSandboxPayments) await loadScript('/sandbox/payments/v1.js')
+  if (!sandbox.LarderSandboxPayments) await addScript('/sandbox/payments/v1.js')
   if (!sandbox.LarderSandboxPayments) throw new Error('the payment sandbox did not load')
   return providerOf(sandbox.LarderSandboxPayments(publishableKey))
-}
-
-function loadScript(address: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = address
-    script.onload = () => resolve()
-    script.onerror = () => {
-      script.remove()
-      reject(new Error('the card provider could not be reached'))
-    }
-    document.head.append(script)
-  })
 }

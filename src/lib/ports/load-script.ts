@@ -22,12 +22,13 @@ export function loadScript(address: string, timeoutMs = scriptTimeoutMs): Promis
   return load
 }
 
-function addScript(address: string, timeoutMs: number): Promise<void> {
+/** Puts a script into this document, whatever its policy. Rejects when it does not come in time; then nothing of it is left. */
+export function addScript(address: string, timeoutMs = scriptTimeoutMs): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     const fail = (why: string): void => {
       script.remove()
-      reject(new Error(`${new URL(address).host} ${why}`))
+      reject(new Error(`${new URL(address, location.href).host} ${why}`))
     }
     const limit = setTimeout(() => fail(`gave no script within ${timeoutMs} ms`), timeoutMs)
     script.src = address

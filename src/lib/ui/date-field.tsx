@@ -1,7 +1,8 @@
 import { t } from '#contract/language.ts'
 import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
-import { birthdayOfIso, defaultBirthday, earliestBirthday, isoOfBirthday } from '#contract/rules/account.ts'
+import { formatDate } from '#contract/local-time.ts'
+import { defaultBirthday, earliestBirthday, isoOfBirthday } from '#contract/rules/account.ts'
 import { saidOnce } from '#lib/paint/marks.ts'
 import { Button } from './button.tsx'
 import { withinDays } from './calendar-days.ts'
@@ -110,7 +111,7 @@ function CalendarField({
                 min={earliestBirthday}
                 max={today}
                 onPick={(day) => {
-                  onChange(birthdayOfIso(day))
+                  onChange(formatDate(day))
                   close()
                 }}
               />
@@ -167,7 +168,7 @@ function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps)
   const wheels = useArrival(true, loadWheels)
   const typed = text ?? (wheels === 'failed' ? value : undefined)
   const done = (): void => {
-    onDone(typed ?? birthdayOfIso(day))
+    onDone(typed ?? formatDate(day))
     onClose()
   }
   const actions = (
@@ -189,7 +190,7 @@ function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps)
               </Suspense>
             )}
           </div>
-          <Button look="quiet" onClick={() => setText(birthdayOfIso(day))}>
+          <Button look="quiet" onClick={() => setText(formatDate(day))}>
             {t('Type it instead')}
           </Button>
         </>

@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import type { MaskitoOptions } from '@maskito/core'
 import { useMaskito } from '@maskito/react'
 import { type ComponentProps, type Ref, useCallback, useImperativeHandle, useRef } from 'react'
-import { birthdayOfIso } from '#contract/rules/account.ts'
+import { formatDate } from '#contract/local-time.ts'
 import { TextInput } from './field.tsx'
 
 const digit = /\d/
@@ -16,7 +16,7 @@ const typedPart = (text: string): string => {
 
 /** Password managers keep a birthday as YYYY-MM-DD. */
 const fromIso = (text: string): string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? birthdayOfIso(text.trim()) : text
+  /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? formatDate(text.trim()) : text
 
 /** VA-24: MM/DD/YYYY; a month begins with 0 or 1, a day with 0 to 3, a year with 1 or 2. What is missing is shown as underscores. */
 export const birthdayMask: MaskitoOptions = {

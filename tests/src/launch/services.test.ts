@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { LarderDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
 import { findSession } from '#db/sessions.ts'
@@ -31,7 +32,6 @@ const everyHour = {
   saturday: allDay,
   sunday: allDay,
 }
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The portal's own putting together, over a page of stubs. */
 describe('the services of a page', () => {

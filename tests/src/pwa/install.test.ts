@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { findInstallWay, type InstallFacts, isIosSafari } from '#lib/pwa/install.ts'
 import { createInstallMemory } from '#lib/pwa/install-memory.ts'
 import { isPayingPath } from '#lib/pwa/paying-paths.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const facts: InstallFacts = {
   path: '/ordersubmit',
   installed: false,

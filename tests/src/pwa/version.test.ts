@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { type RenewPorts, renewPortal } from '#lib/pwa/renew.ts'
 import type { updates, WaitingUpdate } from '#lib/pwa/updates.ts'
 import { createVersionCheck } from '#lib/pwa/version-check.ts'
 import { createVersionWatch, type WatchPorts } from '#lib/pwa/watch-version.ts'
-
-const minuteMs = 60 * 1000
 
 describe('asking for the version @ST-42', () => {
   const start = (answers: unknown[]) => {

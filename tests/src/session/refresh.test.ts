@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { saveCards } from '#db/cards.ts'
@@ -15,8 +16,6 @@ import { embedded } from '../support/embedded.ts'
 import { dump, editOf, Phone, Tab } from '../support/tab.ts'
 
 const loc = tavola.location
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 const refreshPath = '/v2.0/auth/refreshtoken'
 const refusal = {
   status: 401,

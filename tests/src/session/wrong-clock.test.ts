@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { startTestLarder, testClock, type TestLarder } from '../../server/support/larder.ts'
 import { everybody, Member } from '../../server/support/members.ts'
 import { embedded } from '../support/embedded.ts'
 import { Phone, Tab } from '../support/tab.ts'
 
-const minuteMs = 60 * 1000
 const yearMs = 365 * 24 * 60 * minuteMs
 
 describe('on a device whose clock is wrong (T1)', () => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { formatDate } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
-import { birthdayOfIso } from '#contract/rules/account.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
 import type { FindOrdersBody, StaffOrderLine } from '#contract/schemas/staff-order.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
@@ -67,7 +67,7 @@ const countOf = (count: number, more: boolean): string =>
   more ? `The newest ${count} orders` : count === 1 ? '1 order' : `${count} orders`
 
 const whenOf = (day: string, { today, yesterday }: Props['days']): string =>
-  day === today ? 'today' : day === yesterday ? 'yesterday' : `on ${birthdayOfIso(day)}`
+  day === today ? 'today' : day === yesterday ? 'yesterday' : `on ${formatDate(day)}`
 
 function Row({ order, list }: { order: StaffOrderLine; list: OrderList }) {
   const stamp = useLocalStamp()
