@@ -84,10 +84,7 @@ const hasFreeValue = ({ required, values }: Choice, avoided: readonly Allergen[]
       value.sections.every((section) => hasFreeWay(section, avoided)),
   )
 
-/**
- * Whether a dish that is called vegan or gluten-free is so as it comes: one that has to be made so, by another choice or by the right one of those that must be
- * made, is not called so without a word.
- */
+/** Whether a dish labelled vegan or gluten-free is so as served by default. One that needs another choice is labelled "on request". */
 export const isDietAsItComes = (item: MenuItemCard | MenuItem, diet: 'vegan' | 'gluten_free'): boolean =>
   !('custom_options' in item) ||
   dietAllergens[diet].every(

@@ -112,9 +112,11 @@ export function findGiftCents(typed: string): Cents | undefined {
   return cents !== undefined && isGiftCents(cents) ? cents : undefined
 }
 
+/** Whether a card may be worth so much: $1 to $10,000, in whole cents (§9). */
 export const isGiftCents = (cents: Cents): boolean =>
   Number.isSafeInteger(cents) && cents >= minimumGiftDollars * 100 && cents <= maximumGiftDollars * 100
 
+/** Whether so many cards can be ordered in a row: 1 to `most`. */
 export const isQuantity = (quantity: number, most: number): boolean =>
   Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most
 

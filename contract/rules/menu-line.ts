@@ -4,7 +4,7 @@ export type MenuLine = Record<
   string
 >
 
-/** Whether a line is of a menu's dish: any other, as a fee, keeps its number and can be taken off at most. */
+/** Whether a line is a dish from a menu. Other lines (fees) have a fixed quantity and can at most be removed. */
 export const isFromMenu = <L extends Partial<Record<keyof MenuLine, string | null | undefined>>>(
   line: L,
 ): line is L & MenuLine =>

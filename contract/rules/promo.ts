@@ -6,8 +6,8 @@ export const missingForPromoCents = (minimumCents: Cents, subTotalCents: Cents):
   Math.max(0, minimumCents - subTotalCents)
 
 /**
- * What keeps a code that is on an order and too small an order for it; undefined where nothing is missing, or of an order of nothing nothing but the order.
- * Said where the total is, on the device and by the server alike.
+ * What to add to keep a promo code whose minimum is not reached, e.g. `Add $4.00 more to keep SPRING.` Undefined if the minimum is met or the order is
+ * empty.
  */
 export function keepPromoText(code: string, minimumCents: Cents, subTotalCents: Cents): string | undefined {
   const missingCents = missingForPromoCents(minimumCents, subTotalCents)

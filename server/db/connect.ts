@@ -50,7 +50,7 @@ async function reach(databaseUrl: string, tell: ConnectOptions['tell']): Promise
   }
 }
 
-/** Closes a database that failed: what it says to that is of no use to anybody. */
+/** Closes a database that already failed and ignores errors from closing. */
 export const closeAfter = (database: Database): Promise<void> => database.close().catch(() => undefined)
 
 /** Whether a data folder already holds an embedded database: the first start takes seconds longer, and says so. */

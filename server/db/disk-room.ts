@@ -22,6 +22,7 @@ export function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
+/** Bytes as an operator reads them, rounded down: `64 MB`. */
 export const inMegabytes = (bytes: number): string => `${Math.floor(bytes / megabyte)} MB`
 
 /** Whether a folder's disk has room, looked up when asked and not more than twice a second. `changed` is told when it has become low, and when it has room again. */

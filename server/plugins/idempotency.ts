@@ -224,6 +224,7 @@ export async function underSavepoint<T>(
 const isFinal = (error: ProblemError): boolean =>
   error.status < 500 && error.retryAfterSeconds === undefined && error.code !== 'authentication_required'
 
+/** A refusal as it is kept under its idempotency key, for the same call again. */
 export const refusalReply = (error: ProblemError): StoredReply => ({
   status: error.status,
   body: JSON.stringify(problemBody(error)),

@@ -79,6 +79,7 @@ function readBuilds(file: string): Build[] {
   try {
     return Builds.parse(JSON.parse(text))
   } catch {
+    // A crash while it was written, or a hand's edit: the portal is served all the same.
     return []
   }
 }

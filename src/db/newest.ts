@@ -4,8 +4,8 @@ import type { Table } from 'dexie'
 export type Dated = { savedAt: number }
 
 /**
- * True when what is held was asked for after an answer was: that answer set out earlier, though it came later. What is ahead of the present (`now`, ms; left out:
- * not known) was dated by a clock that was put right since, and is newer than nothing (reliability T1).
+ * True if the stored copy was requested after `answer`, so the answer is stale although it arrived later. A copy dated after `now` (ms; omitted: unknown)
+ * was stamped by a wrong clock and never counts as newer (reliability T1).
  */
 export const isNewer = (current: Dated | undefined, answer: Dated, now = Infinity): boolean =>
   current !== undefined && current.savedAt > answer.savedAt && current.savedAt <= now

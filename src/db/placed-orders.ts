@@ -139,10 +139,8 @@ export async function putPlaced(db: LarderDatabase, row: PlacedOrderRow): Promis
 }
 
 /**
- * Keeps what the server told of a placed order, unless what is kept was asked for later (`now`: when it was asked, or answered a change), with the details that only this device knows: `sent` are those that were changed by this very
- * answer. An order that was not placed here is kept as one from elsewhere; `isAwaited`: its member waits for it;
- * `heardAt`: the present, ms. Throws SessionChanged when its person is
- * not here any more.
+ * Saves the server's copy unless the stored one was requested later than `now`. Keeps details only this device knows. `sent`: fields this answer changed.
+ * `isAwaited`: reported as the member's own. `heardAt`: current time (ms). Throws SessionChanged.
  */
 export async function savePlaced(
   db: LarderDatabase,

@@ -150,6 +150,7 @@ function hasReloadedFor(version: string): boolean | undefined {
   try {
     return sessionStorage.getItem(markKey) === version
   } catch {
+    // Blocked by the browser's settings.
     return undefined
   }
 }

@@ -73,7 +73,8 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
     const who = { locationId, principal: services.principal() }
     // Without the view the next launch is slower, and shows the same: the store is full, or somebody has signed in or out.
     try {
-      // Before the markup: a change in between makes another order of it, and no launch shows the view; the other way round it would count.
+      // Read the order before the markup. If it changes in between, the fingerprint no longer matches and the view is discarded; the other way round a
+      // stale view would pass as current.
       const order = about === undefined ? undefined : await findOrder(db, who, about)
       // What the screen was about may be gone, or somebody else here, or the screen another: another view is on its way then.
       const now = place()

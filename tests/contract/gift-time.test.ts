@@ -33,7 +33,7 @@ describe('a time to send a gift at', () => {
     expect(findGiftTimeProblem('2026-12-20T20:00', 'Mars/Olympus', now)).toBeDefined()
   })
 
-  it('is told on that clock, in summer and in winter', () => {
+  it('formats a gift’s time in its zone, in summer and winter', () => {
     expect(giftTimeAt(now, zone)).toBe('2026-11-20T18:30')
     expect(giftTimeWords(now, zone)).toBe('11/20/2026 at 6:30pm (Eastern Standard Time)')
     expect(giftTimeWords(Date.parse('2027-07-04T13:05:00Z'), zone)).toBe(

@@ -113,7 +113,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     expect((await update(ada, { city: 'Buffalo' })).body.user.city).toBe('Buffalo')
   })
 
-  it('is edited once for a key, and not twice from one version', async () => {
+  it('an edit applies once per key, and once per ETag', async () => {
     const ada = await Member.new(larder)
     const seen = { 'if-match': String((await read(ada)).headers['etag']) }
     const key = randomUUID()

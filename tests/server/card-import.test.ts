@@ -192,7 +192,7 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
 })
 
 describe.for(databases)('guessing claim codes [$name]', (engine) => {
-  it('is asked for a person after five, stopped after twenty, and what was right is not counted (X5)', async () => {
+  it('verification is asked for after five wrong claim codes, and twenty block; right codes do not count (X5)', async () => {
     const asked: string[] = []
     const verification = {
       provider: 'embedded',

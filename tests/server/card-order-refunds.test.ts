@@ -75,7 +75,7 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
     return { ticket, reply }
   }
 
-  it('have back what was paid, and their cards have nothing more; once for the same press', async () => {
+  it('a refund returns what was paid and empties the cards, once per key', async () => {
     const { order, cardId, reference, seen: before } = await bought()
     expect(before).toMatchObject({
       paid_cents: 2500,

@@ -51,7 +51,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     return { ...paid, dispute }
   }
 
-  it('says so on the board, gives nothing back in part, and keeps what a cancellation owes until it is won', async () => {
+  it('an open dispute blocks part refunds and holds a cancellation’s refund until it is won', async () => {
     const { ticket, intentId, guest, dispute } = await disputed()
     const shown = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!
     expect(shown.dispute).toBe('open')

@@ -83,7 +83,7 @@ describe('a disk that fills under the embedded database', () => {
 })
 
 describe('an embedded database that many write to at once', () => {
-  it('has on the disk whatever it has answered', async () => {
+  it('every acknowledged write survives a copy of the folder', async () => {
     const { disk, database } = await openOn()
     const names = Array.from({ length: 30 }, (_, at) => `name ${at}`)
     await Promise.all(names.map((name) => database.transaction((tx) => tx.query(insert, [name]))))

@@ -70,7 +70,7 @@ describe.for(databases)('counts that are taken together [$name]', (engine) => {
     expect([await counted('payingOfCard'), await counted('payingOfOrder')]).toEqual([[5], [1, 1, 1, 1, 1]])
   })
 
-  it('keep what one of them throws to itself', async () => {
+  it('an error in one batched count rejects that count only', async () => {
     const check = (at: number) => (declines: readonly Tally[]) => {
       expect(declines).toMatchObject([{ used: 0 }])
       if (at % 7 === 3) throw new Error(`not ${at}`)

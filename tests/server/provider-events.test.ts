@@ -334,7 +334,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
     })
 
-    it('that we gave up for good are told to the operator, and booked by nobody', async () => {
+    it('a charge for an abandoned attempt is reported to the operator and not booked', async () => {
       const { ticket, intentId } = await paidTicket(larder, tavola, false)
       const other = await completeOrder(new Guest(larder))
       await larder.database.query(

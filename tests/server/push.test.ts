@@ -153,7 +153,7 @@ describe.for(databases)('a browser that is told of an order [$name]', (engine) =
     expect(service.received).toHaveLength(5)
   })
 
-  it('takes no email from the guest where it only has the link, and its own browser, that has gone, gives it back', async () => {
+  it('a push to a friend’s browser does not replace the guest’s email; a push to an expired own browser falls back to email', async () => {
     const order = await placedOrder(guest)
     const [friend, own] = [here(), here()]
     expect((await subscribe(new Guest(larder), order.id, friend)).status).toBe(200)

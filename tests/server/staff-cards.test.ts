@@ -159,7 +159,7 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
       expect((await seen(manager, reference)).more_events).toBeUndefined()
     })
 
-    it('without their numbers and ids, which are the cards themselves, and at their own restaurant alone', async () => {
+    it('staff search reveals no card number or id, and only the own restaurant’s cards', async () => {
       const { order, cards } = await buy(larder, new Guest(larder))
       const { body } = await find(manager, { order_id: order.id })
       const reference = body.cards[0]!.reference
@@ -218,7 +218,7 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
       expect((await act(manager, reference, 'reissue', { amount_cents: 2500, email: '' })).status).toBe(200)
     })
 
-    it('for a dispute, are moved to no other card', async () => {
+    it('a disputed card cannot be re-issued', async () => {
       const { card, reference } = await adasCard()
       await larder.database.transaction((tx) =>
         freezeCards(tx, larder, { locationId: tavola.location }, [card.id], 'dispute:dp_2'),
@@ -278,7 +278,7 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
       expect(waiting).toEqual([])
     })
 
-    it('are not, where something else is on them than the staff saw; of two at once one is', async () => {
+    it('refuses to void a card whose balance changed; of two simultaneous voids one succeeds', async () => {
       const { card, reference } = await adasCard()
       await spend(card.id)
       expect(await act(manager, reference, 'void', { amount_cents: 2500 })).toMatchObject({

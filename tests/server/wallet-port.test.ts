@@ -167,7 +167,7 @@ describe('a link into Google Wallet', () => {
 })
 
 describe('whose keys sign', () => {
-  it('are the merchant’s where it has some, else the sandbox’s, else there is no pass', async () => {
+  it('signs with the merchant’s keys, else the sandbox’s, else offers no pass', async () => {
     const keys = new Map([['bella', { apple: other.apple, google: other.google }]])
     const both = signedWallet({ keys, sandbox: async () => sandbox })
     expect(isSigned(openPass(await both.applePass('bella', pass())), other.root)).toBe(true)

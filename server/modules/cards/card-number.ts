@@ -4,7 +4,7 @@ const smallest = 10n ** 15n
 const count = 9n * smallest
 
 /**
- * A new card number: one of 9·10¹⁵, all 16 digits random and the first no zero, for tills that drop one. No prefix, no sequence and no check
+ * A new card number: one of 9·10¹⁵, all 16 digits random, never starting with 0, which some registers drop. No prefix, no sequence and no check
  * digit: each would be a digit less to guess (docs/faults.md, X4). Of a secret's 128 bits and more, what the division leaves favours no number by
  * more than one in 10²².
  */

@@ -7,8 +7,7 @@ import { historyOf, statusAt, type Ticket, type TicketStep } from '#server/modul
 import { stepView } from '#server/modules/tickets/view.ts'
 import { errorName, type Log } from '#server/ports/log.ts'
 
-/** What a listener is told of an order: nothing of whose it is. */
-/** `touchedAt` (ms): money that goes back changes nothing else. */
+/** What a listener is told of an order: nothing of whose it is. `touchedAt` (ms): money that goes back changes nothing else. */
 type Told = {
   status: TicketStatus
   history: TicketStep[]

@@ -16,6 +16,7 @@ export const isUnbegun = (ticket: Ticket, { takesAtOnce }: Pick<KitchenDoor, 'ta
   (ticket.status === 'Queued' || (ticket.status === 'Submitted' && takesAtOnce)) &&
   !historyOf(ticket).some(({ status }) => begunStates.has(status))
 
+/** Whether a guest may cancel by themselves: the restaurant lets them, and the kitchen has not begun. */
 export const mayGuestCancel = (
   merchant: Merchant,
   ticket: Ticket,

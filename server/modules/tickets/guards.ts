@@ -81,6 +81,7 @@ export const priceChanged = (dueCents: Cents): ProblemError =>
     `The amount due is now ${formatCents(dueCents)}. Please look at your order again before you pay.`,
   )
 
+/** 409: a payment for an order that nothing is due on. */
 export const alreadyPaid = (): ProblemError =>
   new ProblemError(409, 'already_paid', 'Nothing is due on this order any more.')
 

@@ -1,8 +1,8 @@
 import { AppError, changedNothing, isUnknownOutcome } from './app-error.ts'
 
 /**
- * Whether, after a try that failed so, nobody knows if something was done. `wasOpen`: an earlier copy of it got no answer. Of that a session that has ended since,
- * a role, or being asked to wait says nothing; the server's refusal of the change itself does, for it would have refused the first copy, too.
+ * Whether the outcome is unknown after this failure. `wasOpen`: an earlier copy got no answer. Then only a refusal of the change itself settles it; 401, a
+ * missing role or "try later" do not.
  */
 export const isOpenAfter = (cause: unknown, wasOpen: boolean): boolean =>
   wasOpen

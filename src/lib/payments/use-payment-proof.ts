@@ -16,6 +16,7 @@ export type PaymentProof = {
   used: (refusal: AppError | undefined) => void
 }
 
+/** The proof of the payments on this screen: none is asked for until a refusal asks for it. */
 export function usePaymentProof(): PaymentProof {
   const [answer, setAnswer] = useState('')
   const [wanted, setWanted] = useState(false)

@@ -8,6 +8,7 @@ type Stores = { local: Pick<Storage, 'getItem' | 'setItem'>; session: Pick<Stora
 /** This browser's stores. Throws where they are refused. */
 const browserStores = (): Stores => ({ local: localStorage, session: sessionStorage })
 
+/** Visits and the refusal of the offer, in `stores`. Throws nothing. */
 export function createInstallMemory(stores: () => Stores = browserStores) {
   const numberOf = (text: string | null): number | undefined =>
     text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined

@@ -3,7 +3,7 @@ import type { MenuMode } from '#contract/schemas/menu.ts'
 /** What is somebody's own has this as its second element, so that all of it can be removed at once. */
 const personal = 'personal'
 
-/** Whose something is that belongs to whoever is here. */
+/** Stands for the current user where the key must not name them. */
 const whoever = ''
 
 /**

@@ -10,8 +10,8 @@ export type Mirror = {
   /** What stands in it; undefined where it is not whole or cannot be read. */
   read(): MirroredSession | undefined
   /**
-   * There where what stands in it is the only copy there is: written by a page whose store lasted no longer than itself. A lasting store that knows nobody
-   * believes it then, and never otherwise: the person may have signed out in another tab.
+   * Present if this tab's copy is the only one (the page's store was in memory). A durable store with no session trusts only such a copy; otherwise the
+   * person may have signed out elsewhere.
    */
   findOnlyCopy(): OnlyCopy | undefined
   /** Notes of an only copy that somebody signed in for it. */

@@ -31,7 +31,7 @@ export type SessionManager = Auth & {
   reread(): Promise<void>
   /** The same, and renews what ends within a day (specification §4). What gets no answer is tried again at the next check. Never rejects. */
   check(): Promise<void>
-  /** Whatever session stands in the store was ended: whoever reads it has read nobody, as long as this is so. */
+  /** While this returns true, a stored session counts as signed out: a wipe has begun and not finished. */
   disown(isSo: () => boolean): void
   /** Goes on with a session that was just begun or ended here. */
   take(session: SessionRow | undefined): void

@@ -82,6 +82,7 @@ const findOpen = async (api: Api, bearer: string): Promise<TicketOrder | undefin
     const answer = await api.call(ticketEndpoints.findOpenTicket, { bearer })
     return answer.notModified ? undefined : answer.value.ticket_order
   } catch {
+    // Signing in matters more than this order.
     return undefined
   }
 }

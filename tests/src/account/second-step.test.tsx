@@ -23,7 +23,7 @@ const refusal = (code: string, more: object) => {
 }
 
 describe('the second step of signing in', () => {
-  it('is what a refusal says, and nothing where it is another', () => {
+  it('findSecondStep reads the request from second_factor_required only', () => {
     expect(findSecondStep(refusal('second_factor_required', request))).toEqual(request)
     expect(findSecondStep(refusal('second_factor_required', {}))).toBeUndefined()
     expect(findSecondStep(refusal('locked', request))).toBeUndefined()

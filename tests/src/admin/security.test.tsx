@@ -21,7 +21,7 @@ const phone = {
 }
 
 describe('one’s own sign-in security', () => {
-  it('is the kitchen’s, too, and all that there is for them', async () => {
+  it('kitchen staff see Sign-in security and nothing else', async () => {
     const net = new AdminNet()
     await open(net, 'kitchen')
     await until(() => expect(text()).toContain('Passkeys'))

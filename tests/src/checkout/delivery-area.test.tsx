@@ -227,7 +227,7 @@ describe('an area that changed meanwhile', () => {
   const shrunk = ordered({ ...mainStreet, settings: { ...settings, delivery_zips: ['10014'] } })
   const words = 'We don’t deliver to 10011 yet. You can pick it up instead.'
 
-  it('is heard of when the address is saved: what is so now stands at its field', async () => {
+  it('a zip refused on save shows the current delivery area at its field', async () => {
     const { net } = await open('information', { ticket: ordered(mainStreet) })
     await title('Where should it go?')
     net.ticket = shrunk

@@ -79,7 +79,7 @@ const alerts = () => [...document.querySelectorAll('[role=alert] p')].map((one) 
 const numberField = () => find<HTMLInputElement>('input[name=gift-card-number]')
 
 describe('how to pay', () => {
-  it('is by credit card or gift card, and the one that is chosen is let go by pressing it again @ST-12', async () => {
+  it('pressing the chosen payment method again deselects it @ST-12', async () => {
     await open()
     await until(() => expect(pressed()).toEqual(['CREDIT CARD']))
     await press(button('CREDIT CARD'))

@@ -74,7 +74,7 @@ describe('the navigation', () => {
     expect(linksOf(await openSidebar())).toEqual([['entry', 'HOME', '/'], menus, about, gallery])
   })
 
-  it('of the sidebar has one HOME where the settings have one, where they have it @LH-01', async () => {
+  it('the sidebar shows HOME once, where the settings place it @LH-01', async () => {
     await openShell({ copy: navigationOf([entries[0]!, { name: 'HOME', link: '/home' }]) })
     expect(linksOf(await openSidebar())).toEqual([
       ['entry', 'MENUS', '/menus'],

@@ -125,7 +125,7 @@ describe('announcements', () => {
     expect(region.textContent).toContain('Soup, tonight.')
   })
 
-  it('are not there where the settings do not want them @EN-09 @OV-02', async () => {
+  it('announcements are hidden when switched off @EN-09 @OV-02', async () => {
     await open({ copy: siteCopy({ announcements, settings: { home: { show_announcements: false } } }) })
     await heading('Contact Us')
     expect(document.body.textContent).not.toContain('Soup')

@@ -158,7 +158,7 @@ describe('what waits to be sent', () => {
     expect(find('a', 'SEE: The payment for your order').getAttribute('href')).toBe('/ordercheckout')
   })
 
-  it('is nothing, said plainly', async () => {
+  it('shows “Nothing is waiting.” when the outbox is empty', async () => {
     await open([])
     await until(() => expect(document.body.textContent).toContain('Nothing is waiting.'))
     expect(document.querySelector('ul')).toBeNull()
