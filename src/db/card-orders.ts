@@ -38,7 +38,7 @@ export async function findCardOrder(
   })
 }
 
-/** Begins an order in the place of what its person had begun before; one with a payment on its way stays beside it. Throws SessionChanged when they are not here any more. */
+/** Begins an order in the place of what its person had begun before; one with a payment on its way stays beside it. Throws SessionChangedError when they are not here any more. */
 export async function beginCardOrder(db: LarderDatabase, row: CardOrderRow): Promise<void> {
   await writeWithRoom(db, [db.sessions, db.cardOrders, db.paymentAttempts], async () => {
     await requirePrincipal(db, row.locationId, row.principal)

@@ -26,7 +26,7 @@ export async function findCards(
   return row.success ? ({ locationId, principal, ...row.data } as CardsRow) : undefined
 }
 
-/** Replaces a person's cards, unless newer ones are there; what is known of the history of those that are still there stays. Throws SessionChanged when they are not signed in any more. */
+/** Replaces a person's cards, unless newer ones are there; what is known of the history of those that are still there stays. Throws SessionChangedError when they are not signed in any more. */
 export async function saveCards(
   db: LarderDatabase,
   row: Omit<CardsRow, 'histories'>,
@@ -51,7 +51,7 @@ export async function findCardHistory(
   return (await findCards(db, locationId, principal))?.histories?.[cardId]
 }
 
-/** Keeps what happened on a card beside the card. Nothing is kept of a card that is not in the list. Throws SessionChanged as `saveCards` does. */
+/** Keeps what happened on a card beside the card. Nothing is kept of a card that is not in the list. Throws SessionChangedError as `saveCards` does. */
 export async function saveCardHistory(
   db: LarderDatabase,
   {

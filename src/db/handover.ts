@@ -12,8 +12,8 @@ import type { UserRow } from './users.ts'
 import { writeWithRoom } from './with-room.ts'
 
 /** Both orders of a phone have money on them, or a payment whose outcome is not known: neither may be given up. */
-export class TwoPayments extends Error {
-  override name = 'TwoPayments'
+export class ConflictingPaymentsError extends Error {
+  override name = 'ConflictingPaymentsError'
   /** What the guest's order waits for: the outcome of a payment, or to be placed. */
   readonly isOpen: boolean
   constructor(isOpen: boolean) {
@@ -28,7 +28,7 @@ export type OpenOrder = { draftId: string; snapshot: TicketOrder }
 /**
  * Somebody signed in: their session, their user, and the order that was begun as a guest, in one transaction; where there is none, the one that the
  * restaurant keeps for them (`open`). The user is left out where only the session is known here. What anybody else left on this device goes; a session that is replaced is kept for ending on the server. Throws
- * TwoPayments, and has then changed nothing. `now` in ms since the epoch.
+ * ConflictingPaymentsError, and has then changed nothing. `now` in ms since the epoch.
  */
 export async function beginSession(
   db: LarderDatabase,
@@ -134,7 +134,7 @@ function leftOf({ row, pending }: Order, now: number): { refusals: Refusal[]; lo
  */
 function choose(begun: Order, own: Order): Order {
   const [ofBegun, ofOwn] = [worthOf(begun), worthOf(own)]
-  if (ofBegun === worth.money && ofOwn === worth.money) throw new TwoPayments(begun.isPaying)
+  if (ofBegun === worth.money && ofOwn === worth.money) throw new ConflictingPaymentsError(begun.isPaying)
   if (ofBegun !== ofOwn) return ofBegun > ofOwn ? begun : own
   const [newer, older] = begun.row.updatedAt > own.row.updatedAt ? [begun, own] : [own, begun]
   return older.pending.length === 0 ? newer : own

@@ -9,7 +9,7 @@ export type { KeptViewRow } from './rows/kept-views.ts'
 export const mostKeptViews = 60
 
 /**
- * Keeps what a screen looked like. Throws SessionChanged where its principal is not who the device belongs to (any more): what one person saw is never
+ * Keeps what a screen looked like. Throws SessionChangedError where its principal is not who the device belongs to (any more): what one person saw is never
  * kept for the next.
  */
 export async function keepView(db: LarderDatabase, row: KeptViewRow): Promise<void> {

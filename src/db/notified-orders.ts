@@ -6,7 +6,7 @@ import { requirePrincipal } from './sessions.ts'
 
 type Who = { locationId: string; principal: string }
 
-/** Notes that the device is told of an order at an address from now on; undefined: no more. Throws SessionChanged when its person is not here any more. */
+/** Notes that the device is told of an order at an address from now on; undefined: no more. Throws SessionChangedError when its person is not here any more. */
 export async function setNotified(
   db: LarderDatabase,
   who: Who,

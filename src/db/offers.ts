@@ -8,7 +8,7 @@ export type Offer = { draftId: string; of: 'lost' | { refused: readonly string[]
 
 /**
  * Appends changes for what a draft offers, and takes the offer away, in one transaction: taken in two tabs, or tried once more after a death in between, it is
- * on the order once. Tells whether it was still there. Throws SessionChanged.
+ * on the order once. Tells whether it was still there. Throws SessionChangedError.
  */
 export async function appendOffered(
   db: LarderDatabase,

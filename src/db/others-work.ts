@@ -5,8 +5,8 @@ import { findActiveTicket } from './tickets.ts'
 import { idsOf, listWaitingOf } from './waiting.ts'
 
 /** Another member is signed in on this device, and signing in would take something of theirs: they are asked first, as at signing out. */
-export class OthersWork extends Error {
-  override name = 'OthersWork'
+export class UnsentWorkError extends Error {
+  override name = 'UnsentWorkError'
 }
 
 /** How many dishes are on a person's order that the restaurant has and that nobody has placed. */
@@ -20,7 +20,7 @@ export async function countUnplaced(
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Throws OthersWork where a member other than this one is signed in and has something to lose. For use inside a transaction over the personal tables. */
+/** Throws UnsentWorkError where a member other than this one is signed in and has something to lose. For use inside a transaction over the personal tables. */
 export async function requireNoOthersWork(
   db: LarderDatabase,
   locationId: string,
@@ -30,5 +30,5 @@ export async function requireNoOthersWork(
   if (other === undefined || other === principal) return
   const waiting = idsOf(await listWaitingOf(db, { locationId, principal: other }))
   if (waiting.length > 0 || (await countUnplaced(db, locationId, other)) > 0)
-    throw new OthersWork('another member has something here that was not sent or placed')
+    throw new UnsentWorkError('another member has something here that was not sent or placed')
 }

@@ -31,7 +31,7 @@ export async function findPhysicalOrder(
   })
 }
 
-/** Begins a cart. Throws SessionChanged when its person is not here any more. */
+/** Begins a cart. Throws SessionChangedError when its person is not here any more. */
 export async function beginPhysicalOrder(db: LarderDatabase, row: PhysicalOrderRow): Promise<void> {
   await writeWithRoom(db, [db.sessions, db.physicalOrders], async () => {
     await requirePrincipal(db, row.locationId, row.principal)

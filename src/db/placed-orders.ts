@@ -140,7 +140,7 @@ export async function putPlaced(db: LarderDatabase, row: PlacedOrderRow): Promis
 
 /**
  * Saves the server's copy unless the stored one was requested later than `now`. Keeps details only this device knows. `sent`: fields this answer changed.
- * `isAwaited`: reported as the member's own. `heardAt`: current time (ms). Throws SessionChanged.
+ * `isAwaited`: reported as the member's own. `heardAt`: current time (ms). Throws SessionChangedError.
  */
 export async function savePlaced(
   db: LarderDatabase,
@@ -185,7 +185,7 @@ function placedAtOf({ history }: TicketOrder, now: number): number {
 }
 
 /**
- * Writes I'M HERE down, with the time of the tap: once, however often it is tapped and in how many tabs. Throws SessionChanged when its person is
+ * Writes I'M HERE down, with the time of the tap: once, however often it is tapped and in how many tabs. Throws SessionChangedError when its person is
  * not here any more.
  */
 export async function appendCheckIn(

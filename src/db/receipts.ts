@@ -20,7 +20,7 @@ export async function findReceipt(db: LarderDatabase, key: Key): Promise<Receipt
   return row.success ? { ...key, ...row.data } : undefined
 }
 
-/** Keeps a receipt; those seen longest ago go. Throws SessionChanged when its person is not here any more. */
+/** Keeps a receipt; those seen longest ago go. Throws SessionChangedError when its person is not here any more. */
 export async function saveReceipt(db: LarderDatabase, row: ReceiptRow, now?: number): Promise<void> {
   await db.transaction('rw', db.sessions, db.receipts, async () => {
     await requirePrincipal(db, row.locationId, row.principal)

@@ -30,18 +30,18 @@ export async function listSessions(db: LarderDatabase): Promise<SessionRow[]> {
 }
 
 /** Somebody signed in or out while something was under way for somebody else. */
-export class SessionChanged extends Error {
-  override name = 'SessionChanged'
+export class SessionChangedError extends Error {
+  override name = 'SessionChangedError'
 }
 
-/** Throws SessionChanged unless a principal is who the device belongs to now. For use inside a transaction over `sessions` and what is written. */
+/** Throws SessionChangedError unless a principal is who the device belongs to now. For use inside a transaction over `sessions` and what is written. */
 export async function requirePrincipal(
   db: LarderDatabase,
   locationId: string,
   principal: string,
 ): Promise<void> {
   const current = (await findSession(db, locationId))?.principal ?? guest
-  if (current !== principal) throw new SessionChanged('somebody else is signed in now')
+  if (current !== principal) throw new SessionChangedError('somebody else is signed in now')
 }
 
 /** Keeps refreshed tokens, unless the session was ended or refreshed meanwhile; answers with the session as it stands after. */

@@ -19,7 +19,7 @@ export async function findTicketHistory(
   return row.success ? { locationId, principal, ...row.data } : undefined
 }
 
-/** Replaces a person's orders, unless newer ones are there. Throws SessionChanged when they are not signed in any more. */
+/** Replaces a person's orders, unless newer ones are there. Throws SessionChangedError when they are not signed in any more. */
 export async function saveTicketHistory(
   db: LarderDatabase,
   row: TicketHistoryRow,

@@ -100,7 +100,7 @@ export async function appendChanges(
   })
 }
 
-/** The same for whoever is signed in: throws SessionChanged, and writes nothing, when that is somebody else by now. */
+/** The same for whoever is signed in: throws SessionChangedError, and writes nothing, when that is somebody else by now. */
 export async function appendOwnChanges(
   db: LarderDatabase,
   ...[who, start, changes, now]: AppendArguments

@@ -19,7 +19,7 @@ export async function findTransactions(
   return row.success ? { locationId, principal, ...row.data } : undefined
 }
 
-/** Replaces a person's transactions, unless newer ones are there. Throws SessionChanged when they are not signed in any more. */
+/** Replaces a person's transactions, unless newer ones are there. Throws SessionChangedError when they are not signed in any more. */
 export async function saveTransactions(
   db: LarderDatabase,
   row: TransactionsRow,

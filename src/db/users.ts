@@ -3,7 +3,7 @@ import { User, type UserUpdateBody } from '#contract/schemas/user.ts'
 import { guest, type LarderDatabase } from './database.ts'
 import { enqueue, listUserChanges, removeChange, type UserOp } from './outbox.ts'
 import { isNewer } from './newest.ts'
-import { requirePrincipal, SessionChanged } from './sessions.ts'
+import { requirePrincipal, SessionChangedError } from './sessions.ts'
 import { writeWithRoom } from './with-room.ts'
 import type { UserRow } from './rows/users.ts'
 
@@ -39,7 +39,7 @@ export async function findEditedUser(
   })
 }
 
-/** Replaces a person's row, unless a newer one is there; what they have not read yet stays. Throws SessionChanged when they are not signed in any more. */
+/** Replaces a person's row, unless a newer one is there; what they have not read yet stays. Throws SessionChangedError when they are not signed in any more. */
 export async function saveUser(
   db: LarderDatabase,
   row: Omit<UserRow, 'refusal'>,
@@ -66,7 +66,7 @@ export async function touchUser(
 
 /**
  * Writes an edit of the account down, in the place of one that has not left the device: the last one wins. Such an edit hands on the ETag that it
- * was made from, or a change made elsewhere before it would go unseen. Throws SessionChanged when its person is not signed in any more, and for a guest, who has no account.
+ * was made from, or a change made elsewhere before it would go unseen. Throws SessionChangedError when its person is not signed in any more, and for a guest, who has no account.
  */
 export async function appendUserChange(
   db: LarderDatabase,
@@ -76,7 +76,7 @@ export async function appendUserChange(
 ): Promise<void> {
   await writeWithRoom(db, [db.sessions, db.users, db.outbox], async () => {
     await requirePrincipal(db, who.locationId, who.principal)
-    if (who.principal === guest) throw new SessionChanged('nobody is signed in')
+    if (who.principal === guest) throw new SessionChangedError('nobody is signed in')
     const unsent = (await listUserChanges(db, who.locationId, who.principal)).filter((op) => op.sent !== true)
     await db.outbox.bulkDelete(unsent.map((op) => op.seq))
     const stored = await findUser(db, who.locationId, who.principal)

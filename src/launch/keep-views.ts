@@ -1,7 +1,7 @@
 import type { LarderDatabase } from '#db/database.ts'
 import { forgetView, keepView, type KeptViewRow, markOf } from '#db/kept-views.ts'
 import { findPhysicalOrder } from '#db/physical-orders.ts'
-import { SessionChanged } from '#db/sessions.ts'
+import { SessionChangedError } from '#db/sessions.ts'
 import { findActiveTicket } from '#db/tickets.ts'
 import { rootId } from '#contract/page-format.ts'
 import { findScreen, unkeptScreens } from '#contract/screens.ts'
@@ -98,7 +98,7 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
         ...(order && { order }),
       })
     } catch (error) {
-      if (!(error instanceof SessionChanged))
+      if (!(error instanceof SessionChangedError))
         services.noteFailure({ what: 'keepView', message: String(error) })
     }
   }

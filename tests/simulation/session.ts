@@ -20,7 +20,7 @@ const patienceMs = 6000
 /** What the product's functions may reject with; the screens have words for these. */
 const known = new Set([
   'AppError',
-  'SessionChanged',
+  'SessionChangedError',
   'QuotaExceededError',
   'AbortError',
   'DatabaseClosedError',

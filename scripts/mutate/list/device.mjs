@@ -11,8 +11,8 @@ export const device = [
   {
     name: 'what is somebody’s is written after they have gone',
     file: 'src/db/sessions.ts',
-    find: `  if (current !== principal) throw new SessionChanged('somebody else is signed in now')`,
-    replace: `  if (current === '' && current !== principal) throw new SessionChanged('somebody else is signed in now')`,
+    find: `  if (current !== principal) throw new SessionChangedError('somebody else is signed in now')`,
+    replace: `  if (current === '' && current !== principal) throw new SessionChangedError('somebody else is signed in now')`,
     tests: [accounts, store],
   },
   {
@@ -50,7 +50,7 @@ export const device = [
   {
     name: 'of two orders that are being paid one is given up',
     file: 'src/db/handover.ts',
-    find: `  if (ofBegun === worth.money && ofOwn === worth.money) throw new TwoPayments(begun.isPaying)\n`,
+    find: `  if (ofBegun === worth.money && ofOwn === worth.money) throw new ConflictingPaymentsError(begun.isPaying)\n`,
     replace: ``,
     tests: [signIn],
   },

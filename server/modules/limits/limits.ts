@@ -213,7 +213,7 @@ export class Limits {
       await this.#takeTogether([taking])
       return undefined
     } catch (error) {
-      if (error instanceof Refused) return error.use
+      if (error instanceof RefusedError) return error.use
       throw error
     }
   }
@@ -240,7 +240,7 @@ export class Limits {
     })
   }
 
-  /** Adds all of these. Throws Refused with the first that could not be. */
+  /** Adds all of these. Throws RefusedError with the first that could not be. */
   async #addAll(tx: Queryable, uses: readonly (NamedSum & { use: Use })[]): Promise<void> {
     const nowMs = this.#ports.clock.now()
     const refused = await addWithin(
@@ -251,7 +251,7 @@ export class Limits {
       }),
       nowMs,
     )
-    if (refused) throw new Refused(refused.use)
+    if (refused) throw new RefusedError(refused.use)
   }
 
   /** Adds one (or what the use says) where there are no more than `below` with it, or the window is over. */
@@ -286,7 +286,8 @@ export class Limits {
 }
 
 /** Takes a transaction back in which one use could not be taken. */
-class Refused extends Error {
+class RefusedError extends Error {
+  override name = 'RefusedError'
   readonly use: Use
   constructor(use: Use) {
     super('a limit is used up')

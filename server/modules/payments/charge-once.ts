@@ -120,7 +120,7 @@ function beginOnce<T>(
         // Behind the lock in the same round trip.
         findAttempts(tx, merchant.locationId, { kind: payable.kind, id: charging.id }, claim.key),
       )
-      if (await claiming) throw new AnsweredBefore()
+      if (await claiming) throw new AnsweredBeforeError()
       return beginPayment(tx, merchant, payable, request, attempts, ports)
     })
     await Promise.allSettled([claiming, effect])
@@ -152,7 +152,9 @@ function beginOnce<T>(
 }
 
 /** Ends the effect of a request whose key has an answer. */
-class AnsweredBefore extends Error {}
+class AnsweredBeforeError extends Error {
+  override name = 'AnsweredBeforeError'
+}
 
 /** Both of two, or what the first of them in this order rejects with, when both are over: nothing of a transaction may go on after it. */
 async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {

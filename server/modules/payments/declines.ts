@@ -107,7 +107,7 @@ class Admission {
     try {
       refused = await limits.takeAll(locationId, uses, beside)
     } catch (error) {
-      if (!(error instanceof PersonNeeded)) throw error
+      if (!(error instanceof PersonNeededError)) throw error
       await this.#provePerson()
       refused = await limits.takeAll(locationId, uses, beside)
     }
@@ -124,7 +124,7 @@ class Admission {
     const isDoubted = declines.some(
       ({ used, limit }) => limit.verifyAfter !== undefined && used >= limit.verifyAfter,
     )
-    if (isDoubted && !this.#isPerson) throw new PersonNeeded()
+    if (isDoubted && !this.#isPerson) throw new PersonNeededError()
   }
 
   async #provePerson(): Promise<void> {
@@ -140,7 +140,9 @@ class Admission {
 }
 
 /** Nothing is taken before a person has shown themselves. */
-class PersonNeeded extends Error {}
+class PersonNeededError extends Error {
+  override name = 'PersonNeededError'
+}
 
 /** The count of declines beside a count of payments. */
 const declinedFor = (use: Use): Use => ({

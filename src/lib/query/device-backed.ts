@@ -1,4 +1,4 @@
-import { SessionChanged } from '#db/sessions.ts'
+import { SessionChangedError } from '#db/sessions.ts'
 import { withRoom } from '#db/with-room.ts'
 import { AppError, asAppError } from '#lib/errors/app-error.ts'
 
@@ -60,7 +60,7 @@ export async function keepAnswer<T>(save: () => Promise<T>): Promise<T | undefin
   try {
     return await withRoom(save)
   } catch (cause) {
-    if (cause instanceof SessionChanged)
+    if (cause instanceof SessionChangedError)
       throw new AppError('unauthorized', 'somebody else is signed in now', {}, { cause })
     return undefined // The answer is in hand, and is asked for again next time.
   }

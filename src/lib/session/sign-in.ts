@@ -4,8 +4,8 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { Tokens } from '#contract/schemas/session.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from '#db/database.ts'
-import { beginSession, TwoPayments } from '#db/handover.ts'
-import { OthersWork, requireNoOthersWork } from '#db/others-work.ts'
+import { beginSession, ConflictingPaymentsError } from '#db/handover.ts'
+import { UnsentWorkError, requireNoOthersWork } from '#db/others-work.ts'
 import { personalTables } from '#db/personal.ts'
 import { addRevocation } from '#db/revocations.ts'
 import type { SessionRow } from '#db/sessions.ts'
@@ -114,7 +114,7 @@ async function askForTokens(
 }
 
 function refusalOf(cause: unknown): unknown {
-  if (cause instanceof TwoPayments)
+  if (cause instanceof ConflictingPaymentsError)
     return refused(
       cause.isOpen
         ? 'A payment on this device is still being checked. Please finish it first, then sign in.'
@@ -122,7 +122,7 @@ function refusalOf(cause: unknown): unknown {
       'payment_incomplete',
       cause,
     )
-  if (cause instanceof OthersWork)
+  if (cause instanceof UnsentWorkError)
     return refused(
       'Somebody else is signed in on this device, and not everything of theirs was sent. Please sign them out first.',
       signedInMeanwhile,

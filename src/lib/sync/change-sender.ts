@@ -12,7 +12,7 @@ export type ChangeSender<Op extends OutboxRow = OutboxRow> = {
   owns(op: OutboxRow): boolean
   /** Changes with the same name stand on each other: the first that must wait holds up the later ones. */
   streamOf(op: Op): string
-  /** Sends a change and saves its answer with the acknowledgement, in one transaction. Throws AppError, or Orphaned. */
+  /** Sends a change and saves its answer with the acknowledgement, in one transaction. Throws AppError, or OrphanedChangeError. */
   send(ports: SendPorts, op: Op): Promise<void>
   /** The change goes for good, and why stays to be read. */
   refuse(db: LarderDatabase, op: Op, messages: string[], now: number): Promise<void>
@@ -26,6 +26,6 @@ export type ChangeSender<Op extends OutboxRow = OutboxRow> = {
 export type AnyChangeSender = ChangeSender
 
 /** A change that has lost what it was about: its ticket was never created, or its line is gone. */
-export class Orphaned extends Error {
-  override name = 'Orphaned'
+export class OrphanedChangeError extends Error {
+  override name = 'OrphanedChangeError'
 }

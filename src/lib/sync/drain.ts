@@ -6,7 +6,7 @@ import { ageOf, listWaiting, noteAge, type OutboxRow, postpone } from '#db/outbo
 import { type Api, callsOf } from '#lib/api/client.ts'
 import { asAppError, isTooOld } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
-import { type AnyChangeSender, Orphaned } from './change-sender.ts'
+import { type AnyChangeSender, OrphanedChangeError } from './change-sender.ts'
 import { decide } from './decide.ts'
 import { durableChanges, queueClassOf } from './durable-changes.ts'
 
@@ -113,7 +113,7 @@ async function handleFailure(
   op: OutboxRow,
   cause: unknown,
 ): Promise<number | undefined> {
-  if (cause instanceof Orphaned) {
+  if (cause instanceof OrphanedChangeError) {
     await sender.refuse(
       db,
       op,

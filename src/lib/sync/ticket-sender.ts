@@ -17,7 +17,7 @@ import { writeWithRoom } from '#db/with-room.ts'
 import type { Api } from '#lib/api/client.ts'
 import { bearsError, errorOf } from '#lib/errors/answer-error.ts'
 import { kitchenClosedText } from '#lib/errors/explain.ts'
-import { type ChangeSender, Orphaned } from './change-sender.ts'
+import { type ChangeSender, OrphanedChangeError } from './change-sender.ts'
 
 /** The changes of an order. Each makes one call, whose queue class stands in the contract and not here. */
 export const ticketSender: ChangeSender<TicketOp> = {
@@ -95,7 +95,7 @@ async function call(
   if (change.kind === 'ticket.create')
     return await api.send(ticketEndpoints.createTicket, { query: { time }, key, as })
   const id = row.ticketId
-  if (id === undefined) throw new Orphaned('the ticket was not created')
+  if (id === undefined) throw new OrphanedChangeError('the ticket was not created')
   switch (change.kind) {
     case 'item.add':
       return await api.send(ticketEndpoints.addItems, {
@@ -137,7 +137,7 @@ function indexOf(lineId: string, row: TicketRow): number {
   if (known) return Number(known[0])
   const made = /^line-(\d+)$/.exec(lineId)
   if (made) return Number(made[1])
-  throw new Orphaned('the line is not on the ticket')
+  throw new OrphanedChangeError('the line is not on the ticket')
 }
 
 /** The ticket is not there any more (specification §8: 404 `not_found`): its changes go, the diner is told of each, and its dishes stay to be offered. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findCardHistory, findCards, saveCardHistory, saveCards } from '#db/cards.ts'
 import { openDatabase } from '#db/database.ts'
-import { SessionChanged } from '#db/sessions.ts'
+import { SessionChangedError } from '#db/sessions.ts'
 import { wipePersonal } from '#db/wipe.ts'
 import { card, transaction } from '../support/account.ts'
 import { newDatabaseName } from '../support/device.ts'
@@ -41,7 +41,7 @@ describe('what happened on a card, on the device', () => {
     expect(await db.cards.count()).toBe(0)
     await saveCards(db, { ...own, cards: [card()], savedAt: 1 })
     await expect(saveCardHistory(db, { ...kept, principal: 'bob', history })).rejects.toBeInstanceOf(
-      SessionChanged,
+      SessionChangedError,
     )
   })
 

@@ -8,7 +8,7 @@ import {
   listSessions,
   removeAbandoned,
   replaceSession,
-  SessionChanged,
+  SessionChangedError,
   type SessionRow,
 } from '#db/sessions.ts'
 import { listWaiting } from '#db/outbox.ts'
@@ -145,11 +145,11 @@ describe('a row of an account', () => {
     const db = await newStore()
     await db.sessions.put(session({ principal: 'ben' }))
     await expect(saveUser(db, { ...own, user: user(), etag: null, savedAt: 1 })).rejects.toBeInstanceOf(
-      SessionChanged,
+      SessionChangedError,
     )
-    await expect(saveCards(db, { ...own, cards: [], savedAt: 1 })).rejects.toBeInstanceOf(SessionChanged)
+    await expect(saveCards(db, { ...own, cards: [], savedAt: 1 })).rejects.toBeInstanceOf(SessionChangedError)
     await expect(saveTransactions(db, { ...own, transactions: [], savedAt: 1 })).rejects.toBeInstanceOf(
-      SessionChanged,
+      SessionChangedError,
     )
     expect([await db.users.count(), await db.cards.count(), await db.transactions.count()]).toEqual([0, 0, 0])
   })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
-import { beginSession, type OpenOrder, TwoPayments } from '#db/handover.ts'
+import { beginSession, type OpenOrder, ConflictingPaymentsError } from '#db/handover.ts'
 import { appendChanges, findActiveTicket, finishTicket, type TicketRow } from '#db/tickets.ts'
 import { user } from '../support/account.ts'
 import { add } from '../support/changes.ts'
@@ -130,7 +130,7 @@ describe('who signs in where they and a guest each have an order', () => {
       }
       await db.paymentAttempts.add({ ...base, ...of, body })
       const refused = await begin().catch((cause: unknown) => cause)
-      expect(refused).toBeInstanceOf(TwoPayments)
+      expect(refused).toBeInstanceOf(ConflictingPaymentsError)
       expect(refused).toMatchObject({ isOpen: payer === 'guest' })
       expect([await db.tickets.count(), await db.sessions.count()]).toEqual([2, 0])
     },

@@ -12,7 +12,7 @@ import {
 } from '#db/kept-views.ts'
 import { listChangesOf } from '#db/outbox.ts'
 import { databaseName } from '#db/names.ts'
-import { endSession, SessionChanged } from '#db/sessions.ts'
+import { endSession, SessionChangedError } from '#db/sessions.ts'
 import { appendChanges } from '#db/tickets.ts'
 import { wipePersonal } from '#db/wipe.ts'
 import { readView, withView } from '../../../src/sw/kept-page.ts'
@@ -103,7 +103,7 @@ describe('what a device keeps of its screens', () => {
   it('is not kept for one person as another signs in', async () => {
     const { db } = await openStore()
     await db.sessions.put(session)
-    await expect(keepView(db, view({ principal: 'guest' }))).rejects.toThrow(SessionChanged)
+    await expect(keepView(db, view({ principal: 'guest' }))).rejects.toThrow(SessionChangedError)
     expect(await db.keptViews.count()).toBe(0)
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import type { MenuMode } from '#contract/schemas/menu.ts'
 import { findLocation, saveLocation } from '#db/locations.ts'
 import { findMenuBook, saveMenuBook } from '#db/menu-books.ts'
-import { SessionChanged } from '#db/sessions.ts'
+import { SessionChangedError } from '#db/sessions.ts'
 import { type Aged, readDeviceBacked } from '#lib/query/device-backed.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
 import { readCards, readTransactions, readUser } from '#lib/query/read-account.ts'
@@ -308,7 +308,7 @@ describe('device or network', () => {
     ],
     [
       'an answer of somebody who has signed out is not, and neither is their copy (U2)',
-      { copy, answer, saveFails: new SessionChanged('gone') },
+      { copy, answer, saveFails: new SessionChangedError('gone') },
       { error: expect.objectContaining({ kind: 'unauthorized' }), steps: [['shown', copy], asked] },
     ],
   ])('%s', async (_name, given, expected) => {

@@ -228,7 +228,7 @@ describe('two people and one phone', () => {
         await one.do(step)
       } catch (error) {
         // A refusal or a lost answer is life; anything else is a fault of ours.
-        if (!(error instanceof AppError) && (error as Error).name !== 'SessionChanged') throw error
+        if (!(error instanceof AppError) && (error as Error).name !== 'SessionChangedError') throw error
       }
       await one.note()
       wrong.push(...(await one.listStrays()))
