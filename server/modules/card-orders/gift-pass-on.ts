@@ -7,7 +7,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { todayAt } from '#server/merchants/merchant.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
 import { lockOwnCard, type OwnCard, passCardOn, takeCardBack } from '#server/modules/cards/pass-on.ts'
-import { changedMeanwhile, ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { addDelivery, dropDelivery } from './deliveries.ts'
 import { designOf, withDesign } from './designs.ts'
@@ -106,7 +106,7 @@ export async function passOn(
 function checkAmountSeen({ amount }: PassCardBody, { amountCents }: OwnCard): void {
   if (amount === undefined || centsFromNumber(amount) === amountCents) return
   const message = `There is ${formatCents(amountCents)} on this gift card now. Please look at it again.`
-  throw new ProblemError(409, 'changed_meanwhile', message)
+  throw changedMeanwhile(message)
 }
 
 /** Takes a gift back that was passed on, until it is opened. Throws what `lockGift` does, and 409 for one that was bought. */
