@@ -2,7 +2,6 @@ import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { CheckedCard } from '#contract/schemas/card.ts'
 import { findLocation } from '#db/locations.ts'
-import { bearsError, errorOf } from '#lib/errors/answer-error.ts'
 import type { Services } from '#lib/query/services.ts'
 
 /** What needs its user present: a card number is a secret, so none of this ever waits for a signal. */
@@ -10,17 +9,14 @@ import type { Services } from '#lib/query/services.ts'
 export type ImportInput = { card_number: string } | { claim_code: string }
 export type Imported = AnswerOf<typeof cardEndpoints.importCard>
 
-/** Puts a card into the account of who is signed in. `proof` is the answer of a human verification, or empty. Throws AppError, also for an answer that says `has_error`. */
+/** Puts a card into the account of who is signed in. `proof` is the answer of a human verification, or empty. */
 export async function importCard(
   services: Services,
   input: ImportInput,
   proof: string,
   key: string,
 ): Promise<Imported> {
-  const body = { ...input, ...withProof(proof) }
-  const answer = await services.api.send(cardEndpoints.importCard, { key, body })
-  if (bearsError(answer)) throw errorOf(answer)
-  return answer
+  return await services.api.send(cardEndpoints.importCard, { key, body: { ...input, ...withProof(proof) } })
 }
 
 /** What is on a card. By POST where the API offers it (extension `post_aliases`): the number then stands in no address and no log. */

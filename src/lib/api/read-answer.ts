@@ -6,7 +6,7 @@ import type { NetAnswer } from './net.ts'
 
 /** What an answer says, checked against the contract. Throws AppError for everything but a 2xx that fits its schema. */
 export function readAnswer<E extends Endpoint>(endpoint: E, answer: NetAnswer): AnswerOf<E> {
-  const checked = z.safeParse(endpoint.answer, openAnswer(answer))
+  const checked = z.safeParse(endpoint.answer, openAnswer(endpoint, answer))
   if (!checked.success) throw garbled(endpoint, answer, checked.error)
   return checked.data as AnswerOf<E>
 }
@@ -17,7 +17,7 @@ export async function readAnswerWith<E extends Endpoint>(
   endpoint: E,
   answer: NetAnswer,
 ): Promise<AnswerOf<E>> {
-  const json = openAnswer(answer)
+  const json = openAnswer(endpoint, answer)
   try {
     return await check(json)
   } catch (cause) {
@@ -26,9 +26,9 @@ export async function readAnswerWith<E extends Endpoint>(
 }
 
 /** The JSON of a 2xx; undefined where it is none. Throws AppError for every other status, and for a 2xx that says of itself that it is an error. */
-function openAnswer(answer: NetAnswer): unknown {
+function openAnswer({ path }: Endpoint, answer: NetAnswer): unknown {
   const json = parseJson(answer)
-  const problem = findProblem(json, answer.status)
+  const problem = findProblem(json, answer.status, path)
   if (answer.status < 200 || answer.status > 299 || problem) throw errorOf(answer, problem)
   return json
 }
@@ -37,11 +37,13 @@ function openAnswer(answer: NetAnswer): unknown {
  * §8: any answer with `errors` is an error, whatever shape they have and whatever its status says; an empty list is none. So is one that
  * `has_error`, in the words of its `error`. The status of an error needs `code` and `message` alone. What has neither came from something in between, not from the restaurant.
  */
-function findProblem(json: unknown, status: number): Problem | undefined {
+function findProblem(json: unknown, status: number, path: string): Problem | undefined {
   const body = Object(json) as Partial<Record<string, unknown>>
   const { message } = body
   // An eGift that bears its card is shown beside what is said of it.
-  const errors = body.errors ?? (body.has_error === true && !body.card ? [body.error] : undefined)
+  const errors =
+    body.errors ??
+    (body.has_error === true && !(body.card && path.endsWith('/egift')) ? [body.error] : undefined)
   const code = textOf(body.code)
   const list = Array.isArray(errors) ? (errors as unknown[]) : undefined
   const isToldByStatus = status >= 400 && code !== undefined && typeof message === 'string'
