@@ -13,9 +13,9 @@ export const planted = [
   {
     name: 'a change goes from the outbox before it is answered',
     file: 'src/lib/sync/ticket-sender.ts',
-    find: `    const { ticket_order } = made ?? (await call(api, op, row, timeOfDay()))`,
+    find: `    const { ticket_order } = made ?? (await call(api, op, row, time))`,
     replace: `    await removeChange(db, op)
-    const { ticket_order } = await call(api, op, row, timeOfDay())`,
+    const { ticket_order } = await call(api, op, row, time)`,
   },
   {
     name: 'a server’s failure counts as a refusal that nobody is told of',

@@ -143,8 +143,8 @@ export const device = [
   {
     name: 'the 401 of a proxy on the way ends the session',
     file: 'src/lib/session/session-manager.ts',
-    find: `(kind === 'unauthorized' || kind === 'refused') && details.problem !== undefined`,
-    replace: `(kind === 'unauthorized' || kind === 'refused') && details !== undefined`,
+    find: `code !== undefined && (kind === 'unauthorized' ||`,
+    replace: `(kind === 'unauthorized' ||`,
     tests: [refresh],
   },
 ]
