@@ -104,9 +104,6 @@ export function addDays(date: string, count: number): string {
   return moved.toISOString().slice(0, 10)
 }
 
-/** An ISO date as the specification shows dates (§9): `2026-11-20` → `11/20/2026`. */
-export const formatDate = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
-
 /** Minutes since midnight as the specification's `h:mma`: 1110 → `6:30pm`. */
 export function formatTimeOfDay(minutes: number): string {
   const inDay = ((minutes % 1440) + 1440) % 1440

@@ -1,7 +1,8 @@
+import { formatDate } from '../format-date.ts'
 import { minutesOf } from '../time-of-day.ts'
 import { locale, t } from '../language.ts'
 import { instantOf } from '../local-instant.ts'
-import { addDays, formatDate, formatTimeOfDay, localTime } from '../local-time.ts'
+import { addDays, formatTimeOfDay, localTime } from '../local-time.ts'
 import { isTimeZone } from '../time-zones.ts'
 
 /** When a gift card is sent, on the giver's own clock (extension `gift_schedule`, decision 052): `2026-12-24T18:30` in an IANA time zone. */

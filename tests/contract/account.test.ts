@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatDate } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
 import {
   type AccountForm,
   defaultBirthday,

@@ -69,7 +69,7 @@ export const cards = [
     throw`,
     replace: `  if (seenCents !== undefined && seenCents < 0)
     throw`,
-    tests: [at('staff-cards', 'are not, where something else is on them')],
+    tests: [at('staff-cards', 'refuses to void a card whose balance changed')],
   },
   {
     name: 'a card is acted on as it cannot be',

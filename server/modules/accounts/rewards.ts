@@ -1,4 +1,5 @@
-import { addDays, formatDate } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
+import { addDays } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Rewards } from '#contract/schemas/user.ts'

@@ -1,4 +1,5 @@
-import { formatDate, localTime } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
+import { localTime } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { Transaction as Entry } from '#contract/schemas/user.ts'
 import type { Queryable } from '#server/db/database.ts'

@@ -1,4 +1,5 @@
-import { formatDate, localTime } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
+import { localTime } from '#contract/local-time.ts'
 import { findGiftInstant, findGiftTimeProblem, giftTimeAt, unknownZone } from '#contract/rules/gift-time.ts'
 import { isKnownZone } from '#server/merchants/known-zone.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'

@@ -1,4 +1,5 @@
-import { formatDate, localTime } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
+import { localTime } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { Card, CardStatus } from '#contract/schemas/card.ts'

@@ -1,5 +1,5 @@
+import { formatDate } from '#contract/format-date.ts'
 import { isoOf } from '#contract/local-instant.ts'
-import { formatDate } from '#contract/local-time.ts'
 import type { Cents } from '#contract/money.ts'
 import {
   foundPage,

@@ -1,4 +1,5 @@
-import { formatDate, formatTimeOfDay, type LocalTime, localTime } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
+import { formatTimeOfDay, type LocalTime, localTime } from '#contract/local-time.ts'
 
 const kept = new Map<string, LocalTime>()
 

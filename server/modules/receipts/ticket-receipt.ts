@@ -1,4 +1,4 @@
-import { formatDate } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { addressText } from '#contract/rules/contact.ts'
 import { deliveryCheck, type Receipt, type ReceiptItem } from '#contract/schemas/receipt.ts'

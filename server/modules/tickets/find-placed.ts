@@ -1,4 +1,4 @@
-import { formatDate } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
 import type { Cents } from '#contract/money.ts'
 import type { Contact } from '#contract/rules/contact.ts'
 import type { StaffOrderLine } from '#contract/schemas/staff-order.ts'

@@ -1,6 +1,7 @@
+import { formatDate } from '#contract/format-date.ts'
 import { minutesOf } from '#contract/time-of-day.ts'
 import { Temporal } from 'temporal-polyfill'
-import { addDays, findTimeOfDay, formatDate, formatTimeOfDay, rangesOn } from '#contract/local-time.ts'
+import { addDays, findTimeOfDay, formatTimeOfDay, rangesOn } from '#contract/local-time.ts'
 import { isPaused } from '#contract/rules/order-pause.ts'
 import type { OrderPause } from '#contract/schemas/location.ts'
 import { SlotDay } from '#contract/schemas/ticket-order.ts'

@@ -1,4 +1,4 @@
-import { formatDate } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
 import { isPhone, phoneDigits } from '#contract/rules/phone.ts'
 import type { SubmitBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'

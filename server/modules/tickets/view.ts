@@ -1,4 +1,5 @@
-import { formatDate, formatTimeOfDay } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
+import { formatTimeOfDay } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf } from '#contract/pricing/selection.ts'

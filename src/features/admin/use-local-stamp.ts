@@ -1,4 +1,5 @@
-import { formatDate, formatTimeOfDay, localTime } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
+import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 
 /** Gives what writes an ISO instant as the restaurant's clock shows it: `11/20/2026 6:30pm`. What is no instant stays as it came. */

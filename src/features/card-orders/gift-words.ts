@@ -1,5 +1,6 @@
+import { formatDate } from '#contract/format-date.ts'
 import { t } from '#contract/language.ts'
-import { formatDate, localTime } from '#contract/local-time.ts'
+import { localTime } from '#contract/local-time.ts'
 import { centsFromNumber, formatCents, parseCurrency } from '#contract/money.ts'
 import { giftLocalWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'

@@ -1,4 +1,5 @@
-import { formatDate, localTime } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
+import { localTime } from '#contract/local-time.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useServerNow } from './use-server-now.ts'

@@ -1,7 +1,7 @@
+import { formatDate } from '#contract/format-date.ts'
 import { t } from '#contract/language.ts'
 import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
-import { formatDate } from '#contract/local-time.ts'
 import { defaultBirthday, earliestBirthday, isoOfBirthday } from '#contract/rules/account.ts'
 import { saidOnce } from '#lib/paint/marks.ts'
 import { Button } from './button.tsx'

@@ -1,8 +1,8 @@
+import { formatDate } from '#contract/format-date.ts'
 import { t } from '#contract/language.ts'
 import type { MaskitoOptions } from '@maskito/core'
 import { useMaskito } from '@maskito/react'
 import { type ComponentProps, type Ref, useCallback, useImperativeHandle, useRef } from 'react'
-import { formatDate } from '#contract/local-time.ts'
 import { TextInput } from './field.tsx'
 
 const digit = /\d/

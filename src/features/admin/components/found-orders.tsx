@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { formatDate } from '#contract/local-time.ts'
+import { formatDate } from '#contract/format-date.ts'
 import { formatCents } from '#contract/money.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
 import type { FindOrdersBody, StaffOrderLine } from '#contract/schemas/staff-order.ts'
