@@ -132,8 +132,8 @@ const dayMinutes = 24 * 60
 export const rangesOn = (
   hours: OpeningHours,
   date: string,
-  special: readonly SpecialDay[] = [],
-): OpeningHours['monday'] => special.find((day) => day.date === date)?.hours ?? hours[dayOf(date)]
+  special?: readonly SpecialDay[],
+): OpeningHours['monday'] => special?.find((day) => day.date === date)?.hours ?? hours[dayOf(date)]
 
 /**
  * Whether a location is open at a local time, and until or from when (looking a week ahead). Ranges past midnight belong to the day they began; those that

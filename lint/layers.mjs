@@ -124,6 +124,7 @@ export const rooms = [
       'contract/rules/card-order.ts',
       'contract/rules/fields.ts',
       'contract/local-time.ts',
+      'contract/format-date.ts',
       'contract/reference-data.ts',
       'src/lib/paint/marks.ts',
       'src/lib/paint/rich.ts',

@@ -47,7 +47,7 @@ export const serverModules = {
     ],
   },
   cards: {
-    may: ['ledger', 'limits', 'location', 'verification'],
+    may: ['ledger', 'limits', 'verification'],
     doors: [
       'balance-check',
       'cards',

@@ -40,14 +40,19 @@ export function joinStatus(parts: readonly AllergenStatus[]): AllergenStatus {
 
 /**
  * What is known of an allergen in a dish with these choices: the dish's own statement and that of everything picked and ticked. What was taken off is not
- * counted; a required choice that is still open is not known.
+ * counted; a required choice that is still open is not known, unless `openStatus` says otherwise.
  */
-export function allergenIn(item: MenuItem, selection: Selection, allergen: Allergen): AllergenStatus {
+export function allergenIn(
+  item: MenuItem,
+  selection: Selection,
+  allergen: Allergen,
+  openStatus: (choice: Choice) => AllergenStatus = () => 'unknown',
+): AllergenStatus {
   const parts = [statusIn(item.allergens, allergen)]
   walkSelection(item, selection, {
     choice({ choice, picked }) {
       if (picked) parts.push(statusIn(picked.allergens, allergen))
-      else if (choice.required) parts.push('unknown')
+      else if (choice.required) parts.push(openStatus(choice))
     },
     entry({ entry, ticked }) {
       if (ticked) parts.push(statusIn(entry.allergens, allergen))
@@ -89,20 +94,10 @@ export const isDietAsItComes = (item: MenuItemCard | MenuItem, diet: 'vegan' | '
   !('custom_options' in item) ||
   dietAllergens[diet].every(
     (allergen) =>
-      allergenIn(item, emptySelection, allergen) !== 'contains' && !isDecidedByChoice(item, allergen),
+      allergenIn(item, emptySelection, allergen, ({ values }) =>
+        values.some((value) => statusIn(value.allergens, allergen) === 'contains') ? 'contains' : 'unknown',
+      ) !== 'contains',
   )
-
-/** Whether something must be chosen that contains it, or does not. */
-function isDecidedByChoice(item: MenuItem, allergen: Allergen): boolean {
-  let isDecided = false
-  walkSelection(item, emptySelection, {
-    choice({ choice, picked }) {
-      if (!picked && choice.required)
-        isDecided ||= choice.values.some((value) => statusIn(value.allergens, allergen) === 'contains')
-    },
-  })
-  return isDecided
-}
 
 /** What a dish is called, in words: `Vegan`, or `Gluten-free on request` where it has to be made so. */
 export const dietWords = (item: MenuItemCard | MenuItem): string[] =>

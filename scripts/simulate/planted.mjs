@@ -39,7 +39,7 @@ export const planted = [
   {
     name: 'what was tapped while the order was placed goes without a word',
     file: 'src/db/tickets.ts',
-    find: `    if (refusals.length > 0) await db.tickets.put(left)`,
+    find: `    await db.tickets.put({ ...left, ...(lost.length > 0 && { lost }) })`,
     replace: `    void left`,
   },
   {
@@ -69,7 +69,7 @@ export const planted = [
   {
     name: 'a refusal that nobody has read goes when the order is placed',
     file: 'src/db/tickets.ts',
-    find: `    const refusals = [...readable(row).refusals, ...late]`,
+    find: `    const refusals = [...unread, ...late]`,
     replace: `    const refusals = late`,
   },
   {

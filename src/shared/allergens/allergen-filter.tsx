@@ -1,5 +1,5 @@
 import { locale, plural, t } from '#contract/language.ts'
-import { ShieldAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { allergenNames } from '#contract/rules/allergens.ts'
 import { allergens } from '#contract/rules/allergen-list.ts'
 import { keepAvoided, useAvoided } from '#lib/query/avoided-allergens.ts'
@@ -13,7 +13,7 @@ export function AllergenFilter({ left, of: all }: { left: number; of: number }) 
     <div className="container">
       <details className={styles.filter}>
         <summary className={styles.opener}>
-          <ShieldAlert aria-hidden size={18} />
+          <CircleAlert aria-hidden size={18} />
           <span>{names.length === 0 ? t('Allergens') : t`Without ${listOr(names)}`}</span>
         </summary>
         <fieldset className={styles.choices}>

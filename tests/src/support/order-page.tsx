@@ -41,7 +41,12 @@ import { snapshotOf, ticketRow } from './snapshots.ts'
 type Said = { status: number; json: unknown } | 'offline' | 'never'
 export type SentCall = { method: string; path: string; body: unknown }
 
-export const refused = (status: number, code: string, message: string, field?: string): Said => ({
+export const refused = (
+  status: number,
+  code: string,
+  message: string,
+  field?: string,
+): Exclude<Said, string> => ({
   status,
   json: { message, code, errors: field === undefined ? [] : [{ message, field }] },
 })
