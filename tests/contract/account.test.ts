@@ -72,7 +72,7 @@ describe('signing up', () => {
       password_confirmation: 'shorter',
       first_name: ' ',
       last_name: '',
-      phone: '(121) 255-5017',
+      phone: '(212) 555-017',
       dob: '02/30/1980',
     }
     expect(Object.keys(problemsOf(wrong))).toEqual(Object.keys(wrong))
