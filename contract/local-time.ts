@@ -128,44 +128,48 @@ export type OpenState =
 
 const dayMinutes = 24 * 60
 
-/** The ranges that begin on a date: those of its weekday, unless the day has its own (`special`). */
+/**
+ * The ranges that begin `offset` days after a date (-7 or later): those of that weekday, unless the day has its own (`special`). By the weekday alone where it
+ * can be: a menu is asked for each time of a week, and dates are slow.
+ */
 export const rangesOn = (
   hours: OpeningHours,
-  date: string,
-  special?: readonly SpecialDay[],
-): OpeningHours['monday'] => special?.find((day) => day.date === date)?.hours ?? hours[dayOf(date)]
+  at: Pick<LocalTime, 'date' | 'day'>,
+  offset: number,
+  special: readonly SpecialDay[] | undefined,
+): OpeningHours['monday'] =>
+  special?.find(({ date }) => date === addDays(at.date, offset))?.hours ??
+  hours[days[(days.indexOf(at.day) + offset + 7) % 7]!]
 
 /**
  * Whether a location is open at a local time, and until or from when (looking a week ahead). Ranges past midnight belong to the day they began; those that
  * touch are one.
  */
-export function openState(
-  hours: OpeningHours,
-  at: LocalTime,
-  special?: readonly SpecialDay[] | undefined,
-): OpenState {
-  const ranges = listRanges(hours, at.date, special)
+export function openState(hours: OpeningHours, at: LocalTime, special?: readonly SpecialDay[]): OpenState {
+  const ranges = listRanges(hours, at, special)
   const now = ranges.find(({ from, until }) => from <= at.minutes && at.minutes < until)
   if (now) return { open: true, until: now.until - at.minutes > dayMinutes ? undefined : now.until }
   const next = ranges.find(({ from }) => from > at.minutes)
   if (!next) return { open: false, opens: undefined }
   const ahead = Math.floor(next.from / dayMinutes)
-  const day = days[(days.indexOf(at.day) + ahead) % 7]!
   return {
     open: false,
-    opens: { minutes: next.from - ahead * dayMinutes, day: ahead === 0 ? undefined : day },
+    opens: {
+      minutes: next.from % dayMinutes,
+      day: ahead === 0 ? undefined : days[(days.indexOf(at.day) + ahead) % 7],
+    },
   }
 }
 
 /** The ranges from yesterday's to those in a week, in minutes since today's midnight, by when they begin. */
 function listRanges(
   hours: OpeningHours,
-  today: string,
+  at: LocalTime,
   special: readonly SpecialDay[] | undefined,
 ): { from: number; until: number }[] {
   const all = [-1, 0, 1, 2, 3, 4, 5, 6, 7]
     .flatMap((offset) =>
-      rangesOn(hours, addDays(today, offset), special).map(([from, until]) => ({
+      rangesOn(hours, at, offset, special).map(([from, until]) => ({
         from: minutesOf(from) + offset * dayMinutes,
         until: minutesOf(until) + offset * dayMinutes,
       })),
@@ -175,7 +179,7 @@ function listRanges(
   for (const range of all) {
     const before = joined.at(-1)
     if (before && range.from <= before.until) before.until = Math.max(before.until, range.until)
-    else joined.push({ ...range })
+    else joined.push(range)
   }
   return joined
 }

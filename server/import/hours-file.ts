@@ -1,6 +1,6 @@
-import { minutesOf } from '#contract/time-of-day.ts'
 import * as z from 'zod/mini'
 import { OpeningHours, OpeningRange } from '#contract/schemas/opening-hours.ts'
+import { minutesOf } from '#contract/time-of-day.ts'
 
 const clockTime = /^([01]?\d|2\d|3[0-6]):[0-5]\d$/
 

@@ -32,16 +32,13 @@ type SpecialSpecification = Omit<Specification, 'dayOfWeek'> & { validFrom: stri
 /** Days with hours of their own in schema.org's words. One that is closed opens and closes at the same moment, as search engines want it. */
 export const specialOpeningHoursOf = (days: readonly SpecialDay[]): SpecialSpecification[] =>
   days.flatMap(({ date, hours }) =>
-    (hours.length > 0
-      ? hours.map(([opens, closes]) => [padded(opens), inDay(closes)] as const)
-      : [closed]
-    ).map(([opens, closes]) => ({
-      '@type': 'OpeningHoursSpecification' as const,
-      opens,
-      closes,
+    (hours.length > 0 ? hours : closedAllDay).map(([opens, closes]) => ({
+      '@type': 'OpeningHoursSpecification',
+      opens: padded(opens),
+      closes: inDay(closes),
       validFrom: date,
       validThrough: date,
     })),
   )
 
-const closed = ['00:00', '00:00'] as const
+const closedAllDay: SpecialDay['hours'] = [['00:00', '00:00']]

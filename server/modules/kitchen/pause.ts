@@ -1,9 +1,9 @@
-import { minutesOf } from '#contract/time-of-day.ts'
 import { instantOf } from '#contract/local-instant.ts'
 import { addDays, rangesOn } from '#contract/local-time.ts'
 import type { PauseLength } from '#contract/rules/order-pause.ts'
 import type { KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
 import type { OrderPause } from '#contract/schemas/location.ts'
+import { minutesOf } from '#contract/time-of-day.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
@@ -110,12 +110,13 @@ const endOfMinutes = (minutes: number, nowMs: number): number =>
  * today; at midnight on a day that has none left.
  */
 export function endOfDay({ kitchen, location }: Merchant, nowMs: number): number {
-  const { date, minutes } = wallClock(nowMs, location.time_zone)
-  const untilsOf = (ofDate: string): number[] =>
-    rangesOn(kitchen.hours, ofDate, kitchen.specialDays).map(([, until]) => minutesOf(until))
-  const night = untilsOf(addDays(date, -1)).map((until) => until - dayMinutes)
+  const today = wallClock(nowMs, location.time_zone)
+  const { date, minutes } = today
+  const untilsOf = (offset: number): number[] =>
+    rangesOn(kitchen.hours, today, offset, kitchen.specialDays).map(([, until]) => minutesOf(until))
+  const night = untilsOf(-1).map((until) => until - dayMinutes)
   const runs = night.filter((until) => until > minutes)
-  const left = runs.length > 0 ? runs : untilsOf(date).filter((until) => until > minutes)
+  const left = runs.length > 0 ? runs : untilsOf(0).filter((until) => until > minutes)
   const end = left.length > 0 ? Math.max(...left) : dayMinutes
   return instantOf(addDays(date, Math.floor(end / dayMinutes)), end % dayMinutes, location.time_zone)
 }

@@ -1,7 +1,7 @@
 import { formatDate } from '#contract/format-date.ts'
 import { minutesOf } from '#contract/time-of-day.ts'
 import { Temporal } from 'temporal-polyfill'
-import { addDays, findTimeOfDay, formatTimeOfDay, rangesOn } from '#contract/local-time.ts'
+import { addDays, dayOf, findTimeOfDay, formatTimeOfDay, rangesOn } from '#contract/local-time.ts'
 import { isPaused } from '#contract/rules/order-pause.ts'
 import type { OrderPause } from '#contract/schemas/location.ts'
 import { SlotDay } from '#contract/schemas/ticket-order.ts'
@@ -20,8 +20,9 @@ export type Slot = { minutes: number; atMs: number }
  */
 export function listSlots(kitchen: Kitchen, timeZone: string, date: string): Slot[] {
   const labels = new Set<number>()
+  const day = { date, day: dayOf(date) }
   for (const offset of [-1, 0]) {
-    for (const [from, until] of rangesOn(kitchen.hours, addDays(date, offset), kitchen.specialDays)) {
+    for (const [from, until] of rangesOn(kitchen.hours, day, offset, kitchen.specialDays)) {
       for (let minutes = minutesOf(from); minutes < minutesOf(until); minutes += kitchen.slotMinutes) {
         const inDay = minutes + offset * 1440
         if (inDay >= 0 && inDay < 1440) labels.add(inDay)
