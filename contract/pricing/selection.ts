@@ -153,30 +153,33 @@ export function selectionOf(
   item: MenuItem,
   modifiers: readonly Modifier[],
 ): { selection: Selection; unknown: string[] } {
-  // As often as they were sent: two choices of one dish may offer the same.
-  const left = modifiers.map((one) => one.modifier)
-  const take = (ids: readonly string[]): void => ids.forEach((id) => left.splice(left.indexOf(id), 1))
-  const hasAll = (ids: readonly string[]): boolean =>
-    ids.length > 0 && [...new Set(ids)].every((id) => countOf(id, left) >= countOf(id, ids))
+  let left = modifiers.map((one) => one.modifier)
+  /** Takes these where all of them are left, each as often as it was sent: two choices of one dish may offer the same. */
+  const take = (ids: readonly string[]): boolean => {
+    const rest = [...left]
+    for (const id of ids) {
+      const place = rest.indexOf(id)
+      if (place < 0) return false
+      rest.splice(place, 1)
+    }
+    left = rest
+    return ids.length > 0
+  }
   const values: Record<string, string | null> = {}
   const ticked: Record<string, boolean> = {}
   const toggles: Record<string, string | null> = {}
   const takeToggle = (key: string, list: Toggle[]): void => {
-    const toggle = list.find((one) => one.omnivore_id !== undefined && left.includes(one.omnivore_id))
-    if (toggle) {
-      take([toggle.omnivore_id!])
-      toggles[key] = toggle.name
-    }
+    const toggle = list.find((one) => one.omnivore_id !== undefined && take([one.omnivore_id]))
+    if (toggle) toggles[key] = toggle.name
   }
   const read = (parent: string, sections: Section[]): void => {
     sections.forEach((section, s) => {
       section.choices.forEach((choice, c) => {
         const key = choiceKey(parent, s, c)
-        const value = choice.values.find((one) => hasAll(one.omnivore_id))
+        const value = choice.values.find((one) => take(one.omnivore_id))
         // A choice that the line says nothing about was left open, not left on its default.
         values[key] = value?.id ?? null
         if (!value) return
-        take(value.omnivore_id)
         const under = valueKey(key, value)
         takeToggle(under, value.toggle)
         read(under, value.sections)
@@ -186,10 +189,7 @@ export function selectionOf(
         const ids = (entry.selected ? entry.unselected_omnivore_id : entry.selected_omnivore_id).map(
           (one) => one.omnivore_id,
         )
-        if (hasAll(ids)) {
-          take(ids)
-          ticked[key] = !entry.selected
-        }
+        if (take(ids)) ticked[key] = !entry.selected
         if (ticked[key] ?? entry.selected) takeToggle(key, entry.toggle)
       })
     })
@@ -197,5 +197,3 @@ export function selectionOf(
   for (const { parent, sections } of listSections(item)) read(parent, sections)
   return { selection: { values, ticked, toggles }, unknown: left }
 }
-
-const countOf = (id: string, ids: readonly string[]): number => ids.filter((one) => one === id).length
