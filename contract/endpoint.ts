@@ -40,6 +40,8 @@ export type Endpoint = {
   sensitive?: true | ((body: unknown) => boolean)
   /** A screen asks for it again and again by itself (`RepeatMs`): it is nobody's doing, and keeps no manager signed in (decision 061). */
   repeated?: true
+  /** Of an answer that says `has_error`: the field with which it is an answer all the same, whose screen shows both. */
+  shownDespiteError?: string
   /** The answer bears credentials: it is not stored under the idempotency key. */
   credentials?: boolean
 }

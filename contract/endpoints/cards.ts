@@ -66,6 +66,7 @@ export const cardEndpoints = {
     caller: 'anyone',
     anonymous: true,
     answer: EgiftAnswer,
+    shownDespiteError: 'card',
   }),
   /** Bears the number in its address, as the specification has it; the portal uses the POST where the API offers it (extension `post_aliases`). */
   checkBalance: define({

@@ -26,24 +26,26 @@ export async function readAnswerWith<E extends Endpoint>(
 }
 
 /** The JSON of a 2xx; undefined where it is none. Throws AppError for every other status, and for a 2xx that says of itself that it is an error. */
-function openAnswer({ path }: Endpoint, answer: NetAnswer): unknown {
+function openAnswer(endpoint: Endpoint, answer: NetAnswer): unknown {
   const json = parseJson(answer)
-  const problem = findProblem(json, answer.status, path)
+  const problem = findProblem(endpoint, json, answer.status)
   if (answer.status < 200 || answer.status > 299 || problem) throw errorOf(answer, problem)
   return json
 }
 
 /**
- * §8: any answer with `errors` is an error, whatever shape they have and whatever its status says; an empty list is none. So is one that
- * `has_error`, in the words of its `error`. The status of an error needs `code` and `message` alone. What has neither came from something in between, not from the restaurant.
+ * §8: an answer is an error, whatever its status, where it bears `errors` of any shape (an empty list is none) or says `has_error`; a 2xx also with `error`
+ * alone, any other with `code` and `message`. What has none of these came from something in between, not from the restaurant.
  */
-function findProblem(json: unknown, status: number, path: string): Problem | undefined {
+function findProblem(
+  { shownDespiteError = '' }: Endpoint,
+  json: unknown,
+  status: number,
+): Problem | undefined {
   const body = Object(json) as Partial<Record<string, unknown>>
   const { message } = body
-  // An eGift that bears its card is shown beside what is said of it.
-  const errors =
-    body.errors ??
-    (body.has_error === true && !(body.card && path.endsWith('/egift')) ? [body.error] : undefined)
+  const saysSo = Boolean(body.has_error ?? (status < 300 && body.error))
+  const errors = body.errors ?? (saysSo && !body[shownDespiteError] ? [body.error] : undefined)
   const code = textOf(body.code)
   const list = Array.isArray(errors) ? (errors as unknown[]) : undefined
   const isToldByStatus = status >= 400 && code !== undefined && typeof message === 'string'

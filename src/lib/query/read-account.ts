@@ -7,7 +7,6 @@ import { findCards, saveCards } from '#db/cards.ts'
 import type { UserOp } from '#db/outbox.ts'
 import { findTransactions, saveTransactions } from '#db/transactions.ts'
 import { findEditedUser, saveUser, touchUser, type UserRow } from '#db/users.ts'
-import { bearsError, errorOf } from '#lib/errors/answer-error.ts'
 import { type Aged, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
@@ -91,9 +90,7 @@ export async function readCards(
       return row && { value: row.cards, savedAt: row.savedAt }
     },
     async fetch(savedAt) {
-      const answer = await api.send(cardEndpoints.listCards, { query: { showall: 'true' } })
-      if (bearsError(answer)) throw errorOf(answer)
-      const { cards } = answer
+      const { cards } = await api.send(cardEndpoints.listCards, { query: { showall: 'true' } })
       return {
         answer: { value: cards, savedAt },
         save: (now) => saveCards(db, { locationId, principal, cards, savedAt }, now),

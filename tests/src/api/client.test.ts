@@ -108,6 +108,7 @@ describe('an answer', () => {
     ['200 with errors and a code', 200, { ...problem('sold_out') }, ['first'], 'whole', 'sold_out'],
     ['200 that has_error', 200, { has_error: true, error: { message: 'no' } }, ['no'], 'no'],
     ['200 that has_error in no words', 200, { has_error: true, card: null }, [], 'This could not be done.'],
+    ['200 with an error alone', 200, { card: { id: 'c' }, error: { message: 'no' } }, ['no'], 'no'],
     ['404 with code and message', 404, { code: 'not_found', message: 'gone' }, [], 'gone', 'not_found'],
     ['422 with an empty list', 422, { ...problem('locked'), errors: [] }, [], 'whole', 'locked'],
   ])(
@@ -119,6 +120,10 @@ describe('an answer', () => {
       expect(isUnknownOutcome(error)).toBe(false)
     },
   )
+
+  it('of a 4xx with `error` alone is of something in between, not of the restaurant (N12)', () => {
+    expect(failureOf(() => readTicket(answerOf(403, { error: { message: 'blocked' } }))).kind).toBe('garbled')
+  })
 
   it('of 500 and 503 in HTML is told apart from a refusal (N13)', () => {
     const page = { 'content-type': 'text/html' }
