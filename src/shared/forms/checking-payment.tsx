@@ -1,6 +1,6 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
-import { useEffect, useRef } from 'react'
+import { useFocusOnMount } from '#lib/ui/use-focus-on-mount.ts'
 import { Button } from '#lib/ui/button.tsx'
 
 export type CheckingPaymentProps = {
@@ -14,9 +14,7 @@ export type CheckingPaymentProps = {
 
 /** A payment whose answer never came: the true state first, the specification's text (ER-10) beneath it, and nothing to pay with until it is known. */
 export function CheckingPayment({ busy, failure, onCheck, onRepeat }: CheckingPaymentProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // It takes the place of the button that was pressed.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const heading = useFocusOnMount<HTMLHeadingElement>()
   return (
     <Box display="grid" gap="5" justifyItems="start">
       <chakra.h2 ref={heading} tabIndex={-1} outline="none">

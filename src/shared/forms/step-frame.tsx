@@ -1,7 +1,8 @@
 import { t } from '#contract/language.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useFocusOnMount } from '#lib/ui/use-focus-on-mount.ts'
 import { Button } from '#lib/ui/button.tsx'
 
 export type StepProps = { onBack: () => void; onDone: () => void | Promise<void> }
@@ -22,12 +23,11 @@ export type StepFrameProps = {
  * While it is busy the main button is deaf and not disabled: that would take the focus from whoever pressed it.
  */
 export function StepFrame({ title, messages = [], header, onBack, next, children }: StepFrameProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const heading = useFocusOnMount<HTMLHeadingElement>()
   // What had the focus is gone or disabled by what just happened (a gift card paid all, a check for a person is asked for): the keyboard goes on from the title.
   useEffect(() => {
     if (hasNoFocus(document)) heading.current?.focus({ preventScroll: true })
-  }, [title, next?.disabled])
+  }, [title, next?.disabled, heading])
   return (
     <chakra.form
       display="grid"

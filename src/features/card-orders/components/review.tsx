@@ -1,8 +1,8 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { useEffect, useRef } from 'react'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useFocusOnMount } from '#lib/ui/use-focus-on-mount.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -18,8 +18,7 @@ function stateOf(status: string | undefined): string | undefined {
 /** The order is placed: what the restaurant says to it, and each card with its picture, number, name and amount. */
 export function Review({ order }: { order: CardOrder }) {
   const restaurant = useLocationCopy()?.location.name ?? ''
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const heading = useFocusOnMount<HTMLHeadingElement>()
   const cards = order.items.flatMap((item) => item.cards ?? [])
   const { header = t('Thank you'), message = '' } = order.success_message ?? {}
   return (
