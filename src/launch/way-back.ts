@@ -15,6 +15,6 @@ export function followWayBack(
     if (!isWayIn(toLocation.pathname)) return forgetPreviousPath()
     const isOfGuard = toLocation.state.from !== undefined
     if (!fromLocation || isWayIn(fromLocation.pathname) || isOfGuard || session.get().state === 'user') return
-    keepPreviousPath(fromLocation.pathname + fromLocation.searchStr)
+    keepPreviousPath(fromLocation.href)
   })
 }

@@ -53,7 +53,7 @@ export async function replaceCard(
   tx: Transaction,
   merchant: Merchant,
   card: LockedCard,
-  { buyer, language, why, earlier = '' }: Replacing,
+  { buyer, language, why, earlier }: Replacing,
   ports: OrderPorts,
 ): Promise<void> {
   const nowMs = ports.clock.now()
@@ -81,7 +81,7 @@ export async function replaceCard(
     claimCode: issued.claimCode,
     dueAt: nowMs,
   })
-  if (earlier.toLowerCase() !== buyer.buyer_email.toLowerCase())
+  if (earlier !== undefined && earlier.toLowerCase() !== buyer.buyer_email.toLowerCase())
     tellReplaced(tx, order, { email: earlier, lastFour: card.lastFour }, ports)
 }
 

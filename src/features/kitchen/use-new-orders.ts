@@ -24,7 +24,7 @@ export type SeenOrders = {
   withdrawn: ReadonlySet<string>
   dismissed: ReadonlySet<string>
 }
-const nobody: SeenOrders = {
+const nothingSeen: SeenOrders = {
   ids: new Set(),
   arrived: new Set(),
   withdrawn: new Set(),
@@ -64,7 +64,7 @@ export function useNewOrders(orders: readonly KitchenOrder[]): NewOrders {
   const lost = withdrawn.filter(({ id }) => !seen?.withdrawn.has(id)).map(({ id }) => id)
   useEffect(() => {
     if (unseen.length === 0 && lost.length === 0 && !isFirst) return
-    const before = seen ?? nobody
+    const before = seen ?? nothingSeen
     keepSeen({
       ...before,
       ids: new Set([...before.ids, ...unseen]),

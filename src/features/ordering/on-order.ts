@@ -26,7 +26,7 @@ export function readOnOrder(ticket: TicketState): OnOrder {
       if (change.kind !== 'item.add') continue
       const { line } = change
       const key = keyOf(line.menu_external_id, line.menu_category_external_id, line.menu_item_external_id)
-      refusals.set(key, messages.map((one) => translateAnswer(one)).join(' '))
+      refusals.set(key, messages.map(translateAnswer).join(' '))
     }
   }
   return {

@@ -38,12 +38,12 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   const shown = isWhole ? menus : menus?.filter((one) => one.external_id === menuId)
   const dishes = (
     <>
-      {/* The names of what there is are kept beside the device's store: with them alone nothing can be ordered. */}
-      {!book && failed && (
-        <div className="container">
-          <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />
-        </div>
-      )}
+      <div className="container">
+        {/* The names of what there is are kept beside the device's store: with them alone nothing can be ordered. */}
+        {!book && failed && <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />}
+        {menus?.length === 0 && <Empty>{t('There is nothing to order right now.')}</Empty>}
+        {!menus && !failed && <Skeleton count={9} shape="row" />}
+      </div>
       {shown && shown.length > 0 && (
         <OrderMenus
           menus={shown}
@@ -53,10 +53,6 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
           titled={isWhole}
         />
       )}
-      <div className="container">
-        {menus?.length === 0 && <Empty>{t('There is nothing to order right now.')}</Empty>}
-        {!menus && !failed && <Skeleton count={9} shape="row" />}
-      </div>
     </>
   )
   return (
