@@ -100,8 +100,10 @@ async function admit(database: LarderDatabase): Promise<void> {
   await adoptOldAttempts(database)
 }
 
-/** How long opening may take (ms) before the portal goes on without it: an upgrade that another tab blocks never ends by itself. */
-const openLimitMs = 1500
+/** How long a tab that holds an upgrade up is waited for (ms): it may never let go. */
+const blockedLimitMs = 1500
+/** How long a browser may take that says nothing (ms): a busy phone is slow, and an order in memory would go with its tab (decision 082). */
+const openLimitMs = 6000
 /** A browser that has not answered by then (ms) is asked once more: WebKit forgets the first question after a cold start now and then (reliability D7). */
 const againAfterMs = 700
 
@@ -110,29 +112,51 @@ const againAfterMs = 700
  * goes on with a store in memory, so that everything still works while there is a network.
  */
 export async function openDatabase(name: string, options?: DexieOptions): Promise<LarderDatabase> {
-  const first = openOnce(name, options, openLimitMs)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), againAfterMs)))
+  const limit = startLimit()
   try {
+    const first = openOnce(name, options, limit)
+    const silence = new Promise<false>((resolve) => limit.after(againAfterMs, () => resolve(false)))
     if (await Promise.race([first.then(() => true), silence])) return await first
+    const tries = [first, openOnce(name, options, limit)]
+    const opened = await Promise.any(tries).catch(() => first)
+    for (const one of tries)
+      one.then(
+        (other) => other !== opened && other.close(),
+        () => undefined,
+      )
+    return opened
   } finally {
-    clearTimeout(timer)
+    limit.end()
   }
-  const tries = [first, openOnce(name, options, openLimitMs - againAfterMs)]
-  const opened = await Promise.any(tries).catch(() => first)
-  for (const one of tries)
-    one.then(
-      (other) => other !== opened && other.close(),
-      () => undefined,
-    )
-  return opened
 }
 
-/** Rejects after `limitMs`. */
+type OpenLimit = {
+  /** Rejects when the time is over. */
+  over: Promise<never>
+  /** Another tab holds an upgrade up: of two questions one alone is told so. */
+  block: () => void
+  after: (ms: number, run: () => void) => void
+  end: () => void
+}
+
+function startLimit(): OpenLimit {
+  const timers: ReturnType<typeof setTimeout>[] = []
+  const after = (ms: number, run: () => void): void => void timers.push(setTimeout(run, ms))
+  let block = (): void => undefined
+  const over = new Promise<never>((_, reject) => {
+    const rejectAfter = (ms: number): void =>
+      after(ms, () => reject(new Error(`the device's store did not open within ${ms} ms`)))
+    rejectAfter(openLimitMs)
+    block = () => rejectAfter(blockedLimitMs)
+  })
+  return { over, block, after, end: () => timers.forEach(clearTimeout) }
+}
+
+/** Rejects when the time is over. */
 async function openOnce(
   name: string,
   options: DexieOptions | undefined,
-  limitMs: number,
+  limit: OpenLimit,
 ): Promise<LarderDatabase> {
   // Where the browser has no store of its own, Dexie watches nothing (liveQuery), though it was given another.
   if (options?.indexedDB) Dexie.dependencies.indexedDB ||= options.indexedDB as IDBFactory
@@ -144,19 +168,8 @@ async function openOnce(
     database.close({ disableAutoOpen: newVersion !== null })
     return false
   })
+  database.on('blocked', limit.block)
   // At every opening: one whose connection the browser has cut is opened again by Dexie at the next action (reliability D8).
   database.on('ready', () => admit(database), true)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`the device's store did not open within ${limitMs} ms`)),
-      limitMs,
-    )
-  })
-  try {
-    await Promise.race([database.open(), late])
-    return database
-  } finally {
-    clearTimeout(timer)
-  }
+  return await Promise.race([database.open().then(() => database), limit.over])
 }

@@ -34,6 +34,27 @@ function requestOf(error?: DOMException): IDBOpenDBRequest {
   return request as unknown as IDBOpenDBRequest
 }
 
+/** Every `open` of a store that is there is answered so much later. */
+function slowlyOpening(factory: IDBFactory, ms: number): IDBFactory {
+  const open = factory.open.bind(factory)
+  return Object.assign(factory, {
+    open(name: string, version?: number) {
+      const slow = { result: undefined } as unknown as {
+        result: IDBDatabase
+        onsuccess?: (event: object) => void
+      }
+      setTimeout(() => {
+        const real = open(name, version)
+        real.addEventListener('success', () => {
+          slow.result = real.result
+          slow.onsuccess?.({ target: slow })
+        })
+      }, ms)
+      return slow as unknown as IDBOpenDBRequest
+    },
+  })
+}
+
 const refuse = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
@@ -64,9 +85,27 @@ describe('where the browser has no store to give (D4, D6)', () => {
     browserWith({ value: silent }, silent)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const opened = openStore()
-    await vi.advanceTimersByTimeAsync(1500)
+    await vi.advanceTimersByTimeAsync(6000)
     vi.useRealTimers()
     await orderInMemory(await opened)
+  })
+
+  it('open() takes three seconds, as on a busy phone: the device’s own, where an order outlives its tab', async () => {
+    const own = new IDBFactory()
+    browserWith({ value: own }, own)
+    // It is there from a visit before.
+    const before = await openStore()
+    before.db.close()
+    const slow = slowlyOpening(own, 3000)
+    browserWith({ value: slow }, slow)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const opened = openStore()
+    await vi.advanceTimersByTimeAsync(3000 + 700)
+    vi.useRealTimers()
+    const store = await opened
+    expect(store.isMemory).toBe(false)
+    expect(await store.db.tickets.toArray()).toEqual([])
+    store.db.close()
   })
 
   it('the first open() never settles, and the second does: the device’s own, after a moment', async () => {
