@@ -88,7 +88,16 @@ const pizzaSights = (who: Names): Sight[] => [
     act: async (page) => page.getByRole('button', { name: 'REVIEW ORDER' }).click(),
   },
   { name: 'finds nothing on the order', seen: isEmpty, act: (page) => addMargherita(page) },
-  { name: 'goes to the checkout', seen: heading('Review order'), act: goOn },
+  {
+    name: 'goes to the checkout',
+    // The heading alone stands there while it is found out whether there is an order.
+    seen: (page) =>
+      page
+        .getByRole('main')
+        .filter({ has: heading('Review order')(page) })
+        .getByRole('button', { name: 'CONTINUE' }),
+    act: goOn,
+  },
 ]
 
 /**
@@ -118,10 +127,11 @@ export async function orderPizza(phone: Phone, who: Names, placed: ReadonlySet<s
       if (!added) return await add(page)
       // Their order as they left it. Without one they are led home: it is placed, and has a page, or it is gone.
       await page.goto('/ordercart')
+      // Its heading stands there while it is found out whether there is one.
       await page.waitForFunction(
-        () => location.pathname !== '/ordercart' || document.querySelector('main h1'),
+        () => location.pathname !== '/ordercart' || document.querySelector('main aside button, main ul'),
       )
-      if (await heading('Review order')(page).isVisible()) return
+      if (new URL(page.url()).pathname === '/ordercart') return
       await page.goto('/ordersubmit')
       await number(page).or(heading('Order online')(page)).first().waitFor()
       if ((await findNew(page)) === undefined) await add(page)

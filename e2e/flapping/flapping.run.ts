@@ -1,12 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
-import { expect, test as base } from '@playwright/test'
+import { expect, test as base, type TestInfo } from '@playwright/test'
 import { type FaultProxy, startFaultProxy } from '../fixtures/fault-proxy.ts'
 import { systemClock } from '#server/ports/system.ts'
 import { readFacts } from '../../tests/simulation/facts.ts'
 import { type Random, randomFrom } from '../../tests/simulation/random.ts'
+import { readStores } from '../fixtures/scan.ts'
 import { startServer } from '../fixtures/server.ts'
 import { buyGift, checkIn, orderPizza } from './errands.ts'
 import { type KillableServer, startKillable } from './killable-server.ts'
@@ -24,7 +25,14 @@ const lacks = (process.env['FLAPPING_WITHOUT'] ?? '').split(',').filter((name) =
 const perGuest = 5
 const linkMs = 2000
 
-type Town = { server: KillableServer; proxy: FaultProxy; dataDir: string; address: string }
+type Town = {
+  server: KillableServer
+  proxy: FaultProxy
+  dataDir: string
+  address: string
+  /** A guest did not get there: the folder stays, to be looked into. */
+  keep?: boolean
+}
 
 const test = base.extend<{ phone: Phone; link: void }, { town: Town }>({
   town: [
@@ -33,11 +41,13 @@ const test = base.extend<{ phone: Phone; link: void }, { town: Town }>({
       const dataDir = join(home, 'data')
       const server = await startKillable(dataDir)
       const proxy = await startFaultProxy(() => server.port())
-      await use({ server, proxy, dataDir, address: `http://bella.localhost:${proxy.port}` })
+      const town: Town = { server, proxy, dataDir, address: `http://bella.localhost:${proxy.port}` }
+      await use(town)
       await proxy.close()
       await server.stop()
       await readBooks(dataDir)
-      await rm(home, { recursive: true, force: true, maxRetries: 5 })
+      if (town.keep) console.log(`what the restaurant has stays in ${dataDir}`)
+      else await rm(home, { recursive: true, force: true, maxRetries: 5 })
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -63,7 +73,7 @@ const test = base.extend<{ phone: Phone; link: void }, { town: Town }>({
 })
 
 for (let guest = 1; guest <= Math.ceil(count / perGuest); guest++) {
-  test(`guest ${guest}`, async ({ phone, town, link: _link }) => {
+  test(`guest ${guest}`, async ({ phone, town, link: _link }, info) => {
     const random = randomFrom(seed).fork(`guest ${guest}`)
     const placed = new Set<string>()
     const errands = Math.min(perGuest, count - (guest - 1) * perGuest)
@@ -72,13 +82,33 @@ for (let guest = 1; guest <= Math.ceil(count / perGuest); guest++) {
       const who = { first: 'Nora', last: `Quill ${guest}`, email: `g${seed}-${guest}-${errand}@example.test` }
       const began = Date.now()
       const deaths = plan(random, phone, town.server)
-      const got = await run(random, { phone, town, who, placed })
+      const got = await run(random, { phone, town, who, placed }).catch(async (error: unknown) => {
+        town.keep = true
+        await keepEvidence(info, { phone, town, deaths: deaths.said() })
+        throw error
+      })
       await deaths.end()
       console.log(
         `guest ${guest}.${errand}: ${got} in ${Math.round((Date.now() - began) / 1000)} s, ${deaths.said()}`,
       )
     }
   })
+}
+
+/** What a guest who did not get there has on the phone, what their calls were, and who had died. */
+async function keepEvidence(
+  info: TestInfo,
+  { phone, town, deaths }: { phone: Phone; town: Town; deaths: string },
+): Promise<void> {
+  const stores = phone.isAlive ? await readStores(phone.page).catch(String) : 'a dead phone'
+  const calls = town.proxy.calls
+    .filter(({ method, path }) => method !== 'GET' || path.includes('/api/'))
+    .map(({ method, path, status, idempotencyKey, body }) =>
+      [method, path, status ?? 'no answer', idempotencyKey ?? '', body].join(' '),
+    )
+  const evidence = { deaths, stores, calls: calls.join('\n') }
+  await mkdir(info.outputDir, { recursive: true })
+  for (const [name, text] of Object.entries(evidence)) await writeFile(info.outputPath(`${name}.txt`), text)
 }
 
 type Errand = {

@@ -32,6 +32,7 @@ export async function persist(options: Persistence): Promise<string[]> {
     story.push(line)
   }
   let knownAt = 0
+  let isDoing = false
   while (Date.now() < until) {
     try {
       if (!phone.isAlive) {
@@ -49,11 +50,15 @@ export async function persist(options: Persistence): Promise<string[]> {
       const sight = await findSight(page, sights)
       if (!sight) continue
       if (story.at(-1) !== sight.name) tell(sight.name)
-      knownAt = Date.now()
+      isDoing = true
       await sight.act(page)
       knownAt = Date.now()
     } catch (error) {
       tell(`(${String(error).split('\n')[0]!.slice(0, 120)})`)
+      // What took its time and failed is looked at before the person begins anew.
+      if (isDoing) knownAt = Date.now()
+    } finally {
+      isDoing = false
     }
   }
   const shown = phone.isAlive ? await phone.page.locator('body').innerText().catch(String) : 'a dead phone'
