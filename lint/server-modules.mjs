@@ -4,7 +4,7 @@
  */
 export const serverModules = {
   accounts: {
-    may: ['limits', 'second-factors', 'verification'],
+    may: ['limits', 'location', 'second-factors', 'verification'],
     doors: [
       'audit',
       'confirm-owner',

@@ -41,18 +41,18 @@ export const tables = {
   master_apps: { owner: `${modules}/admin` },
 
   card_deliveries: { owner: cardOrders },
-  // What the provider is compared with is read in one statement, beside the ledger's rows.
-  card_order_payments: { owner: cardOrders, readers: [providerEvents] },
+  // What the provider is compared with is read in one statement, beside the ledger's rows; a member's history, in one list by time.
+  card_order_payments: { owner: cardOrders, readers: [accounts, providerEvents] },
   // The list of cards to be posted, for the restaurant (npm run merchant -- posted-cards).
-  card_order_cards: { owner: cardOrders, readers: [postedCards] },
-  card_orders: { owner: cardOrders, readers: [postedCards] },
+  card_order_cards: { owner: cardOrders, readers: [accounts, postedCards] },
+  card_orders: { owner: cardOrders, readers: [accounts, postedCards] },
   // That they were posted is written down by the same command.
   card_shipments: { owner: cardOrders, writers: [postedCards] },
-  card_order_refunds: { owner: cardOrders, readers: [providerEvents] },
+  card_order_refunds: { owner: cardOrders, readers: [accounts, providerEvents] },
   card_order_holds: { owner: cardOrders },
   card_acts: { owner: cards },
   card_holds: { owner: cards },
-  cards: { owner: cards, readers: [cardOrders, tickets, postedCards] },
+  cards: { owner: cards, readers: [accounts, cardOrders, tickets, postedCards] },
   // What a restaurant sells comes with its files.
   card_programs: { owner: 'server/merchants', readers: [cards] },
   // A member's history is orders and cards in one list, by time.
@@ -80,10 +80,10 @@ export const tables = {
   order_counters: { owner: tickets },
   slot_uses: { owner: tickets },
   ticket_lines: { owner: tickets },
-  payments: { owner: tickets, readers: [providerEvents, switches] },
+  payments: { owner: tickets, readers: [accounts, providerEvents, switches] },
   payment_attempts: { owner: `${modules}/payments`, readers: [switches] },
-  refunds: { owner: tickets },
-  refund_parts: { owner: tickets, readers: [providerEvents] },
+  refunds: { owner: tickets, readers: [accounts] },
+  refund_parts: { owner: tickets, readers: [accounts, providerEvents] },
   submissions: { owner: tickets, readers: [accounts] },
   // The queue holds an order by a lease in the order's own row.
   tickets: {

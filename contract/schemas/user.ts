@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { textFields } from '../rules/fields.ts'
+import { CardOrderRefund } from './refund.ts'
 
 /** The user, rewards and transactions: specification §3 *User*, *Rewards*, *Card transaction*. */
 
@@ -81,6 +82,11 @@ export const Transaction = z.object({
   card_id: z.optional(z.nullable(text)),
   online_order: z.optional(z.boolean()),
   ticket_order_id: z.optional(z.nullable(text)),
+  /** Extension `purchases`, of what was paid for gift cards: what paid, and the page of its receipt. */
+  payments: z.optional(z.array(z.object({ payment_amount: text, display_name: text }))),
+  receipt: z.optional(text),
+  /** Extension `refunds`: what of the order went back. */
+  refunds: z.optional(z.array(CardOrderRefund)),
 })
 export type Transaction = z.infer<typeof Transaction>
 export const TransactionsAnswer = z.object({ transactions: z.array(Transaction) })

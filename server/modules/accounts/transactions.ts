@@ -1,9 +1,12 @@
 import { formatDate } from '#contract/format-date.ts'
 import { localTime } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
+import { receiptPath } from '#contract/rules/receipt-path.ts'
+import type { CardOrderType } from '#contract/schemas/card-order.ts'
 import type { Transaction as Entry } from '#contract/schemas/user.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { listRefunds } from './money-back.ts'
 
 /** As many as a screen can show sensibly; the specification has no pages for them. */
 const most = 200
@@ -15,28 +18,85 @@ type EntryRow = {
   card_id: string | null
   online_order: boolean
   ticket_id: string | null
+  /** The order that the line is: of food, or of gift cards, of which `bought` tells. */
+  order_id: string | null
+  bought: BoughtCards | null
 }
 
-/** `GET /user/transactions`: what moved on a user's cards, and the orders that they placed, newest first. */
+/** What was paid for. */
+type BoughtCards = {
+  type: CardOrderType | 'PhysicalCards'
+  quantity: number
+  /** For whom it is; empty once they are forgotten. */
+  recipient: string
+  paid_with: string
+}
+
+/** A card's own line about an order that is listed with what was paid for it: money that was paid once stands there once. */
+const isListedAsOrder = `EXISTS (SELECT 1 FROM card_orders o JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
+  WHERE o.location_id = c.location_id AND o.id = split_part(c.id, ':', 1) AND o.user_id = c.user_id)`
+
+const bought = `jsonb_build_object('type', o.type, 'paid_with', p.display_name,
+  'quantity', (SELECT sum((item->>'quantity')::int) FROM jsonb_array_elements(o.items) AS item),
+  'recipient', trim(concat_ws(' ', o.recipient->>'recipient_first_name', o.recipient->>'recipient_last_name')))`
+
+/** The card that an order made or loaded, while it is its buyer's. */
+const ownCard = `(SELECT min(k.id) FROM card_order_cards m JOIN cards k ON k.location_id = m.location_id AND k.id = m.card_id
+  WHERE m.location_id = o.location_id AND m.order_id = o.id AND k.user_id = o.user_id)`
+
+/**
+ * `GET /user/transactions`: what moved on a user's cards, what they paid for gift cards, and the orders that they placed, newest first; of each order what went
+ * back.
+ */
 export async function listTransactions(
   database: Queryable,
   merchant: Merchant,
   userId: string,
 ): Promise<Entry[]> {
+  const { locationId, location } = merchant
   const rows = await database.query<EntryRow>(
-    `SELECT description, amount_cents, created_at AS at, card_id, online_order, ticket_id FROM card_transactions WHERE location_id = $1 AND user_id = $2
+    `SELECT c.description, c.amount_cents, c.created_at AS at, c.card_id, c.online_order, c.ticket_id, NULL AS order_id, NULL::jsonb AS bought FROM card_transactions c
+       WHERE c.location_id = $1 AND c.user_id = $2 AND NOT ${isListedAsOrder}
      UNION ALL
-     SELECT 'Order ' || s.name, s.total_cents, s.submitted_at, NULL, true, s.ticket_id FROM submissions s
+     SELECT 'Order ' || s.name, s.total_cents, s.submitted_at, NULL, true, s.ticket_id, s.ticket_id, NULL FROM submissions s
        JOIN tickets t ON t.location_id = s.location_id AND t.id = s.ticket_id WHERE t.location_id = $1 AND t.user_id = $2
-     ORDER BY at DESC, description LIMIT ${most}`,
-    [merchant.locationId, userId],
+     UNION ALL
+     SELECT '', p.amount_cents, p.created_at, ${ownCard}, false, NULL, o.id, ${bought} FROM card_orders o
+       JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
+       WHERE o.location_id = $1 AND o.user_id = $2 AND o.status = 'Submitted'
+     ORDER BY at DESC, description, order_id LIMIT ${most}`,
+    [locationId, userId],
+  )
+  const refundsOf = await listRefunds(
+    database,
+    merchant,
+    rows.flatMap(({ order_id: id }) => (id === null ? [] : [id])),
   )
   return rows.map((row) => ({
-    description: row.description,
+    description: row.bought ? boughtWords(row.bought) : row.description,
     pretty_amount: formatCents(row.amount_cents),
-    pretty_date: formatDate(localTime(row.at, merchant.location.time_zone).date),
+    pretty_date: formatDate(localTime(row.at, location.time_zone).date),
     card_id: row.card_id,
     online_order: row.online_order,
     ticket_order_id: row.ticket_id,
+    ...purchaseOf(row),
+    ...refundsOf(row.order_id ?? ''),
   }))
+}
+
+/** What paid for gift cards, and their receipt. */
+function purchaseOf({ bought, order_id: id, amount_cents: cents }: EntryRow): Partial<Entry> {
+  if (!bought || id === null) return {}
+  return {
+    payments: [{ payment_amount: formatCents(cents), display_name: bought.paid_with }],
+    receipt: receiptPath(bought.type === 'PhysicalCards' ? 'physical_order' : 'card_order', id),
+  }
+}
+
+function boughtWords({ type, quantity, recipient }: BoughtCards): string {
+  if (type === 'Purchase') return 'Gift card purchased'
+  if (type === 'Reload') return 'Gift card reloaded'
+  if (type === 'PhysicalCards') return quantity === 1 ? 'Gift card by post' : `${quantity} gift cards by post`
+  if (recipient === '') return 'Gift card sent'
+  return quantity === 1 ? `Gift card for ${recipient}` : `${quantity} gift cards for ${recipient}`
 }

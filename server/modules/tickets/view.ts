@@ -3,8 +3,8 @@ import { formatTimeOfDay } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf } from '#contract/pricing/selection.ts'
+import { receiptPath } from '#contract/rules/receipt-path.ts'
 import type { DiscountTerms } from '#contract/schemas/discount.ts'
-import type { ReceiptType } from '#contract/schemas/receipt.ts'
 import type {
   TicketEvent,
   TicketLine,
@@ -124,10 +124,6 @@ const canUseReward = (merchant: Merchant, ticket: Ticket, nowMs: number): boolea
   !ticket.reward &&
   ticket.payments.length === 0 &&
   isRewardUsable(merchant, ticket.rewardUntil, nowMs)
-
-/** The page of a receipt (specification §2). */
-export const receiptPath = (type: ReceiptType, id: string): string =>
-  `/receipt?${new URLSearchParams({ type, object_id: id }).toString()}`
 
 /** A step as the wire has it, by the clock on the location's wall. */
 export const stepView = ({ status, at }: TicketStep, timeZone: string): TicketEvent => ({

@@ -1,6 +1,7 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useState } from 'react'
+import { partText } from '#contract/rules/refund-words.ts'
 import type { Transaction } from '#contract/schemas/user.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Unreachable } from '#lib/paint/screen-states.tsx'
@@ -12,7 +13,7 @@ import { loadingMark } from '#lib/paint/marks.ts'
 /** On a phone the details stand below: a year of lunches must not be between. */
 const firstShown = 6
 
-/** My Transactions: what, how much, when, and the way to the card or the order (specification §2 *Account*). */
+/** My Transactions: what, how much, when, what paid, what went back, and the way to the card, the order or the receipt (specification §2 *Account*). */
 export function TransactionList() {
   const { transactions, failed, retry } = useTransactions()
   const [all, setAll] = useState(false)
@@ -40,7 +41,9 @@ export function TransactionList() {
       )}
       {transactions?.length === 0 && (
         <Text color="muted" fontSize="lead">
-          {t('Nothing yet. What you order and what your cards pay for will stand here.')}
+          {t(
+            'Nothing yet. What you order, the gift cards you buy and what your cards pay for will stand here.',
+          )}
         </Text>
       )}
       {!transactions &&
@@ -54,7 +57,8 @@ export function TransactionList() {
 }
 
 function Row({ transaction }: { transaction: Transaction }) {
-  const { description, pretty_amount, pretty_date, card_id, ticket_order_id } = transaction
+  const { description, pretty_amount, pretty_date, payments = [], refunds = [] } = transaction
+  const paidWith = payments.map(({ display_name }) => translateAnswer(display_name))
   return (
     <chakra.li
       display="grid"
@@ -70,37 +74,58 @@ function Row({ transaction }: { transaction: Transaction }) {
         {pretty_amount}
       </Text>
       <Text color="muted" fontSize="small">
-        {pretty_date}
+        {[pretty_date, ...paidWith].join(' · ')}
       </Text>
-      <Box
-        display="flex"
-        flexWrap="wrap"
-        justifyContent="end"
-        columnGap="4"
-        minHeight="44px"
-        fontSize="small"
-        fontWeight={650}
-      >
-        {card_id && (
-          <PathLink
-            path={`/mycards/${encodeURIComponent(card_id)}/view`}
-            className="row-link"
-            aria-label={t`View card of ${translateAnswer(description)}, ${pretty_date}`}
-          >
-            {t('VIEW CARD')}
-          </PathLink>
-        )}
-        {ticket_order_id && (
-          <PathLink
-            path={`/ticket/${encodeURIComponent(ticket_order_id)}`}
-            className="row-link"
-            aria-label={t`View order of ${translateAnswer(description)}, ${pretty_date}`}
-          >
-            {t('VIEW ORDER')}
-          </PathLink>
-        )}
-      </Box>
+      <Ways transaction={transaction} />
+      {refunds.flatMap(({ id, parts }) =>
+        parts.map((part, place) => (
+          <Text key={`${id} ${place}`} gridColumn="1 / -1" fontSize="small" paddingBottom="2">
+            {partText(part)}
+          </Text>
+        )),
+      )}
     </chakra.li>
+  )
+}
+
+/** To the card, the order and the receipt, where there is one. */
+function Ways({ transaction }: { transaction: Transaction }) {
+  const { description, pretty_date, card_id, ticket_order_id, receipt } = transaction
+  const what = translateAnswer(description)
+  return (
+    <Box
+      display="flex"
+      flexWrap="wrap"
+      justifyContent="end"
+      columnGap="4"
+      minHeight="44px"
+      fontSize="small"
+      fontWeight={650}
+    >
+      {card_id && (
+        <PathLink
+          path={`/mycards/${encodeURIComponent(card_id)}/view`}
+          className="row-link"
+          aria-label={t`View card of ${what}, ${pretty_date}`}
+        >
+          {t('VIEW CARD')}
+        </PathLink>
+      )}
+      {ticket_order_id && (
+        <PathLink
+          path={`/ticket/${encodeURIComponent(ticket_order_id)}`}
+          className="row-link"
+          aria-label={t`View order of ${what}, ${pretty_date}`}
+        >
+          {t('VIEW ORDER')}
+        </PathLink>
+      )}
+      {receipt && (
+        <PathLink path={receipt} className="row-link" aria-label={t`View receipt of ${what}, ${pretty_date}`}>
+          {t('VIEW RECEIPT')}
+        </PathLink>
+      )}
+    </Box>
   )
 }
 

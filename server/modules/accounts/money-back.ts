@@ -1,0 +1,73 @@
+import { type Cents, formatCents } from '#contract/money.ts'
+import type { CardOrderRefund, RefundPart } from '#contract/schemas/refund.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { displayTime } from '#server/modules/location/wall-clock.ts'
+
+type Row = {
+  order_id: string
+  id: string
+  at: number
+  display_name: string
+  tender_type: RefundPart['tender_type']
+  amount_cents: Cents
+  done_at: number | null
+  failed_at: number | null
+  by_hand: boolean
+  by_bank: boolean
+  disputed: boolean
+}
+
+/** What went back of an order; nothing where nothing did. */
+export type RefundsOf = (orderId: string) => { refunds?: CardOrderRefund[] }
+
+/** What went back of orders of food, a part for each tender, and of orders for gift cards, the oldest first. */
+export async function listRefunds(
+  database: Queryable,
+  { locationId, location }: Pick<Merchant, 'locationId' | 'location'>,
+  orderIds: readonly string[],
+): Promise<RefundsOf> {
+  if (orderIds.length === 0) return () => ({})
+  const rows = await database.query<Row>(
+    `SELECT r.ticket_id AS order_id, r.id, r.created_at AS at, b.display_name, b.tender_type, b.non_tip_cents + b.tip_cents AS amount_cents,
+       b.done_at, b.failed_at, b.by_hand, b.by_bank, coalesce(p.dispute = 'open', false) AS disputed
+     FROM refunds r JOIN refund_parts b ON b.location_id = r.location_id AND b.refund_id = r.id
+     JOIN payments p ON p.location_id = b.location_id AND p.id = b.payment_id
+     WHERE r.location_id = $1 AND r.ticket_id = ANY (string_to_array($2, ','))
+     UNION ALL
+     SELECT r.order_id, r.id, r.created_at, p.display_name, 'credit_card', r.amount_cents, r.done_at, r.failed_at, r.by_hand, r.by_bank, false
+     FROM card_order_refunds r JOIN card_order_payments p ON p.location_id = r.location_id AND p.order_id = r.order_id
+     WHERE r.location_id = $1 AND r.order_id = ANY (string_to_array($2, ','))
+     ORDER BY at, id, tender_type`,
+    [locationId, orderIds.join()],
+  )
+  const acts = new Map<string, Row[]>()
+  for (const row of rows) acts.set(row.id, [...(acts.get(row.id) ?? []), row])
+  return (orderId) => {
+    const own = [...acts.values()].filter(([part]) => part!.order_id === orderId)
+    return own.length === 0 ? {} : { refunds: own.map((parts) => refundOf(parts, location)) }
+  }
+}
+
+/** One act, as an order has it. */
+function refundOf(parts: readonly Row[], { time_zone: timeZone }: Merchant['location']): CardOrderRefund {
+  const { id, at } = parts[0]!
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    display: displayTime(at, timeZone),
+    amount: formatCents(parts.reduce((sum, part) => sum + part.amount_cents, 0)),
+    parts: parts.map(partOf),
+  }
+}
+
+const partOf = (row: Row): RefundPart => ({
+  display_name: row.display_name,
+  tender_type: row.tender_type,
+  amount: formatCents(row.amount_cents),
+  ...(row.done_at !== null && { done_at: new Date(row.done_at).toISOString() }),
+  ...(row.failed_at !== null && { failed_at: new Date(row.failed_at).toISOString() }),
+  ...(row.by_hand && { by_hand: true }),
+  ...(row.by_bank && { dispute: 'lost' as const }),
+  ...(row.done_at === null && row.disputed && { dispute: 'open' as const }),
+})
