@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { type CardOrderStep, listCardOrderSteps } from '#contract/rules/card-order.ts'
+import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { type CardOrderType, cardOrderTypes } from '#contract/schemas/card-order.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { isCurrent, removeCardOrder, type WatchedCardOrder } from '#db/card-orders.ts'
@@ -210,6 +211,9 @@ function AfterReview({ orderId, isGift }: { orderId: string; isGift: boolean }) 
       <Button full onClick={() => void leave()}>
         {isUser ? t('VIEW MY GIFT CARDS') : t('GO TO HOME')}
       </Button>
+      <PathLink path={receiptPath('card_order', orderId)} className="button button--second button--full">
+        {t('VIEW RECEIPT')}
+      </PathLink>
       {isGift && (
         <>
           <PathLink

@@ -3,6 +3,7 @@ import { deviceZone } from '#contract/time-zones.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useEffect, useRef, useState } from 'react'
 import { formatPhone } from '#contract/rules/phone.ts'
+import { receiptPath } from '#contract/rules/receipt-path.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
@@ -109,6 +110,13 @@ function SentGift({ order }: { order: CardOrder }) {
             onDone={setDone}
             onTakenBack={noteTakenBack}
           />
+        )}
+        {order.payments.length > 0 && (
+          <Box>
+            <PathLink path={receiptPath('card_order', order.id)} className="button button--second">
+              {t('VIEW RECEIPT')}
+            </PathLink>
+          </Box>
         )}
       </Box>
     </Box>

@@ -1,4 +1,6 @@
 import { t } from '#contract/language.ts'
+import { receiptPath } from '#contract/rules/receipt-path.ts'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { deviceZone } from '#contract/time-zones.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -48,13 +50,7 @@ export function SentGiftsScreen() {
                     {rich`${giftAmountOf(order)} for ${order.recipient_first_name} ${order.recipient_last_name}`}
                   </strong>
                   <Text color="muted">{giftStateWords(order, deviceZone())}</Text>
-                  <PathLink
-                    path={`/mycards/sent/${encodeURIComponent(order.id)}`}
-                    className="button button--second"
-                    aria-label={t`View gift for ${order.recipient_first_name ?? ''}, ${giftAmountOf(order) ?? ''}`}
-                  >
-                    {t('VIEW GIFT')}
-                  </PathLink>
+                  <Ways order={order} />
                 </Box>
               </chakra.li>
             ))}
@@ -67,5 +63,31 @@ export function SentGiftsScreen() {
         </Box>
       </Box>
     </>
+  )
+}
+
+/** To what became of a gift, and to the receipt of one that was paid for and not passed on. */
+function Ways({ order }: { order: CardOrder }) {
+  const { id, recipient_first_name: name = '', payments } = order
+  const amount = giftAmountOf(order) ?? ''
+  return (
+    <Box display="flex" flexWrap="wrap" gap="3">
+      <PathLink
+        path={`/mycards/sent/${encodeURIComponent(id)}`}
+        className="button button--second"
+        aria-label={t`View gift for ${name}, ${amount}`}
+      >
+        {t('VIEW GIFT')}
+      </PathLink>
+      {payments.length > 0 && (
+        <PathLink
+          path={receiptPath('card_order', id)}
+          className="button button--quiet"
+          aria-label={t`View receipt of the gift for ${name}, ${amount}`}
+        >
+          {t('VIEW RECEIPT')}
+        </PathLink>
+      )}
+    </Box>
   )
 }

@@ -3,6 +3,7 @@ import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isTimeToArrive, mayCheckIn, soonMinutes } from '#contract/rules/check-in.ts'
+import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -132,10 +133,6 @@ function findView(order: TicketOrder) {
   }
 }
 
-/** The path of an order's receipt: the restaurant's own word, or ours where it says nothing. */
-export const receiptPath = ({ id, receipt }: TicketOrder): string =>
-  receipt ?? `/receipt?type=ticket_order&object_id=${encodeURIComponent(id)}`
-
 type ActionsProps = { order: TicketOrder; onCancelled: () => void; onSaved: () => void }
 
 function Actions({ order, onCancelled, onSaved }: ActionsProps) {
@@ -162,7 +159,10 @@ function Actions({ order, onCancelled, onSaved }: ActionsProps) {
         ))}
       {isKnown && <EditDetails order={order} editable={editable} onSaved={onSaved} />}
       {placed && (
-        <PathLink path={receiptPath(order)} className="button button--second">
+        <PathLink
+          path={order.receipt ?? receiptPath('ticket_order', order.id)}
+          className="button button--second"
+        >
           {t('VIEW RECEIPT')}
         </PathLink>
       )}

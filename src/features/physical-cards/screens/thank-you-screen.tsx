@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import { useEffect, useState } from 'react'
+import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { removePhysicalOrder } from '#db/physical-orders.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
@@ -19,8 +20,9 @@ export function ThankYouScreen() {
       setTimeout(() => void load().then(({ db }) => removePhysicalOrder(db, orderId)), clearMs)
   }, [orderId, load])
   // Told from the order, which is cleared while it is read.
-  const [isBought, setBought] = useState(false)
-  if (orderId !== undefined && !isBought) setBought(true)
+  const [boughtId, setBoughtId] = useState<string>()
+  if (orderId !== undefined && orderId !== boughtId) setBoughtId(orderId)
+  const isBought = boughtId !== undefined
   if (cart.state === 'loading')
     return (
       <div className="container">
@@ -38,9 +40,16 @@ export function ThankYouScreen() {
                 'No order was just placed here. One that you have paid for is on its way: please allow 2 to 3 business days for delivery.',
               )}
         </Text>
-        <PathLink path="/" className="button button--solid">
-          {t('Return Home')}
-        </PathLink>
+        <Box display="flex" flexWrap="wrap" gap="3">
+          <PathLink path="/" className="button button--solid">
+            {t('Return Home')}
+          </PathLink>
+          {isBought && (
+            <PathLink path={receiptPath('physical_order', boughtId)} className="button button--second">
+              {t('VIEW RECEIPT')}
+            </PathLink>
+          )}
+        </Box>
       </Box>
     </>
   )

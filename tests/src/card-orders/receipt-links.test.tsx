@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { SentGiftsScreen } from '#features/card-orders/screens/sent-gifts-screen.tsx'
+import { keepReviewVisit } from '#lib/query/card-order-marks.ts'
+import { user } from '../support/account.ts'
+import { cardOrder, cardOrderPage, CardOrdersNet, cart } from '../support/card-order-page.tsx'
+import { find, setMedia, show, until } from '../support/screen.tsx'
+import { sitePage } from '../support/site.tsx'
+
+/** The way to the receipt of what was paid for gift cards. */
+
+beforeEach(() => {
+  setMedia({})
+  sessionStorage.clear()
+  window.scrollTo = () => undefined
+})
+
+const link = (name: string | RegExp) => until(() => find('a', name)).then((one) => one.getAttribute('href'))
+const links = () => [...document.querySelectorAll('a')].filter((one) => one.textContent === 'VIEW RECEIPT')
+const gift = (changes: Partial<CardOrder> = {}): CardOrder =>
+  cardOrder({
+    type: 'SendEmail',
+    status: 'Submitted',
+    items: [{ index: 1, item: 'giftcard', price: 25, quantity: 1 }],
+    payments: [{ payment_amount: '$25.00', display_name: 'Visa ending in 4242' }],
+    recipient_first_name: 'Vera',
+    recipient_last_name: 'Lund',
+    recipient_email: 'vera@example.com',
+    gift: { state: 'sent', can_change: true },
+    ...changes,
+  })
+const passedOn: Partial<CardOrder> = {
+  payments: [],
+  gift: { state: 'sent', can_change: true, passed_on: true },
+}
+
+it('an order for gift cards that was just paid leads to its receipt', async () => {
+  const made = await cardOrderPage(new CardOrdersNet(), '/flow/SendEmail', {
+    row: { type: 'SendEmail', step: 5, snapshot: gift() },
+  })
+  await made.router.load()
+  const { location } = made.router.state
+  keepReviewVisit(location.state.__TSR_key ?? location.href)
+  await show(made.page)
+  await until(() => find('h2', 'Your order is placed'))
+  expect(await link('VIEW RECEIPT')).toBe('/receipt?type=card_order&object_id=order-1')
+})
+
+it('cards that go by post lead to their receipt, also once their order is cleared', async () => {
+  const net = new CardOrdersNet()
+  net.cart = cart({ status: 'Submitted' })
+  const { page, db } = await cardOrderPage(net, '/thankyou', { withCart: true })
+  await show(page)
+  expect(await link('VIEW RECEIPT')).toBe('/receipt?type=physical_order&object_id=cart-1')
+  await db.physicalOrders.clear()
+  expect(await link('VIEW RECEIPT')).toBe('/receipt?type=physical_order&object_id=cart-1')
+})
+
+it('where no order was just placed nothing leads to a receipt', async () => {
+  await show((await cardOrderPage(new CardOrdersNet(), '/thankyou')).page)
+  await until(() => find('h1', 'Gift cards by post'))
+  expect(links()).toEqual([])
+})
+
+it('a gift that was paid for leads to its receipt', async () => {
+  const net = new CardOrdersNet()
+  net.order = gift()
+  await show((await cardOrderPage(net, '/sent')).page)
+  expect(await link('VIEW RECEIPT')).toBe('/receipt?type=card_order&object_id=order-1')
+})
+
+it('a gift that was passed on was never paid for, and leads to no receipt', async () => {
+  const net = new CardOrdersNet()
+  net.order = gift(passedOn)
+  await show((await cardOrderPage(net, '/sent')).page)
+  await until(() => find('button', 'TAKE IT BACK'))
+  expect(links()).toEqual([])
+})
+
+it('the list of gifts leads to the receipt of each that was paid for', async () => {
+  const gifts = [gift(), gift({ id: 'order-2', recipient_first_name: 'Sam', ...passedOn })]
+  const net = {
+    send: async () => ({
+      status: 200,
+      header: (name: string) => (name === 'content-type' ? 'application/json' : null),
+      text: JSON.stringify({ gifts }),
+    }),
+  }
+  const { page } = sitePage(
+    { '/mycards/sent': () => <SentGiftsScreen /> },
+    { at: '/mycards/sent', user: user(), net },
+  )
+  await show(page)
+  expect(await link('View receipt of the gift for Vera, $25.00')).toBe(
+    '/receipt?type=card_order&object_id=order-1',
+  )
+  expect(links()).toHaveLength(1)
+})
