@@ -1,4 +1,5 @@
 import { centsFromNumber } from '#contract/money.ts'
+import { putBackMs } from '#contract/rules/put-back.ts'
 import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
 import type { RefundBody } from '#contract/schemas/refund.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
@@ -21,9 +22,6 @@ import { isKitchenOn, setKitchen } from './switch.ts'
 
 /** What the staff see and do (`/kitchen`): whose orders are, too. */
 
-/** How long a completed order can still be seen, and put back, and one that was cancelled can be seen. */
-const completedForMs = 3 * 60 * 60 * 1000
-
 type Ports = Pick<QueuePorts, 'clock' | 'slots' | 'system'>
 
 /**
@@ -44,7 +42,7 @@ export async function kitchenOf(
     findPause(database, merchant.locationId, nowMs),
     listSoldOut(database, merchant, nowMs),
     listPlacedTickets(database, merchant.locationId, inKitchen, 'ORDER BY s.submitted_at, s.name', [
-      nowMs - completedForMs,
+      nowMs - putBackMs,
     ]),
   ])
   return {

@@ -8,6 +8,7 @@ import {
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { RepeatMs } from '#contract/endpoint.ts'
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
+import { mayBePutBack } from '#contract/rules/put-back.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { guest, type LarderDatabase } from '#db/database.ts'
@@ -16,6 +17,7 @@ import { findPlaced, mergeDetails, savePlaced, type WatchedOrder } from '#db/pla
 import { findTicketHistory, saveTicketHistory } from '#db/ticket-histories.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { answerQuery } from '#lib/query/answer-query.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import { type Aged, findIfReadable, keepAnswer, readDeviceBacked } from '#lib/query/device-backed.ts'
 import { readAndShow } from '#lib/query/device-backed-query.ts'
 import { keys } from '#lib/query/keys.ts'
@@ -86,9 +88,10 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   }
 }
 
-/** Nothing more will become of it, or it is not there for whoever looks now. */
+/** Nothing more will become of it (one that was handed over by mistake is put back), or it is not there for whoever looks now. */
 const isOver = ({ data, error }: { data: Aged<TicketOrder> | undefined; error: AppError | null }): boolean =>
-  (data !== undefined && progressOf(data.value).isOver) || error?.code === 'not_found'
+  error?.code === 'not_found' ||
+  (data !== undefined && progressOf(data.value).isOver && !mayBePutBack(data.value, serverTime(Date.now())))
 
 /** The device's copy also has what was sent from here, and what another tab or the worker heard. */
 function newest(

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { putBackMs } from '#contract/rules/put-back.ts'
+import { pollMs } from '#features/orders/queries.ts'
 import { setMedia, show, until } from '../support/screen.tsx'
 import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
 
@@ -66,6 +68,41 @@ describe('an order that is looked at', () => {
     await act(async () => void source.dispatchEvent(new Event('ticket')))
     await act(async () => arrive())
     await says('Your order is being made.')
+  })
+
+  it('is live again when it was handed over by mistake and put back, also on a page that stayed open', async () => {
+    const history = (status: string, at: number) => ({
+      status,
+      at: new Date(at).toISOString(),
+      display: '6:00pm',
+    })
+    const over = placedOrder({ status: 'Completed', history: [history('Completed', Date.now() - 60_000)] })
+    const net = new OrdersNet(over)
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await open(net, { extensions: ['order_events'], held: over })
+    await says('Your order was handed over. Enjoy!')
+    await until(() => expect(net.callsOf('/ticketorder/ticket-1')).toHaveLength(1))
+    expect(FakeEvents.opened).toEqual([])
+    net.order = { ...over, status: 'Ready', history: [...over.history!, history('Ready', Date.now())] }
+    await act(async () => void vi.advanceTimersByTime(pollMs))
+    await says('Your order is ready.')
+    await until(() => expect(FakeEvents.opened).toHaveLength(1))
+  })
+
+  it('is not asked for again and again when nobody can put it back any more', async () => {
+    const at = new Date(Date.now() - putBackMs).toISOString()
+    const over = placedOrder({
+      status: 'Completed',
+      history: [{ status: 'Completed', at, display: '6:00pm' }],
+    })
+    const net = new OrdersNet(over)
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await open(net, {})
+    await says('Your order was handed over. Enjoy!')
+    await act(async () => void vi.advanceTimersByTime(10 * pollMs))
+    expect(net.callsOf('/ticketorder/ticket-1')).toHaveLength(1)
   })
 
   it('is not listened to where the restaurant offers no events', async () => {
