@@ -94,7 +94,7 @@ export const StaffAct = z.object({
   id: text,
   at: text,
   action: text,
-  /** Who did it, by name, or the tablet's name; as what they were then. `operator`: whoever runs the server, by a command on it. */
+  /** Who did it, by name, or the tablet's name, or that they have left; as what they were then. `operator`: whoever runs the server, by a command on it. */
   who: text,
   role: text,
   is_tablet: z.boolean(),

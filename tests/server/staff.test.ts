@@ -213,6 +213,25 @@ describe.for(databases)('the staff [$name]', (engine) => {
       expect(await actsOf(owner)).toEqual(before)
     })
 
+    it('says of whoever has deleted their account that they have left, each told apart from the others', async () => {
+      const managers = [await person('manager'), await person('manager')]
+      for (const manager of managers) {
+        await codeFor(manager, 'Patio')
+        await setRole(owner, manager.userId, 'member')
+        const { status } = await (
+          await SignedIn.as(larder, manager.userId)
+        ).send('POST', '/user/delete', { password: '' })
+        expect(status).toBe(200)
+      }
+      const left = managers.map(({ userId }) => `Somebody who has left #${userId.slice(0, 4).toUpperCase()}`)
+      expect((await actsOf(owner)).slice(0, 4).toReversed()).toMatchObject(
+        left.flatMap((name) => [
+          { action: 'tablet_code_made', who: name, role: 'manager', about: 'Patio' },
+          { action: 'role_changed', who: 'Ada Guest', about: `${name}: manager → member` },
+        ]),
+      )
+    })
+
     it('is another restaurant’s own', async () => {
       expect(await actsOf(await administratorOf(larder, grill))).toEqual([])
     })
