@@ -49,6 +49,21 @@ describe('what is too little for a payment card', () => {
     expect(net.callsOf('/payment')).toEqual([])
   })
 
+  it('has the gift card taken off before the tip, where one is on the order', async () => {
+    const payments = [
+      { display_name: 'Gift card', display_amount: '$17.20', tip: '$0.00', tender_type: 'card' },
+    ] as const
+    const { page, net } = await orderPage({ ticket: { ...owing('$0.22'), payments: [...payments] }, book })
+    await show(page)
+    await until(() => expect(words()).toContain('$0.22 is too little for a credit card'))
+    expect(words()).toContain('What has been paid must come off the order before it can be changed.')
+    expect(words()).not.toContain('ADD A TIP')
+    net.ticket = owing('$17.42')
+    await press(find('button', 'TAKE PAYMENTS OFF'))
+    await until(() => expect(find('form h2').textContent).toBe('Add a tip?'))
+    expect(net.callsOf('/release')).toHaveLength(1)
+  })
+
   it('is $0.49 and not $0.50', async () => {
     const { page } = await orderPage({ ticket: owing('$0.50'), book })
     await show(page)

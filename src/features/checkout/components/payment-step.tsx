@@ -119,7 +119,7 @@ export function PaymentStep({ view, unresolved, locked, onBack, onStep }: Props)
           {!byCard && <PaymentProof proof={proof} />}
           {method === 'gift_card' && <GiftCardPanel view={view} payment={payment} proof={proof} />}
           {isTooSmall && method === 'credit_card' && (
-            <TooSmall dueCents={view.totals.dueCents} hasGiftCards={methods.length > 1} onStep={onStep} />
+            <TooSmall view={view} payment={payment} hasGiftCards={methods.length > 1} onStep={onStep} />
           )}
           {byCard && <CardChoice card={source} />}
           {byCard && reach === 'reachable' && (

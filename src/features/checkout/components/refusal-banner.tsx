@@ -2,7 +2,7 @@ import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { formatCents } from '#contract/money.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { type CheckoutStep, holdsMoney } from '#contract/rules/ticket.ts'
+import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -10,11 +10,10 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { findOpenText } from '#lib/time/open-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
-import { Button } from '#lib/ui/button.tsx'
-import { mayRelease, releaseTenders } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
+import { StepButton, ToStep, type Way } from './to-step.tsx'
 
 export type RefusalBannerProps = {
   messages: readonly string[]
@@ -48,8 +47,6 @@ export function RefusalBanner({ messages, error, ...way }: RefusalBannerProps) {
 const speaksOf = (error: AppError, ...fields: string[]): boolean =>
   error.details.problem?.errors.some(({ field }) => field !== undefined && fields.includes(field)) ?? false
 
-type Way = Pick<RefusalBannerProps, 'view' | 'payment' | 'onStep'>
-
 function WayOn({ error, ...way }: Way & { error: AppError }) {
   const navigate = useNavigate()
   if (speaksOf(error, 'ready_time_v2', 'ready_date_v2'))
@@ -67,46 +64,6 @@ function WayOn({ error, ...way }: Way & { error: AppError }) {
     default:
       return null
   }
-}
-
-const StepButton = ({ label, onPress }: { label: string; onPress: () => void }) => (
-  <Button look="second" onClick={onPress}>
-    {label}
-  </Button>
-)
-
-/** Leads to a step whose answer cannot stand. Money on the order has to come off it first: nothing is changed under it. */
-function ToStep({ view, payment, onStep, step, label }: Way & { step: CheckoutStep; label: string }) {
-  const location = useLocationCopy()?.location
-  if (!holdsMoney(view.snapshot)) return <StepButton label={label} onPress={() => onStep(step)} />
-  if (!mayRelease(view, location)) {
-    const phone = location?.phone
-    return (
-      <Text>
-        {phone
-          ? rich`Part of this order is paid, so it cannot be changed here. Please call ${wholePhones(phone)}.`
-          : t('Part of this order is paid, so it cannot be changed here. Please call the restaurant.')}
-      </Text>
-    )
-  }
-  const release = (): void =>
-    payment.act({
-      async run(services) {
-        const made = await releaseTenders(services, view)
-        if (made.state === 'done') onStep(step)
-        return made
-      },
-    })
-  return (
-    <>
-      <Text>
-        {t(
-          'What has been paid must come off the order before it can be changed. Gift cards get their money back and a reward becomes yours again.',
-        )}
-      </Text>
-      <StepButton label={t('TAKE PAYMENTS OFF')} onPress={() => !payment.busy && release()} />
-    </>
-  )
 }
 
 /** When the kitchen opens next, and to order for then where that is offered. */

@@ -1,15 +1,15 @@
 import { t } from '#contract/language.ts'
 import { formatCents } from '#contract/money.ts'
 import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
-import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
-import { Button } from '#lib/ui/button.tsx'
+import { ToStep, type Way } from './to-step.tsx'
 
-type Props = { dueCents: number; hasGiftCards: boolean; onStep: (step: CheckoutStep) => void }
+type Props = Way & { hasGiftCards: boolean }
 
 /** In the place of a payment card's fields: so little is left that none can be charged for it. */
-export function TooSmall({ dueCents, hasGiftCards, onStep }: Props) {
+export function TooSmall({ hasGiftCards, ...way }: Props) {
+  const { dueCents } = way.view.totals
   const least = formatCents(minimumCardChargeCents)
   return (
     <Box display="grid" gap="3" justifyItems="start">
@@ -22,9 +22,7 @@ export function TooSmall({ dueCents, hasGiftCards, onStep }: Props) {
             : t`Credit cards take ${least} or more. Please add a tip or another dish.`,
         ]}
       />
-      <Button look="second" onClick={() => onStep('tip')}>
-        {t('ADD A TIP')}
-      </Button>
+      <ToStep {...way} step="tip" label={t('ADD A TIP')} />
     </Box>
   )
 }

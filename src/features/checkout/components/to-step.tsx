@@ -1,0 +1,52 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
+import { type CheckoutStep, holdsMoney } from '#contract/rules/ticket.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
+import { Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { mayRelease, releaseTenders } from '../tenders.ts'
+import type { Payment } from '../use-payment.ts'
+
+export type Way = { view: TicketView; payment: Payment; onStep: (step: CheckoutStep) => void }
+
+export const StepButton = ({ label, onPress }: { label: string; onPress: () => void }) => (
+  <Button look="second" onClick={onPress}>
+    {label}
+  </Button>
+)
+
+/** Leads to a step whose answer cannot stand. Money on the order has to come off it first: nothing is changed under it. */
+export function ToStep({ view, payment, onStep, step, label }: Way & { step: CheckoutStep; label: string }) {
+  const location = useLocationCopy()?.location
+  if (!holdsMoney(view.snapshot)) return <StepButton label={label} onPress={() => onStep(step)} />
+  if (!mayRelease(view, location)) {
+    const phone = location?.phone
+    return (
+      <Text>
+        {phone
+          ? rich`Part of this order is paid, so it cannot be changed here. Please call ${wholePhones(phone)}.`
+          : t('Part of this order is paid, so it cannot be changed here. Please call the restaurant.')}
+      </Text>
+    )
+  }
+  const release = (): void =>
+    payment.act({
+      async run(services) {
+        const made = await releaseTenders(services, view)
+        if (made.state === 'done') onStep(step)
+        return made
+      },
+    })
+  return (
+    <>
+      <Text>
+        {t(
+          'What has been paid must come off the order before it can be changed. Gift cards get their money back and a reward becomes yours again.',
+        )}
+      </Text>
+      <StepButton label={t('TAKE PAYMENTS OFF')} onPress={() => !payment.busy && release()} />
+    </>
+  )
+}
