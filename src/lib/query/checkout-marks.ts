@@ -13,6 +13,14 @@ export function findStep(): CheckoutStep {
 
 export const keepStep = (step: CheckoutStep): void => writeEntry(stepKey, step)
 
-/** An order whose diner chose to give no tip: zero alone does not tell that from one who has not been asked. By the device's draft. */
-export const keepNoTip = (draftId: string, said: boolean): void => writeEntry(noTipKey, said ? draftId : null)
-export const saidNoTip = (draftId: string): boolean => readEntry(noTipKey) === draftId
+/**
+ * What a diner said of the tip that the order itself does not tell, by the device's draft: that they give none (zero is also who has not been asked), or
+ * an amount that they typed (it may be a share's, too).
+ */
+export const keepTipWord = (draftId: string, word: 'none' | 'typed' | undefined): void =>
+  writeEntry(noTipKey, word === undefined ? null : markOf(draftId, word))
+export const saidNoTip = (draftId: string): boolean => readEntry(noTipKey) === markOf(draftId, 'none')
+export const saidTypedTip = (draftId: string): boolean => readEntry(noTipKey) === markOf(draftId, 'typed')
+
+const markOf = (draftId: string, word: 'none' | 'typed'): string =>
+  word === 'none' ? draftId : `${draftId} typed`

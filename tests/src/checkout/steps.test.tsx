@@ -377,6 +377,30 @@ describe('the tip step', () => {
     expect(find<HTMLInputElement>('input', /^20%/).checked).toBe(true)
   })
 
+  it.each([
+    ['tells shares', ['tip_percent']],
+    ['tells none', []],
+  ])(
+    'shows a typed amount as typed, also where it comes to a share, by an API that %s',
+    async (_api, api_extensions) => {
+      const { net } = await open({ copy: { api_extensions } })
+      await typeTip('3.20')
+      await press(button('CONTINUE'))
+      await title('Payment')
+      expect(net.calls).toMatchObject([{ path: '/tip', body: { tip: 3.2 } }])
+      document.body.replaceChildren()
+      keepStep('tip')
+      await open({ ticket: ordered({ tip: '$3.20' }), copy: { api_extensions } })
+      expect(find<HTMLInputElement>('input', 'Another amount').checked).toBe(true)
+      expect(find<HTMLInputElement>('input', 'Tip in dollars').value).toBe('3.20')
+    },
+  )
+
+  it('shows an amount as the share that it comes to, where an API tells none and nobody typed it here', async () => {
+    await open({ ticket: ordered({ tip: '$3.20' }), copy: { api_extensions: [] } })
+    expect(find<HTMLInputElement>('input', /^20%/).checked).toBe(true)
+  })
+
   it('asks once about an amount far above the usual, and sends what was then tapped again', async () => {
     const { net } = await open()
     await typeTip('45')

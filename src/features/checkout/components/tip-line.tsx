@@ -3,7 +3,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
 import { useSecondTap } from '#lib/paint/use-second-tap.ts'
-import { keepNoTip } from '#lib/query/checkout-marks.ts'
+import { keepTipWord } from '#lib/query/checkout-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { useSaveStep } from '../use-save-step.ts'
 
@@ -15,7 +15,7 @@ export function TipLine({ view, onOther }: { view: TicketView; onOther: () => vo
   const choose = (percent: number, at: number): void => {
     if (isSecondTap(percent, at)) return
     const isChosen = view.tipPercent === percent
-    keepNoTip(view.draftId, isChosen)
+    keepTipWord(view.draftId, isChosen ? 'none' : undefined)
     save(
       isChosen
         ? { kind: 'ticket.tip', tipCents: 0 }

@@ -4,7 +4,8 @@ import { type Cents, formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
 import { findTip, findTipProblem, isUnusualTip, tipLength } from '#contract/rules/tip.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { keepNoTip, saidNoTip } from '#lib/query/checkout-marks.ts'
+import { keepTipWord, saidNoTip, saidTypedTip } from '#lib/query/checkout-marks.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -16,7 +17,8 @@ import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 /** A tip: a share of the subtotal, an amount, or none. */
 export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: TicketView; usual: Usual }) {
   const { subTotalCents } = view.totals
-  const [own, setPicked] = useState<string | undefined>(() => startOf(view))
+  const tellsShares = useLocationCopy()?.location.api_extensions?.includes('tip_percent') ?? false
+  const [own, setPicked] = useState<string | undefined>(() => startOf(view, tellsShares))
   const picked = own ?? (usual.tipPercent === 0 ? 'none' : usual.tipPercent?.toString())
   const [custom, setCustom] = useState(
     picked === 'custom' ? formatCents(view.tipCents).replace(/[$,]/g, '') : '',
@@ -47,7 +49,7 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
             !isAsked
           )
             return setAskedCents(cents)
-          keepNoTip(view.draftId, picked === 'none')
+          keepTipWord(view.draftId, picked === 'none' ? 'none' : picked === 'custom' ? 'typed' : undefined)
           save({
             kind: 'ticket.tip',
             tipCents: cents,
@@ -112,10 +114,14 @@ function tipOf(picked: string | undefined, custom: string, subTotalCents: Cents)
   return picked === 'custom' ? findTip(custom) : presetTipCents(subTotalCents, Number(picked))
 }
 
-/** What was tipped already, as the choice that it was. */
-function startOf({ draftId, tipCents, tipPercent, totals }: TicketView): string | undefined {
+/** What was tipped already, as the choice that it was. An API that tells no shares gives back a preset as its amount. */
+function startOf(
+  { draftId, tipCents, tipPercent, totals }: TicketView,
+  tellsShares: boolean,
+): string | undefined {
   if (isPreset(String(tipPercent))) return String(tipPercent)
   if (tipCents === 0) return saidNoTip(draftId) ? 'none' : undefined
+  if (tellsShares || saidTypedTip(draftId)) return 'custom'
   const preset = tipPresets.find((percent) => presetTipCents(totals.subTotalCents, percent) === tipCents)
   return preset === undefined ? 'custom' : String(preset)
 }
