@@ -28,6 +28,7 @@ import { addPhysicalOrderRoutes } from '#server/modules/physical-orders/routes.t
 import { addSavedCardRoutes } from '#server/modules/saved-cards/routes.ts'
 import { addSecondFactorRoutes } from '#server/modules/second-factors/routes.ts'
 import { addStaffRoutes } from '#server/modules/staff/routes.ts'
+import { findClosure } from '#server/modules/tickets/closure.ts'
 import { addTicketRoutes } from '#server/modules/tickets/routes.ts'
 import { addWithdrawRoutes } from '#server/modules/payments/withdraw.ts'
 import { reconcileDays, reconcileEveryMs } from '#server/modules/provider-events/reconcile.ts'
@@ -69,11 +70,14 @@ const requestLimits: RequestLimits = {
 /** A change carries at most fifty lines and a comment; more is not a diner's. */
 const maximumBodyBytes = 128 * 1024
 
-/** What the kitchens say just now: a pause, and what has run out. */
+/** What the kitchens say just now: that they are closed, or a pause, and what has run out. */
 const justNowOf =
   (slots: SlotTables, soldOut: SoldOutDishes, { clock }: AppOptions) =>
-  (merchant: Merchant): JustNow =>
-    justNow(slots.findPause(merchant, clock.now()), soldOut.list(merchant, clock.now()))
+  (merchant: Merchant): JustNow => {
+    const nowMs = clock.now()
+    const pause = findClosure(merchant, slots, nowMs) ?? slots.findPause(merchant, nowMs)
+    return justNow(pause, soldOut.list(merchant, nowMs))
+  }
 
 /** The whole server without a port: merchant API, portal and, in sandbox mode, the card sandbox. The caller listens and closes. */
 export function buildApp(options: AppOptions): FastifyInstance {

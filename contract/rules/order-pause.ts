@@ -1,6 +1,7 @@
 import { message, type Message, t } from '../language.ts'
-import { formatTimeOfDay, localTime } from '../local-time.ts'
+import { dayOf, formatTimeOfDay, localTime } from '../local-time.ts'
 import type { OrderPause } from '../schemas/location.ts'
+import { openingWords } from './opening-words.ts'
 
 /** A restaurant that takes no new orders for a while (extension `order_pause`, docs/decisions/076). */
 
@@ -41,4 +42,21 @@ export function pauseTexts(name: string, pause: OrderPause, timeZone: string): s
     : t`${name} is taking no new orders until ${formatTimeOfDay(localTime(Date.parse(pause.until), timeZone).minutes)}.`
   const reason = pauseReasons.find((one) => one === pause.reason)
   return reason === undefined ? [until] : [until, t(reasonTexts[reason])]
+}
+
+/** In the place of a reason: the kitchen is closed until then, and takes no orders for later. */
+export const closedReason = 'closed'
+
+export const isClosed = (pause: OrderPause): boolean => pause.reason === closedReason
+
+/** From when on there can be ordered again, in a sentence; undefined where the kitchen opens at no time within the week. */
+export function opensText(
+  { until, rest_of_day: hasNone }: OrderPause,
+  timeZone: string,
+  nowMs: number,
+): string | undefined {
+  if (hasNone) return undefined
+  const { date, minutes } = localTime(Date.parse(until), timeZone)
+  const day = date === localTime(nowMs, timeZone).date ? undefined : dayOf(date)
+  return t`Ordering opens ${openingWords({ minutes, day })}.`
 }

@@ -230,7 +230,7 @@ export const apiExtensions = [
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 
-/** Extension `order_pause`: until then (ISO 8601) nothing is ordered for as soon as possible. Reasons: contract/rules/order-pause.ts. */
+/** Extension `order_pause`: until then (ISO 8601) nothing is ordered for as soon as possible. Reasons: contract/rules/order-pause.ts; with `closed` nothing can be added either. */
 export const OrderPause = z.object({
   until: text,
   rest_of_day: flag,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LocationAnswer } from '#contract/schemas/location.ts'
 import { databases } from './support/databases.ts'
 import {
   dinnerTime,
@@ -36,6 +37,22 @@ describe.for(databases)('an order outside of the kitchen’s hours [$name]', (en
     expect(await there.send('POST', ticketPath(id, '/items'), { items: [margherita()] })).toMatchObject(
       closed,
     )
+  })
+
+  it('is known to be refused before anything is added: the location says until when @ER-11', async () => {
+    const there = new Guest(larder, grill)
+    const pauseOf = async (who: Guest) =>
+      (await who.send<LocationAnswer>('GET', '/location/:loc')).body.location.order_pause
+    expect(await pauseOf(there)).toBeUndefined()
+    larder.clock.set('2026-11-21T10:00:00Z') // Saturday 4:00 in Chicago
+    expect(await pauseOf(there)).toEqual({ until: '2026-11-21T17:00:00.000Z', reason: 'closed' })
+    larder.clock.set('2026-11-23T05:00:00Z') // Sunday 23:00
+    expect(await pauseOf(there)).toEqual({ until: '2026-11-23T17:00:00.000Z', reason: 'closed' })
+    larder.clock.set('2026-11-23T17:00:00Z')
+    expect(await pauseOf(there)).toBeUndefined()
+    // Where orders ahead are taken, something can be added.
+    larder.clock.set('2026-11-21T10:00:00Z')
+    expect(await pauseOf(guest)).toBeUndefined()
   })
 
   it('is begun and filled for later while the kitchen is closed, and not paid for now', async () => {

@@ -1,5 +1,7 @@
 import { holdsMoney } from '#contract/rules/ticket.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
+import { useNow } from '#lib/time/use-now.ts'
 
 /** Why nothing can be added to the active order any more. */
 export type ClosedOrder = 'being-checked' | 'paid' | 'paid-in-part'
@@ -10,4 +12,17 @@ export function findClosed(ticket: TicketState): ClosedOrder | undefined {
   if (ticket.attempt) return 'being-checked'
   if (ticket.view.status === 'PaymentComplete') return 'paid'
   return holdsMoney(ticket.view.snapshot) ? 'paid-in-part' : undefined
+}
+
+/** The pause of new orders that runs by the device's clock, if one does; never in the page's own markup, which may be older. */
+export function useRunningPause() {
+  const pause = useLocationCopy()?.location.order_pause
+  const now = useNow()
+  return pause && now !== undefined && Date.parse(pause.until) > now ? pause : undefined
+}
+
+/** The same as `findClosed`, and that the kitchen is closed: a line that is there already can be changed all the same. */
+export function useClosed(ticket: TicketState, isNew = true): ClosedOrder | 'closed' | undefined {
+  const isShut = useRunningPause()?.reason === 'closed'
+  return findClosed(ticket) ?? (isShut && isNew ? 'closed' : undefined)
 }

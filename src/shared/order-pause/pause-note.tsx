@@ -1,9 +1,12 @@
 import { t } from '#contract/language.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { saidOnce } from '#lib/paint/marks.ts'
-import { useOrderPause } from './use-order-pause.ts'
+import { type PauseShown, useOrderPause } from './use-order-pause.ts'
 
-/** Says that no new orders are taken for a while, before anybody gets as far as paying; nothing while they are. No view keeps it: it may be over by then. */
+/**
+ * Says that no new orders are taken for a while, before anybody gets as far as paying, or that the kitchen is closed, before anybody chooses; nothing
+ * while they are. No view keeps it: it may be over by then.
+ */
 export function PauseNote() {
   const pause = useOrderPause()
   if (!pause) return null
@@ -11,16 +14,18 @@ export function PauseNote() {
     <div {...saidOnce}>
       <Banner
         tone="note"
-        header={t('No new orders right now')}
-        messages={[
-          ...pause.texts,
-          pause.offersLater
-            ? t('You can choose a later time in checkout.')
-            : pause.endsToday
-              ? t('You can put your order together now and place it afterwards.')
-              : t('What you put together is kept on this device.'),
-        ]}
+        header={pause.closed ? t('Ordering is closed right now') : t('No new orders right now')}
+        messages={[...pause.texts, lastText(pause)]}
       />
     </div>
   )
+}
+
+/** What can be done all the same. */
+function lastText({ closed, offersLater, endsToday }: PauseShown): string {
+  if (closed && !closed.hasDishes) return t('You can look through the menu in the meantime.')
+  if (offersLater) return t('You can choose a later time in checkout.')
+  return endsToday && !closed
+    ? t('You can put your order together now and place it afterwards.')
+    : t('What you put together is kept on this device.')
 }

@@ -1,5 +1,5 @@
 import { findTimeOfDay, localTime } from '#contract/local-time.ts'
-import { isPaused, pauseTexts } from '#contract/rules/order-pause.ts'
+import { isClosed, isPaused, opensText, pauseTexts } from '#contract/rules/order-pause.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
@@ -12,6 +12,8 @@ export type PauseShown = {
   endsToday: boolean
   /** The restaurant has times to order for. */
   offersLater: boolean
+  /** The kitchen is closed: nothing can be added. `hasDishes`: something was put together before. */
+  closed: { hasDishes: boolean } | undefined
 }
 
 /**
@@ -34,8 +36,14 @@ export function useOrderPause(): PauseShown | undefined {
     if (isLater) return undefined
   }
   const settings = view?.snapshot?.settings
+  const opens = isClosed(pause) ? opensText(pause, location.time_zone, now) : undefined
   return {
-    texts: pauseTexts(location.name, pause, location.time_zone),
+    texts: isClosed(pause)
+      ? opens === undefined
+        ? []
+        : [opens]
+      : pauseTexts(location.name, pause, location.time_zone),
+    closed: isClosed(pause) ? { hasDishes: (view?.lines.length ?? 0) > 0 } : undefined,
     endsToday: pause.rest_of_day !== true,
     offersLater:
       settings?.show_order_ahead_option === true &&

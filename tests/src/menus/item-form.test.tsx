@@ -334,8 +334,10 @@ describe('a line that is edited', () => {
       ],
     }
     await edit(['12-inch', 'anchovies'], changed)
-    expect(find('[role=status]', /Not offered any more/).textContent).toBe(
-      'Not offered any moreanchovies. Everything else is as you chose it.',
+    await until(() =>
+      expect(find('[role=status]', /Not offered any more/).textContent).toBe(
+        'Not offered any moreanchovies. Everything else is as you chose it.',
+      ),
     )
     expect(row('Thin').checked).toBe(false)
     expect(isDisabled()).toBe(true)

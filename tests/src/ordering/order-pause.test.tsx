@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, localTime } from '#contract/local-time.ts'
+import { openingWords } from '#contract/rules/opening-words.ts'
 import { pauseTexts } from '#contract/rules/order-pause.ts'
+import type { OrderPause } from '#contract/schemas/location.ts'
+import { category, dish, menu, menusPage } from '../support/menus.tsx'
+import { location } from '../support/merchant-data.ts'
 import { orderPage, type OrderPageOptions } from '../support/order-page.tsx'
 import { find, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
@@ -49,6 +53,51 @@ describe('a guest while no new orders are taken', () => {
     await open({ ...paused, ticket: snapshotOf({ items: [line()], ...later }) })
     await until(() => find('button', 'CONTINUE'))
     expect(hasNote()).toBe(false)
+  })
+})
+
+describe('a guest while the kitchen is closed and takes no orders for later', () => {
+  const minutesAhead = 26 * 60
+  const closed = { until: inMinutes(minutesAhead), reason: 'closed' }
+  const opens = () =>
+    openingWords({
+      minutes: localTime(Date.parse(closed.until), zone).minutes,
+      day: localTime(Date.parse(closed.until), zone).day,
+    })
+  const { time_zone: zone } = location()
+  const food = [menu('Dinner', [category('Food', [dish('Margherita'), dish('Marinara')])])]
+  const openMenu = async (at: string, pause: OrderPause = closed) => {
+    await show(menusPage(food, at, { pause }).page)
+    await until(() => find('h1'))
+  }
+  const closedNote = () => find('[role=status]', /^Ordering is closed right now/).textContent
+
+  it('reads it on the ordering page, with when it opens, and nothing there adds a dish', async () => {
+    await openMenu('/order')
+    await until(() =>
+      expect(closedNote()).toBe(
+        `Ordering is closed right nowOrdering opens ${opens()}.You can look through the menu in the meantime.`,
+      ),
+    )
+    await until(() => expect(document.body.textContent).toContain('Margherita'))
+    expect(document.querySelectorAll('button[aria-label^="Add "]')).toHaveLength(0)
+  })
+
+  it('reads it on the dish in the place of ADD TO ORDER', async () => {
+    await openMenu('/order/dinner/category/food/item/margherita')
+    await until(() => expect(closedNote()).toContain(`Ordering opens ${opens()}.`))
+    expect(document.querySelector('button[type=submit]')).toBeNull()
+  })
+
+  it('adds as ever once it has opened, whatever the device read before', async () => {
+    await openMenu('/order/dinner/category/food/item/margherita', { ...closed, until: inMinutes(-1) })
+    await until(() => find('button[type=submit]', /^ADD TO ORDER/))
+    expect(document.body.textContent).not.toContain('Ordering is closed')
+  })
+
+  it('reads in the cart that what was put together is kept', async () => {
+    await open({ copy: { order_pause: closed } })
+    await until(() => expect(closedNote()).toContain('What you put together is kept on this device.'))
   })
 })
 

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { act } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import type { Settings, SoldOut } from '#contract/schemas/location.ts'
+import type { OrderPause, Settings, SoldOut } from '#contract/schemas/location.ts'
 import type {
   BookCategory,
   BookMenu,
@@ -145,6 +145,7 @@ export const everythingOn: Pick<Settings, 'meals' | 'read_only_menu_non_pos'> = 
 export type MenusPageOptions = {
   settings?: Partial<Settings>
   /** Dishes that have run out. */
+  pause?: OrderPause
   soldOut?: SoldOut[]
   configurations?: LocationCopy['configurations']
   /** The book of a mode, now; undefined: nothing on the device and no network; waiting: the answer never comes. */
@@ -157,7 +158,12 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
   const { settings = everythingOn, configurations = [], bookOf = () => ({ menus }), look = 'cards' } = options
   const place = location()
   const copy: LocationCopy = {
-    location: { ...place, settings: { ...place.settings, ...settings }, sold_out: options.soldOut },
+    location: {
+      ...place,
+      settings: { ...place.settings, ...settings },
+      sold_out: options.soldOut,
+      order_pause: options.pause,
+    },
     configurations,
     announcements: [],
   }

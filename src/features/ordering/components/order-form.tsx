@@ -6,7 +6,6 @@ import { allergenIn, allergenNames, type AllergenStatus } from '#contract/rules/
 import { type Availability, isAvailable } from '#contract/rules/item.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
@@ -14,7 +13,7 @@ import { useReachability } from '#lib/query/reachability.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { AllergenFacts } from '#shared/allergens/allergen-facts.tsx'
-import { findClosed } from '../closed-order.ts'
+import { useClosed } from '../closed-order.ts'
 import { saveLine } from '../commands.ts'
 import { type ItemForm, useItemForm } from '../use-item-form.ts'
 import { AddBar } from './add-bar.tsx'
@@ -23,9 +22,10 @@ import { SectionFields } from './section-fields.tsx'
 import styles from './order-form.module.css'
 
 /** Not needed to show a dish; it is there by the time that somebody has chosen. */
-const loadSavedDialog = () => import('./saved-dialog.tsx')
-const PaidOrder = lazy(async () => ({ default: (await import('./paid-order.tsx')).PaidOrder }))
-const SavedDialog = lazy(async () => ({ default: (await loadSavedDialog()).SavedDialog }))
+const loadParts = () => import('./form-parts.ts')
+const FormNotes = lazy(async () => ({ default: (await loadParts()).FormNotes }))
+const PaidOrder = lazy(async () => ({ default: (await loadParts()).PaidOrder }))
+const SavedDialog = lazy(async () => ({ default: (await loadParts()).SavedDialog }))
 
 /** What can be chosen of a dish, how many, and ADD TO ORDER with the live total in one thumb's reach. `lost`: the line to change is not there any more. */
 export function OrderForm({
@@ -49,11 +49,11 @@ export function OrderForm({
   const avoided = useAvoided()
   const [tap, setTap] = useState<Place>()
   const { saving, save, marker, messages, saved, close } = useSaving(item, line, form, ticket)
-  const closed = findClosed(ticket)
+  const closed = useClosed(ticket, !line)
   const [asked, setAsked] = useState(false)
   const isAsked = asked && !form.canSave
   useEffect(() => {
-    if (ticket.state !== 'loading') void loadSavedDialog().catch(() => undefined)
+    if (ticket.state !== 'loading') void loadParts().catch(() => undefined)
   }, [ticket.state])
   return (
     <form
@@ -69,8 +69,13 @@ export function OrderForm({
         goToChoice(event.currentTarget, form.problems[0]?.key)
       }}
     >
-      {marker === 2 && <SaveError messages={messages} />}
-      <LineNotes lost={lost} missing={form.missing} />
+      {(marker === 2 || lost || form.missing.length > 0) && (
+        <LoadingGuard>
+          <Suspense>
+            <FormNotes refused={marker === 2 && messages} lost={lost} missing={form.missing} />
+          </Suspense>
+        </LoadingGuard>
+      )}
       {listSections(item).map(({ parent, sections }) =>
         sections.map((section, place) => (
           <SectionFields
@@ -179,37 +184,4 @@ function useSaving(item: MenuItem, line: ViewLine | undefined, form: ItemForm, t
     saved,
     close: () => setClosedFor(opId),
   }
-}
-
-/** The restaurant's words in a red banner headed “Error” (§8), brought into view: the button that was pressed is far below. */
-function SaveError({ messages }: { messages: readonly string[] }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
-  return (
-    <div ref={place}>
-      <Banner tone="error" header={t('Error')} messages={messages} />
-    </div>
-  )
-}
-
-/** What became of the line that is edited, where it is not as it was saved. */
-function LineNotes({ lost, missing }: { lost: boolean; missing: readonly string[] }) {
-  return (
-    <>
-      {lost && (
-        <Banner
-          tone="note"
-          header={t('This dish is not on your order any more')}
-          messages={[t('ADD TO ORDER puts it on again, as you choose it here.')]}
-        />
-      )}
-      {missing.length > 0 && (
-        <Banner
-          tone="note"
-          header={t('Not offered any more')}
-          messages={[t`${missing.join(', ')}. Everything else is as you chose it.`]}
-        />
-      )}
-    </>
-  )
 }

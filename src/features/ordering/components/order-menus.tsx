@@ -15,7 +15,7 @@ import { AllergenFilter } from '#shared/allergens/allergen-filter.tsx'
 import { readOnOrder } from '../on-order.ts'
 import { CategoryJump, placeOf } from './category-jump.tsx'
 import { DishRows } from './dish-rows.tsx'
-import { findClosed } from '../closed-order.ts'
+import { useClosed } from '../closed-order.ts'
 import { useServedFirst } from '../use-served-first.ts'
 import { ServedNote } from './served-note.tsx'
 import styles from './order-menus.module.css'
@@ -54,7 +54,7 @@ export function OrderMenus({
   const look = facts.host.theme.dishes
   const ticket = useTicket()
   const onOrder = useMemo(() => readOnOrder(ticket), [ticket])
-  const isOpen = findClosed(ticket) === undefined
+  const isOpen = useClosed(ticket) === undefined
   const [said, setSaid] = useState('')
   const onAdded = useCallback((words: string) => setSaid(words), [])
   const firstMenu = menus.find((menu) => menu.categories.length > 0)

@@ -1,11 +1,18 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
+import { PauseNote } from '#shared/order-pause/pause-note.tsx'
 import type { ClosedOrder } from '../closed-order.ts'
 import styles from './paid-order.module.css'
 
-/** In the place of ADD TO ORDER while the active order is closed: what is so, and where to go. */
-export function PaidOrder({ closed }: { closed: ClosedOrder }) {
+/** In the place of ADD TO ORDER while the active order is closed, or the kitchen: what is so, and where to go. */
+export function PaidOrder({ closed }: { closed: ClosedOrder | 'closed' }) {
+  if (closed === 'closed')
+    return (
+      <div className={styles.closed}>
+        <PauseNote />
+      </div>
+    )
   const { header, message, way } = textsOf(closed)
   return (
     <div className={styles.closed}>

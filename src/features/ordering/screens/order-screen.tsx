@@ -7,8 +7,9 @@ import { MenuSearch } from '#shared/menu-search/menu-search.tsx'
 import { MenuBars, type MenuBarsProps } from '#shared/display/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
-import { useLocationCopy, usePageName } from '#lib/query/location.ts'
+import { usePageName } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
+import { useRunningPause } from '../closed-order.ts'
 import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'
 import { OrderMenus } from '../components/order-menus.tsx'
 import { useServedFirst } from '../use-served-first.ts'
@@ -30,7 +31,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   const name = usePageName('order', t('Order online'))
   const { menus, tellsAllergens } = useMenus('order')
   const { book, failed, retry } = useBook('order')
-  const isPaused = useLocationCopy()?.location.order_pause !== undefined
+  const isPaused = useRunningPause() !== undefined
   if (noOrders) return noOrders
   const isWhole = menuId === undefined
   // A menu's own page is made without the time of day.
@@ -68,7 +69,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
               lead={isWhole ? undefined : shown?.[0]?.description}
             />
           )}
-          {isPaused && isHydrated && (
+          {isPaused && (
             <LoadingGuard>
               <Suspense>
                 <div className={`container ${styles.pause}`}>
