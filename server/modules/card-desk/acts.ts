@@ -129,7 +129,7 @@ export async function reissueCard(
   const holder = card.userId === undefined ? undefined : await getUser(tx, merchant.locationId, card.userId)
   const email = holder?.email ?? body.email.trim()
   if (!isEmail(email)) throw fieldProblem(422, 'email', 'Please enter a valid email.')
-  const { language, email: earlier } = await ordersOfCard(tx, merchant.locationId, card.id)
+  const { language, sentTo: earlier } = await ordersOfCard(tx, merchant.locationId, card.id)
   const buyer = {
     buyer_first_name: holder?.firstName ?? '',
     buyer_last_name: holder?.lastName ?? '',

@@ -121,10 +121,12 @@ export const listCardIdsOfSomeone = async (
     )
   ).map(({ card_id: id }) => id)
 
-/** What the orders know of a card: which made or loaded it, or the one that it stands for, and where it went by email. */
+/** What the orders know of a card: which made or loaded it, or the one that it stands for, and where it goes by email. */
 export type OrdersOfCard = {
   orders: Newest<StaffCardOrderLine>
   email: string | undefined
+  /** Where it has gone by email. */
+  sentTo: string | undefined
   language: PageLanguage | undefined
 }
 
@@ -146,14 +148,8 @@ export async function ordersOfCard(
        ) SELECT m.order_id FROM back b JOIN card_order_cards m ON m.location_id = $1 AND m.card_id = b.card_id)`,
       [locationId, cardId],
     ),
-    database.query<{
-      type: string
-      sent_to: string | null
-      buyer: Buyer
-      recipient: Recipient
-      language: string | null
-    }>(
-      `SELECT o.type, d.sent_to, o.buyer, o.recipient, o.language FROM card_order_cards m
+    database.query<MadeRow>(
+      `SELECT o.type, d.sent_to, d.state = 'sent' AND d.tries > 0 AS has_gone, o.buyer, o.recipient, o.language FROM card_order_cards m
        JOIN card_orders o ON o.location_id = m.location_id AND o.id = m.order_id
        LEFT JOIN card_deliveries d ON d.location_id = m.location_id AND d.card_id = m.card_id AND d.channel = 'email'
        WHERE m.location_id = $1 AND m.card_id = $2 ORDER BY o.created_at LIMIT 1`,
@@ -165,21 +161,33 @@ export async function ordersOfCard(
   return {
     orders: { ...orders, shown: orders.shown.map(lineOf) },
     email: email === '' ? undefined : email,
+    sentTo: made && (sentToOf(made) || undefined),
     language: made && languageOfColumn(made.language),
   }
 }
 
-/** Of a card that went by text or by post: whoever it was for, else nobody, for its buyer gave it away. */
-const addressOf = ({
-  type,
-  buyer,
-  recipient,
-}: {
+/** Of the order that made a card, and of the email that it goes by. */
+type MadeRow = {
   type: string
+  sent_to: string | null
+  /** Nobody has read one that waits, or that no server took; `tries`: one that was taken back (deliveries.ts) counts as sent, too. */
+  has_gone: boolean | null
   buyer: Buyer
   recipient: Recipient
-}): string =>
-  type === 'Purchase' || type === 'Reload' ? buyer.buyer_email : (recipient.recipient_email ?? '')
+  language: string | null
+}
+
+const isOwn = ({ type }: Pick<MadeRow, 'type'>): boolean => type === 'Purchase' || type === 'Reload'
+
+/** Of a card that went by text or by post: whoever it was for, else nobody, for its buyer gave it away. */
+const addressOf = (made: MadeRow): string =>
+  isOwn(made) ? made.buyer.buyer_email : (made.recipient.recipient_email ?? '')
+
+/** One that went by no email its buyer has from their order. */
+function sentToOf(made: MadeRow): string {
+  if (made.has_gone !== null) return made.has_gone ? (made.sent_to ?? '') : ''
+  return isOwn(made) ? made.buyer.buyer_email : ''
+}
 
 /** An order with its cards, what went back of it and what still can. `today` is the location's own date (ISO). */
 export async function staffOrderOf(

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import type { Reached } from '#server/modules/accounts/links.ts'
 import { errorName, type Log } from '#server/ports/log.ts'
-import type { Mail } from '#server/ports/mail/mail.ts'
+import { AddressRefusedError, type Mail } from '#server/ports/mail/mail.ts'
 import type { Push } from '#server/ports/push/push.ts'
 import { cardOrderEmail } from './card-emails.ts'
 import { orderEmail } from './emails.ts'
@@ -32,6 +32,8 @@ export type OrderMessagePorts = {
 
 /** So often a push service may fail, over a minute or two, before the guest is written to instead. */
 const pushTries = 4
+/** Half an hour, as for the cards themselves: a mail server that is set up wrongly refuses good addresses, too. */
+const refusedTries = 8
 
 /** Sends some of what is to be told of orders that way. Tells whether there was anything. */
 export async function deliverOrderMessages(ports: OrderMessagePorts, channel: Channel): Promise<boolean> {
@@ -60,7 +62,7 @@ async function endingOf(
   const { clock, log } = ports
   const isPush = message.recipient !== ''
   if (!isWorthSending(message, clock.now())) {
-    log({ level: 'error', event: 'order_message_dropped', detail: message.event })
+    logDropped(message, ports)
     return { message, became: 'dropped' }
   }
   try {
@@ -72,9 +74,17 @@ async function endingOf(
       detail: `${isPush ? 'push ' : ''}${message.event}`,
       error: errorName(error),
     })
-    return { message, became: isPush && message.tries + 1 >= pushTries ? 'unreachable' : 'failed' }
+    const tries = message.tries + 1
+    if (isPush) return { message, became: tries >= pushTries ? 'unreachable' : 'failed' }
+    if (!('orderId' in message && error instanceof AddressRefusedError && tries >= refusedTries))
+      return { message, became: 'failed' }
+    logDropped(message, ports)
+    return { message, became: 'dropped' }
   }
 }
+
+const logDropped = ({ event }: WaitingMessage, { log }: Pick<OrderMessagePorts, 'log'>): void =>
+  log({ level: 'error', event: 'order_message_dropped', detail: event })
 
 async function send(
   merchant: Merchant,

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs, hourMs } from '#contract/durations.ts'
+import { AddressRefusedError, type MailMessage } from '#server/ports/mail/mail.ts'
+import {
+  cardOrder,
+  cardsOf,
+  guestPayment,
+  orderPath,
+  readyOrder,
+  submit,
+  visa,
+} from './support/card-orders.ts'
+import { addProgram } from './support/cards.ts'
+import { databases } from './support/databases.ts'
+import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
+import { administratorOf } from './support/placed.ts'
+import { act, buy, referenceOf } from './support/staff-cards.ts'
+
+describe.for(databases)('who is told that a gift card was re-issued [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  const emails: MailMessage[] = []
+  /** Addresses that the mail server takes nothing for. */
+  const refused = new Set<string>()
+  beforeAll(async () => {
+    const mail = {
+      send: async (message: MailMessage) => {
+        if (refused.has(message.to)) throw new AddressRefusedError('550')
+        emails.push(message)
+      },
+    }
+    larder = await startTestLarder(engine, { mail })
+    await addProgram(larder)
+    guest = new Guest(larder)
+  })
+  afterEach(() => {
+    emails.length = 0
+    refused.clear()
+  })
+  afterAll(() => larder.close())
+
+  /** Lets time pass, an hour at once: whatever waits has gone by then, or was given up. */
+  const letPass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += hourMs) {
+      larder.clock.advance(hourMs)
+      await larder.minute()
+    }
+  }
+  const reissue = async (cardId: string, email: string): Promise<void> => {
+    const manager = await administratorOf(larder)
+    const body = { amount_cents: 2500, email }
+    const reply = await act(manager, await referenceOf(larder, cardId), 'reissue', body)
+    if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+    await larder.minute()
+  }
+  const told = () => emails.filter(({ kind }) => kind === 'order-cards-replaced')
+
+  it('nobody, where the gift waits for its day', async () => {
+    const order = await readyOrder(guest, 'SendEmail')
+    const later = new Date(larder.clock.now() + 30 * dayMs).toISOString().slice(0, 16)
+    const timed = await cardOrder(guest, 'PUT', orderPath(order.id), {
+      send_at_local: later,
+      send_time_zone: 'UTC',
+    })
+    await submit(guest, order.id, guestPayment(timed, await guest.card(visa)))
+    await reissue((await cardsOf(larder, order.id))[0]!.id, 'rosa@example.com')
+    expect(emails.find(({ kind }) => kind === 'gift-card')).toMatchObject({ to: 'rosa@example.com' })
+    expect(told()).toEqual([])
+  })
+
+  it('nobody, where no mail server took the gift', async () => {
+    refused.add('ada@example.com')
+    const { cards } = await buy(larder, guest, 'SendEmail')
+    await letPass(12 * hourMs)
+    expect(emails.map(({ kind }) => kind)).toContain('order-cards-undelivered')
+    await reissue(cards[0]!.id, 'right@example.com')
+    refused.clear()
+    await letPass(12 * hourMs)
+    expect(told()).toEqual([])
+  })
+
+  it('an address that is refused by now for half an hour, and no longer', async () => {
+    const { cards } = await buy(larder, guest, 'SendEmail')
+    await larder.minute()
+    refused.add('ada@example.com')
+    await reissue(cards[0]!.id, 'right@example.com')
+    await letPass(12 * hourMs)
+    expect(larder.log.filter(({ event }) => event === 'order_message_dropped')).toMatchObject([
+      { detail: 'cards-replaced' },
+    ])
+    refused.clear()
+    await letPass(12 * hourMs)
+    expect(told()).toEqual([])
+  })
+})
