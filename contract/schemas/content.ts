@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ConfigurationsAnswer } from './location.ts'
 import { ReadOnlyNonPosPage } from './read-only-menu.ts'
+import { readTold } from './read-told.ts'
 
 /** What the location's configurations hold of its content pages: specification §3 *Location configuration*. */
 
@@ -49,6 +50,7 @@ export function findContent<N extends ContentName>(
   configurations: ConfigurationsAnswer['configurations'],
   name: N,
 ): Content<N> | undefined {
-  const read = contentSchemas[name].safeParse(configurations.find((one) => one.name === name)?.value)
+  const { value } = configurations.find((one) => one.name === name) ?? {}
+  const read = readTold<z.ZodMiniType>(contentSchemas[name], value)
   return read.success ? (read.data as Content<N>) : undefined
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type AllergenStatement, toldAllergens } from './allergens.ts'
 import { toldHours } from './opening-hours.ts'
 import { Picture } from './picture.ts'
+import { readTold } from './read-told.ts'
 
 /** Menus as the specification's §3 names them. Prices are integer cents. */
 
@@ -143,15 +144,21 @@ const BookFrame = z.object({ menus: z.array(z.extend(Menu, { categories: z.array
  */
 export async function checkBook(value: unknown, pause: () => Promise<void>): Promise<MenuBook> {
   const menus: BookMenu[] = []
-  for (const menu of z.parse(BookFrame, value).menus) {
+  for (const menu of parsed(BookFrame, value).menus) {
     const categories: BookCategory[] = []
     for (const category of menu.categories) {
       await pause()
-      categories.push(z.parse(BookCategory, category))
+      categories.push(parsed(BookCategory, category))
     }
     menus.push({ ...menu, categories })
   }
   return { menus }
+}
+
+function parsed<S extends z.ZodMiniType>(schema: S, json: unknown): z.output<S> {
+  const read = readTold(schema, json)
+  if (!read.success) throw read.error
+  return read.data
 }
 
 /** Browse shows read-only menus; order those that can be ordered online (§7 Menus). */
