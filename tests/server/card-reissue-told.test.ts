@@ -53,20 +53,29 @@ describe.for(databases)('who is told that a gift card was re-issued [$name]', (e
     if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
     await larder.minute()
   }
+  const lastOrder = async (): Promise<string> =>
+    (
+      await larder.database.query<{ id: string }>(
+        "SELECT id FROM card_orders WHERE type = 'SendPhysical' ORDER BY created_at DESC LIMIT 1",
+      )
+    )[0]!.id
   const told = () => emails.filter(({ kind }) => kind === 'order-cards-replaced')
 
-  it('nobody, where the gift waits for its day', async () => {
-    const order = await readyOrder(guest, 'SendEmail')
-    const later = new Date(larder.clock.now() + 30 * dayMs).toISOString().slice(0, 16)
-    const timed = await cardOrder(guest, 'PUT', orderPath(order.id), {
-      send_at_local: later,
-      send_time_zone: 'UTC',
-    })
-    await submit(guest, order.id, guestPayment(timed, await guest.card(visa)))
-    await reissue((await cardsOf(larder, order.id))[0]!.id, 'rosa@example.com')
-    expect(emails.find(({ kind }) => kind === 'gift-card')).toMatchObject({ to: 'rosa@example.com' })
-    expect(told()).toEqual([])
-  })
+  it.each(['SendEmail', 'SendText'] as const)(
+    'nobody, where the gift waits for its day: %s',
+    async (type) => {
+      const order = await readyOrder(guest, type)
+      const later = new Date(larder.clock.now() + 30 * dayMs).toISOString().slice(0, 16)
+      const timed = await cardOrder(guest, 'PUT', orderPath(order.id), {
+        send_at_local: later,
+        send_time_zone: 'UTC',
+      })
+      await submit(guest, order.id, guestPayment(timed, await guest.card(visa)))
+      await reissue((await cardsOf(larder, order.id))[0]!.id, 'right@example.com')
+      expect(emails.find(({ kind }) => kind === 'gift-card')).toMatchObject({ to: 'right@example.com' })
+      expect(told()).toEqual([])
+    },
+  )
 
   it('nobody, where no mail server took the gift', async () => {
     refused.add('ada@example.com')
@@ -76,6 +85,27 @@ describe.for(databases)('who is told that a gift card was re-issued [$name]', (e
     await reissue(cards[0]!.id, 'right@example.com')
     refused.clear()
     await letPass(12 * hourMs)
+    expect(told()).toEqual([])
+  })
+
+  it.each(['SendText', 'SendPhysical'] as const)(
+    'its buyer, where it went to somebody whose address nobody knows: %s',
+    async (type) => {
+      const { cards } = await buy(larder, guest, type)
+      await larder.minute()
+      const made = cards[0] ?? (await cardsOf(larder, await lastOrder()))[0]
+      await reissue(made!.id, 'right@example.com')
+      expect(told()).toMatchObject([
+        { to: 'rosa@example.com', subject: 'The gift card for Ada Guest was replaced' },
+      ])
+      expect(told()[0]!.text).toContain('Call us if you did not ask for that.')
+    },
+  )
+
+  it('nobody, where its buyer has the new one', async () => {
+    const { cards } = await buy(larder, guest, 'SendText')
+    await larder.minute()
+    await reissue(cards[0]!.id, 'Rosa@example.com')
     expect(told()).toEqual([])
   })
 

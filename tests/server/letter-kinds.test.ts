@@ -176,14 +176,15 @@ const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage
         facts: { number: 'C-1012', how, forName: 'Ada', isOfMember: how === 'text' },
       }),
     ),
-  'order-cards-replaced': (language) => [
-    cardOrderEmail(merchant, {
-      ...sentCards,
-      language,
-      event: 'cards-replaced',
-      facts: { lastFour: '1234' },
-    }),
-  ],
+  'order-cards-replaced': (language) =>
+    ['', 'Ada'].map((forName) =>
+      cardOrderEmail(merchant, {
+        ...sentCards,
+        language,
+        event: 'cards-replaced',
+        facts: { lastFour: '1234', forName },
+      }),
+    ),
   'order-cancelled': orders('cancelled'),
   'order-refunded': orders('refunded'),
   'order-refund-failed': orders('refund-failed'),

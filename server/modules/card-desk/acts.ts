@@ -129,7 +129,7 @@ export async function reissueCard(
   const holder = card.userId === undefined ? undefined : await getUser(tx, merchant.locationId, card.userId)
   const email = holder?.email ?? body.email.trim()
   if (!isEmail(email)) throw fieldProblem(422, 'email', 'Please enter a valid email.')
-  const { language, sentTo: earlier } = await ordersOfCard(tx, merchant.locationId, card.id)
+  const { language, reader } = await ordersOfCard(tx, merchant.locationId, card.id)
   const buyer = {
     buyer_first_name: holder?.firstName ?? '',
     buyer_last_name: holder?.lastName ?? '',
@@ -140,7 +140,7 @@ export async function reissueCard(
     language: language ?? call.request.language,
     why: whyOf(body),
     // In an account it stays its holder's, who is told with the new card.
-    ...(holder === undefined && earlier !== undefined && { earlier }),
+    ...(holder === undefined && reader && { reader }),
   }
   await replaceCard(tx, merchant, card, replacing, ports)
   note(call, tx, card, 'card_reissued', ports, card.balanceCents)

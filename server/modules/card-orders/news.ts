@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import {
   type CardPlacedFacts,
   type CardRefundEvent,
+  type CardReplacedFacts,
   tellBuyer,
 } from '#server/modules/order-messages/outbox.ts'
 import { isPosted, numberOf, type Order } from './order.ts'
@@ -98,11 +99,11 @@ export function tellUndelivered(
   })
 }
 
-/** A card was replaced by the staff, and the new one goes to another address: whoever has the earlier one may not have asked for that. */
+/** A card was replaced by the staff, and the new one goes to another address: whoever had the earlier one, or gave it, may not have asked for that. */
 export const tellReplaced = (
   tx: Transaction,
   order: Order,
-  { email, lastFour }: { email: string; lastFour: string },
+  { email, ...facts }: CardReplacedFacts & { email: string },
   ports: Pick<OrderPorts, 'clock' | 'ids'>,
 ): void =>
   tellBuyer(tx, ports, {
@@ -110,7 +111,7 @@ export const tellReplaced = (
     email,
     event: 'cards-replaced',
     about: '',
-    facts: { lastFour },
+    facts,
   })
 
 const nameOf = ({ recipient: { recipient_first_name: first, recipient_last_name: last } }: Order): string =>

@@ -10,6 +10,7 @@ import type { Order } from './order.ts'
 import { recordCard } from './place.ts'
 import { insertOrder, updateOrder } from './repository.ts'
 import { newOrder, type OrderPorts } from './service.ts'
+import type { Reader } from './staff-orders.ts'
 
 /**
  * Cards that were lost or stolen (decision 065). A new card in the place of another is an order that cost nothing, as one that is passed on (gift-pass-on.ts): so
@@ -44,8 +45,8 @@ export type Replacing = {
   buyer: Buyer
   language: PageLanguage
   why: Why
-  /** Where the card was sent before: whoever reads it there is told. */
-  earlier?: string
+  /** Whom the card had reached: they are told. */
+  reader?: Reader
 }
 
 /** Moves what is on a locked card to a new one, and has it sent. */
@@ -53,7 +54,7 @@ export async function replaceCard(
   tx: Transaction,
   merchant: Merchant,
   card: LockedCard,
-  { buyer, language, why, earlier }: Replacing,
+  { buyer, language, why, reader }: Replacing,
   ports: OrderPorts,
 ): Promise<void> {
   const nowMs = ports.clock.now()
@@ -81,8 +82,8 @@ export async function replaceCard(
     claimCode: issued.claimCode,
     dueAt: nowMs,
   })
-  if (earlier !== undefined && earlier.toLowerCase() !== buyer.buyer_email.toLowerCase())
-    tellReplaced(tx, order, { email: earlier, lastFour: card.lastFour }, ports)
+  if (reader && reader.email.toLowerCase() !== buyer.buyer_email.toLowerCase())
+    tellReplaced(tx, order, { ...reader, lastFour: card.lastFour }, ports)
 }
 
 /** Nothing more of a card is sent that was voided. */

@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { listCardLines, type Newest, newestOf } from '#server/modules/cards/staff-card.ts'
 import { languageOfColumn } from '#server/plugins/language.ts'
 import { listBought } from './bought.ts'
-import { numberOf, type Order } from './order.ts'
+import { isPosted, numberOf, type Order, type OrderType } from './order.ts'
 import { listOrderRefunds } from './refund-rows.ts'
 import { refundingOf } from './refund.ts'
 
@@ -121,12 +121,15 @@ export const listCardIdsOfSomeone = async (
     )
   ).map(({ card_id: id }) => id)
 
+/** Who is told of what becomes of a card: whoever has it, or who gave it where they have no known address. `forName`: whom it was given to, by name. */
+export type Reader = { email: string; forName: string }
+
 /** What the orders know of a card: which made or loaded it, or the one that it stands for, and where it goes by email. */
 export type OrdersOfCard = {
   orders: Newest<StaffCardOrderLine>
   email: string | undefined
-  /** Where it has gone by email. */
-  sentTo: string | undefined
+  /** Whom it has reached. */
+  reader: Reader | undefined
   language: PageLanguage | undefined
 }
 
@@ -149,28 +152,29 @@ export async function ordersOfCard(
       [locationId, cardId],
     ),
     database.query<MadeRow>(
-      `SELECT o.type, d.sent_to, d.state = 'sent' AND d.tries > 0 AS has_gone, o.buyer, o.recipient, o.language FROM card_order_cards m
+      `SELECT o.type, d.channel, d.sent_to, d.state = 'sent' AND d.tries > 0 AS has_gone, o.buyer, o.recipient, o.language FROM card_order_cards m
        JOIN card_orders o ON o.location_id = m.location_id AND o.id = m.order_id
-       LEFT JOIN card_deliveries d ON d.location_id = m.location_id AND d.card_id = m.card_id AND d.channel = 'email'
+       LEFT JOIN card_deliveries d ON d.location_id = m.location_id AND d.card_id = m.card_id
        WHERE m.location_id = $1 AND m.card_id = $2 ORDER BY o.created_at LIMIT 1`,
       [locationId, cardId],
     ),
   ])
   const made = sent[0]
-  const email = made && (made.sent_to || addressOf(made))
+  const email = made && ((made.channel === 'email' && made.sent_to) || addressOf(made))
   return {
     orders: { ...orders, shown: orders.shown.map(lineOf) },
     email: email === '' ? undefined : email,
-    sentTo: made && (sentToOf(made) || undefined),
+    reader: made && readerOf(made),
     language: made && languageOfColumn(made.language),
   }
 }
 
-/** Of the order that made a card, and of the email that it goes by. */
+/** Of the order that made a card, and of the message that it goes by. */
 type MadeRow = {
-  type: string
+  type: OrderType
+  channel: 'email' | 'text' | null
   sent_to: string | null
-  /** Nobody has read one that waits, or that no server took; `tries`: one that was taken back (deliveries.ts) counts as sent, too. */
+  /** Nobody has read one that waits, or that nobody took; `tries`: one that was taken back (deliveries.ts) counts as sent, too. */
   has_gone: boolean | null
   buyer: Buyer
   recipient: Recipient
@@ -183,10 +187,13 @@ const isOwn = ({ type }: Pick<MadeRow, 'type'>): boolean => type === 'Purchase' 
 const addressOf = (made: MadeRow): string =>
   isOwn(made) ? made.buyer.buyer_email : (made.recipient.recipient_email ?? '')
 
-/** One that went by no email its buyer has from their order. */
-function sentToOf(made: MadeRow): string {
-  if (made.has_gone !== null) return made.has_gone ? (made.sent_to ?? '') : ''
-  return isOwn(made) ? made.buyer.buyer_email : ''
+function readerOf(made: MadeRow): Reader | undefined {
+  const { type, channel, sent_to, has_gone, buyer, recipient } = made
+  if (has_gone === false) return undefined
+  const forName = isOwn(made) ? '' : nameOf(recipient.recipient_first_name, recipient.recipient_last_name)
+  if (channel === 'email') return sent_to ? { email: sent_to, forName: '' } : undefined
+  const email = isOwn(made) || channel === 'text' || isPosted(type) ? buyer.buyer_email.trim() : ''
+  return email === '' ? undefined : { email, forName }
 }
 
 /** An order with its cards, what went back of it and what still can. `today` is the location's own date (ISO). */

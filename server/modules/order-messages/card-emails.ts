@@ -102,9 +102,16 @@ const undeliveredWords = (
   facts: [[t('Order'), number]],
 })
 
-const replacedWords = ({ location }: Merchant, { lastFour }: CardReplacedFacts): Words => ({
-  subject: t`Your gift card for ${location.name} was replaced`,
-  heading: t('Your gift card was replaced.'),
+const replacedWords = ({ location }: Merchant, { lastFour, forName }: CardReplacedFacts): Words => ({
+  ...(forName
+    ? {
+        subject: t`The gift card for ${forName} was replaced`,
+        heading: t`The gift card for ${forName} was replaced.`,
+      }
+    : {
+        subject: t`Your gift card for ${location.name} was replaced`,
+        heading: t('Your gift card was replaced.'),
+      }),
   paragraphs: [
     t`The gift card ending in ${lastFour} is no longer valid.`,
     t('Call us if you did not ask for that.'),

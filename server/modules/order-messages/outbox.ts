@@ -97,8 +97,8 @@ export type CardUndeliveredFacts = {
   isOfMember: boolean
 }
 
-/** Of a card that another stands for now: its last digits. */
-export type CardReplacedFacts = { lastFour: string }
+/** Of a card that another stands for now: its last digits, and for whom its reader bought it (empty: it is theirs). */
+export type CardReplacedFacts = { lastFour: string; forName: string }
 
 /** What is told of an order for gift cards, each with its facts. */
 export type CardTold =
