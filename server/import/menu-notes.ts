@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { dayOf } from '#contract/local-time.ts'
 import { features } from '#contract/rules/features.ts'
 import type { FieldPath } from './field-path.ts'
 import { LocationFile, MenuFile } from './file-schemas.ts'
@@ -8,7 +9,7 @@ import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
 /**
  * Notes on the menus of a merchant whose files are in order, and on what leads to them: a link to a menu or a dish that is not there, a category without a
- * dish, online orders with nothing to order. No reason not to import.
+ * dish, online orders with nothing to order, at all or on a holiday. No reason not to import.
  */
 export function listMenuNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
@@ -30,11 +31,34 @@ export function listMenuNotes(folder: string, label: string): ImportProblem[] {
     !menus.some(({ menu }) => menu.modes.includes('order'))
   )
     source.report(['ordering'], 'takes online orders, and no menu is in "order"')
+  else if (features.onlineOrders.isOn(location.settings))
+    reportUnservedDays(
+      source,
+      location,
+      menus.map(({ menu }) => menu),
+    )
   for (const { source: file, menu } of menus)
     menu.categories.forEach(({ items }, index) => {
       if (items.length === 0) file.report(['categories', index, 'items'], 'has no dish')
     })
   return notes
+}
+
+/** A day with hours of its own, on whose weekday no menu is served: its menus go by the weekday, so every dish is refused. */
+function reportUnservedDays(
+  source: SourceFile,
+  { special_days: days = [] }: LocationFile,
+  menus: readonly MenuFile[],
+): void {
+  const ordered = menus.filter(({ modes }) => modes.includes('order'))
+  for (const [index, { date, hours, kitchen_hours: kitchen = hours }] of days.entries()) {
+    const day = dayOf(date)
+    if (kitchen.length > 0 && ordered.every(({ served }) => served?.[day].length === 0))
+      source.report(
+        ['special_days', index],
+        `has hours, and no menu is served on a ${day[0]!.toUpperCase()}${day.slice(1)}`,
+      )
+  }
 }
 
 /** Where a menu, its categories and its dishes are, in each of its modes. */

@@ -67,6 +67,10 @@ const remedies: readonly [RegExp, string][] = [
     /^takes online orders, and no menu/,
     'write "order" among the modes of a menu, or switch online orders off',
   ],
+  [
+    /^has hours, and no menu is served on a/,
+    'give a menu hours on that weekday in its "served"; in other weeks your kitchen’s hours decide, as before',
+  ],
   [/^should be text, not [\d.]+$/, 'put it in quotes: amounts are text, so that no cent is lost'],
   [/^is not from 1 to 100/, 'write the percent that is taken off: 15 is 15 % off'],
   [/^must not be empty$/, 'write what guests are to read'],

@@ -1,24 +1,44 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { days } from '#contract/local-time.ts'
 import { listMenuNotes } from '#server/import/menu-notes.ts'
 import { findRemedy } from '#server/import/remedies.ts'
 import { fixtureMerchants } from './support/larder.ts'
 
-type File = { modes?: string[]; categories: { items: unknown[] }[]; announcements: object[] }
+type File = {
+  served?: object
+  special_days?: object[]
+  modes?: string[]
+  categories: { items: unknown[] }[]
+  announcements: object[]
+}
 
-/** The notes on Tavola with one of its files changed, each without its line. */
-function notesOf(name: string, edit: (file: File) => void): string[] {
+function tavolaFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-notes-'))
   cpSync(join(fixtureMerchants, 'tavola'), folder, { recursive: true })
-  const file = JSON.parse(readFileSync(join(folder, name), 'utf8')) as File
+  return folder
+}
+
+function change(path: string, edit: (file: File) => void): void {
+  const file = JSON.parse(readFileSync(path, 'utf8')) as File
   edit(file)
-  writeFileSync(join(folder, name), JSON.stringify(file))
-  return listMenuNotes(folder, 'tavola').map((note) => {
+  writeFileSync(path, JSON.stringify(file))
+}
+
+/** The notes on a folder, each without its line. */
+const notesIn = (folder: string): string[] =>
+  listMenuNotes(folder, 'tavola').map((note) => {
     expect(findRemedy(note), note.message).toBeDefined()
     return `${note.field}: ${note.message}`
   })
+
+/** The notes on Tavola with one of its files changed. */
+function notesOf(name: string, edit: (file: File) => void): string[] {
+  const folder = tavolaFolder()
+  change(join(folder, name), edit)
+  return notesIn(folder)
 }
 
 const leadingTo = (action: string) =>
@@ -42,6 +62,27 @@ describe('a check of menus', () => {
     expect(
       notesOf('menus/01-dinner.json', ({ categories }) => void categories[0]!.items.splice(0)),
     ).toContain('categories[0].items: has no dish'))
+
+  it('names a holiday with hours on whose weekday no menu is served, and no other', () => {
+    const folder = tavolaFolder()
+    const weekday = [['11:00', '22:00']]
+    const served = {
+      ...Object.fromEntries(days.map((day) => [day, weekday])),
+      monday: [],
+    }
+    for (const name of readdirSync(join(folder, 'menus')))
+      change(join(folder, 'menus', name), (file) => void (file.served = served))
+    // Two Mondays, of which one is closed, a Monday without a kitchen, and a Friday.
+    change(join(folder, 'location.json'), (file) => {
+      file.special_days = [
+        { date: '2026-12-28', hours: weekday },
+        { date: '2026-12-21', hours: [] },
+        { date: '2026-12-14', hours: weekday, kitchen_hours: [] },
+        { date: '2026-12-25', hours: weekday },
+      ]
+    })
+    expect(notesIn(folder)).toEqual(['special_days[0]: has hours, and no menu is served on a Monday'])
+  })
 
   it('names online orders with nothing to order', () =>
     expect(notesOf('menus/01-dinner.json', (file) => void (file.modes = ['browse']))).toContain(
