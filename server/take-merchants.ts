@@ -2,6 +2,7 @@ import { isCardOrderOffered } from '#contract/rules/card-order.ts'
 import type { Database } from '#server/db/database.ts'
 import { refuseDemo } from '#server/demo/at-start.ts'
 import { type Settings, SettingsError } from '#server/env.ts'
+import { listOrdersOnClosedDays } from '#server/import/closed-days.ts'
 import { readMerchants } from '#server/import/import-merchants.ts'
 import { takesRealCards } from '#server/make-ports.ts'
 import { type LiveDirectory, merchantDirectory } from '#server/merchants/merchant.ts'
@@ -48,6 +49,9 @@ export async function takeMerchants(
   await refuseDemo(settings, database)
   const changed = await saveMerchants(database, read, nowMs)
   if (changed.length > 0) progress(`Imported ${changed.join(', ')}`)
+  for (const { document } of read.filter((one) => changed.includes(one.document.label)))
+    for (const line of await listOrdersOnClosedDays(database, document, nowMs))
+      progress(`${document.label}: ${line}`)
   const directory = merchantDirectory(await listStoredMerchants(database))
   return { directory, walletKeys, stripeAccounts, acceptMerchants }
 }

@@ -10,7 +10,7 @@ import { readSettings } from '#server/env.ts'
 import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
 import { systemClock, systemIds } from '#server/ports/system.ts'
 import { sealStored } from '#server/seal-stored.ts'
-import { listDeliveryNotes } from './delivery-area.ts'
+import { listOrdersOnClosedDays } from './closed-days.ts'
 import { exportMerchant } from './export-merchant.ts'
 import { makeOwner, type Promotion, takeSecondStep } from './first-owner.ts'
 import { checkMerchants, listLabels } from './import-merchants.ts'
@@ -22,10 +22,7 @@ import { isLabel, newMerchant, newMerchantReadme } from './new-merchant.ts'
 import { listPostedCards, markPosted } from './posted-cards.ts'
 import { formatImportProblem, ImportError, type ImportProblem } from './problem.ts'
 import { findRemedy } from './remedies.ts'
-import { listMenuNotes } from './menu-notes.ts'
-import { listOfferNotes } from './offer-notes.ts'
-import { listPictureNotes } from './picture-notes.ts'
-import { listTaxNotes } from './tax-notes.ts'
+import { listMerchantNotes } from './merchant-notes.ts'
 
 /** `npm run merchant -- new|check|import|export|import-menu|admin|no-second-step|posted-cards|posted|schema`: a restaurant brought on board (docs/operating.md). */
 
@@ -149,9 +146,7 @@ function runCheck(context: CommandContext, [label]: readonly string[]): void {
         )
   if (own.length > 0) throw new ImportError(own)
   for (const one of label === undefined ? listLabels(folder) : [label]) {
-    const notes = [listMenuNotes, listTaxNotes, listDeliveryNotes, listOfferNotes, listPictureNotes].flatMap(
-      (list) => list(join(folder, one), one),
-    )
+    const notes = listMerchantNotes(folder, one)
     for (const note of notes) context.say(`${formatImportProblem(note)}\n    → ${findRemedy(note) ?? ''}`)
     context.say(`merchants/${one} is in order${notes.length > 0 ? ': please look at the lines above' : ''}.`)
   }
@@ -169,16 +164,20 @@ function getFolder(context: CommandContext, label: string | undefined): string {
   return join(merchantsOf(context), label)
 }
 
-async function runImport(context: CommandContext, [label]: readonly string[]): Promise<void> {
-  getFolder(context, label)
-  const changed = await withDatabase(context, (database) =>
-    importMerchant(database, merchantsOf(context), label!, (context.clock ?? systemClock).now()),
-  )
+async function runImport(context: CommandContext, [label = '']: readonly string[]): Promise<void> {
+  getFolder(context, label === '' ? undefined : label)
+  const nowMs = (context.clock ?? systemClock).now()
+  const { changed, standing } = await withDatabase(context, async (database) => {
+    const isChanged = await importMerchant(database, merchantsOf(context), label, nowMs)
+    const { document } = await getStored(database, label)
+    return { changed: isChanged, standing: await listOrdersOnClosedDays(database, document, nowMs) }
+  })
   context.say(
     changed
       ? `Imported ${label}. A server on PostgreSQL shows it within seconds; with the embedded database, start it again.`
       : `${label} is in the database as it is here: nothing to do.`,
   )
+  for (const line of standing) context.say(line)
 }
 
 async function runExport(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LocationAnswer } from '#contract/schemas/location.ts'
+import { listOrdersOnClosedDays } from '#server/import/closed-days.ts'
 import { exportMerchant } from '#server/import/export-merchant.ts'
 import { readMerchants } from '#server/import/import-merchants.ts'
 import { writeMerchantFolder } from '#server/import/merchant-folder.ts'
@@ -17,6 +18,7 @@ import {
   ticketPath,
 } from './support/larder.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
+import { administratorOf, move, placedOrder } from './support/placed.ts'
 
 /** `special_days` of `location.json`: holidays. The fixtures' dinner is on Friday 20 November 2026, in New York. */
 
@@ -90,5 +92,35 @@ describe.for(databases)('an order for a holiday [$name]', (engine) => {
   it('is told to whoever asks for the location', async () => {
     const { body } = await guest.send<LocationAnswer>('GET', '/location/:loc')
     expect(body.location.special_days).toEqual([{ date: '2026-11-21', name: 'Private party', hours: [] }])
+  })
+})
+
+describe.for(databases)('a day that is closed when orders stand for it [$name]', (engine) => {
+  it('is told with their numbers to whoever imports it, and one that is over is not', async () => {
+    const larder = await startTestLarder(engine)
+    const admin = await administratorOf(larder)
+    const listed = async (days: object[]): Promise<string[]> => {
+      const stored = readMerchants(withSpecialDays(days), { allowMissingPictures: false })
+      const { document } = stored.find((one) => one.document.label === 'tavola')!
+      return listOrdersOnClosedDays(larder.database, document, larder.clock.now())
+    }
+    const later = { ready_date_v2: '2026-11-21', ready_time_v2: '6:30pm' }
+    const party = { date: '2026-11-21', hours: [] }
+    const [one, other, cancelled] = [
+      await placedOrder(new Guest(larder), later),
+      await placedOrder(new Guest(larder), { ...later, ready_time_v2: '7:00pm' }),
+      await placedOrder(new Guest(larder), later),
+    ]
+    await placedOrder(new Guest(larder))
+    await move(admin, cancelled.id, 'Cancelled')
+    expect(await listed([thanksgiving, party])).toEqual([
+      `2 orders stand for 11/21/2026, which is closed now: ${one.name}, ${other.name}`,
+    ])
+    await move(admin, other.id, 'Cancelled')
+    expect(await listed([party])).toEqual([`1 order stands for 11/21/2026, which is closed now: ${one.name}`])
+    expect(await listed([{ ...party, hours: [['11:00', '22:00']] }])).toEqual([])
+    larder.clock.set('2026-11-22T17:00:00Z')
+    expect(await listed([party])).toEqual([])
+    await larder.close()
   })
 })

@@ -105,3 +105,18 @@ const lineOf = (row: Row): StaffOrderLine => ({
   total_cents: row.total_cents,
   refunded_cents: row.refunded_cents,
 })
+
+/** The orders that are still to be made for these days of the location’s own. */
+export async function listOrdersForDays(
+  database: Queryable,
+  locationId: string,
+  days: readonly string[],
+): Promise<{ day: string; name: string }[]> {
+  if (days.length === 0) return []
+  return database.query(
+    `SELECT ready_date AS day, name FROM tickets
+     WHERE location_id = $1 AND name <> '' AND ready_date = ANY (string_to_array($2, ',')) AND status IN ('Queued', 'Submitted', 'Preparing')
+     ORDER BY ready_date, name`,
+    [locationId, days.join()],
+  )
+}

@@ -1,0 +1,38 @@
+import { formatDate } from '#contract/format-date.ts'
+import { localTime } from '#contract/local-time.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { MerchantDocument } from '#server/merchants/document.ts'
+import { listOrdersForDays } from '#server/modules/tickets/find-placed.ts'
+
+/** So many orders are named; whoever has more looks for them by the day. */
+const mostNamed = 20
+
+/**
+ * A line for each day to come that a merchant's files close and that orders stand for: they were placed before, and nobody else tells their guests. Nothing
+ * is done to them.
+ */
+export async function listOrdersOnClosedDays(
+  database: Queryable,
+  { host, kitchen, location }: MerchantDocument,
+  nowMs: number,
+): Promise<string[]> {
+  const today = localTime(nowMs, location.time_zone).date
+  const closed = (kitchen.specialDays ?? []).filter(({ date, hours }) => hours.length === 0 && date >= today)
+  const orders = await listOrdersForDays(
+    database,
+    host.locationId,
+    closed.map(({ date }) => date),
+  )
+  return closed
+    .map(({ date }) => date)
+    .toSorted()
+    .flatMap((date) => {
+      const names = orders.flatMap(({ day, name }) => (day === date ? [name] : []))
+      if (names.length === 0) return []
+      const stand = names.length === 1 ? '1 order stands' : `${names.length} orders stand`
+      const more = names.length > mostNamed ? ', …' : ''
+      return [
+        `${stand} for ${formatDate(date)}, which is closed now: ${names.slice(0, mostNamed).join(', ')}${more}`,
+      ]
+    })
+}
