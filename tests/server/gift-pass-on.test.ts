@@ -105,6 +105,10 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
       },
     })
     expect((await cardsOf(giver)).find(({ id }) => id === own.id)).toMatchObject({ balance: 5000 })
+    expect(await pass(own.id, { ...to, amount: 49.999 })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'amount' }] },
+    })
     expect(await pass(own.id, { ...to, amount: 50 })).toMatchObject({ status: 200 })
   })
 

@@ -182,7 +182,8 @@ function checkPayable(
   return priced
 }
 
-function centsOf(amount: number | undefined): Cents {
+/** Cents of the dollars that were sent as what was seen. Throws 422 on `amount` for what is no amount. */
+export function centsOf(amount: number | undefined): Cents {
   try {
     return centsFromNumber(amount ?? Number.NaN)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { listRecipientProblems } from '#contract/rules/card-order.ts'
-import { centsFromNumber, formatCents } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import { emptyRecipient } from '#contract/rules/contact.ts'
 import type { CardOrderAnswer, PassCardBody } from '#contract/schemas/card-order.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -9,6 +9,7 @@ import { getUser } from '#server/modules/accounts/users.ts'
 import { lockOwnCard, type OwnCard, passCardOn, takeCardBack } from '#server/modules/cards/pass-on.ts'
 import { changedMeanwhile } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
+import { centsOf } from './checkout.ts'
 import { addDelivery, dropDelivery } from './deliveries.ts'
 import { designOf, withDesign } from './designs.ts'
 import { lockGift } from './gift-changes.ts'
@@ -104,7 +105,7 @@ export async function passOn(
 }
 
 function checkAmountSeen({ amount }: PassCardBody, { amountCents }: OwnCard): void {
-  if (amount === undefined || centsFromNumber(amount) === amountCents) return
+  if (amount === undefined || centsOf(amount) === amountCents) return
   const message = `There is ${formatCents(amountCents)} on this gift card now. Please look at it again.`
   throw changedMeanwhile(message)
 }
