@@ -13,6 +13,7 @@ describe('what orders are looked for by', () => {
     ['212.555.0142', { phone: '2125550142' }],
     ['+1 212 555 0142', { phone: '2125550142' }],
     ['1-212-555-0142 ext. 7', { phone: '2125550142' }],
+    ['nora..b@example.test', { email: 'nora..b@example.test' }],
     [' Nora@Example.test ', { email: 'Nora@Example.test' }],
   ])('%j is understood', (typed, found) => expect(findOrderSearch(typed)).toEqual(found))
 

@@ -53,6 +53,14 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     guest.send<Said>('POST', '/auth/register', signUpForm(email, changes))
   const forgot = (email: string, destination = 'http://tavola.localhost/resetpassword') =>
     guest.send<Said>('POST', '/user/sendpasswordreset', { email, destination, organization_id: organization })
+  it('an address with dots that nobody could sign up with any more gets its reset mail', async () => {
+    const email = `a..${newAddress()}`
+    await addUser(larder, { email })
+    expect((await forgot(email)).status).toBe(200)
+    expect(emailsTo(larder, email)).toEqual(['reset'])
+    expect((await register(email)).status).toBe(422)
+  })
+
   const reset = (token: string, password = otherPassword, key = randomUUID()) =>
     guest.send<Said>(
       'POST',

@@ -365,6 +365,13 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
       expect((await allOf(ada.userId)).map(({ balance_cents }) => balance_cents)).toEqual([2500])
     })
 
+    it('go to their holder’s own address, also one that nobody could sign up with any more', async () => {
+      const email = `ada..${randomUUID()}@example.com`
+      await larder.database.query('UPDATE users SET email = $2 WHERE id = $1', [ada.userId, email])
+      const { reference, amount_cents } = await adasCard()
+      expect((await act(manager, reference, 'reissue', { amount_cents, email: '' })).status).toBe(200)
+    })
+
     it('of two at once one is', async () => {
       const { reference, amount_cents } = await adasCard()
       const answers = await Promise.all(

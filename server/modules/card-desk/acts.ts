@@ -128,7 +128,7 @@ export async function reissueCard(
   check(card, actsOf(card).reissue, body.amount_cents)
   const holder = card.userId === undefined ? undefined : await getUser(tx, merchant.locationId, card.userId)
   const email = holder?.email ?? body.email.trim()
-  if (!isEmail(email)) throw fieldProblem(422, 'email', 'Please enter a valid email.')
+  if (!holder && !isEmail(email)) throw fieldProblem(422, 'email', 'Please enter a valid email.')
   const { language, reader } = await ordersOfCard(tx, merchant.locationId, card.id)
   const buyer = {
     buyer_first_name: holder?.firstName ?? '',
