@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { minutesOf } from '../time-of-day.ts'
+import { optionalText } from './told-text.ts'
 
 /** When a house, its kitchen or a menu is open, by the day of the week (extension `menu_hours` and the location). */
 
@@ -32,10 +33,20 @@ export const toldHours = z.catch(
 /** A date (YYYY-MM-DD) with hours in place of its weekday's: a holiday. With none it is closed. */
 export const SpecialDay = z.object({
   date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'not a date (YYYY-MM-DD)')),
-  name: z.optional(z.string()),
+  name: optionalText,
   hours: z.array(OpeningRange),
 })
 export type SpecialDay = z.infer<typeof SpecialDay>
 
-/** The same of an API: where one cannot be read, none is told. */
-export const toldSpecialDays = z.catch(z.optional(z.array(SpecialDay)), undefined)
+const ReadableDay = SpecialDay.check(z.refine(({ hours }) => endsLater(hours)))
+
+/** The same of an API: one that cannot be read (or whose hours end before they begin) is not told, and its weekday's hours count. */
+export const toldSpecialDays = z.catch(
+  z.optional(
+    z.pipe(
+      z.array(z.catch(z.nullable(ReadableDay), null)),
+      z.transform((days) => days.filter((day) => day !== null)),
+    ),
+  ),
+  undefined,
+)

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Announcement, Location } from '#contract/schemas/location.ts'
+import { toldSpecialDays } from '#contract/schemas/opening-hours.ts'
 import { specificationNames } from '../support/spec-only-api/spec-names.ts'
 
 const location = {
@@ -36,4 +37,27 @@ it('an announcement is read with a number for OpenTable, and null where it has n
   expect(read.action).toBeUndefined()
   const none = z.parse(Announcement, { type: 'other', title: '', data: { opentable_id: null } })
   expect(none.data?.opentable_id).toBeUndefined()
+})
+
+describe('holidays that an API tells', () => {
+  const told = (special_days: unknown) =>
+    z.parse(z.object({ special_days: toldSpecialDays }), { special_days }).special_days
+  const eve = { date: '2026-12-24', name: 'Christmas Eve', hours: [['11:00', '15:00']] }
+
+  it('may have no name, as null', () =>
+    expect(told([eve, { date: '2026-12-25', name: null, hours: [] }])).toEqual([
+      eve,
+      { date: '2026-12-25', hours: [] },
+    ]))
+
+  it.each([
+    ['without a date that can be read', { ...eve, date: '12/25/2026' }],
+    ['without hours', { date: '2026-12-25' }],
+    ['that ends before it begins', { ...eve, date: '2026-12-25', hours: [['17:00', '01:00']] }],
+    ['that is none', null],
+  ])('are told but for one %s', (_what, day) => expect(told([day, eve])).toEqual([eve]))
+
+  it.each([undefined, null, 'none', 7])('are not told where they are no list: %j', (days) =>
+    expect(told(days)).toBeUndefined(),
+  )
 })
