@@ -137,9 +137,12 @@ export const rangesOn = (
   at: Pick<LocalTime, 'date' | 'day'>,
   offset: number,
   special: readonly SpecialDay[] | undefined,
-): OpeningHours['monday'] =>
-  special?.find(({ date }) => date === addDays(at.date, offset))?.hours ??
-  hours[days[(days.indexOf(at.day) + offset + 7) % 7]!]
+): OpeningHours['monday'] => {
+  const day = special?.length && addDays(at.date, offset)
+  return (
+    special?.find(({ date }) => date === day)?.hours ?? hours[days[(days.indexOf(at.day) + offset + 7) % 7]!]
+  )
+}
 
 /**
  * Whether a location is open at a local time, and until or from when (looking a week ahead). Ranges past midnight belong to the day they began; those that
