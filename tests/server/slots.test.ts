@@ -1,7 +1,11 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatTimeOfDay } from '#contract/local-time.ts'
 import type { Kitchen } from '#server/merchants/document.ts'
-import { listSlots } from '#server/modules/tickets/slots.ts'
+import { readMerchant } from '#server/import/read-merchant.ts'
+import { merchantDirectory } from '#server/merchants/merchant.ts'
+import { listSlots, SlotTables } from '#server/modules/tickets/slots.ts'
+import { fixtureMerchants } from './support/larder.ts'
 
 const always: Kitchen = {
   leadMinutes: 0,
@@ -75,4 +79,20 @@ describe('order-ahead slots over the changes of the clock', () => {
     expect(timesOn('2026-11-20')).toEqual(['12:00am', '12:30am'])
     expect(timesOn('2026-11-27').length).toBeGreaterThan(40)
   })
+})
+
+it('a time that ran out while its guest typed stands for some minutes, and never once it is over', () => {
+  const { document, revision } = readMerchant(join(fixtureMerchants, 'tavola'), 'tavola', [], {
+    allowMissingPictures: false,
+  })!
+  const offered = (leadMinutes: number, minutesLeft: number) => {
+    const kitchen = { ...always, leadMinutes }
+    const stored = [{ revision, document: { ...document, kitchen } }]
+    const merchant = merchantDirectory(stored).findByLabel('tavola')!
+    const atMs = Date.parse('2026-11-20T23:00:00Z') // 6:00pm there
+    const nowMs = atMs - minutesLeft * 60_000
+    return new SlotTables().find(merchant, '2026-11-20', '6:00pm', nowMs, 10 * 60_000) === atMs
+  }
+  expect([offered(30, 21), offered(30, 19)]).toEqual([true, false])
+  expect([offered(5, 1), offered(5, -1)]).toEqual([true, false])
 })

@@ -130,7 +130,7 @@ export class SlotTables {
 
   /**
    * The instant of an offered slot (ms), or undefined when that date and time cannot be chosen. `time` is `h:mma`. One that was offered up to `graceMs`
-   * ago stands, too: a slot runs out while its guest types.
+   * ago stands, too, unless it is over: a slot runs out while its guest types.
    */
   find(merchant: Merchant, date: string, time: string, nowMs: number, graceMs = 0): number | undefined {
     if (!merchant.ordering.showOrderAhead || !this.#listDates(merchant, nowMs).includes(date))
@@ -148,8 +148,9 @@ export class SlotTables {
   /** Whether the kitchen can begin in time: nothing is begun during a pause. */
   #isInTime(merchant: Merchant, atMs: number, nowMs: number, graceMs = 0): boolean {
     const pause = this.findPause(merchant, nowMs)
-    const fromMs = pause ? Date.parse(pause.until) : nowMs - graceMs
-    return atMs >= fromMs + merchant.kitchen.leadMinutes * 60_000
+    const leadMs = merchant.kitchen.leadMinutes * 60_000
+    const fromMs = pause ? Date.parse(pause.until) : nowMs - Math.min(graceMs, leadMs)
+    return atMs >= fromMs + leadMs
   }
 
   #listDates(merchant: Merchant, nowMs: number): string[] {
