@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '#contract/durations.ts'
+import { exportBuyersMessages } from '#server/modules/order-messages/forget.ts'
 import { AddressRefusedError, type MailMessage } from '#server/ports/mail/mail.ts'
 import {
   cardOrder,
@@ -12,7 +13,7 @@ import {
 } from './support/card-orders.ts'
 import { addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
-import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
+import { Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { administratorOf } from './support/placed.ts'
 import { act, buy, referenceOf } from './support/staff-cards.ts'
 
@@ -101,6 +102,18 @@ describe.for(databases)('who is told that a gift card was re-issued [$name]', (e
       expect(told()[0]!.text).toContain('Call us if you did not ask for that.')
     },
   )
+
+  it('whoever has the new card is not told where the old one was: their own data leaves that out', async () => {
+    const { cards } = await buy(larder, guest, 'SendEmail')
+    await larder.minute()
+    await reissue(cards[0]!.id, 'right@example.com')
+    const ids = await larder.database.query<{ order_id: string }>(
+      "SELECT order_id FROM order_messages WHERE event = 'cards-replaced' ORDER BY created_at DESC LIMIT 1",
+    )
+    const [message] = await exportBuyersMessages(larder.database, tavola.location, [ids[0]!.order_id])
+    expect(message).toMatchObject({ event: 'cards-replaced' })
+    expect(message).not.toHaveProperty('sent_to')
+  })
 
   it('nobody, where its buyer has the new one', async () => {
     const { cards } = await buy(larder, guest, 'SendText')

@@ -52,7 +52,8 @@ const listMessages = async (
 ): Promise<unknown[]> =>
   (
     await database.query<{ row: unknown }>(
-      `SELECT to_jsonb(m) - 'locked_until' - 'locked_by' AS row FROM order_messages m
+      // Where a card was before may be somebody else's address.
+      `SELECT to_jsonb(m) - 'locked_until' - 'locked_by' - CASE WHEN m.event = 'cards-replaced' THEN 'sent_to' ELSE '' END AS row FROM order_messages m
        WHERE m.location_id = $1 AND m.${column} = ANY (string_to_array($2, ',')) ORDER BY m.created_at, m.id`,
       [locationId, ids.join()],
     )
