@@ -1,11 +1,13 @@
 import { message, t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import { listVehicleProblems, mayCheckIn, type Vehicle, vehicleFields } from '#contract/rules/check-in.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { canWakeClosed } from '#lib/pwa/background-sync.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { zoneLabel } from '#lib/time/zone-label.ts'
@@ -43,21 +45,10 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
   const call = phone !== undefined && <PhoneLink phone={phone} />
   if (order.recipient_checked_in === true) return <Arrived order={order} zone={copy?.location.time_zone} />
   if (watched?.checkIn) {
-    const { body } = watched.checkIn.change
     return (
       <>
-        <Banner
-          tone="note"
-          header={t('The restaurant does not know yet')}
-          messages={[
-            t(
-              'We tell them as soon as there is a signal, also when you close this page, for half an hour. If nobody comes, please call:',
-            ),
-          ]}
-        >
-          {call}
-        </Banner>
-        <Car vehicle={body} />
+        <NotToldYet>{call}</NotToldYet>
+        <Car vehicle={watched.checkIn.change.body} />
       </>
     )
   }
@@ -85,6 +76,29 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
       )}
       <ArrivalForm order={order} words={arrivalText(copy)} />
     </>
+  )
+}
+
+/** The page may be closed only where the browser has said that it wakes the worker: no iPhone does. */
+function NotToldYet({ children }: { children: ReactNode }) {
+  const [mayClose, setMayClose] = useState(false)
+  useEffect(() => void canWakeClosed().then(setMayClose), [])
+  return (
+    <Banner
+      tone="note"
+      header={t('The restaurant does not know yet')}
+      messages={[
+        mayClose
+          ? t(
+              'We tell them as soon as there is a signal, also when you close this page, for half an hour. If nobody comes, please call:',
+            )
+          : t(
+              'Keep this page open: we tell them as soon as there is a signal, for half an hour. If nobody comes, please call:',
+            ),
+      ]}
+    >
+      {children}
+    </Banner>
   )
 }
 

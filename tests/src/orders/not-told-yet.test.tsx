@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { appendCheckIn } from '#db/placed-orders.ts'
+import { nextUuid } from '../support/device.ts'
+import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
+import { find, setMedia, show, until } from '../support/screen.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+  document.body.replaceChildren()
+})
+
+const vehicle = {
+  vehicle_make: 'Honda',
+  vehicle_model: 'Civic',
+  vehicle_color: 'White',
+  vehicle_license: 'A 1',
+}
+
+/** The page of an order whose guest has tapped I'M HERE without a signal. */
+async function waitAtTheCurb(): Promise<void> {
+  const order = placedOrder()
+  const net = new OrdersNet(order)
+  net.trouble = () => 'offline'
+  const { page, db } = await ordersPage(net, '/ticket/ticket-1?action=checkin', { held: order })
+  const body = { recipient_checked_in: true, checked_in_at: new Date().toISOString(), ...vehicle } as const
+  const who = { locationId: 'tavola-nyc', principal: 'guest' }
+  await appendCheckIn(db, who, { opId: nextUuid(), ticketId: order.id, body }, Date.now())
+  await show(page)
+  await until(() => expect(text()).toContain('The restaurant does not know yet'))
+}
+
+const text = (): string => document.body.textContent
+
+/** A browser with an active worker, and background sync that answers like this. */
+function browserWithSync(register: () => Promise<void>): void {
+  const registration = { active: {}, sync: { register } }
+  const serviceWorker = { getRegistration: async () => registration }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  vi.stubGlobal('SyncManager', Object)
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+    vi.unstubAllGlobals()
+  })
+}
+
+describe("I'M HERE without a signal", () => {
+  it('promises nothing for a closed page where the browser wakes no worker, as on an iPhone', async () => {
+    await waitAtTheCurb()
+    expect(text()).toContain('Keep this page open: we tell them as soon as there is a signal')
+    expect(text()).not.toContain('close this page')
+    expect(find('a', '(212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
+  })
+
+  it('promises nothing for a closed page where background sync is refused', async () => {
+    const register = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('Permission denied.')))
+    browserWithSync(register)
+    await waitAtTheCurb()
+    await until(() => expect(register).toHaveBeenCalled())
+    expect(text()).not.toContain('close this page')
+  })
+
+  it('lets the page be closed where the browser has said that it wakes the worker', async () => {
+    browserWithSync(async () => undefined)
+    await waitAtTheCurb()
+    await until(() => expect(text()).toContain('also when you close this page, for half an hour'))
+  })
+})
