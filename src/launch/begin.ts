@@ -2,6 +2,7 @@ import { keptKey, pathKey, rootId } from '#contract/page-format.ts'
 import { keepEarlyTap } from './early-tap.ts'
 import { loadPortal } from './load-portal.ts'
 import { painted } from './painted.ts'
+import { hideRefusedChannel } from './refused-channel.ts'
 
 /**
  * The script that begins every page. Where the page comes with its first screen in it, what the guest came to see is already there, so its pictures
@@ -12,6 +13,8 @@ import { painted } from './painted.ts'
 
 /** A picture that does not come must not keep the page from living (ms). */
 const longestWaitMs = 1500
+
+hideRefusedChannel()
 
 const files = document.currentScript?.dataset ?? {}
 

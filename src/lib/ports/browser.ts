@@ -83,10 +83,10 @@ function pageLocks(): Locks {
   }
 }
 
-/** A BroadcastChannel, or nothing to hear where there is none. */
+/** A BroadcastChannel, or nothing to hear where there is none, or where the browser refuses it as it does its storage. */
 export function browserBus(name: string): Bus {
-  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, listen: () => () => undefined }
-  const channel = new BroadcastChannel(name)
+  const channel = openChannel(name)
+  if (!channel) return { post: () => undefined, listen: () => () => undefined }
   return {
     post: (note) => channel.postMessage(note),
     listen(listener) {
@@ -96,5 +96,13 @@ export function browserBus(name: string): Bus {
       channel.addEventListener('message', on)
       return () => channel.removeEventListener('message', on)
     },
+  }
+}
+
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return undefined // None here, or refused: tabs hear of each other when they are come back to.
   }
 }

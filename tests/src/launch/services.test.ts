@@ -153,6 +153,16 @@ describe('the services of a page', () => {
     next.db.close()
   })
 
+  it('are there though the browser refuses a channel between its tabs, as Firefox does with cookies blocked (D4)', async () => {
+    vi.stubGlobal('BroadcastChannel', function refuse() {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+    const next = await createServices(facts, actions)
+    expect((await next.readLocation(() => undefined)).value.location.name).toBe('Tavola')
+    await next.flush()
+    next.db.close()
+  })
+
   it('ask for the order that the device has kept, at the next launch @ST-08', async () => {
     await services.outcomeOf(await services.record(add('a')))
     const id = (await findActiveTicket(services.db, tavola.location, 'guest'))!.row.ticketId!
