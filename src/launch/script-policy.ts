@@ -1,3 +1,4 @@
+import { parseUrl } from '#lib/paint/parse-url.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 
 /** As much of a page as the question needs. */
@@ -15,9 +16,8 @@ const stripeOrigin = /^https:\/\/(?:[\w-]+\.)*js\.stripe\.com$/
  * the card provider that this merchant has. What a query or a fragment could change about them is refused, too.
  */
 export function findScript(address: string, { origin, payments }: PolicyPage): string | undefined {
-  if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address, origin)) return undefined
-  const url = new URL(address, origin)
-  if (url.username !== '' || url.password !== '' || url.hash !== '') return undefined
+  const url = /[\s\\\p{Cc}]/u.test(address) ? undefined : parseUrl(address, origin)
+  if (url?.username !== '' || url.password !== '' || url.hash !== '') return undefined
   if (url.origin === origin)
     return url.search === '' && isOwn(url.pathname, payments) ? url.origin + url.pathname : undefined
   return payments === 'stripe' && stripeOrigin.test(url.origin) ? url.href : undefined

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { parseUrl } from './parse-url.ts'
 import type { Announcement, AnnouncementButton } from '#contract/schemas/location.ts'
 import { isOwnPath, PathLink } from './path-link.tsx'
 
@@ -29,14 +30,9 @@ export function findTarget({
 
 /** True for a whole address of the web that is what it looks like: `//host`, `https:\\host` and `https://our-bank@evil.example` are not. */
 export function isWebAddress(address: string): boolean {
-  if (
-    !/^https?:\/\/[^\s\\\p{Cc}/?#]+/iu.test(address) ||
-    /[\s\\\p{Cc}]/u.test(address) ||
-    !URL.canParse(address)
-  )
-    return false
-  const { username, password, hostname } = new URL(address)
-  return username === '' && password === '' && hostname !== ''
+  if (!/^https?:\/\/[^\s\\\p{Cc}/?#]+/iu.test(address) || /[\s\\\p{Cc}]/u.test(address)) return false
+  const url = parseUrl(address)
+  return url?.username === '' && url.password === '' && url.hostname !== ''
 }
 
 export type ActionLinkProps = {

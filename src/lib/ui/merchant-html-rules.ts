@@ -1,3 +1,4 @@
+import { parseUrl } from '#lib/paint/parse-url.ts'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 
 /** What a merchant's HTML may be made of, for the screen and for the pages that a server makes (reliability H14). */
@@ -26,13 +27,8 @@ export const attributes = ['href', 'src', 'alt', 'width', 'height'] as const
 export function isSafeLink(address: string): boolean {
   if (isOwnPath(address)) return true
   if (/^(mailto:[^\s\\<>"'\p{Cc}]+@[^\s\\<>"'\p{Cc}]+|tel:\+?[\d().-]{3,24})$/iu.test(address)) return true
-  if (
-    !/^https?:\/\/[^\s\\\p{Cc}/]+/iu.test(address) ||
-    /[\s\\\p{Cc}]/u.test(address) ||
-    !URL.canParse(address)
-  )
-    return false
+  if (!/^https?:\/\/[^\s\\\p{Cc}/]+/iu.test(address) || /[\s\\\p{Cc}]/u.test(address)) return false
+  const url = parseUrl(address)
   // `https://our-bank@evil.example` reads as something that it is not.
-  const { username, password } = new URL(address)
-  return username === '' && password === ''
+  return url?.username === '' && url.password === ''
 }

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { findReservation, findTarget, isWebAddress } from '#lib/paint/action-link.tsx'
+import { isSafeLink } from '#lib/ui/merchant-html-rules.ts'
+import { findScript } from '../../../src/launch/script-policy.ts'
 
 const ours = 'https://tavola.example'
 
@@ -93,6 +95,21 @@ describe('what a merchant makes pressable', () => {
         isWebAddress,
       ),
     ).toBe(false)
+  })
+})
+
+describe('a whole address of the web, in Safari before 17', () => {
+  it('is known without URL.canParse', () => {
+    const canParse = Object.getOwnPropertyDescriptor(URL, 'canParse')!
+    onTestFinished(() => void Object.defineProperty(URL, 'canParse', canParse))
+    Reflect.deleteProperty(URL, 'canParse')
+    for (const is of [isWebAddress, isSafeLink]) {
+      expect(is('https://menu.example/today')).toBe(true)
+      expect(is('https://[menu')).toBe(false)
+    }
+    const page = { origin: 'https://bella.example', payments: 'sandbox' } as const
+    expect(findScript('/service-worker.js', page)).toBe('https://bella.example/service-worker.js')
+    expect(findScript('https://[bella', page)).toBeUndefined()
   })
 })
 
