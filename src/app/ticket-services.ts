@@ -5,6 +5,7 @@ import { appendOwnChanges, findActiveTicket } from '#db/tickets.ts'
 import { findUser } from '#db/users.ts'
 import { discardChange } from '#db/waiting.ts'
 import { wait } from '#lib/ports/wait.ts'
+import { observeAgain } from '#lib/query/observe-again.ts'
 import type { ChangeOutcome, Services } from '#lib/query/services.ts'
 import type { Session } from '#lib/session/session.ts'
 
@@ -51,10 +52,10 @@ export function ticketServices({
     discard: (opId) => discardChange(db, who(), opId),
     observeTicket(listener) {
       followPrincipal(session, (principal) =>
-        // A store that broke reads as no ticket; the next write opens it again and is heard.
-        observeActiveTicket(db, locationId, principal).subscribe({
+        // A store that broke reads as no ticket, and one that only stumbles as it did before.
+        observeAgain(observeActiveTicket(db, locationId, principal), {
           next: listener,
-          error: () => listener(undefined),
+          lost: () => listener(undefined),
         }),
       )
     },

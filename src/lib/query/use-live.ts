@@ -1,5 +1,6 @@
 import type { Observable } from 'dexie'
 import { useEffect, useState } from 'react'
+import { observeAgain } from './observe-again.ts'
 import { usePortal, useSession } from './portal-context.tsx'
 import type { Services } from './services.ts'
 
@@ -23,9 +24,9 @@ export function useLive<T>(
     void load().then((services) => {
       if (gone) return
       const listener = (value: T | undefined): void => setSeen({ who, value })
-      const watching = observe(services.db, services.locationId, who).subscribe({
+      const watching = observeAgain(observe(services.db, services.locationId, who), {
         next: listener,
-        error: (cause: unknown) => {
+        lost: (cause) => {
           // One that was closed, for a newer build or with its page, is no fault.
           if (!(cause instanceof Error) || cause.name !== 'DatabaseClosedError') reportError(cause)
           listener(undefined)
