@@ -53,8 +53,33 @@ export function summaryOf({ restaurant, device }: OwnData): Part[] {
   return [...parts, { name: t('On this device'), count: here }].filter(({ count }) => count > 0)
 }
 
-/** Hands a text to the browser as a file to be saved. */
-export function saveFile(name: string, text: string): void {
+/** A file with what is known of the person, to be kept by them. */
+export type OwnFile = { name: string; text: string }
+
+export const fileOf = (data: OwnData): OwnFile => ({
+  name: fileNameOf(data.restaurant),
+  text: `${JSON.stringify(data, null, 2)}\n`,
+})
+
+/** `left`: the person closed the browser's question. `untapped`: the browser asks only right after a tap, and that was too long ago. */
+export type Saving = 'saved' | 'left' | 'untapped'
+
+/** Hands a text to the browser as a file to be saved, and says what came of it. */
+export async function saveFile({ name, text }: OwnFile): Promise<Saving> {
+  // Opened from an iPhone's home screen, nothing is saved by a link, and nothing says so.
+  if (!(navigator as { standalone?: boolean }).standalone) return download(name, text)
+  try {
+    await navigator.share({ files: [new File([text], name, { type: 'application/json' })] })
+    return 'saved'
+  } catch (cause) {
+    const { name: reason } = cause instanceof DOMException ? cause : { name: '' }
+    if (reason === 'AbortError') return 'left'
+    if (reason === 'NotAllowedError') return 'untapped'
+    throw cause
+  }
+}
+
+function download(name: string, text: string): Saving {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = address
@@ -62,4 +87,5 @@ export function saveFile(name: string, text: string): void {
   link.click()
   // The browser reads it after this.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return 'saved'
 }

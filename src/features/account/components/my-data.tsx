@@ -8,7 +8,7 @@ import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { fileNameOf, type OwnData, readOwnData, saveFile, summaryOf } from '../own-data.ts'
+import { fileOf, type OwnData, readOwnData, saveFile, summaryOf } from '../own-data.ts'
 
 /** What is known of the person, to have as a file, and the way to have it forgotten: where the API offers it (extension `own_data`). */
 export function MyData({ onDelete }: { onDelete: () => void }) {
@@ -16,13 +16,15 @@ export function MyData({ onDelete }: { onDelete: () => void }) {
   const session = useSession()
   const reach = useReachability()
   const location = useLocationCopy()?.location
+  const saving = useMutation({ mutationFn: async (data: OwnData) => await saveFile(fileOf(data)) })
   const reading = useMutation({
-    mutationFn: async () => {
-      const data = await readOwnData(await load(), session.state === 'user' ? session.principal : '')
-      saveFile(fileNameOf(data.restaurant), `${JSON.stringify(data, null, 2)}\n`)
-      return data
-    },
+    onMutate: () => saving.reset(),
+    mutationFn: async () =>
+      await readOwnData(await load(), session.state === 'user' ? session.principal : ''),
+    onSuccess: (data) => saving.mutate(data),
   })
+  const failed = reading.error ?? saving.error
+  const unsaved = saving.data !== 'saved' && !saving.isPending ? reading.data : undefined
   if (!location?.api_extensions?.includes('own_data')) return null
   return (
     <Box as="section" aria-labelledby="my-data" display="grid" gap="4">
@@ -32,10 +34,9 @@ export function MyData({ onDelete }: { onDelete: () => void }) {
       <Text color="muted">
         {t`Everything that ${location.name} and this device know of you, as one file: your details, orders, gift cards with their numbers, points and where you are signed in.`}
       </Text>
-      {reading.error && (
-        <Banner tone="error" header={t('Error')} messages={explain(asAppError(reading.error))} />
-      )}
-      {reading.data && <Saved data={reading.data} />}
+      {failed && <Banner tone="error" header={t('Error')} messages={explain(asAppError(failed))} />}
+      {reading.data && saving.data === 'saved' && <Saved data={reading.data} />}
+      {saving.data === 'untapped' && <Text role="status">{t('Your file is ready.')}</Text>}
       {reach === 'unreachable' && (
         <Text fontSize="small" color="muted">
           {t('The file is made when there is a signal.')}
@@ -50,6 +51,7 @@ export function MyData({ onDelete }: { onDelete: () => void }) {
         >
           {reading.isPending ? t('GETTING IT…') : t('GET MY DATA')}
         </Button>
+        {unsaved && <Button onClick={() => saving.mutate(unsaved)}>{t('SAVE THE FILE')}</Button>}
         <Button look="quiet" onClick={onDelete}>
           {t('DELETE MY ACCOUNT')}
         </Button>
