@@ -9,6 +9,14 @@ const tell = (): void => {
   for (const listener of listeners) listener()
 }
 
+type WithAudioSession = { audioSession?: { type: 'auto' | 'playback' } }
+
+/** On an iPad what is only a page's sound is silent in Silent Mode, and what is played is not. */
+function setAudioSession(type: 'auto' | 'playback'): void {
+  const { audioSession } = navigator as WithAudioSession
+  if (audioSession) audioSession.type = type
+}
+
 /** Whether this browser can make sounds at all. */
 export const hasSound = (): boolean => typeof AudioContext !== 'undefined'
 
@@ -25,6 +33,7 @@ export function subscribeSound(listener: () => void): () => void {
 export async function readySound(): Promise<void> {
   if (!hasSound() || isSoundReady()) return
   if (!context) {
+    setAudioSession('playback')
     context = new AudioContext()
     // A telephone call, or the screen that was off, takes it away again.
     context.addEventListener('statechange', tell)
@@ -45,6 +54,7 @@ export function endSound(): void {
   lastAt = -Infinity
   ended?.removeEventListener('statechange', tell)
   void ended?.close().catch(() => undefined) // Closed already.
+  setAudioSession('auto')
   tell()
 }
 
