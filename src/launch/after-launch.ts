@@ -15,11 +15,9 @@ import type { createPortalRouter } from '../router.tsx'
 import { keepMenus } from './keep-menus.ts'
 import { changeOverSoftly } from './change-over.ts'
 import { listAhead, type MissingFiles } from './missing-files.ts'
+import { watchTouches } from './touches.ts'
 
 type PortalRouter = ReturnType<typeof createPortalRouter>
-
-/** How long a launch lasts (ms): afterwards a reload would surprise somebody who reads. */
-const launchMs = 20_000
 
 /** A menu that does not come must not keep the offline worker from coming (ms). */
 const longestKeepMs = 4000
@@ -123,18 +121,6 @@ async function fetchJson(address: string): Promise<unknown> {
   const answer = await fetch(address, { cache: 'no-store' })
   if (!answer.ok) throw new Error(`the version could not be read: ${answer.status}`)
   return await answer.json()
-}
-
-/** True as long as nobody has tapped, typed or scrolled since the launch. */
-function watchTouches(): () => boolean {
-  // What came before this listens is counted by the browser itself; its `userActivation` is of no use here, it outlasts the page before this one.
-  // Safari has learned these counts only lately, and a page whose clock is set by hand has them without their methods.
-  const counts = (performance as { eventCounts?: Partial<EventCounts> }).eventCounts
-  let touched =
-    scrollY !== 0 || ['pointerdown', 'touchstart', 'keydown'].some((kind) => (counts?.get?.(kind) ?? 0) > 0)
-  for (const kind of ['pointerdown', 'touchstart', 'keydown', 'input', 'wheel', 'scroll'])
-    addEventListener(kind, () => (touched = true), { capture: true, once: true, passive: true })
-  return () => !touched && performance.now() < launchMs
 }
 
 function whenIdle(run: () => void): void {

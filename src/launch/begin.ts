@@ -3,6 +3,7 @@ import { keepEarlyTap } from './early-tap.ts'
 import { loadPortal } from './load-portal.ts'
 import { painted } from './painted.ts'
 import { hideRefusedChannel } from './refused-channel.ts'
+import { noteTouches } from './touches.ts'
 
 /**
  * The script that begins every page. Where the page comes with its first screen in it, what the guest came to see is already there, so its pictures
@@ -15,6 +16,7 @@ import { hideRefusedChannel } from './refused-channel.ts'
 const longestWaitMs = 1500
 
 hideRefusedChannel()
+noteTouches()
 
 const files = document.currentScript?.dataset ?? {}
 

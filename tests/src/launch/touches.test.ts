@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest'
+import { noteTouches, watchTouches } from '../../../src/launch/touches.ts'
+
+afterEach(() => void delete document.documentElement.dataset['touched'])
+
+describe('a page that is told of a newer version, in a browser that counts no events', () => {
+  it('is untouched as long as nobody has touched it', () => {
+    noteTouches()
+    const isQuiet = watchTouches()
+    expect(isQuiet()).toBe(true)
+    dispatchEvent(new Event('pointerdown'))
+    expect(isQuiet()).toBe(false)
+  })
+
+  it.each(['pointerdown', 'keydown'])('knows of a %s from before the portal was there', (kind) => {
+    noteTouches()
+    dispatchEvent(new Event(kind))
+    expect(watchTouches()()).toBe(false)
+  })
+})
