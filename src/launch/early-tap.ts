@@ -1,5 +1,4 @@
 import { eachTap } from '#lib/paint/marks.ts'
-import { wait } from '#lib/ports/wait.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 
 /**
@@ -11,10 +10,8 @@ import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 const waking = 'larder:waking'
 const alive = 'larder:alive'
 const [eachTapMark] = Object.keys(eachTap) as [string]
-const heldMark = 'data-held'
+export const heldMark = 'data-held'
 const pointer = ['pointerdown', 'pointerup', 'pointercancel'] as const
-/** A finger that rests on the screen does not keep the portal from coming (ms). */
-const longestHeldMs = 1000
 
 /** Keeps the taps until the portal is alive. For the begin script. */
 export function keepEarlyTap(): void {
@@ -52,17 +49,6 @@ export function keepEarlyTap(): void {
   }
   addEventListener(waking, stop, { once: true })
   addEventListener(alive, () => void pressAgain(document, tapped), { once: true })
-}
-
-/** Resolves when no finger is down: between its touch and its tap nothing may be put into the place of what it is on. */
-export async function whenReleased(): Promise<void> {
-  if (!document.documentElement.hasAttribute(heldMark)) return
-  const released = new Promise<void>((resolve) => {
-    for (const type of pointer.slice(1)) addEventListener(type, () => resolve(), { once: true })
-  })
-  await Promise.race([released, wait(longestHeldMs)])
-  // The tap follows in the same task as the release.
-  await yieldToMain()
 }
 
 /** Presses the buttons that were tapped before anybody heard it, and last of all this one. */

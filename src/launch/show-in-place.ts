@@ -1,7 +1,8 @@
 import { keptStyleId } from '#contract/page-format.ts'
 import { wait } from '#lib/ports/wait.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
-import { announceWaking, listTapped, pressInTurn, whenReleased } from './early-tap.ts'
+import { announceWaking, listTapped, pressInTurn } from './early-tap.ts'
+import { whenReleased } from './when-released.ts'
 
 /** What cannot be had must not keep the screen that says so from being seen (ms). */
 const longestMs = 8000
