@@ -11,6 +11,8 @@ export type InstallFacts = {
   /** The browser has offered to ask. */
   canPrompt: boolean
   iosSafari: boolean
+  /** Signed in: what is theirs is there again after signing in. */
+  member: boolean
   /** Visits of this browser so far, this one among them. */
   visits: number
   /** When "Not now" was tapped, and now: ms since the epoch. */
@@ -32,6 +34,7 @@ export function findInstallWay({
   installed,
   canPrompt,
   iosSafari,
+  member,
   visits,
   declinedAt,
   now,
@@ -40,6 +43,8 @@ export function findInstallWay({
   if (declinedAt !== undefined && now - declinedAt < declinedForMs) return undefined
   if (path !== '/ordersubmit' && !(visits >= visitsBefore && restingPaths.includes(path))) return undefined
   if (canPrompt) return 'prompt'
+  // iOS keeps an app apart from Safari: a guest would open one that knows nothing of the order that they have just placed.
+  if (path === '/ordersubmit' && !member) return undefined
   return iosSafari ? 'steps' : undefined
 }
 

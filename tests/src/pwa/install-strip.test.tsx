@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { User } from '#contract/schemas/user.ts'
 import { InstallStrip } from '#features/layout/components/install-strip.tsx'
 import { installPrompt, keepInstallPrompt } from '#lib/pwa/install-prompt.ts'
+import { user } from '../support/account.ts'
 import { find, press, say, setMedia, show, until } from '../support/screen.tsx'
 import { sitePage } from '../support/site.tsx'
 
@@ -19,8 +21,13 @@ async function offerToAsk(outcome: 'accepted' | 'dismissed') {
   return { prompt, event }
 }
 
-const receipt = () =>
-  show(sitePage({ '/ordersubmit': () => <InstallStrip path="/ordersubmit" /> }, { at: '/ordersubmit' }).page)
+const receipt = (options: { user?: User } = {}) =>
+  show(
+    sitePage(
+      { '/ordersubmit': () => <InstallStrip path="/ordersubmit" /> },
+      { at: '/ordersubmit', ...options },
+    ).page,
+  )
 
 const offered = (): boolean => document.querySelector('[aria-label="Home screen"]') !== null
 
@@ -56,9 +63,11 @@ describe('the offer on a receipt', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
     const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(safari)
     onTestFinished(() => agent.mockRestore())
-    await receipt()
+    await receipt({ user: user() })
     await press(await until(() => find('button', 'Show how')))
-    expect(find('dialog', 'Add to your home screen').textContent).toMatch(/Share.*Add to Home Screen.*Add/s)
+    expect(find('dialog', 'Add to your home screen').textContent).toMatch(
+      /Share.*••• and then Share.*Add to Home Screen.*Add.*Sign in there once: your phone keeps it apart from Safari\./s,
+    )
     await say(find('dialog'), new Event('cancel', { cancelable: true }))
     await until(() => expect(offered()).toBe(false))
   })

@@ -9,6 +9,7 @@ const facts: InstallFacts = {
   installed: false,
   canPrompt: true,
   iosSafari: false,
+  member: false,
   visits: 1,
   declinedAt: undefined,
   now: 1_800_000_000_000,
@@ -35,7 +36,13 @@ describe('the offer to keep the portal on the home screen', () => {
   })
 
   it('is told in steps where iOS leaves it to the person', () => {
-    expect(findInstallWay({ ...facts, canPrompt: false, iosSafari: true })).toBe('steps')
+    const onPhone = { ...facts, canPrompt: false, iosSafari: true }
+    expect(findInstallWay({ ...onPhone, member: true })).toBe('steps')
+    expect(findInstallWay({ ...onPhone, path: '/menus', visits: 3 })).toBe('steps')
+  })
+
+  it('is not told in steps to a guest who has just ordered: the app would not know of their order', () => {
+    expect(findInstallWay({ ...facts, canPrompt: false, iosSafari: true })).toBeUndefined()
   })
 
   const iphone =

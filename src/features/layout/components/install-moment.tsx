@@ -3,6 +3,7 @@ import { findInstallWay, isIosSafari } from '#lib/pwa/install.ts'
 import { createInstallMemory } from '#lib/pwa/install-memory.ts'
 import { installPrompt } from '#lib/pwa/install-prompt.ts'
 import { updates } from '#lib/pwa/updates.ts'
+import { useSession } from '#lib/query/portal-context.tsx'
 import { useNow } from '#lib/time/use-now.ts'
 
 /** Most visits offer nothing, so this stays where it is. */
@@ -15,6 +16,7 @@ export function InstallMoment({ path }: { path: string }) {
   const now = useNow()
   const canPrompt = useSyncExternalStore(installPrompt.subscribe, installPrompt.canAsk, () => false)
   const update = useSyncExternalStore(updates.subscribe, updates.get, () => undefined)
+  const member = useSession().state === 'user'
   const [visits] = useState(memory.countVisit)
   if (now === undefined || update) return null
   const iosSafari = isIosSafari(navigator.userAgent, navigator.maxTouchPoints)
@@ -23,6 +25,7 @@ export function InstallMoment({ path }: { path: string }) {
     installed: isInstalled(),
     canPrompt,
     iosSafari,
+    member,
     visits,
     declinedAt: memory.declinedAt(),
     now,

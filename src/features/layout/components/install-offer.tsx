@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { isOn } from '#contract/rules/features.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Share } from 'lucide-react'
 import { useState } from 'react'
@@ -16,6 +17,7 @@ export type InstallOfferProps = { way: InstallWay; onDecline: () => void }
 export function InstallOffer({ way, onDecline }: InstallOfferProps) {
   const copy = useLocationCopy()
   const { facts } = usePortal()
+  const hasAccounts = copy !== undefined && isOn(copy.location.settings, 'myAccount')
   const [shown, setShown] = useState<'strip' | 'steps' | 'gone'>('strip')
   const name = copy?.location.name ?? facts.label
   const leave = (): void => {
@@ -41,9 +43,10 @@ export function InstallOffer({ way, onDecline }: InstallOfferProps) {
       </section>
       <Dialog open={shown === 'steps'} onClose={leave} title={t('Add to your home screen')}>
         <ol className={styles.steps}>
-          <li>{rich`Tap ${<Share aria-hidden size={18} className={styles.icon} />} ${<strong>{t('Share')}</strong>} in Safari’s bar.`}</li>
+          <li>{rich`Tap ${<Share aria-hidden size={18} className={styles.icon} />} ${<strong>{t('Share')}</strong>}, or ••• and then ${<strong>{t('Share')}</strong>}.`}</li>
           <li>{rich`Choose ${<strong>{t('Add to Home Screen')}</strong>}. It may be further down the list.`}</li>
           <li>{rich`Tap ${<strong>{t('Add')}</strong>}. The menu and your cards then open from there, also without a signal.`}</li>
+          {hasAccounts && <li>{t('Sign in there once: your phone keeps it apart from Safari.')}</li>}
         </ol>
       </Dialog>
     </>
