@@ -12,7 +12,9 @@ export async function loadPortal({ portal, parts = '' }: Partial<PortalFiles>): 
   const files = [...parts.split(' ').filter(Boolean), portal]
   for (const href of files) {
     const link = document.createElement('link')
-    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
+    // Safari before 17 fetches no module ahead, and a script it does, into the same cache.
+    const rel = link.relList.supports('modulepreload') ? 'modulepreload' : 'preload'
+    Object.assign(link, { rel, as: 'script', crossOrigin: '', href })
     document.head.append(link)
   }
   for (const href of files) {
