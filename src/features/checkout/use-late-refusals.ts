@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { translateAnswer } from '#contract/language.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import type { Change } from '#db/outbox.ts'
 import type { Refusal } from '#db/rows/tickets.ts'
@@ -27,6 +28,10 @@ function stepOf(change: Change): CheckoutStep | undefined {
   return isWayAlone ? 'delivery' : 'information'
 }
 
+/** Of which dish it is; empty where it is none, or one that was taken off. */
+const nameOf = (change: Change): string =>
+  change.kind === 'item.add' || change.kind === 'item.change' ? `${change.shown.name}: ` : ''
+
 type Options = {
   view: TicketView
   refusals: readonly Refusal[]
@@ -44,22 +49,25 @@ export type LateRefusals = {
 }
 
 /**
- * Answers that the restaurant refused after their step had gone on without its word. Leads to the step that has to be answered anew, once for each of them,
- * with what can be chosen there by now.
+ * What the restaurant refused after checkout had gone on without its word. Leads to the step that has to be answered anew, once for each of them, with what can
+ * be chosen there by now. A dish has no step: it is read where the diner is, before anything is paid.
  */
 export function useLateRefusals({ view, refusals, steps, to }: Options): LateRefusals {
   const { load } = usePortal()
-  const late = refusals.flatMap(({ opId, change, messages }) => {
-    const step = stepOf(change)
-    return step && !awaited.has(opId) ? [{ opId, step, messages }] : []
-  })
-  const first = late[0]
+  const late = refusals
+    .filter(({ opId }) => !awaited.has(opId))
+    .map(({ opId, change, messages }) => ({
+      opId,
+      step: stepOf(change),
+      messages: messages.map((message) => `${nameOf(change)}${translateAnswer(message)}`),
+    }))
+  const first = late.find(({ step }) => step) ?? late[0]
   const led = useRef<string>(undefined)
   useEffect(() => {
     if (!first || led.current === first.opId) return
     led.current = first.opId
     void load().then((services) => catchUp(services, view))
-    if (steps.includes(first.step)) to(first.step)
+    if (first.step && steps.includes(first.step)) to(first.step)
   }, [first, steps, to, load, view])
   const dismissOnly = async (read: readonly { opId: string }[]): Promise<void> => {
     if (read.length === 0) return

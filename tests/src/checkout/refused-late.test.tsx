@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
+import { addTartufo } from '../support/changes.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { calmly, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
@@ -110,5 +111,44 @@ describe('an answer that is refused after its step has gone on', () => {
     expect([alerts(), button('PLACE YOUR ORDER').disabled]).toEqual([[taken], true])
     await press(button('Dismiss'))
     await until(() => expect(button('PLACE YOUR ORDER').disabled).toBe(false))
+  })
+
+  it('names a dish that was refused, and lets nothing be paid until it is read', async () => {
+    const change = addTartufo('t')
+    keepStep('payment')
+    const { active } = await openSlow({
+      ticket: ordered({ status: 'PaymentComplete' }),
+      row: { refusals: [{ opId: 'op-1', change, messages: ['This is sold out.'], refusedAt: 1 }] },
+    })
+    await title('Everything is paid')
+    expect([alerts(), button('PLACE YOUR ORDER').disabled]).toEqual([['Tartufo: This is sold out.'], true])
+    await press(button('Dismiss'))
+    await until(() => expect(button('PLACE YOUR ORDER').disabled).toBe(false))
+    expect((await active())?.row.refusals).toEqual([])
+  })
+
+  it('leads nowhere for a dish, and to the step of an answer beside it', async () => {
+    const time = { kind: 'ticket.update' as const, body: { ready_time_v2: '6:00pm' } }
+    keepStep('tip')
+    const dishRefused = { opId: 'op-1', change: addTartufo('t'), messages: ['Sold out.'], refusedAt: 1 }
+    const { db } = await openSlow({ row: { refusals: [dishRefused] } })
+    await title('Add a tip?')
+    expect(alerts()).toEqual(['Tartufo: Sold out.'])
+    const refusals = [dishRefused, { opId: 'op-2', change: time, messages: [taken], refusedAt: 2 }]
+    await calmly(() => db.tickets.update('draft', { refusals }))
+    await title('When should it be ready?')
+    expect(alerts()).toEqual(['Tartufo: Sold out.', taken])
+  })
+
+  it('leads to the order where the one dish on it was refused, to be read there', async () => {
+    const change = addTartufo('t')
+    const made = await orderPage({
+      ticket: ordered({ items: [] }),
+      book,
+      row: { refusals: [{ opId: 'op-1', change, messages: ['Sold out.'], refusedAt: 1 }] },
+    })
+    await show(made.page)
+    await until(() => expect(alerts()).toEqual(['Tartufo: Sold out.']))
+    expect(made.router.state.location.pathname).toBe('/ordercart')
   })
 })

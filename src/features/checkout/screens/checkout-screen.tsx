@@ -68,7 +68,9 @@ export function CheckoutScreen() {
     return <RedirectTo to="/ordercart" />
   if (ticket.state === 'active' && isFinished(ticket.view.status)) return <RedirectTo to="/ordersubmit" />
   if (ticket.state !== 'active') return gone ? <RedirectTo to={gone} /> : null
-  if (ticket.view.lines.length === 0) return <RedirectTo to="/" />
+  // What was refused of it is read there.
+  if (ticket.view.lines.length === 0)
+    return <RedirectTo to={ticket.row.refusals.length ? '/ordercart' : '/'} />
   const { snapshot } = ticket.view
   if (!snapshot) return <NotReachedYet />
   return (
