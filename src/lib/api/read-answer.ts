@@ -35,7 +35,7 @@ function openAnswer(endpoint: Endpoint, answer: NetAnswer): unknown {
 }
 
 /**
- * §8: an answer is an error, whatever its status, where it bears `errors` of any shape (an empty list is none) or says `has_error`; a 2xx also with `error`
+ * §8: an answer is an error, whatever its status, where it bears `errors` of any shape (with nothing in them they are none) or says `has_error`; a 2xx also with `error`
  * alone, any other with `code` and `message`. What has none of these came from something in between, not from the restaurant.
  */
 function findProblem(
@@ -46,11 +46,12 @@ function findProblem(
   const body = Object(json) as Partial<Record<string, unknown>>
   const { message } = body
   const saysSo = Boolean(body.has_error ?? (status < 300 && body.error))
-  const errors = body.errors ?? (saysSo && !body[shownDespiteError] ? [body.error] : undefined)
+  const ownWords = saysSo && !body[shownDespiteError] ? [body.error] : undefined
+  const errors = isNone(body.errors) ? ownWords : body.errors
   const code = textOf(body.code)
   const list = Array.isArray(errors) ? (errors as unknown[]) : undefined
   const isToldByStatus = status >= 400 && code !== undefined && typeof message === 'string'
-  if (!(list ? list.length > 0 : errors) && !isToldByStatus) return undefined
+  if (!errors && !isToldByStatus) return undefined
   const lines = (list ?? []).flatMap(lineOf)
   return {
     ...body,
@@ -60,6 +61,10 @@ function findProblem(
     client_secret: textOf(body.client_secret),
   }
 }
+
+/** Servers that always write their `errors` write an empty list or object for none. */
+const isNone = (errors: unknown): boolean =>
+  !errors || (typeof errors === 'object' && Object.keys(errors).length === 0)
 
 /** One of the errors: a text, or an object with its `message`. */
 function lineOf(error: unknown): Problem['errors'] {

@@ -33,6 +33,12 @@ function failureOf(run: () => unknown): AppError {
 const readTicket = (answer: NetAnswer) => readAnswer(endpoints.getTicket, answer)
 
 describe('an answer', () => {
+  it.each([{ errors: [] }, { errors: {} }])('is taken where it bears %j, which is none', (none) => {
+    expect(readTicket(answerOf(200, { ticket_order: snapshotOf(), ...none }))).toEqual({
+      ticket_order: snapshotOf(),
+    })
+  })
+
   it('is taken with fields that nobody knows, and without them @AO-05', () => {
     const ticket_order = { ...snapshotOf(), loyalty: { level: 9 } }
     expect(readTicket(answerOf(200, { ticket_order, next: 1 }))).toEqual({ ticket_order: snapshotOf() })
@@ -64,6 +70,7 @@ describe('an answer', () => {
     ['204', answerOf(204, '', { 'content-type': '' })],
     ['304 that nobody asked for', answerOf(304, '', { 'content-type': '' })],
     ['200 with an empty list of errors', answerOf(200, { errors: [] })],
+    ['200 with an empty object of errors', answerOf(200, { errors: {} })],
     ['200 with code and message alone', answerOf(200, { code: 'done', message: 'Done.' })],
     ['a 403 with a message alone', answerOf(403, { message: 'Forbidden' })],
     ['a redirect', answerOf(302, '', { 'content-type': 'text/html' })],
@@ -109,6 +116,16 @@ describe('an answer', () => {
     ['200 that has_error', 200, { has_error: true, error: { message: 'no' } }, ['no'], 'no'],
     ['200 that has_error in no words', 200, { has_error: true, card: null }, [], 'This could not be done.'],
     ['200 with an error alone', 200, { card: { id: 'c' }, error: { message: 'no' } }, ['no'], 'no'],
+    ['200 that has_error beside no errors', 200, { has_error: true, errors: [], error: 'no' }, ['no'], 'no'],
+    [
+      '200 that has_error and nothing else',
+      200,
+      { has_error: true, errors: {} },
+      [],
+      'This could not be done.',
+    ],
+    ['200 with an error beside no errors', 200, { errors: [], error: { message: 'no' } }, ['no'], 'no'],
+    ['422 that has_error beside no errors', 422, { has_error: true, errors: [], error: 'no' }, ['no'], 'no'],
     ['404 with code and message', 404, { code: 'not_found', message: 'gone' }, [], 'gone', 'not_found'],
     ['422 with an empty list', 422, { ...problem('locked'), errors: [] }, [], 'whole', 'locked'],
   ])(
