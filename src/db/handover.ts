@@ -43,6 +43,7 @@ export async function beginSession(
     if (before?.revocationId !== undefined && before.revocationId !== session.revocationId)
       await addRevocation(db, before.revocationId)
     await removePrincipals(db, locationId, [guest, principal])
+    if (open) await refreshOwn(db, { locationId, principal }, open.snapshot)
     await keepOneOrder(db, locationId, principal, now)
     await adopt(db, locationId, principal)
     if (open) await takeOpen(db, { locationId, principal }, open, now)
@@ -50,6 +51,19 @@ export async function beginSession(
     if (user) await db.users.put(user)
     await liftQuarantine(db, locationId)
   })
+}
+
+/** The order that the restaurant keeps is here already, as it was when the last session ended: first of all it is brought up to date, for it is one order and not two. */
+async function refreshOwn(
+  db: LarderDatabase,
+  { locationId, principal }: { locationId: string; principal: string },
+  snapshot: TicketOrder,
+): Promise<void> {
+  await db.tickets
+    .where('[locationId+principal]')
+    .equals([locationId, principal])
+    .and(({ ticketId }) => ticketId === snapshot.id)
+    .modify({ snapshot })
 }
 
 /**
@@ -63,6 +77,7 @@ async function takeOpen(
   now: number,
 ): Promise<void> {
   const here = await findOrder(db, who.locationId, who.principal)
+  if (here?.row.ticketId === open.snapshot.id) return
   if (here && worthOf(here) >= (isPaid(open.snapshot) ? worth.money : worth.something)) return
   if (here) await removeDraft(db, here.row.draftId)
   const { refusals, lost } = here ? leftOf(here, now) : { refusals: [], lost: [] }

@@ -5,7 +5,7 @@ import { appendChanges, findActiveTicket, finishTicket, type TicketRow } from '#
 import { user } from '../support/account.ts'
 import { add } from '../support/changes.ts'
 import { newDatabaseName } from '../support/device.ts'
-import { snapshotOf, ticketRow } from '../support/snapshots.ts'
+import { line, snapshotOf, ticketRow } from '../support/snapshots.ts'
 
 const locationId = 'tavola-nyc'
 const ada = { locationId, principal: 'ada' }
@@ -94,6 +94,25 @@ describe('who signs in where they and a guest each have an order', () => {
     // They are still offered once that one is placed.
     await finishTicket(db, 'open', snapshotOf({ id: 'theirs', status: 'Submitted' }), 40)
     expect(await kept()).toMatchObject({ lost: row?.lost })
+  })
+
+  it('brings an order that is here already up to date with what the restaurant keeps, and keeps its changes', async () => {
+    await put('ada', 'theirs', {}, { updatedAt: 5 })
+    await appendChanges(db, ada, { draftId: 'd', createOpId: 'c' }, [{ opId: 'o', change: add('z') }], 6)
+    await begin({ ...open, snapshot: snapshotOf({ id: 'theirs', payments: [giftCard] }) })
+    const active = await findActiveTicket(db, locationId, 'ada')
+    expect(active?.row).toMatchObject({ draftId: 'theirs', snapshot: { payments: [giftCard] }, refusals: [] })
+    expect(active?.row.lost).toBeUndefined()
+    expect(active?.pending.map(({ opId }) => opId)).toEqual(['o'])
+  })
+
+  it('offers the guest’s dishes alone on such an order that was paid in part elsewhere', async () => {
+    await put('ada', 'theirs', { items: [line(), line({ index: 2 })] }, { updatedAt: 5 })
+    await put('guest', 'newer', {}, { updatedAt: 20 })
+    await begin({ ...open, snapshot: snapshotOf({ id: 'theirs', payments: [giftCard] }) })
+    const row = await kept()
+    expect(row).toMatchObject({ draftId: 'theirs', ticketId: 'theirs' })
+    expect(row?.lost).toHaveLength(1)
   })
 
   it('keeps the one with dishes over a draft that has a refusal to tell and nothing else, and tells it', async () => {
