@@ -7,7 +7,14 @@ import type { TicketOp } from './outbox.ts'
 import { personalTables, removePrincipals } from './personal.ts'
 import { findSession, liftQuarantine, type SessionRow } from './sessions.ts'
 import { lostLinesOf } from './lost-lines.ts'
-import { type ActiveTicket, findActiveTicket, type LostLine, type Refusal, removeDraft } from './tickets.ts'
+import {
+  type ActiveTicket,
+  asOfOther,
+  findActiveTicket,
+  type LostLine,
+  type Refusal,
+  removeDraft,
+} from './tickets.ts'
 import type { UserRow } from './users.ts'
 import { writeWithRoom } from './with-room.ts'
 
@@ -138,7 +145,7 @@ async function keepOneOrder(
 function leftOf({ row, pending }: Order, now: number): { refusals: Refusal[]; lost: LostLine[] } {
   const dishes = row.snapshot && !isFinished(row.snapshot.status) ? lostLinesOf(row.snapshot) : []
   return {
-    refusals: [...row.refusals, ...pending.map((op) => refusalOf(op, now))],
+    refusals: [...row.refusals, ...pending.map((op) => refusalOf(op, now))].map(asOfOther),
     lost: [...(row.lost ?? []), ...dishes.map((one) => ({ ...one, isOther: true }))],
   }
 }

@@ -9,7 +9,7 @@ import { lostLinesOf } from './lost-lines.ts'
 import { enqueue, listChangesOf, removeChange, type TicketChange, type TicketOp } from './outbox.ts'
 import { mergeDetails, putPlaced } from './placed-orders.ts'
 import { requirePrincipal } from './sessions.ts'
-import type { TicketRow } from './rows/tickets.ts'
+import type { Refusal, TicketRow } from './rows/tickets.ts'
 import { writeWithRoom } from './with-room.ts'
 
 export type { Refusal, LostLine, TicketRow } from './rows/tickets.ts'
@@ -62,6 +62,9 @@ export async function findActiveTicket(
   })
 }
 
+/** A refusal that stays to be read when its order is over or given up. */
+export const asOfOther = (refusal: Refusal): Refusal => ({ ...refusal, ofOther: true })
+
 export type NewChange = { opId: string; change: TicketChange }
 
 /**
@@ -84,7 +87,10 @@ export async function appendChanges(
     const isOver = before?.snapshot !== undefined && isFinished(before.snapshot.status)
     if (isOver) await removeDraft(db, before.draftId)
     // What nobody has read of one that is over is there to be read on the new one.
-    const unread = { refusals: before?.refusals ?? [], ...(before?.lost && { lost: before.lost }) }
+    const unread = {
+      refusals: (before?.refusals ?? []).map(asOfOther),
+      ...(before?.lost && { lost: before.lost }),
+    }
     const fresh = { ...who, draftId: start.draftId, lineIds: {}, ...unread }
     const row: TicketRow = before && !isOver ? before : { ...fresh, updatedAt: now }
     await db.tickets.put({ ...row, updatedAt: now })
@@ -286,7 +292,7 @@ export async function finishTicket(
       refusedAt: now,
     }))
     const { lost = [], refusals: unread } = readable(row)
-    const refusals = [...unread, ...late]
+    const refusals = [...unread, ...late].map(asOfOther)
     await removeDraft(db, draftId)
     if (refusals.length === 0 && lost.length === 0) return
     // Another draft: an answer that is still on its way to the placed one must not be taken for this.

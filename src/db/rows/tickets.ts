@@ -4,7 +4,14 @@ import type { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.
 import type { ShownLine, TicketChange } from './outbox.ts'
 
 /** A change that the server refused, for the diner to read and dismiss. */
-export type Refusal = { opId: string; change: TicketChange; messages: string[]; refusedAt: number }
+export type Refusal = {
+  opId: string
+  change: TicketChange
+  messages: string[]
+  refusedAt: number
+  /** It was one of an order that was placed, or gave way to this one: it is read, and decides nothing of this one. */
+  ofOther?: boolean
+}
 
 /** A dish of an order that is gone, to be ordered anew. */
 export type LostLine = {

@@ -35,7 +35,7 @@ const nameOf = (change: Change): string =>
 type Options = {
   view: TicketView
   refusals: readonly Refusal[]
-  /** Those that can be gone to; none where money is on the order. */
+  /** Those that can be gone back to, and the one that stands; none where money is on the order. */
   steps: readonly CheckoutStep[]
   to: (step: CheckoutStep) => void
 }
@@ -55,7 +55,8 @@ export type LateRefusals = {
 export function useLateRefusals({ view, refusals, steps, to }: Options): LateRefusals {
   const { load } = usePortal()
   const late = refusals
-    .filter(({ opId }) => !awaited.has(opId))
+    // What was refused of another order is read with the cart.
+    .filter(({ opId, ofOther }) => !ofOther && !awaited.has(opId))
     .map(({ opId, change, messages }) => ({
       opId,
       step: stepOf(change),

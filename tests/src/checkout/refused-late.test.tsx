@@ -151,4 +151,26 @@ describe('an answer that is refused after its step has gone on', () => {
     await until(() => expect(alerts()).toEqual(['Tartufo: Sold out.']))
     expect(made.router.state.location.pathname).toBe('/ordercart')
   })
+
+  it('says nothing in checkout of another order, and asks its first step as ever', async () => {
+    const tip = { kind: 'ticket.tip' as const, tipCents: 300 }
+    const { db } = await openSlow({
+      row: {
+        refusals: [{ opId: 'op-1', change: tip, messages: ['Too late.'], refusedAt: 1, ofOther: true }],
+      },
+    })
+    await title('How would you like it?')
+    expect(alerts()).toEqual([])
+    expect((await calmly(() => db.tickets.get('draft')))?.refusals).toHaveLength(1)
+  })
+
+  it('leads to no step that is still ahead', async () => {
+    keepStep('time')
+    const tip = { kind: 'ticket.tip' as const, tipCents: 300 }
+    await openSlow({
+      row: { refusals: [{ opId: 'op-1', change: tip, messages: ['Too much.'], refusedAt: 1 }] },
+    })
+    await until(() => expect(alerts()).toEqual(['Too much.']))
+    await title('When should it be ready?')
+  })
 })

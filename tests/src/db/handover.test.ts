@@ -63,7 +63,10 @@ describe('who signs in where they and a guest each have an order', () => {
       await appendChanges(db, ada, start, [{ opId: 'o', change: add('z') }], 6)
       await put('guest', 'paid', paid, { updatedAt: 20 })
       await begin()
-      expect(await kept()).toMatchObject({ ticketId: 'paid', refusals: [{ change: add('z') }] })
+      expect(await kept()).toMatchObject({
+        ticketId: 'paid',
+        refusals: [{ change: add('z'), ofOther: true }],
+      })
     },
   )
 
@@ -119,7 +122,7 @@ describe('who signs in where they and a guest each have an order', () => {
     await put('ada', 'own', {}, { updatedAt: 5 })
     await putRefused()
     await begin()
-    expect(await kept()).toMatchObject({ ticketId: 'own', refusals: [closed] })
+    expect(await kept()).toMatchObject({ ticketId: 'own', refusals: [{ ...closed, ofOther: true }] })
   })
 
   it('takes the one that the restaurant keeps in place of such a draft, and tells what was refused', async () => {

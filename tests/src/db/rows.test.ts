@@ -322,6 +322,8 @@ describe('rows of the device’s store', () => {
       ['create-1', [expect.stringContaining('placed before this change')]],
       [late!.opId, [expect.stringContaining('placed before this change')]],
     ])
+    // The next order is not answered by them, nor by what is appended to it.
+    expect(row.refusals.map(({ ofOther }) => ofOther)).toEqual([true, true, true])
     await dismissRefusals(
       db,
       row.draftId,

@@ -111,7 +111,8 @@ function Steps({
   const { goOn, begin, refused } = useGoOn(step, { switches, usual, menus, to })
   const beginning = useBeginning(isFresh && !forced && isOpen, habits, begin)
   const steps = listSteps(switches)
-  const late = useLateRefusals({ view, refusals: row.refusals, steps: forced ? [] : steps, to })
+  const before = steps.slice(0, steps.indexOf(step) + 1)
+  const late = useLateRefusals({ view, refusals: row.refusals, steps: forced ? [] : before, to })
   const onDone = async (): Promise<void> => {
     await late.dismissOf(step)
     await goOn()
