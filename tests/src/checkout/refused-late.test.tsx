@@ -2,10 +2,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
+import { card, user } from '../support/account.ts'
 import { addTartufo } from '../support/changes.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { calmly, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
@@ -172,5 +173,28 @@ describe('an answer that is refused after its step has gone on', () => {
     })
     await until(() => expect(alerts()).toEqual(['Too much.']))
     await title('When should it be ready?')
+  })
+
+  it('keeps gift cards and rewards from paying, too, until it is read', async () => {
+    const reward = { id: 'r1', name: 'A dessert', amount_pretty: '$5.00', end: '12/31/2026' }
+    keepStep('payment')
+    const refusal = { opId: 'op-1', change: addTartufo('t'), messages: ['Sold out.'], refusedAt: 1 }
+    await openSlow({
+      ticket: ordered({ reward_can_be_used: true }),
+      user: user({ rewards: { is_rewards_on: true, reward: [reward] } }),
+      cards: [card({ balance: 1000 })],
+      row: { refusals: [refusal] },
+    })
+    await press(button('GIFT CARD'))
+    const own = 'PAY $10.00 WITH THIS CARD'
+    await until(() =>
+      expect([button(own).disabled, button('REDEEM A dessert').disabled]).toEqual([true, true]),
+    )
+    await press(find('input', 'Use another card number'))
+    await fill(find('input', 'Gift card number'), '6006491234567896')
+    expect(button('PAY WITH THIS CARD').disabled).toBe(true)
+    await press(button('Dismiss'))
+    await until(() => expect(button('PAY WITH THIS CARD').disabled).toBe(false))
+    expect(button('REDEEM A dessert').disabled).toBe(false)
   })
 })

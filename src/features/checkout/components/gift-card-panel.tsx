@@ -21,7 +21,11 @@ import { redeemByNumber, redeemCard, sharesOf } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
-type Props = { view: TicketView; payment: Payment }
+type Props = {
+  view: TicketView
+  payment: Payment
+  /** Something has to be read before anything is paid. */ locked: boolean
+}
 
 const anotherNumber = 'number'
 
@@ -29,7 +33,7 @@ const anotherNumber = 'number'
 const canPay = (card: Card): boolean => card.balance > 0 && card.status === 'active' && !card.card_is_expired
 
 /** Paying with a gift card: one's own with what is on it, or one by its number. It pays what it can, and the rest is asked for. */
-export function GiftCardPanel({ view, payment, proof }: Props & { proof: PaymentProof }) {
+export function GiftCardPanel({ view, payment, locked, proof }: Props & { proof: PaymentProof }) {
   const isUser = useSession().state === 'user'
   const { cards, savedAt, failed } = useCards()
   const now = useNow()
@@ -40,6 +44,7 @@ export function GiftCardPanel({ view, payment, proof }: Props & { proof: Payment
       ? anotherNumber
       : (own.find((one) => one.id === picked)?.id ?? own[0]?.id ?? anotherNumber)
   const card = own.find((one) => one.id === value)
+  const paid = { view, payment, locked }
   const [hasFailed, setHasFailed] = useState(false)
   if (failed && !hasFailed) setHasFailed(true)
   // A number can be typed once they could not be read: reading them again does not take it away.
@@ -74,15 +79,15 @@ export function GiftCardPanel({ view, payment, proof }: Props & { proof: Payment
         <Text>{t('Your own gift cards could not be read just now. A card number works all the same.')}</Text>
       )}
       {card ? (
-        <OwnCard key={card.id} card={card} view={view} payment={payment} />
+        <OwnCard key={card.id} card={card} {...paid} />
       ) : (
-        <ByNumber view={view} payment={payment} proof={proof} onTyped={() => setPicked(anotherNumber)} />
+        <ByNumber {...paid} proof={proof} onTyped={() => setPicked(anotherNumber)} />
       )}
     </Box>
   )
 }
 
-function OwnCard({ card, view, payment }: Props & { card: Card }) {
+function OwnCard({ card, view, payment, locked }: Props & { card: Card }) {
   const { amountCents, tipCents } = sharesOf(view, card.balance)
   const paysCents = amountCents + tipCents
   const restCents = view.totals.dueCents - paysCents
@@ -102,7 +107,7 @@ function OwnCard({ card, view, payment }: Props & { card: Card }) {
     <Box display="grid" gap="2" justifyItems="start">
       <Button
         aria-busy={payment.busy}
-        disabled={paysCents === 0 || view.totals.estimated}
+        disabled={locked || paysCents === 0 || view.totals.estimated}
         onClick={() => !payment.busy && pay()}
       >
         {payment.busy ? t('One second…') : t`PAY ${formatCents(paysCents)} WITH THIS CARD`}
@@ -125,14 +130,14 @@ function OwnCard({ card, view, payment }: Props & { card: Card }) {
 
 type ByNumberProps = Props & { proof: PaymentProof; onTyped: () => void }
 
-function ByNumber({ view, payment, proof, onTyped }: ByNumberProps) {
+function ByNumber({ view, payment, locked, proof, onTyped }: ByNumberProps) {
   const isUser = useSession().state === 'user'
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
   const number = findCardNumber(typed)
   const { amountCents, tipCents } = sharesOf(view)
   const nothing = amountCents + tipCents === 0
-  const cannot = number === undefined || nothing || view.totals.estimated || proof.lacking
+  const cannot = locked || number === undefined || nothing || view.totals.estimated || proof.lacking
   const pay = (): void => {
     setLeft(true)
     if (cannot || payment.busy) return

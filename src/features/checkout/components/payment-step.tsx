@@ -72,6 +72,7 @@ export function PaymentStep({ view, unresolved, locked, onBack, onStep }: Props)
           payAndPlace(services, view, { card: wallet, name: nameOf(view), proof: proof.body }, card.provider),
         ),
     })
+  const paid = { view, payment, locked }
   if (payment.unknown) return <CheckingPayment {...payment.unknown} />
   return (
     <StepFrame
@@ -98,7 +99,7 @@ export function PaymentStep({ view, unresolved, locked, onBack, onStep }: Props)
       <AppliedPayments view={view} payment={payment} />
       {!nothingDue && (
         <>
-          <RewardPanel view={view} payment={payment} />
+          <RewardPanel {...paid} />
           {/* First, and whatever else is chosen: what it has in it is not chosen here. */}
           <WalletButtons
             provider={card.provider}
@@ -117,7 +118,7 @@ export function PaymentStep({ view, unresolved, locked, onBack, onStep }: Props)
           {methods.length > 1 && <PaymentMethods methods={methods} value={method} onChange={setMethod} />}
           {/* A typed card has it among its fields. Wrong gift card numbers ask for it, too. */}
           {!byCard && <PaymentProof proof={proof} />}
-          {method === 'gift_card' && <GiftCardPanel view={view} payment={payment} proof={proof} />}
+          {method === 'gift_card' && <GiftCardPanel {...paid} proof={proof} />}
           {isTooSmall && method === 'credit_card' && (
             <TooSmall view={view} payment={payment} hasGiftCards={methods.length > 1} onStep={onStep} />
           )}

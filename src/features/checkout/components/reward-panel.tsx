@@ -9,7 +9,15 @@ import { redeemReward } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
 
 /** The member's rewards: each can be redeemed while the restaurant says that this order takes one (specification §4 *Reward*). Nothing where there is none. */
-export function RewardPanel({ view, payment }: { view: TicketView; payment: Payment }) {
+export function RewardPanel({
+  view,
+  payment,
+  locked,
+}: {
+  view: TicketView
+  payment: Payment
+  /** Something has to be read before anything is paid. */ locked: boolean
+}) {
   const { user } = useUser()
   const rewards = user?.rewards?.is_rewards_on ? (user.rewards.reward ?? []) : []
   // What was redeemed stands with the payments.
@@ -37,7 +45,7 @@ export function RewardPanel({ view, payment }: { view: TicketView; payment: Paym
             </Box>
             <Button
               look="second"
-              disabled={!usable}
+              disabled={locked || !usable}
               aria-busy={payment.busy}
               aria-label={t`REDEEM ${reward.name}`}
               onClick={() =>
