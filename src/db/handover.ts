@@ -108,7 +108,7 @@ const isPaid = (snapshot: TicketOrder): boolean =>
 type Order = ActiveTicket & { isPaying: boolean }
 
 /** What is lost with an order, the worst last. */
-const worth = { over: 0, nothing: 1, something: 2, money: 3 }
+const worth = { over: 0, nothing: 1, offered: 2, something: 3, money: 4 }
 
 function worthOf(order: Order): number {
   const { row, pending, isPaying } = order
@@ -118,7 +118,9 @@ function worthOf(order: Order): number {
   if (snapshot && isPaid(snapshot)) return worth.money
   // What is on one whose copy cannot be read is not known.
   const hasDishes = snapshot ? snapshot.items.length > 0 : ticketId !== undefined
-  return hasDishes || pending.length > 0 || lost?.length ? worth.something : worth.nothing
+  if (hasDishes || pending.length > 0) return worth.something
+  // What is only offered goes over to the one that stays.
+  return lost?.length ? worth.offered : worth.nothing
 }
 
 /** Leaves at most one active order of the two: a guest's, and one that the user had here before. */
@@ -170,8 +172,9 @@ async function findOrder(
   const order = await findActiveTicket(db, locationId, principal)
   if (!order) return undefined
   const isPaying = (await findAttempt(db, order.row.draftId)) !== undefined
-  // One that is over stays for what nobody has read of it; it gives way to any other.
-  if (isPaying || !isOver(order) || order.row.refusals.length > 0) return { ...order, isPaying }
+  // One that is over stays for what nobody has read of it, and for what it offers; it gives way to any other.
+  const isRead = order.row.refusals.length === 0 && !order.row.lost?.length
+  if (isPaying || !isOver(order) || !isRead) return { ...order, isPaying }
   await removeDraft(db, order.row.draftId)
   return undefined
 }

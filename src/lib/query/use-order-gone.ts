@@ -11,29 +11,36 @@ const patienceMs = 300
 
 /**
  * Where to go from a screen of the active order when there is none any more: to the confirmation when it was this very order that was placed, in this tab,
- * in another, or by the restaurant's own round; else home. Back after the submit leads to the confirmation, too (reliability P8). Undefined while there is
- * one, and until that is known.
+ * in another, or by the restaurant's own round; else home. Back after the submit leads to the confirmation, too (reliability P8). What is left to be read of the
+ * one that was placed, with nothing on it, is no order: the confirmation leads to it. Undefined while there is one.
  */
-export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | undefined {
+export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | 'looking' | undefined {
   const { load } = usePortal()
   const { pathname, state } = useLocation()
   const index = state.__TSR_index
   const [shown, setShown] = useState(() => findShownAt(index))
-  const [to, setTo] = useState<'/ordersubmit' | '/'>()
+  const [to, setTo] = useState<'/ordersubmit' | '/' | 'stays'>()
   const ticketId = ticket.state === 'active' ? ticket.view.ticketId : undefined
+  const isLeft =
+    shown !== undefined &&
+    ticket.state === 'active' &&
+    ticketId === undefined &&
+    ticket.view.lines.length === 0
   if (ticketId !== undefined && ticketId !== shown) setShown(ticketId)
   // On the way to another page this one still stands, and that visit is not its own.
   const isHere = pathname === '/ordercart' || pathname === '/ordercheckout'
   useEffect(() => {
     if (isHere && ticketId !== undefined) keepOrderVisit({ ticketId, index })
   }, [isHere, ticketId, index])
-  const isGone = ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status))
+  const isGone =
+    isLeft || ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status))
   useEffect(() => {
     if (!isGone) return undefined
     let current = true
     const look = async (): Promise<void> => {
       const placed = shown === undefined ? undefined : await (await load()).findLastPlaced()
       if (!current) return
+      if (isLeft && placed?.ticketId !== shown) return setTo('stays')
       if (placed?.ticketId !== shown || shown === undefined)
         return void setTimeout(() => current && setTo('/'), patienceMs)
       clearOrderMarks()
@@ -43,6 +50,6 @@ export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | undefi
     return () => {
       current = false
     }
-  }, [isGone, shown, load])
-  return isGone ? to : undefined
+  }, [isGone, isLeft, shown, load])
+  return !isGone || to === 'stays' ? undefined : (to ?? 'looking')
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { beginSession, type OpenOrder, ConflictingPaymentsError } from '#db/handover.ts'
+import { lostLinesOf } from '#db/lost-lines.ts'
 import { appendChanges, findActiveTicket, finishTicket, type TicketRow } from '#db/tickets.ts'
 import { user } from '../support/account.ts'
 import { add } from '../support/changes.ts'
@@ -116,6 +117,24 @@ describe('who signs in where they and a guest each have an order', () => {
     const row = await kept()
     expect(row).toMatchObject({ draftId: 'theirs', ticketId: 'theirs' })
     expect(row?.lost).toHaveLength(1)
+  })
+
+  it('takes the one that the restaurant keeps over dishes that are only offered, and offers them on it', async () => {
+    await put('guest', 'begun', {}, { updatedAt: 20 })
+    await begin({ ...open, snapshot: snapshotOf({ id: 'paid', payments: [giftCard] }) })
+    await finishTicket(db, 'open', snapshotOf({ id: 'paid', status: 'Submitted' }), 40)
+    const lost = (await kept())?.lost
+    expect(lost).toHaveLength(1)
+    await begin(open)
+    expect(await kept()).toMatchObject({ ticketId: 'theirs', lost })
+  })
+
+  it('carries on the dishes that an order offers which is over', async () => {
+    await put('ada', 'own', { items: [] }, { updatedAt: 5 })
+    const lost = lostLinesOf(snapshotOf())
+    await put('guest', 'over', { status: 'Submitted' }, { updatedAt: 20, lost })
+    await begin()
+    expect(await kept()).toMatchObject({ ticketId: 'own', lost })
   })
 
   it('keeps the one with dishes over a draft that has a refusal to tell and nothing else, and tells it', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { finishTicket, removeDraft } from '#db/tickets.ts'
+import { lostLinesOf } from '#db/lost-lines.ts'
+import { finishTicket, loseTicket, removeDraft, type TicketRow } from '#db/tickets.ts'
 import { keepOrderVisit } from '#lib/query/order-visit.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
 import { calmly, orderPage } from '../support/order-page.tsx'
@@ -14,8 +15,8 @@ beforeEach(() => {
 })
 
 const placed = snapshotOf({ status: 'Submitted', name: 'B-1012' })
-const open = async (at: string, heading: string) => {
-  const made = await orderPage({ at })
+const open = async (at: string, heading: string, row: Partial<TicketRow> = {}) => {
+  const made = await orderPage({ at, row })
   await show(made.page)
   // The skeleton has the heading, too: the order is there with its prices.
   await until(() => expect(document.body.textContent).toMatch(/\$\d/))
@@ -57,6 +58,20 @@ describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {
     await calmly(() => finishTicket(db, 'draft', { ...placed, status }, 5))
     await until(() => expect(router.state.location.pathname).toBe('/ordersubmit'))
     expect(sessionStorage.getItem('checkout_step')).toBeNull()
+  })
+
+  it('leads to the order that was placed elsewhere, also where dishes are still offered beside it', async () => {
+    const { db, router } = await open(at, heading, { lost: lostLinesOf(snapshotOf()) })
+    await calmly(() => finishTicket(db, 'draft', placed, 5))
+    await until(() => expect(router.state.location.pathname).toBe('/ordersubmit'))
+    expect((await calmly(() => db.tickets.get('draft-late')))?.lost).toHaveLength(1)
+  })
+
+  it('shows the dishes of one that the restaurant does not know any more', async () => {
+    const { db, router } = await open(at, heading)
+    await calmly(() => loseTicket(db, 'draft', 5))
+    await until(() => expect(document.body.textContent).toContain('Start a new order with these dishes'))
+    expect(router.state.location.pathname).toBe('/ordercart')
   })
 
   it('leads home when the order is gone without having been placed @ER-04', async () => {

@@ -3,9 +3,12 @@ import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { lostLinesOf } from '#db/lost-lines.ts'
+import type { TicketRow } from '#db/tickets.ts'
 import { observeActiveTicket } from '#db/observe.ts'
+import { add } from '../support/changes.ts'
 import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
-import { setMedia, show, until } from '../support/screen.tsx'
+import { find, setMedia, show, until } from '../support/screen.tsx'
 import { rules } from '../support/device.ts'
 import { snapshotOf, ticketRow } from '../support/snapshots.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
@@ -24,10 +27,10 @@ function readyIn(minutesAhead: number, changes: Partial<TicketOrder> = {}): Tick
 }
 const ways = () =>
   [...document.querySelectorAll('main a, main button, a.button, button')].map((one) => one.textContent)
-const open = async (order: TicketOrder, isActive = false) => {
+const open = async (order: TicketOrder, active?: TicketRow) => {
   const made = await act(async () => await ordersPage(new OrdersNet(order), '/ticket/ticket-1'))
-  if (isActive) {
-    await act(async () => void (await made.db.tickets.put(ticketRow({ ...who, snapshot: order }))))
+  if (active) {
+    await act(async () => void (await made.db.tickets.put(active)))
     const observeTicket = (listener: (watched: never) => void) =>
       void observeActiveTicket(made.db, who.locationId, who.principal).subscribe(listener as never)
     await act(async () => made.tickets.follow({ observeTicket } as never, () => rules, viewTicket))
@@ -59,7 +62,8 @@ describe('an order that nobody has placed', () => {
     const payments = [
       { display_name: 'Gift card', display_amount: '$5.00', tip: '$0.00', tender_type: 'card' as const },
     ]
-    await open(snapshotOf({ payments }), true)
+    const order = snapshotOf({ payments })
+    await open(order, ticketRow({ ...who, snapshot: order }))
     await until(() =>
       expect(document.querySelector('a[href="/ordercheckout"]')?.textContent).toBe('GO ON WITH THIS ORDER'),
     )
@@ -72,4 +76,22 @@ describe('an order that nobody has placed', () => {
     )
     expect(document.body.textContent).toContain('It can be placed on the device that it was begun on.')
   })
+})
+
+it.each([
+  { what: 'dishes of another order', lost: lostLinesOf(snapshotOf()), refusals: [] },
+  {
+    what: 'changes that came too late',
+    refusals: [{ opId: 'o', change: add('a'), messages: ['No.'], refusedAt: 1 }],
+  },
+])('a placed order leads to what did not come with it: $what', async ({ what: _what, ...left }) => {
+  await open(placedOrder(), { ...who, draftId: 'draft-late', lineIds: {}, updatedAt: 1, ...left })
+  const link = await until(() => find('a', 'SEE WHAT WAS LEFT OUT'))
+  expect(link.getAttribute('href')).toBe('/ordercart')
+})
+
+it('a placed order says nothing of the next one that is begun', async () => {
+  await open(placedOrder(), ticketRow({ ...who, ticketId: 'next', snapshot: snapshotOf({ id: 'next' }) }))
+  await until(() => expect(ways()).toContain("I'M HERE"))
+  expect(ways()).not.toContain('SEE WHAT WAS LEFT OUT')
 })

@@ -63,11 +63,13 @@ export function CheckoutScreen() {
       </>
     )
   }
+  if (gone === 'looking') return null
+  if (ticket.state === 'active' && isFinished(ticket.view.status)) return <RedirectTo to="/ordersubmit" />
+  if (gone) return <RedirectTo to={gone} />
   // Its dishes are offered as a new order there.
   if (ticket.state === 'active' && ticket.row.lost?.length && ticket.view.lines.length === 0)
     return <RedirectTo to="/ordercart" />
-  if (ticket.state === 'active' && isFinished(ticket.view.status)) return <RedirectTo to="/ordersubmit" />
-  if (ticket.state !== 'active') return gone ? <RedirectTo to={gone} /> : null
+  if (ticket.state !== 'active') return null
   // What was refused of it is read there.
   if (ticket.view.lines.length === 0)
     return <RedirectTo to={ticket.row.refusals.length ? '/ordercart' : '/'} />

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isCustomizable } from '#contract/rules/line-check.ts'
-import { isFinished } from '#contract/rules/ticket.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
@@ -42,10 +41,9 @@ export function OrderCartScreen() {
     ticket.state === 'active' && !ticket.attempt ? ticket.view : undefined,
   )
   const gone = useOrderGone(ticket)
-  if (ticket.state === 'loading') return <CartSkeleton />
   // No ticket order: back to / (specification §2), or on to what was placed elsewhere meanwhile.
-  if (ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status)))
-    return gone ? <RedirectTo to={gone} /> : <CartSkeleton />
+  if (gone && gone !== 'looking') return <RedirectTo to={gone} />
+  if (gone || ticket.state === 'loading' || ticket.state === 'none') return <CartSkeleton />
   return (
     <>
       <PageHead title={t('Review order')} />

@@ -21,6 +21,7 @@ import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import type { OrderRead } from '../queries.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { EditDetails } from './details-dialog.tsx'
+import { LeftOver } from './left-over.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderStatus } from './order-status.tsx'
@@ -51,6 +52,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
             <TellMe order={order} />
             {children ?? (
               <>
+                <LeftOver />
                 <MoneyBack refunds={order.refunds} />
                 <OrderFacts order={order} />
                 <Actions order={order} onCancelled={noteCancelled} onSaved={read.retry} />

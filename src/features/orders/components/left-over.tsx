@@ -1,0 +1,24 @@
+import { t } from '#contract/language.ts'
+import { Link } from '@tanstack/react-router'
+import { Banner } from '#lib/paint/banner.tsx'
+import { useTicket } from '#lib/query/portal-context.tsx'
+
+/** The way to what did not come with the order that was placed: dishes that are still offered, changes that came too late. Nothing else leads there while the cart is empty. */
+export function LeftOver() {
+  const ticket = useTicket()
+  if (ticket.state !== 'active' || ticket.view.ticketId !== undefined || ticket.view.lines.length > 0)
+    return null
+  const { lost = [], refusals } = ticket.row
+  if (lost.length === 0 && refusals.length === 0) return null
+  return (
+    <Banner
+      tone="note"
+      header={t('Not part of this order')}
+      messages={[t('Some of what you picked is not in it, and nothing was paid for that.')]}
+    >
+      <Link to="/ordercart" className="button button--second">
+        {t('SEE WHAT WAS LEFT OUT')}
+      </Link>
+    </Banner>
+  )
+}
