@@ -12,13 +12,15 @@ const arrivalMs = 15_000
 
 /**
  * Makes the portal speak another language, on this device, for a year. The worker keeps pages of one language, so the server gives another worker for it,
- * which takes over; then the page loads again. False where the server is not in reach, and the words for why where something is being paid: everything stays
- * as it was.
+ * which takes over; then the page loads again. False where the server, or a part of the portal, is not in reach, and the words for why where something is being
+ * paid: everything stays as it was.
  */
-export async function switchLanguage(
+export const switchLanguage = (
   language: Language,
   isPaying: () => Promise<boolean>,
-): Promise<boolean | string> {
+): Promise<boolean | string> => change(language, isPaying).catch(() => false)
+
+async function change(language: Language, isPaying: () => Promise<boolean>): Promise<boolean | string> {
   const notNow = t('A payment is being made. You can change the language when it is done.')
   if (await isPaying()) return notNow
   const before = readLanguage()
