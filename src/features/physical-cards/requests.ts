@@ -54,7 +54,8 @@ export async function addToCart(services: Services, item: NewItem, key: string):
     locationId,
     principal,
     snapshot,
-    typed: stored?.typed ?? {},
+    // What was typed for cards that are paid was for whom those go to.
+    typed: stored && !isCardOrderPlaced(stored.snapshot.status) ? stored.typed : {},
     updatedAt: clock.now(),
   })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { observePhysicalOrder } from '#db/observe.ts'
-import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
+import { removePhysicalOrder, type WatchedPhysicalOrder } from '#db/physical-orders.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useLive } from '#lib/query/use-live.ts'
 import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
@@ -17,12 +17,20 @@ export type Cart =
 export const clearMs = 2000
 
 /**
- * The cart of whoever is here, live. One that was placed longer than `placedForMs` before this screen opened counts as none: a window that was closed in
- * between could not clear it.
+ * The cart of whoever is here, live. One that was placed longer than `placedForMs` before this screen opened counts as none, and is cleared: a window that
+ * was closed in between could not do it.
  */
 export function useCart(placedForMs = clearMs): Cart {
+  const { load } = usePortal()
   const seen = useLive(observePhysicalOrder)
   const [openedAt] = useState(() => Date.now())
+  const row = seen.state === 'loading' || seen.value?.attempt ? undefined : seen.value?.row
+  const isOver =
+    row !== undefined && isCardOrderPlaced(row.snapshot.status) && openedAt - row.updatedAt > placedForMs
+  const overId = isOver ? row.orderId : undefined
+  useEffect(() => {
+    if (overId !== undefined) void load().then(({ db }) => removePhysicalOrder(db, overId))
+  }, [overId, load])
   if (seen.state === 'loading') return seen
   if (!seen.value) return { state: 'none' }
   if (isCardOrderPlaced(seen.value.row.snapshot.status))

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { addToCart } from '#features/physical-cards/requests.ts'
+import { createApi } from '#lib/api/client.ts'
 import { cardOrderPage, type CardOrderPageOptions, CardOrdersNet, cart } from '../support/card-order-page.tsx'
 import { calmly } from '../support/order-page.tsx'
+import { nextUuid } from '../support/device.ts'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { stripeWithout } from '../support/stripe.ts'
 
@@ -265,6 +268,36 @@ it.each([
   await made.db.physicalOrders.update(net.cart.id, { updatedAt: Date.now() - agoMs })
   await show(made.page)
   await until(() => expect(document.body.textContent).toContain(shown))
+})
+
+it('a cart that was placed before this window opened is cleared, and no other cart gets its address', async () => {
+  const net = new CardOrdersNet()
+  net.cart = cart({ status: 'Submitted' })
+  const typed = { recipient_first_name: 'Grace', recipient_address: '1 Main Street' }
+  const { page, db } = await cardOrderPage(net, '/cart', { withCart: true })
+  await db.physicalOrders.update(net.cart.id, { updatedAt: Date.now() - 2001, typed })
+  const kept = async () => await db.physicalOrders.toArray()
+  const [placed] = await kept()
+  await show(page)
+  await until(() => expect(document.body.textContent).toContain('Cards by post'))
+  await calmly(
+    async () => await vi.waitFor(async () => expect(await kept()).toEqual([]), { timeout: 20_000 }),
+  )
+  // The window where it was paid still holds it.
+  await db.physicalOrders.put(placed!)
+  net.cart = cart({ id: 'cart-2' })
+  const locationId = 'tavola-nyc'
+  const api = createApi({ net, base: '/api', locationId })
+  const ports = {
+    db,
+    api,
+    locationId,
+    clock: { now: () => 1 },
+    principal: () => 'guest',
+    ids: { uuid: nextUuid },
+  }
+  await addToCart(ports as never, { item: 'posted-card', price: 25, quantity: 1 }, nextUuid())
+  expect((await kept()).map((one) => [one.orderId, one.typed])).toEqual([['cart-2', {}]])
 })
 
 it('where nothing was bought the last page thanks for nothing', async () => {
