@@ -78,7 +78,10 @@ export function useGoOn(
       // What cannot be sent now waits on the device: nobody is kept here for each of them.
       if (isWaiting) continue
       awaitOutcome(opId)
-      const outcome = await services.outcomeOf(opId)
+      const outcome = await services.outcomeOf(opId).catch((cause: unknown) => {
+        stopAwaiting(opId)
+        throw cause
+      })
       isWaiting = outcome.state === 'waiting'
       if (outcome.state !== 'refused') {
         stopAwaiting(opId)

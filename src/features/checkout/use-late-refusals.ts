@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { translateAnswer } from '#contract/language.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import type { Change } from '#db/outbox.ts'
@@ -13,8 +13,18 @@ const awaited = new Set<string>()
 /** The outcome of this change is said where it was made. */
 export const awaitOutcome = (opId: string): void => void awaited.add(opId)
 
-/** Nobody waits for it any more: a refusal from now on is a late one. */
-export const stopAwaiting = (opId: string): void => void awaited.delete(opId)
+const listeners = new Set<() => void>()
+
+/** Nobody waits for it any more: its refusal is a late one, also where it is here already. */
+export const stopAwaiting = (opId: string): void => {
+  if (awaited.delete(opId)) for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const countAwaited = (): number => awaited.size
 
 /** The step of checkout that a change of the order answers; undefined where it is one of its dishes. */
 function stepOf(change: Change): CheckoutStep | undefined {
@@ -54,6 +64,7 @@ export type LateRefusals = {
  */
 export function useLateRefusals({ view, refusals, steps, to }: Options): LateRefusals {
   const { load } = usePortal()
+  useSyncExternalStore(subscribe, countAwaited)
   const late = refusals
     // What was refused of another order is read with the cart.
     .filter(({ opId, ofOther }) => !ofOther && !awaited.has(opId))

@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { TicketChange } from '#db/outbox.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
@@ -9,7 +10,8 @@ export type SaveStep = { save: (change: TicketChange) => void; saving: boolean; 
 
 /**
  * Saves a step's change and goes on when the restaurant has taken it, or when there is no signal and the device keeps it.
- * A refusal keeps the diner on the step, with the restaurant's words (specification §4 *Delivery choice*); `onRefused` then fetches what has changed.
+ * A refusal keeps the diner on the step, with the restaurant's words (specification §4 *Delivery choice*); `onRefused` then fetches what has changed. Who has
+ * left the step by then reads it as a late one.
  */
 export function useSaveStep(
   draftId: string,
@@ -17,21 +19,39 @@ export function useSaveStep(
   onRefused?: (services: Services) => Promise<unknown>,
 ): SaveStep {
   const { load } = usePortal()
+  const isHere = useRef(true)
+  const sent = useRef<string>(undefined)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      if (sent.current !== undefined) stopAwaiting(sent.current)
+    }
+  }, [])
   const saving = useMutation({
     mutationFn: async (change: TicketChange): Promise<string[]> => {
       const services = await load()
       const opId = await services.record(change)
-      awaitOutcome(opId)
-      const outcome = await services.outcomeOf(opId)
-      if (outcome.state !== 'refused') {
-        stopAwaiting(opId)
-        await onSaved()
-        return []
+      sent.current = opId
+      if (isHere.current) awaitOutcome(opId)
+      let isSaid = false
+      try {
+        const outcome = await services.outcomeOf(opId)
+        if (outcome.state !== 'refused') {
+          stopAwaiting(opId)
+          await onSaved()
+          return []
+        }
+        if (!isHere.current) return []
+        // Its words are shown here; those of a dish that was refused before are read with the order.
+        await services.dismissRefusals(draftId, [opId])
+        isSaid = true
+        await onRefused?.(services)
+        return outcome.messages
+      } finally {
+        // One that is said stays out of the late ones until the store has told that it is gone.
+        if (!isSaid) stopAwaiting(opId)
       }
-      // Its words are shown here; those of a dish that was refused before are read with the order.
-      await services.dismissRefusals(draftId, [opId])
-      await onRefused?.(services)
-      return outcome.messages
     },
   })
   const lost = saving.isError

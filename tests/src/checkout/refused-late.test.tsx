@@ -51,8 +51,8 @@ const title = (text: string) => until(() => expect(find('form h2').textContent).
 const alerts = () => [...document.querySelectorAll('[role=alert] p')].map((one) => one.textContent)
 const taken = 'This time has just been taken.'
 
-/** A restaurant that takes its time over changes of the order, and then refuses them. */
-async function openSlow(options: OrderPageOptions = {}) {
+/** A restaurant that takes its time over changes of the order, and then refuses them. `isPatient`: a step waits for that. */
+async function openSlow(options: OrderPageOptions = {}, isPatient = false) {
   const made = await orderPage({ ticket: ordered(), book, ...options })
   let refuse = (): void => undefined
   const late = new Promise<void>((resolve) => (refuse = resolve))
@@ -61,12 +61,11 @@ async function openSlow(options: OrderPageOptions = {}) {
     await late
     return refused(422, 'invalid', taken, 'ready_time_v2')
   }
-  Object.assign(made.services, {
-    outcomeOf: async () => {
-      void made.services.flush()
-      return { state: 'waiting' }
-    },
-  })
+  const waiting = async () => {
+    void made.services.flush()
+    return { state: 'waiting' }
+  }
+  if (!isPatient) Object.assign(made.services, { outcomeOf: waiting })
   await show(made.page)
   await until(() => find('form'))
   return { ...made, refuse: () => calmly(async () => refuse()) }
@@ -196,5 +195,37 @@ describe('an answer that is refused after its step has gone on', () => {
     await press(button('Dismiss'))
     await until(() => expect(button('PAY WITH THIS CARD').disabled).toBe(false))
     expect(button('REDEEM A dessert').disabled).toBe(false)
+  })
+
+  it('is said to who went back while it was on its way, and its step is asked again', async () => {
+    keepStep('time')
+    const { active, refuse, net } = await openSlow({}, true)
+    await title('When should it be ready?')
+    await press(button('CONTINUE'))
+    await until(() => expect(net.calls.some(({ method }) => method === 'PUT')).toBe(true))
+    await press(button('BACK'))
+    await title('How would you like it?')
+    await refuse()
+    await until(() => expect(alerts()).toEqual([taken]))
+    expect((await active())?.row.refusals).toHaveLength(1)
+    net.say = () => undefined
+    await press(find('input', /^Curbside pickup/))
+    await press(button('CONTINUE'))
+    await title('When should it be ready?')
+  })
+
+  it('is said where the step did not hear what became of it', async () => {
+    keepStep('time')
+    const { refuse, services } = await openSlow()
+    Object.assign(services, {
+      async outcomeOf() {
+        void services.flush()
+        throw new Error('the store went away')
+      },
+    })
+    await press(button('CONTINUE'))
+    await until(() => expect(alerts()).toHaveLength(1))
+    await refuse()
+    await until(() => expect(alerts()).toContain(taken))
   })
 })
