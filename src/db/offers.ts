@@ -21,9 +21,11 @@ export async function appendOffered(
     const refusals = of === 'lost' ? [] : row.refusals.filter(({ opId }) => of.refused.includes(opId))
     if (of === 'lost' ? !row.lost?.length : refusals.length === 0) return false
     await requirePrincipal(db, who.locationId, who.principal)
-    if (changes.length > 0) await appendChanges(db, who, start, changes, now)
-    if (of === 'lost') await forgetLost(db, draftId)
-    else await dismissRefusals(db, draftId, of.refused)
+    const taker = changes.length > 0 ? await appendChanges(db, who, start, changes, now) : draftId
+    // A draft that was over gave way to the new one, with what it offered.
+    const left = (await findTicket(db, draftId)) ? draftId : taker
+    if (of === 'lost') await forgetLost(db, left)
+    else await dismissRefusals(db, left, of.refused)
     return true
   })
 }

@@ -168,4 +168,15 @@ describe('an answer that comes late', () => {
       expect([row.lost ?? [], row.refusals]).toEqual([[], []])
     },
   )
+
+  it('takes what an order offered that is over by now off the one that follows it', async () => {
+    const draftId = await lostDraft()
+    const { lost = [] } = (await active()).row
+    await db.tickets.update(draftId, { snapshot: snapshotOf({ status: 'Submitted' }) })
+    const changes = [{ opId: 'x', change: add('b') }]
+    expect(lost).not.toEqual([])
+    expect(await appendOffered(db, { draftId, of: 'lost' }, who, start(), changes, 4)).toBe(true)
+    const { row } = await active()
+    expect([row.draftId === draftId, row.lost ?? []]).toEqual([false, []])
+  })
 })
