@@ -351,6 +351,14 @@ describe('a line that is edited', () => {
     await until(() => find('[role=status]', /This dish is not on your order any more/))
     expect(add().textContent).toBe('ADD TO ORDER$16.00')
   })
+
+  it('is not one of another dish, whose choices are not this one’s', async () => {
+    const other = { ...pizza, external_id: 'other', name: 'Other' }
+    const made = menusPage([menu('Dinner', [category('Food', [pizza, other])])], `${at}/other?line=a`)
+    await made.setTicket({ row: saved(['12-inch']), pending: [] })
+    await show(made.page)
+    await until(() => find('[role=status]', /This dish is not on your order any more/))
+  })
 })
 
 describe('an order with money on it', () => {

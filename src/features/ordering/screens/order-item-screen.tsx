@@ -22,7 +22,9 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
   const { book, failed, retry } = useBook('order')
   const ticket = useTicket()
   const item = book && findItem(book, { menuId, categoryId, itemId })
-  const line = ticket.state === 'active' ? ticket.view.lines.find((one) => one.lineId === lineId) : undefined
+  const lines = ticket.state === 'active' ? ticket.view.lines : []
+  // An address may name a line of another dish, whose choices this one has not.
+  const line = lines.find((one) => one.lineId === lineId && one.menu_item_external_id === itemId)
   // The line's own picks must be known before the form starts from them.
   const ready = lineId === undefined || ticket.state !== 'loading'
   const noOrders = useNoOrders()
