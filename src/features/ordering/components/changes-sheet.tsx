@@ -32,6 +32,7 @@ export type ChangesSheetProps = {
  */
 export function ChangesSheet({ open, differences, onClose, onLater }: ChangesSheetProps) {
   const { load } = usePortal()
+  const [said, setSaid] = useState('')
   const deciding = useMutation({
     mutationFn: async ({
       difference: { line, check },
@@ -45,16 +46,16 @@ export function ChangesSheet({ open, differences, onClose, onLater }: ChangesShe
       if (keep && check.kind === 'allergens') return await keepAsItIs(services, line, check.now)
       return await removeLine(services, line.lineId)
     },
+    onSuccess: (_, { difference: { line }, keep }) =>
+      setSaid(keep ? t`${line.name} stays on your order.` : t`${line.name} is off your order.`),
   })
   const list = useRef<HTMLUListElement>(null)
   const isSecondTap = useSecondTap<'any'>()
-  const [said, setSaid] = useState('')
   // The next dish moves up under the finger, and the button that had the focus is gone.
   const decide = (difference: LineDifference, keep: boolean, at: number): boolean => {
     if (isSecondTap('any', at)) return false
+    setSaid('')
     deciding.mutate({ difference, keep })
-    const { name } = difference.line
-    setSaid(keep ? t`${name} stays on your order.` : t`${name} is off your order.`)
     list.current?.focus({ preventScroll: true })
     return true
   }
