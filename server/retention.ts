@@ -25,7 +25,7 @@ import {
 } from '#server/modules/tickets/forget.ts'
 
 /** A round forgets at most so many times a few hundred of each kind; after a shortened setting the next rounds do the rest. */
-const mostTimes = 50
+const maxRepeats = 50
 
 export type RetentionPorts = {
   database: Database
@@ -80,5 +80,5 @@ async function forgetOf(
 }
 
 async function untilDone(atOnce: number, forget: () => Promise<number>): Promise<void> {
-  for (let times = 0; times < mostTimes; times++) if ((await forget()) < atOnce) return
+  for (let times = 0; times < maxRepeats; times++) if ((await forget()) < atOnce) return
 }

@@ -19,7 +19,7 @@ export type RoundPorts = SettlerPorts &
 
 /** A round comes this often. */
 export const settleEveryMs = 20_000
-const mostAtOnce = 20
+const maxPerRound = 20
 
 /**
  * One round over all merchants. What fails is logged and left for the next round; the others are settled. Throws DatabaseAwayError where the database does
@@ -36,7 +36,7 @@ export async function settleRound(ports: RoundPorts): Promise<void> {
     merchantOf: (one) => of(one.location_id),
     settle: (merchant, { id }) => settleTicket(merchant, id, ports),
   })
-  const old = { nowMs, beforeMs: nowMs - patienceMs, most: mostAtOnce }
+  const old = { nowMs, beforeMs: nowMs - patienceMs, most: maxPerRound }
   await settleEach(await listHanging(database, locationIds, old), ports, {
     merchantOf: (one) => of(one.locationId),
     settle: (merchant, hanging) => settlePayment(merchant, hanging, ports),

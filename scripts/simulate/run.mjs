@@ -54,7 +54,7 @@ export async function prepare() {
 }
 
 /** Of so many broken sessions it is told what is broken. */
-const mostTold = 12
+const maxReported = 12
 
 /** Sessions over several processes. Says what is broken as it is found. */
 export async function play({ main, dump, seed, sessions, processes, quiet = false, firstOnly = false }) {
@@ -76,7 +76,7 @@ export async function play({ main, dump, seed, sessions, processes, quiet = fals
     await lines(main, ['--dump', dump, ...options.map(String)], (line) => {
       if ('broken' in line) {
         broken.push(line)
-        if (!quiet && broken.length <= mostTold)
+        if (!quiet && broken.length <= maxReported)
           console.log(`  session ${line.seed}:\n    ${line.broken.join('\n    ')}`)
       }
       if ('done' in line) done += line.done

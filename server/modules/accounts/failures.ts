@@ -14,7 +14,7 @@ type FailurePorts = { database: Queryable; clock: Clock }
 /** Whose password is tried, and where: the hash of a network (`Limits.hashOf`). */
 export type Trying = { locationId: string; email: string; network: string }
 
-const mostFailures = 5
+const maxFailures = 5
 const lockMs = 24 * 60 * 60 * 1000
 
 /** A lock of the whole account, wherever it is tried from. */
@@ -43,7 +43,7 @@ export async function countTry(
     [...rowOf(trying), nowMs, nowMs - lockMs],
   )
   const { failures, locked_at: lockedAt } = rows[0]!
-  if (lockedAt !== null || failures > mostFailures) return { locked: true }
+  if (lockedAt !== null || failures > maxFailures) return { locked: true }
   return { locked: await hasLock(database, { locationId, email, network: anywhere }, nowMs) }
 }
 
@@ -59,7 +59,7 @@ export async function lockIfTooMany(
   const own = rowOf(trying)
   const locked = await database.query(
     `UPDATE sign_in_failures SET locked_at = $4 WHERE location_id = $1 AND email_hash = $2 AND network_hash = $3
-       AND failures >= ${mostFailures} AND locked_at IS NULL RETURNING 1 AS locked`,
+       AND failures >= ${maxFailures} AND locked_at IS NULL RETURNING 1 AS locked`,
     [...own, nowMs],
   )
   if (locked.length === 0) {

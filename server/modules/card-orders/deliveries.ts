@@ -182,13 +182,13 @@ const firstWaitMs = 60_000
 const longestWaitMs = 6 * 60 * 60 * 1000
 
 /** Half an hour: a mail server that is set up wrongly refuses good addresses, too. */
-const mostRefused = 6
+const maxRefusedTries = 6
 /** Some three days. */
-const mostTries = 20
+const maxTries = 20
 
 /** Whether a delivery that failed (once more) is to be tried again. What is paid for is not lost with it: its giver is told, and corrects it. */
 export const isWorthTrying = ({ tries }: Pick<Delivery, 'tries'>, isRefused: boolean): boolean =>
-  tries + 1 < (isRefused ? mostRefused : mostTries)
+  tries + 1 < (isRefused ? maxRefusedTries : maxTries)
 
 /**
  * To be tried again, first after a minute, then after twice as long each time, at last every six hours; or not any more. What another process has sent

@@ -57,7 +57,7 @@ async function firstToFail(all: readonly (Promise<void> | undefined)[]): Promise
 }
 
 /** Where counting ends: nobody needs to know how many millions. */
-const mostCounted = 1_000_000_000
+const maxCounted = 1_000_000_000
 
 /**
  * Counts tries in the database, so that all processes on it count together. Whose they are is kept as a hash under a secret of this
@@ -159,7 +159,7 @@ export class Limits {
 
   /** Counts one and refuses nothing. Must not stand in a transaction. */
   async tally(locationId: string, use: Use): Promise<Tally> {
-    return (await this.#add(this.#ports.database, locationId, await this.hashed(use), mostCounted * 2))!
+    return (await this.#add(this.#ports.database, locationId, await this.hashed(use), maxCounted * 2))!
   }
 
   /**
@@ -269,7 +269,7 @@ export class Limits {
     const rows = await database.query<Pick<CountRow, 'used' | 'window_start'>>(
       `INSERT INTO limits (location_id, bucket, window_start, used) VALUES ($1, $2, $3, $7)
        ON CONFLICT (location_id, bucket) DO UPDATE SET
-         used = CASE WHEN limits.window_start <= $4 THEN $7 ELSE least(limits.used + $7, ${mostCounted}) END,
+         used = CASE WHEN limits.window_start <= $4 THEN $7 ELSE least(limits.used + $7, ${maxCounted}) END,
          window_start = CASE WHEN limits.window_start <= $4 OR limits.used + $7 = $5 THEN excluded.window_start ELSE limits.window_start END
        WHERE limits.window_start <= $4 OR limits.used + $7 <= $6
        RETURNING used, window_start`,

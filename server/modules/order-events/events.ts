@@ -27,11 +27,11 @@ export type Listener = {
 }
 
 /** One process holds so many streams; whoever comes after that asks again and again instead, as the portal does without events. */
-const mostListeners = 5000
+const maxListeners = 5000
 /** An office that orders together stays far below; one client can never take what others need. */
-export const mostOfNetwork = 100
+export const maxPerNetwork = 100
 /** Whose order it is, on every device and tab of theirs. */
-export const mostOfTicket = 10
+export const maxPerTicket = 10
 
 type Row = {
   location_id: string
@@ -59,7 +59,7 @@ export class OrderEvents {
   }
 
   get isFull(): boolean {
-    return this.#closed || this.#listeners.size >= mostListeners
+    return this.#closed || this.#listeners.size >= maxListeners
   }
 
   /** Whether one client, or one order, has as many streams as it may have. */
@@ -69,7 +69,7 @@ export class OrderEvents {
       if (one.network === network) ofNetwork++
       if (one.ticketId === ticketId && one.merchant.locationId === merchant.locationId) ofTicket++
     }
-    return ofNetwork >= mostOfNetwork || ofTicket >= mostOfTicket
+    return ofNetwork >= maxPerNetwork || ofTicket >= maxPerTicket
   }
 
   /** How many listen. */

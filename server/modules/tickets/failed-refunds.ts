@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/money.ts'
 import type { Contact } from '#contract/rules/contact.ts'
-import { type FailedRefund, mostFailedRefunds } from '#contract/schemas/failed-refund.ts'
+import { type FailedRefund, maxFailedRefunds } from '#contract/schemas/failed-refund.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { dropRefundFailedNews } from '#server/modules/order-messages/outbox.ts'
 import {
@@ -102,7 +102,7 @@ export async function listFailedTicketRefunds(
   const rows = await database.query<ListedRow>(
     `SELECT b.*, t.name, t.contact, p.dispute FROM refund_parts b JOIN tickets t ON t.location_id = b.location_id AND t.id = b.ticket_id
      JOIN payments p ON p.location_id = b.location_id AND p.id = b.payment_id
-     WHERE b.location_id = $1 AND b.failed_at IS NOT NULL AND b.done_at IS NULL ORDER BY b.failed_at, b.id LIMIT ${mostFailedRefunds}`,
+     WHERE b.location_id = $1 AND b.failed_at IS NOT NULL AND b.done_at IS NULL ORDER BY b.failed_at, b.id LIMIT ${maxFailedRefunds}`,
     [locationId],
   )
   return rows.map((row) => ({

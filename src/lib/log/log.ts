@@ -42,7 +42,7 @@ export type LogPorts = {
 export type LogFacts = { merchant: string; version: string; service: LogService | undefined }
 
 /** More than this is a flood of one and the same failure. */
-const mostWaiting = 50
+const maxWaiting = 50
 const longestMessage = 300
 
 /** A log that gathers lines and sends them together. Without a service nothing is kept and nothing leaves the device. */
@@ -57,7 +57,7 @@ export function createLog({ clock, post, later }: LogPorts, { merchant, version,
     waiting = []
     post(service, JSON.stringify({ app: 'portal', merchant, version, entries })).catch(() => {
       // Without a network there is nobody to tell; the newest lines are tried once more with the next ones.
-      waiting = [...entries, ...waiting].slice(-mostWaiting)
+      waiting = [...entries, ...waiting].slice(-maxWaiting)
     })
   }
   const add = (entry: Omit<LogEntry, 'at'>): void => {
@@ -66,7 +66,7 @@ export function createLog({ clock, post, later }: LogPorts, { merchant, version,
     waiting = [
       ...waiting,
       { at: new Date(clock.now()).toISOString(), ...entry, message: withoutPersons(entry.message) },
-    ].slice(-mostWaiting)
+    ].slice(-maxWaiting)
   }
   return {
     failedCall: (failure) => add({ level: failure.kind === 'offline' ? 'warning' : 'error', ...failure }),

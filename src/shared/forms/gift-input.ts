@@ -31,14 +31,14 @@ export function capPrice(typed: string, before: string): string {
 export const capQuantity = (typed: string, before: string): string =>
   !/^\d{0,7}$/.test(typed) ? before : Number(typed) > most ? String(most) : typed
 
-/** What is wrong with a row, by field: neither may be empty, and a quantity goes from 1 to `mostPieces`. */
+/** What is wrong with a row, by field: neither may be empty, and a quantity goes from 1 to `maxQuantity`. */
 export function listGiftProblems(
   { price, quantity }: Omit<GiftRow, 'id'>,
-  mostPieces: number,
+  maxQuantity: number,
 ): GiftRowProblems {
   return {
     ...(findGiftCents(price) === undefined && { price: invalidPrice }),
-    ...(findQuantity(quantity, mostPieces) === undefined && { quantity: invalidQuantity }),
+    ...(findQuantity(quantity, maxQuantity) === undefined && { quantity: invalidQuantity }),
   }
 }
 

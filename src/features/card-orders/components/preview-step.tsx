@@ -45,7 +45,7 @@ export function PreviewStep(props: StepProps) {
         <GiftRowsEditor
           rows={rows}
           onChange={change}
-          mostPieces={quantityLimits.order}
+          maxQuantity={quantityLimits.order}
           name={t('Gift card')}
         />
       ) : (
