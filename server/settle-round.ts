@@ -36,7 +36,7 @@ export async function settleRound(ports: RoundPorts): Promise<void> {
     merchantOf: (one) => of(one.location_id),
     settle: (merchant, { id }) => settleTicket(merchant, id, ports),
   })
-  const old = { nowMs, beforeMs: nowMs - patienceMs, most: maxPerRound }
+  const old = { nowMs, beforeMs: nowMs - patienceMs, maxRows: maxPerRound }
   await settleEach(await listHanging(database, locationIds, old), ports, {
     merchantOf: (one) => of(one.locationId),
     settle: (merchant, hanging) => settlePayment(merchant, hanging, ports),

@@ -56,7 +56,7 @@ import { countOf } from '../../scripts/test/shares.mjs'
 
 /** As many as it takes: what is tried here is money. */
 const limits = Object.fromEntries(
-  Object.keys(defaultLimits).map((name) => [name as LimitName, { most: 1_000_000, minutes: 1 }]),
+  Object.keys(defaultLimits).map((name) => [name as LimitName, { max: 1_000_000, minutes: 1 }]),
 )
 
 /** The least that the card provider charges. */

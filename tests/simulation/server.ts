@@ -30,7 +30,7 @@ const plainPasswords: Passwords = {
 
 /** What is tried here is many evenings from one address. */
 const limits = Object.fromEntries(
-  Object.keys(defaultLimits).map((name) => [name as LimitName, { most: 1_000_000_000, minutes: 1 }]),
+  Object.keys(defaultLimits).map((name) => [name as LimitName, { max: 1_000_000_000, minutes: 1 }]),
 )
 
 /** Makes the merchants' rows. */

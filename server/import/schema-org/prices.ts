@@ -7,7 +7,7 @@ export type PublishedPrice = { cents: number; sizes: { name: string; cents: numb
 type Offer = { name: string; cents: number; available: boolean }
 
 /** The largest price that a menu file holds: 99999.99. */
-const most = 9_999_999
+const maxCents = 9_999_999
 
 /**
  * The price of a dish: of one offer, or of several (sizes with their names). Says at its place what cannot be read, and gives undefined then.
@@ -62,7 +62,7 @@ function offerOf(page: Page, offer: Thing): Offer | undefined {
   const cents = findPublishedCents(value)
   if (cents === undefined)
     return say(at, `cannot be read as one price in dollars: ${JSON.stringify(value)}; write 12.00`)
-  if (cents > most) return say(at, `is more than 99999.99: ${JSON.stringify(value)}`)
+  if (cents > maxCents) return say(at, `is more than 99999.99: ${JSON.stringify(value)}`)
   const stock = textOf(offer.value['availability'])
   return {
     name: textOf(offer.value['name'] ?? offer.value['description']),

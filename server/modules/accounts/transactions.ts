@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 
 /** As many as a screen can show sensibly; the specification has no pages for them. */
-const most = 200
+const maxRows = 200
 
 type EntryRow = {
   description: string
@@ -28,7 +28,7 @@ export async function listTransactions(
      UNION ALL
      SELECT 'Order ' || s.name, s.total_cents, s.submitted_at, NULL, true, s.ticket_id FROM submissions s
        JOIN tickets t ON t.location_id = s.location_id AND t.id = s.ticket_id WHERE t.location_id = $1 AND t.user_id = $2
-     ORDER BY at DESC, description LIMIT ${most}`,
+     ORDER BY at DESC, description LIMIT ${maxRows}`,
     [merchant.locationId, userId],
   )
   return rows.map((row) => ({

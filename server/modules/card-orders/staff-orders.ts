@@ -53,15 +53,15 @@ async function listOrders(
   database: Queryable,
   condition: string,
   values: readonly unknown[],
-  most = foundPage,
+  maxRows = foundPage,
 ): Promise<Newest<Row>> {
   const rows = await database.query<Row>(
     `SELECT o.id, o.reference, o.type, o.buyer, o.recipient, coalesce(p.amount_cents, 0) AS paid_cents, coalesce(p.created_at, o.created_at) AS placed_at
      FROM card_orders o LEFT JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
-     WHERE ${placed} AND ${condition} ORDER BY placed_at DESC, o.id LIMIT ${most + 1}`,
+     WHERE ${placed} AND ${condition} ORDER BY placed_at DESC, o.id LIMIT ${maxRows + 1}`,
     values,
   )
-  return newestOf(rows, most)
+  return newestOf(rows, maxRows)
 }
 
 /** Somebody who bought a card or was sent one: by an address in small letters, or by ten digits. */
@@ -79,13 +79,13 @@ export const listOrdersOf = async (
   database: Queryable,
   locationId: string,
   someone: Someone,
-  most: number,
+  maxRows: number,
 ): Promise<Newest<StaffCardOrderLine>> => {
   const { shown, more } = await listOrders(
     database,
     conditionOf(someone),
     [locationId, textOf(someone)],
-    most,
+    maxRows,
   )
   return { shown: shown.map(lineOf), more }
 }
@@ -95,13 +95,13 @@ export async function findOrders(
   database: Queryable,
   locationId: string,
   typed: string,
-  most: number,
+  maxRows: number,
 ): Promise<Newest<StaffCardOrderLine> & { cardIds: string[] }> {
   const { shown: rows, more } = await listOrders(
     database,
     '(o.id = $2 OR upper(right(o.id, 6)) = upper($2))',
     [locationId, typed],
-    most,
+    maxRows,
   )
   const bought = await Promise.all(rows.map(({ id }) => listBought(database, locationId, id)))
   return { shown: rows.map(lineOf), more, cardIds: bought.flat().map(({ cardId }) => cardId) }

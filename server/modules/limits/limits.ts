@@ -15,7 +15,7 @@ export type Use = {
   /** How many it is; 1 unless said. */
   by?: number
   /** How many there may be, where that is a merchant's own. */
-  most?: number
+  max?: number
   /** `of` is what `Limits.hashed` made of it: so a use may be kept. */
   isHashed?: boolean
 }
@@ -129,7 +129,7 @@ export class Limits {
           one.location_id === locationId && one.bucket === bucket && one.window_start > nowMs - windowMs,
       )
       const { used, window_start: startMs } = row ?? { used: 0, window_start: 0 }
-      return { used, limit, waitMs: used >= limit.most ? startMs + windowMs - nowMs : 0 }
+      return { used, limit, waitMs: used >= limit.max ? startMs + windowMs - nowMs : 0 }
     })
   }
 
@@ -168,7 +168,7 @@ export class Limits {
    */
   async take(locationId: string, use: Use, verified: boolean): Promise<Tally & { taken: boolean }> {
     const limit = this.#limitOf(use)
-    const below = verified ? limit.most : (limit.verifyAfter ?? limit.most)
+    const below = verified ? limit.max : (limit.verifyAfter ?? limit.max)
     const hashed = await this.hashed(use)
     const taken = await this.#add(this.#ports.database, locationId, hashed, below)
     if (taken) return { ...taken, taken: true }
@@ -177,7 +177,7 @@ export class Limits {
       [locationId, bucketOf(hashed)],
     )
     const { used, window_start: startMs } = rows[0] ?? { used: 0, window_start: 0 }
-    const waitMs = used >= limit.most ? startMs + limit.minutes * 60_000 - this.#ports.clock.now() : 0
+    const waitMs = used >= limit.max ? startMs + limit.minutes * 60_000 - this.#ports.clock.now() : 0
     // Given back by another meanwhile: a second later there is room.
     return { used, limit, taken: false, waitMs: verified ? Math.max(waitMs, 1000) : waitMs }
   }
@@ -246,8 +246,8 @@ export class Limits {
     const refused = await addWithin(
       tx,
       uses.map((one) => {
-        const { most, minutes, fromLast = false } = this.#limitOf(one.use)
-        return { ...one, below: most, over: nowMs - minutes * 60_000, last: fromLast ? most : 0 }
+        const { max, minutes, fromLast = false } = this.#limitOf(one.use)
+        return { ...one, below: max, over: nowMs - minutes * 60_000, last: fromLast ? max : 0 }
       }),
       nowMs,
     )
@@ -263,7 +263,7 @@ export class Limits {
   ): Promise<Tally | undefined> {
     const limit = this.#limitOf(use)
     if ((use.by ?? 1) > below) return undefined
-    const { most, minutes, fromLast = false } = limit
+    const { max, minutes, fromLast = false } = limit
     const nowMs = this.#ports.clock.now()
     const windowMs = minutes * 60_000
     const rows = await database.query<Pick<CountRow, 'used' | 'window_start'>>(
@@ -273,15 +273,15 @@ export class Limits {
          window_start = CASE WHEN limits.window_start <= $4 OR limits.used + $7 = $5 THEN excluded.window_start ELSE limits.window_start END
        WHERE limits.window_start <= $4 OR limits.used + $7 <= $6
        RETURNING used, window_start`,
-      [locationId, bucketOf(use), nowMs, nowMs - windowMs, fromLast ? most : 0, below, use.by ?? 1],
+      [locationId, bucketOf(use), nowMs, nowMs - windowMs, fromLast ? max : 0, below, use.by ?? 1],
     )
     const row = rows[0]
-    return row && { used: row.used, waitMs: row.used > most ? row.window_start + windowMs - nowMs : 0, limit }
+    return row && { used: row.used, waitMs: row.used > max ? row.window_start + windowMs - nowMs : 0, limit }
   }
 
-  #limitOf({ name, most }: Use): Limit {
+  #limitOf({ name, max }: Use): Limit {
     const standard: Limit = defaultLimits[name]
-    return this.#ports.limits?.[name] ?? (most === undefined ? standard : { ...standard, most })
+    return this.#ports.limits?.[name] ?? (max === undefined ? standard : { ...standard, max })
   }
 }
 
