@@ -4,7 +4,7 @@ import { refundSomeCardOrders } from '#server/modules/card-orders/refunds.ts'
 import type { OrderPorts } from '#server/modules/card-orders/service.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { type Hanging, listHanging } from '#server/modules/payments/attempts.ts'
-import { patienceMs, settleHanging } from '#server/modules/payments/hanging.ts'
+import { paymentTimeoutMs, settleHanging } from '#server/modules/payments/hanging.ts'
 import { refreshFullSlots } from '#server/modules/tickets/capacity.ts'
 import { type RefundPorts, refundSome } from '#server/modules/tickets/refunds.ts'
 import { listWaitingTickets, type SettlerPorts, settleTicket } from '#server/modules/tickets/settler.ts'
@@ -36,7 +36,7 @@ export async function settleRound(ports: RoundPorts): Promise<void> {
     merchantOf: (one) => of(one.location_id),
     settle: (merchant, { id }) => settleTicket(merchant, id, ports),
   })
-  const old = { nowMs, beforeMs: nowMs - patienceMs, maxRows: maxPerRound }
+  const old = { nowMs, beforeMs: nowMs - paymentTimeoutMs, maxRows: maxPerRound }
   await settleEach(await listHanging(database, locationIds, old), ports, {
     merchantOf: (one) => of(one.locationId),
     settle: (merchant, hanging) => settlePayment(merchant, hanging, ports),

@@ -19,7 +19,7 @@ export type Persistence = {
 }
 
 /** A screen that nobody knows is looked at for so long before the person begins anew. */
-const patienceMs = 8000
+const timeoutMs = 8000
 const glanceMs = 500
 
 /** Goes on until it is done, as a person does who wants their dinner. Gives the sights in their order; throws with them when it takes too long. */
@@ -41,7 +41,7 @@ export async function persist(options: Persistence): Promise<string[]> {
       }
       const { page } = phone
       if (await isDone(page)) return story
-      if (Date.now() - knownAt > patienceMs) {
+      if (Date.now() - knownAt > timeoutMs) {
         tell(`starts over at ${new URL(page.url()).pathname}: ${await seenOn(page)}`)
         knownAt = Date.now()
         await startOver(page)

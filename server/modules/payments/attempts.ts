@@ -172,8 +172,8 @@ export async function listHanging(
 }
 
 /** Whether an open attempt may still charge, or its guest may still come back from their bank: one that is being asked for never ends by itself. */
-export const isFresh = ({ state, createdAt }: Attempt, nowMs: number, patienceMs: number): boolean =>
-  state === 'started' || nowMs - createdAt < patienceMs
+export const isFresh = ({ state, createdAt }: Attempt, nowMs: number, timeoutMs: number): boolean =>
+  state === 'started' || nowMs - createdAt < timeoutMs
 
 /** Writes a new attempt down. */
 export function insertAttempt(tx: Transaction, locationId: string, attempt: Attempt): void {

@@ -40,7 +40,7 @@ export const reconcileEveryMs = 30 * 60_000
 /** A day is compared when it has been over for so long: what was lost has been settled by then. */
 const restMs = 3 * 60 * 60_000
 /** Whoever began so long ago and has not ended has gone. */
-const patienceMs = 60 * 60_000
+const timeoutMs = 60 * 60_000
 
 /**
  * Compares each location's last three days once a day, whichever server comes first. Each difference is a line of the log (`books_differ`); one that nobody
@@ -84,7 +84,7 @@ async function beginDay(
   const rows = await database.query(
     `INSERT INTO reconciliations (location_id, day, begun_at) VALUES ($1, $2, $3)
      ON CONFLICT (location_id, day) DO UPDATE SET begun_at = excluded.begun_at
-       WHERE reconciliations.done_at IS NULL AND reconciliations.begun_at <= $3 - ${patienceMs} RETURNING 1 AS begun`,
+       WHERE reconciliations.done_at IS NULL AND reconciliations.begun_at <= $3 - ${timeoutMs} RETURNING 1 AS begun`,
     [locationId, day, nowMs],
   )
   return rows.length > 0
