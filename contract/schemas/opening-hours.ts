@@ -24,7 +24,7 @@ const endsLater = (ranges: z.infer<typeof OpeningRange>[]): boolean =>
   ranges.every(([from, until]) => minutesOf(from) < minutesOf(until))
 
 /** Hours that an API may tell: those that nobody can read are not told (nor such as end before they begin), and take no screen down. */
-export const toldHours = z.catch(
+export const lenientHours = z.catch(
   z.optional(OpeningHours.check(z.refine((hours) => Object.values(hours).every(endsLater)))),
   undefined,
 )
@@ -38,4 +38,4 @@ export const SpecialDay = z.object({
 export type SpecialDay = z.infer<typeof SpecialDay>
 
 /** The same of an API: where one cannot be read, none is told. */
-export const toldSpecialDays = z.catch(z.optional(z.array(SpecialDay)), undefined)
+export const lenientSpecialDays = z.catch(z.optional(z.array(SpecialDay)), undefined)
