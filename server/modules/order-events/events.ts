@@ -8,7 +8,7 @@ import { stepView } from '#server/modules/tickets/view.ts'
 import { errorName, type Log } from '#server/ports/log.ts'
 
 /** What a listener is told of an order: nothing of whose it is. `touchedAt` (ms): money that goes back changes nothing else. */
-type Told = {
+type EventData = {
   status: TicketStatus
   history: TicketStep[]
   checkedInAt: number | undefined
@@ -140,11 +140,11 @@ export class OrderEvents {
     const found = new Map(rows.map((row) => [`${row.location_id}/${row.id}`, row]))
     for (const listener of listeners) {
       const row = found.get(`${listener.merchant.locationId}/${listener.ticketId}`)
-      if (row) this.#tell(listener, toldOf(row))
+      if (row) this.#tell(listener, eventDataOf(row))
     }
   }
 
-  #tell(listener: Listener, told: Told): void {
+  #tell(listener: Listener, told: EventData): void {
     const last = this.#listeners.get(listener)
     // Compared as the row has it: most looks find nothing new, and times in words cost more than all the rest.
     const mark = JSON.stringify(told)
@@ -164,7 +164,7 @@ export class OrderEvents {
   }
 }
 
-const toldOf = (row: Row): Told => ({
+const eventDataOf = (row: Row): EventData => ({
   touchedAt: row.touched_at,
   status: row.status,
   history: historyOf({ name: row.name, status: row.status, touchedAt: row.touched_at, history: row.history }),
