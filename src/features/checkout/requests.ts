@@ -2,7 +2,7 @@ import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { numberFromCents } from '#contract/money.ts'
 import { phoneDigits } from '#contract/rules/phone.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { listChangesOf, wakeAll } from '#db/outbox.ts'
+import { listChangesOf, resetBackoff } from '#db/outbox.ts'
 import { findTicket, saveSnapshot } from '#db/tickets.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { PaymentProvider } from '#lib/payments/provider.ts'
@@ -40,7 +40,7 @@ export async function sendAllFirst(services: Services, draftId: string): Promise
 
 /** Tries what waits at once, also where it was put off. */
 export async function sendNow({ db, locationId, flush }: Services): Promise<void> {
-  await wakeAll(db, locationId)
+  await resetBackoff(db, locationId)
   await flush()
 }
 

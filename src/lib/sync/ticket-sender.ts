@@ -7,7 +7,7 @@ import { findLocation } from '#db/locations.ts'
 import {
   isTicketOp,
   listChangesOf,
-  markLeft,
+  markChangeSent,
   removeChange,
   type TicketChange,
   type TicketOp,
@@ -35,7 +35,7 @@ export const ticketSender: ChangeSender<TicketOp> = {
     }
     const time = timeOfDay()
     const made = await findMade(db, api, op, row, time)
-    if (!made && !(await markLeft(db, op))) return
+    if (!made && !(await markChangeSent(db, op))) return
     const { ticket_order } = made ?? (await call(api, op, row, time))
     if (hasError(ticket_order)) throw errorOf(ticket_order, isAdding(op) ? closed : undefined)
     await acknowledge(db, op, ticket_order, now())
