@@ -108,8 +108,8 @@ describe('a part of an order that goes back', () => {
     const whole = priceRefund(order(), wholeRest(order()))
     const rest = priceRefund(poor, wholeRest(poor))
     expect(rest.nonTipCents).toBe(100 + gift!.order_cents)
-    expect(rest.goneCents).toBe(whole.nonTipCents - rest.nonTipCents)
-    expect(whole.goneCents).toBe(0)
+    expect(rest.refundedOutsideCents).toBe(whole.nonTipCents - rest.nonTipCents)
+    expect(whole.refundedOutsideCents).toBe(0)
   })
 
   it('leaves nothing where it is the whole rest, and then alone', () => {

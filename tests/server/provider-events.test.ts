@@ -361,8 +361,8 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
     const staff = await administratorOf(larder)
     const { refundable } = (await kitchenOf(staff)).orders.find(({ id }) => id === ticket.id)!
     const choice = wholeRest(refundable!)
-    const { totalCents, goneCents } = priceRefund(refundable!, choice)
-    expect([totalCents, goneCents]).toEqual([1742 - 500, 500])
+    const { totalCents, refundedOutsideCents } = priceRefund(refundable!, choice)
+    expect([totalCents, refundedOutsideCents]).toEqual([1742 - 500, 500])
     const { status } = await refund(staff, ticket.id, {
       lines: [...choice.lines],
       amount: numberFromCents(totalCents),

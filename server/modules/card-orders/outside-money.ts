@@ -40,15 +40,15 @@ export const outsideMoney = (
     const nowMs = ports.clock.now()
     const { id: orderId, payment } = order
     const known = await listOrderRefunds(tx, locationId, orderId, true)
-    const goneCents = nameFound(tx, locationId, known, { id: refund.id, cents: refund.amountCents })
+    const outsideCents = nameFound(tx, locationId, known, { id: refund.id, cents: refund.amountCents })
     const freeCents =
       (payment?.amountCents ?? 0) - known.reduce((sum, { amountCents }) => sum + amountCents, 0)
-    const freshCents = Math.min(freeCents, goneCents)
+    const freshCents = Math.min(freeCents, outsideCents)
     if (freshCents > 0) {
       bookByHand(tx, locationId, orderId, { id: refund.id, cents: freshCents }, nowMs)
       tellRefunded(tx, order, { id: refund.id, amountCents: freshCents, endedLastFours: [] }, ports)
     }
-    const cents = goneCents - Math.max(0, freshCents)
+    const cents = outsideCents - Math.max(0, freshCents)
     const left = coverPending(tx, locationId, openOf(known), { id: refund.id, cents }, nowMs)
     coverByHand(tx, locationId, known, { id: refund.id, cents: left }, nowMs)
     if (refund.isAll) await holdOrder(tx, ports, locationId, orderId, causeOf(refund))
