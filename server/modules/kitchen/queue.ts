@@ -64,23 +64,23 @@ export class KitchenQueue implements KitchenDoor {
       log,
       failed: 'kitchen_failed',
       nameOf: ({ label }) => label,
-      work: (merchant) => this.#letInAll(merchant),
+      work: (merchant) => this.#submitDue(merchant),
     })
     return false
   }
 
-  async #letInAll(merchant: Merchant): Promise<void> {
+  async #submitDue(merchant: Merchant): Promise<void> {
     await inTurn(await listDue(this.#ports.database, merchant, this.#ports), {
       log: this.#ports.log,
       failed: 'kitchen_failed',
       nameOf: () => merchant.label,
       work: async (id) => {
-        if (!this.#loop.isStopped) await this.#letIn(merchant, id)
+        if (!this.#loop.isStopped) await this.#submit(merchant, id)
       },
     })
   }
 
-  async #letIn(merchant: Merchant, id: string): Promise<void> {
+  async #submit(merchant: Merchant, id: string): Promise<void> {
     const { database, clock, system, log, moved } = this.#ports
     if (system.kind === 'embedded')
       await database.transaction((tx) => submitQueued(tx, merchant, id, clock.now()))
