@@ -13,7 +13,7 @@ import { addDelivery, dropDelivery } from './deliveries.ts'
 import { designOf, withDesign } from './designs.ts'
 import { lockGift } from './gift-changes.ts'
 import { checkNoProblems } from './guards.ts'
-import type { Asker, Order, OrderAt } from './order.ts'
+import type { Requester, Order, OrderAt } from './order.ts'
 import { recordCard } from './place.ts'
 import { insertOrder, updateOrder } from './repository.ts'
 import { checkGoodThen, withGiftTime } from './schedule.ts'
@@ -30,7 +30,7 @@ const free = { subTotalCents: 0, discountCents: 0, shippingCents: 0, totalCents:
 export async function passOn(
   tx: Transaction,
   merchant: Merchant,
-  { userId, language, cardId }: Asker & { userId: string; cardId: string },
+  { userId, language, cardId }: Requester & { userId: string; cardId: string },
   body: PassCardBody,
   ports: OrderPorts,
 ): Promise<Answer<CardOrderAnswer>> {

@@ -15,7 +15,7 @@ import { unsynced } from '#server/db/transaction.ts'
 import { type AskPorts, askProvider } from './ask.ts'
 import { admitAttempt, type Attempt, findAttempts, removeUnasked } from './attempts.ts'
 import { beginPayment, chargeOf, finishPayment, type Payer } from './begin.ts'
-import { admitPayment, type Asker, type DeclinePorts, settleCounted } from './declines.ts'
+import { admitPayment, type PaymentClient, type DeclinePorts, settleCounted } from './declines.ts'
 import {
   authenticationRequired,
   declined,
@@ -39,7 +39,7 @@ export type Charging<T> = {
   payable: Payable<T>
   /** Of what is paid. */
   id: string
-  asker: Asker
+  client: PaymentClient
   /**
    * Finds what is paid, locks it and sees that it is the caller's; the lock is what it asks the database for first. Under a savepoint: what it throws
    * as a refusal becomes the reply.
@@ -71,12 +71,12 @@ export async function chargeOnce<T>(
 async function admit<T>(
   { database, ...ports }: ChargePorts,
   claim: Claim,
-  { merchant, asker }: Charging<T>,
+  { merchant, client }: Charging<T>,
   attempt: Attempt,
   payer: Payer,
 ): Promise<void> {
   try {
-    await admitPayment(ports, merchant, attempt, payer, asker, (tx, counted) =>
+    await admitPayment(ports, merchant, attempt, payer, client, (tx, counted) =>
       admitAttempt(tx, merchant.locationId, attempt, counted),
     )
   } catch (error) {
