@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Clock, Ids } from '#contract/ports.ts'
 import { buildApp } from '#server/app.ts'
-import { closeAfter, connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
+import { closeQuietly, connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
 import type { Database, DatabaseNews } from '#server/db/database.ts'
 import { freeLeftLeases } from '#server/db/leases.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
@@ -111,7 +111,7 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
     await listen(app, settings)
   } catch (error) {
     await app?.close()
-    await closeAfter(database)
+    await closeQuietly(database)
     throw openingFailure(
       settings.databaseUrl ? placeOfUrl(settings.databaseUrl) : join(dataDir, 'database'),
       error,
