@@ -8,7 +8,8 @@ import { persist, type Sight } from './persist.ts'
 /** What a guest wants, each until it is done: an order, a gift card, being here. */
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })
-const goOn = async (page: Page): Promise<void> => page.getByRole('button', { name: 'CONTINUE' }).click()
+const pressContinue = async (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'CONTINUE' }).click()
 /** Long enough for what the portal finds out by itself. */
 const limitMs = 240_000
 
@@ -66,10 +67,10 @@ const pizzaSights = (who: Names): Sight[] => [
     seen: heading('How would you like it?'),
     act: async (page) => {
       await page.getByRole('radio', { name: /Curbside/ }).check()
-      await goOn(page)
+      await pressContinue(page)
     },
   },
-  { name: 'chooses the time', seen: heading('When should it be ready?'), act: goOn },
+  { name: 'chooses the time', seen: heading('When should it be ready?'), act: pressContinue },
   {
     name: 'says who',
     seen: heading('Who is picking it up?'),
@@ -79,7 +80,7 @@ const pizzaSights = (who: Names): Sight[] => [
       await page.getByLabel('Phone').fill('')
       await page.getByLabel('Phone').pressSequentially('2125550177')
       await page.getByLabel('Email').fill(who.email)
-      await goOn(page)
+      await pressContinue(page)
     },
   },
   {
@@ -88,7 +89,7 @@ const pizzaSights = (who: Names): Sight[] => [
     act: async (page) => page.getByRole('button', { name: 'REVIEW ORDER' }).click(),
   },
   { name: 'finds nothing on the order', seen: isEmpty, act: (page) => addMargherita(page) },
-  { name: 'goes to the checkout', seen: heading('Review order'), act: goOn },
+  { name: 'goes to the checkout', seen: heading('Review order'), act: pressContinue },
 ]
 
 /**
@@ -170,7 +171,7 @@ export async function buyGift(
       seen: (page) => page.getByRole('radio', { name: 'SEND CARD VIA EMAIL' }),
       act: async (page) => {
         await page.getByRole('radio', { name: 'SEND CARD VIA EMAIL' }).check()
-        await goOn(page)
+        await pressContinue(page)
       },
     },
     { name: 'chooses a card', seen: heading('Choose a card'), act: chooseProgram },
@@ -179,10 +180,10 @@ export async function buyGift(
       seen: (page) => page.getByRole('radio', { name: '$50.00', exact: true }),
       act: async (page) => {
         await page.getByRole('radio', { name: '$50.00', exact: true }).check()
-        await goOn(page)
+        await pressContinue(page)
       },
     },
-    { name: 'has no code', seen: heading('Have a promo code?'), act: goOn },
+    { name: 'has no code', seen: heading('Have a promo code?'), act: pressContinue },
     {
       name: 'writes a message',
       seen: heading('Would you like to include a personal message?'),

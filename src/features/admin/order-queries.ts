@@ -24,7 +24,7 @@ export type FoundOrders = {
   busy: boolean
   failed: AppError | undefined
   /** Asks for the next page, or again for what failed. */
-  goOn: () => void
+  loadMore: () => void
   /** Asks for all of it again. */
   again: () => void
 }
@@ -62,7 +62,8 @@ export function useFoundOrders(asked: FindOrdersBody | undefined): FoundOrders {
     busy: isFetching,
     failed: error ?? undefined,
     again: () => void refetch(),
-    goOn: () => void (data === undefined || (error && !isFetchNextPageError) ? refetch() : fetchNextPage()),
+    loadMore: () =>
+      void (data === undefined || (error && !isFetchNextPageError) ? refetch() : fetchNextPage()),
   }
 }
 

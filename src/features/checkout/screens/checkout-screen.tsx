@@ -33,7 +33,7 @@ import { TimeStep } from '../components/time-step.tsx'
 import { ChangedOrder } from '../components/changed-order.tsx'
 import { TipStep } from '../components/tip-step.tsx'
 import { useCheckoutStep } from '../use-checkout-step.ts'
-import { useGoOn } from '../use-go-on.ts'
+import { useProceed } from '../use-proceed.ts'
 import { useLateRefusals } from '../use-late-refusals.ts'
 import { useServedMenus } from '../use-served-menus.ts'
 import { noHabits, type Usual, useUsual } from '../use-usual.ts'
@@ -106,13 +106,13 @@ function Steps({
   const habits = useUsual()
   const usual = habits ?? noHabits
   const menus = useServedMenus(view)
-  const { goOn, begin, refused } = useGoOn(step, { switches, usual, menus, to })
+  const { proceed, begin, refused } = useProceed(step, { switches, usual, menus, to })
   const beginning = useBeginning(isFresh && !forced && isOpen, habits, begin)
   const steps = listSteps(switches)
   const late = useLateRefusals({ view, refusals: row.refusals, steps: forced ? [] : steps, to })
   const onDone = async (): Promise<void> => {
     await late.dismissOf(step)
-    await goOn()
+    await proceed()
   }
   const props = { view, onBack: back, onDone }
   return (

@@ -15,9 +15,9 @@ import type { Usual } from './use-usual.ts'
 /** What the restaurant said of an answer that was given for the diner. */
 export type Refused = { step: CheckoutStep; messages: readonly string[] }
 
-export type GoOn = {
-  goOn: () => Promise<void>
-  /** As `goOn`, from before the first step. */
+export type Proceed = {
+  proceed: () => Promise<void>
+  /** As `proceed`, from before the first step. */
   begin: () => Promise<void>
   refused: Refused | undefined
 }
@@ -26,7 +26,7 @@ export type GoOn = {
  * The way on from a step: over those whose answer is known, telling the restaurant what it has not been told, to the first that has to be asked. One whose
  * answer is refused is asked, with the restaurant's words.
  */
-export function useGoOn(
+export function useProceed(
   step: CheckoutStep,
   {
     switches,
@@ -39,23 +39,23 @@ export function useGoOn(
     menus: readonly ServedMenu[]
     to: (step: CheckoutStep) => void
   },
-): GoOn {
+): Proceed {
   const { load, tickets } = usePortal()
   const { user } = useUser()
   const location = useLocationCopy()?.location
   const [refused, setRefused] = useState<Refused>()
-  const isGoing = useRef(false)
-  const goOnce = async (first: CheckoutStep | undefined): Promise<void> => {
+  const isProceeding = useRef(false)
+  const proceedOnce = async (first: CheckoutStep | undefined): Promise<void> => {
     // The second tap of a double tap, while the restaurant is told what is known.
-    if (isGoing.current) return
-    isGoing.current = true
+    if (isProceeding.current) return
+    isProceeding.current = true
     try {
-      await goOnFrom(first)
+      await proceedFrom(first)
     } finally {
-      isGoing.current = false
+      isProceeding.current = false
     }
   }
-  const goOnFrom = async (first: CheckoutStep | undefined): Promise<void> => {
+  const proceedFrom = async (first: CheckoutStep | undefined): Promise<void> => {
     setRefused(undefined)
     const services = await load()
     const now = services.clock.now()
@@ -91,8 +91,8 @@ export function useGoOn(
     }
   }
   return {
-    goOn: () => goOnce(nextStep(step, switches)),
-    begin: () => goOnce(listSteps(switches)[0]),
+    proceed: () => proceedOnce(nextStep(step, switches)),
+    begin: () => proceedOnce(listSteps(switches)[0]),
     refused,
   }
 }
