@@ -223,7 +223,7 @@ async function start(ports: SessionPorts, manager: SessionManager): Promise<void
       const known = manager.session()
       if (!known) noteEnd(ports)
       else if (takeDevice(ports, known.principal)) ports.actions.giveUpAddress()
-    } else manager.disown(() => findMark(ports) !== undefined)
+    } else manager.ignoreIf(() => findMark(ports) !== undefined)
   } catch {
     ports.mirror.clear() // A store that broke right after opening: what cannot be read is no session.
   }
