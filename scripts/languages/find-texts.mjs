@@ -18,7 +18,7 @@ export const answerFolders = [
 
 /** Whose screens or messages no guest sees; passes in a phone's wallet are English. */
 const notForGuests =
-  /features\/(admin|kitchen)\/|shared\/(staff|order-refund)\/|modules\/((admin|kitchen|order-desk|provider-events)\/|second-factors\/letters\.)|ports\/wallet\/|\.test\.|\.gen\./
+  /features\/(admin|kitchen)\/|shared\/(staff|order-refund)\/|modules\/((admin|kitchen|order-desk|provider-events)\/|second-factors\/emails\.)|ports\/wallet\/|\.test\.|\.gen\./
 
 function* filesOf(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

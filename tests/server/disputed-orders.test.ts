@@ -73,9 +73,9 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(partText(waits!)).toBe(
       'Your bank is looking into $17.42 paid with Visa ending in 4242, and decides where it goes.',
     )
-    const letter = larder.emails.findLast(({ kind }) => kind === 'order-cancelled')!
-    expect(letter.text).toContain('Your bank is looking into $17.42')
-    expect(letter.text).not.toContain('goes back')
+    const email = larder.emails.findLast(({ kind }) => kind === 'order-cancelled')!
+    expect(email.text).toContain('Your bank is looking into $17.42')
+    expect(email.text).not.toContain('goes back')
     dashboard().closeDispute(dispute, 'won')
     await tellAll(larder)
     await hour()

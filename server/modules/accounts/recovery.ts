@@ -157,7 +157,7 @@ async function confirmed(
   return { ...user, role: await invitedRole(tx, locationId, user, nowMs), confirmedAt: nowMs }
 }
 
-/** `/auth/unlock`: takes a lock off, or confirms a new account, by the link of a letter. Throws 422 link_invalid. */
+/** `/auth/unlock`: takes a lock off, or confirms a new account, by the link of an email. Throws 422 link_invalid. */
 export async function unlock(
   { merchant, request }: Pick<ResetCall, 'merchant' | 'request'>,
   tx: Transaction,

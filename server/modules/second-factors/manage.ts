@@ -10,7 +10,7 @@ import { notFound } from '#server/plugins/problems.ts'
 import { getStanding, hasFactor, hostOf } from '#server/plugins/proved.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { findApp } from './authenticator-app.ts'
-import { type Change, securityLetter } from './letters.ts'
+import { type Change, securityEmail } from './emails.ts'
 import { listPasskeys } from './passkeys.ts'
 import type { FactorPorts, OwnCall } from './ports.ts'
 import { countCodes } from './recovery-codes.ts'
@@ -56,7 +56,7 @@ export async function changed(
   const { locationId } = merchant
   recordAct(tx, ports, call, { action, ...(about !== undefined && { about }) })
   const user = await lockUser(tx, locationId, session.userId)
-  const mail = securityLetter(merchant, request, ports, user.email, action)
+  const mail = securityEmail(merchant, request, ports, user.email, action)
   return {
     body: await securityOf(tx, ports, merchant, user.id),
     after: () => ports.mailer.enqueue(mail),
