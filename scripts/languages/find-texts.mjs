@@ -48,7 +48,7 @@ const keyOf = ({ quasis }) =>
 
 /** A feature is an area of its own; what the server writes is emails, texts and push messages, which no page needs. */
 const areaOf = (path) =>
-  /[\\/]server[\\/]/.test(path) ? 'letters' : (/src\/features\/([\w-]+)\//.exec(path)?.[1] ?? 'shared')
+  /[\\/]server[\\/]/.test(path) ? 'messages' : (/src\/features\/([\w-]+)\//.exec(path)?.[1] ?? 'shared')
 
 /** Every text that goes through a catalogue, with the area that says it. Throws where one is no literal. */
 export function* findTexts(root, folders) {
