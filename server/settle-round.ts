@@ -9,7 +9,7 @@ import { refreshFullSlots } from '#server/modules/tickets/capacity.ts'
 import { type RefundPorts, refundSome } from '#server/modules/tickets/refunds.ts'
 import { listWaitingTickets, type SettlerPorts, settleTicket } from '#server/modules/tickets/settler.ts'
 import { withPayable } from '#server/payables.ts'
-import { inTurn } from '#server/plugins/in-turn.ts'
+import { runSequentially } from '#server/plugins/run-sequentially.ts'
 
 /** What nobody came back for, whatever was paid: tickets, payments without an answer, uses of promo codes, refunds. */
 
@@ -60,7 +60,7 @@ const settleEach = <T>(
   { log }: RoundPorts,
   { merchantOf, settle }: Settling<T>,
 ): Promise<void> =>
-  inTurn(list, {
+  runSequentially(list, {
     log,
     failed: 'settling_failed',
     nameOf: (one) => merchantOf(one).label,

@@ -6,7 +6,7 @@ import { lockTicket, updateTicketRow } from '#server/modules/tickets/repository.
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
 import { ticketOrderOf } from '#server/modules/tickets/view.ts'
-import { inTurn } from '#server/plugins/in-turn.ts'
+import { runSequentially } from '#server/plugins/run-sequentially.ts'
 import { WorkLoop } from '#server/plugins/work-loop.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import { errorName, type Log } from '#server/ports/log.ts'
@@ -60,7 +60,7 @@ export class KitchenQueue implements KitchenDoor {
   /** One round does all that is due. */
   async #round(): Promise<false> {
     const { directory, log } = this.#ports
-    await inTurn(directory.list(), {
+    await runSequentially(directory.list(), {
       log,
       failed: 'kitchen_failed',
       nameOf: ({ label }) => label,
@@ -70,7 +70,7 @@ export class KitchenQueue implements KitchenDoor {
   }
 
   async #submitDue(merchant: Merchant): Promise<void> {
-    await inTurn(await listDue(this.#ports.database, merchant, this.#ports), {
+    await runSequentially(await listDue(this.#ports.database, merchant, this.#ports), {
       log: this.#ports.log,
       failed: 'kitchen_failed',
       nameOf: () => merchant.label,

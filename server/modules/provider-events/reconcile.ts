@@ -3,7 +3,7 @@ import { addDays, localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
-import { inTurn } from '#server/plugins/in-turn.ts'
+import { runSequentially } from '#server/plugins/run-sequentially.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { compareBooks, type Difference, type Window } from './compare.ts'
@@ -52,7 +52,7 @@ export async function reconcileDays(
   const { directory, log, payments } = ports
   if (payments.provider === 'sandbox') return
   // One whom Stripe refuses must not keep the others' from being compared: its day is taken up again.
-  await inTurn(directory.list(), {
+  await runSequentially(directory.list(), {
     log,
     failed: 'reconciling_failed',
     nameOf: ({ label }) => label,
