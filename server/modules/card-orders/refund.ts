@@ -3,7 +3,7 @@ import { priceCardRefund } from '#contract/pricing/card-refund.ts'
 import type { CardRefundable, RefundCardOrderBody } from '#contract/schemas/staff-card.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import type { Why } from '#server/modules/cards/holds.ts'
+import type { StaffReason } from '#server/modules/cards/holds.ts'
 import { type LockedCard, lockCards, takeForRefund } from '#server/modules/cards/replace.ts'
 import { changedMeanwhile, notFound, type ProblemError } from '#server/plugins/problems.ts'
 import { type BoughtCard, listBought, listOrderHolds, withAllBought } from './bought.ts'
@@ -213,7 +213,7 @@ type Taking = {
   shares: readonly Share[]
   bought: readonly BoughtCard[]
   cards: readonly LockedCard[]
-  why: Why
+  why: StaffReason
 }
 
 /** Takes each share off the cards that have it. Gives their last digits, and those of the cards that are no longer good. */

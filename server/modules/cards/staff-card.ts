@@ -42,7 +42,7 @@ const lineOf = (row: LineRow, today: string): StaffCardLine => ({
 })
 
 /** Which cards: one by the hash of its number, or these by their ids. */
-export type Which = { numberHash: string } | { ids: readonly string[]; lastFour?: string | undefined }
+export type CardSelector = { numberHash: string } | { ids: readonly string[]; lastFour?: string | undefined }
 
 /** The newest of what was found, and whether there were others: one more than `most` is asked for. */
 export type Newest<T> = { shown: T[]; more: boolean }
@@ -57,7 +57,7 @@ export const newestOf = <T>(found: readonly T[], maxRows: number): Newest<T> => 
 export async function listCardLines(
   database: Queryable,
   locationId: string,
-  which: Which,
+  which: CardSelector,
   today: string,
   maxRows = foundPage,
 ): Promise<Newest<StaffCardLine>> {

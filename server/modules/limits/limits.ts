@@ -31,7 +31,7 @@ export type LimitPorts = {
 }
 
 /** What is done in the transaction in which uses are taken. */
-export type Beside = {
+export type LimitHooks = {
   /** Counts to look at, and what is made of them: what it throws takes everything back. */
   watched?: readonly Use[]
   check?: (tallies: readonly Tally[]) => void
@@ -48,7 +48,7 @@ type Taking = {
   locationId: string
   uses: readonly HashedUse[]
   watched: readonly HashedUse[]
-  beside: Beside
+  hooks: LimitHooks
 }
 
 /** Throws what the first of these in their order rejects with, when all are over: what runs in a transaction must not go on after it. */
@@ -186,12 +186,12 @@ export class Limits {
    * Takes all of these or none. Gives the first that could not be taken, or undefined; throws what `check` and `also` throw, and then nothing is taken.
    * Several at once are taken in one transaction, and each alone where that cannot be. Must not stand in a transaction.
    */
-  async takeAll(locationId: string, uses: readonly Use[], beside: Beside = {}): Promise<Use | undefined> {
+  async takeAll(locationId: string, uses: readonly Use[], hooks: LimitHooks = {}): Promise<Use | undefined> {
     const [hashed, watched] = await Promise.all(
-      [uses, beside.watched ?? []].map((some) => Promise.all(some.map(this.hashed))),
+      [uses, hooks.watched ?? []].map((some) => Promise.all(some.map(this.hashed))),
     )
-    const taking: Taking = { locationId, uses: hashed!, watched: watched!, beside }
-    return (beside.also ? this.#admitting : this.#taking).ask(taking)
+    const taking: Taking = { locationId, uses: hashed!, watched: watched!, hooks }
+    return (hooks.also ? this.#admitting : this.#taking).ask(taking)
   }
 
   async #takeSeveral(all: readonly Taking[]): Promise<PromiseSettledResult<Use | undefined>[]> {
@@ -226,17 +226,21 @@ export class Limits {
       ),
     )
     await this.#ports.database.transaction(async (tx) => {
-      if (!all.some(({ beside }) => beside.also)) tx.later(unsynced)
+      if (!all.some(({ hooks }) => hooks.also)) tx.later(asynchronousCommit)
       const counts = findCounts(
         tx,
         all.flatMap(({ locationId, watched }) =>
           watched.map((use) => ({ locationId, bucket: bucketOf(use) })),
         ),
       )
-      const looks = all.map(async ({ locationId, watched, beside }) =>
-        beside.check?.(this.#talliesOf(await counts, locationId, watched)),
+      const looks = all.map(async ({ locationId, watched, hooks }) =>
+        hooks.check?.(this.#talliesOf(await counts, locationId, watched)),
       )
-      await firstToFail([...looks, this.#addAll(tx, uses), ...all.map(({ beside }) => beside.also?.(tx))])
+      await firstToFail([
+        ...looks,
+        this.#addAll(tx, uses),
+        ...all.map(({ hooks }) => hooks.also?.(tx)),
+      ])
     })
   }
 

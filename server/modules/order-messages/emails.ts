@@ -6,7 +6,7 @@ import { briefOf } from '#contract/rules/order-state.ts'
 import { partText, reasonText } from '#contract/rules/refund-words.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
+import { pageUrl, type ServerAddress } from '#server/modules/accounts/links.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { callText, failedHeading, failedText } from './failed-words.ts'
 import { emailHtml, emailText, type EmailContent } from './email-content.ts'
@@ -27,10 +27,10 @@ export type OrderMessage = {
 }
 
 /** The email that tells what became of an order. */
-export const orderEmail = (merchant: Merchant, told: OrderMessage, reached: Reached): MailMessage =>
+export const orderEmail = (merchant: Merchant, told: OrderMessage, reached: ServerAddress): MailMessage =>
   inLanguage(merchant, told.language, () => write(merchant, told, reached))
 
-function write(merchant: Merchant, told: OrderMessage, reached: Reached): MailMessage {
+function write(merchant: Merchant, told: OrderMessage, reached: ServerAddress): MailMessage {
   const { id, event, sentTo, language } = told
   const { subject, content } = writers[event](merchant, told)
   const whole: EmailContent = {

@@ -1,6 +1,6 @@
 import { emailTemplate } from '#server/modules/accounts/emails.ts'
 import { pageUrl } from '#server/modules/accounts/links.ts'
-import { reachedBy } from '#server/modules/accounts/ports.ts'
+import { serverAddressOf } from '#server/modules/accounts/ports.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
@@ -48,5 +48,5 @@ export const securityEmail = (
   emailOf(change)(
     merchant,
     { email, language: 'en' },
-    pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)),
+    pageUrl(merchant, '', '/forgotpassword', serverAddressOf(ports, request)),
   )

@@ -7,7 +7,7 @@ import { lockUser } from '#server/modules/accounts/users.ts'
 import { recordAct } from '#server/modules/staff/acts.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { notFound } from '#server/plugins/problems.ts'
-import { getStanding, hasFactor, hostOf } from '#server/plugins/proved.ts'
+import { getAvailableFactors, hasFactor, hostOf } from '#server/plugins/proved.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { findApp } from './authenticator-app.ts'
 import { type Change, securityEmail } from './emails.ts'
@@ -114,6 +114,6 @@ export async function removeApp(
 /** Recovery codes stand for a factor: with the last one they go, too. The caller has locked the user: two factors that go at once would each see the other. */
 async function dropLooseCodes({ merchant, session, request }: OwnCall, tx: Transaction): Promise<void> {
   const { locationId } = merchant
-  if (hasFactor(await getStanding(tx, locationId, session.userId, hostOf(request)))) return
+  if (hasFactor(await getAvailableFactors(tx, locationId, session.userId, hostOf(request)))) return
   tx.later('DELETE FROM recovery_codes WHERE location_id = $1 AND user_id = $2', [locationId, session.userId])
 }
