@@ -8,7 +8,7 @@ import { closeQuietly, connect, hasEmbeddedDatabase } from '#server/db/connect.t
 import type { Database, DatabaseNews } from '#server/db/database.ts'
 import { freeLeftLeases } from '#server/db/leases.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
-import { closeToOthers } from '#server/db/private-folder.ts'
+import { makePrivate } from '#server/db/private-folder.ts'
 import { openingFailure, placeOfUrl } from '#server/db/start-failure.ts'
 import { openCardCipher } from '#server/card-key.ts'
 import { findDemoGift, findDemoSignIn, prepareDemo } from '#server/demo/at-start.ts'
@@ -92,7 +92,7 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
   const progress = options.progress ?? (() => undefined)
   const dataDir = resolve(options.root, settings.dataDir)
   if (!settings.databaseUrl) checkDataFolder(dataDir)
-  for (const path of closeToOthers(dataDir))
+  for (const path of makePrivate(dataDir))
     progress(`Others on this machine may be able to read ${path}: it belongs to another user`)
   await checkAddress(settings)
   const database = await openDatabase(options, clock, progress)

@@ -2,7 +2,7 @@ import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
-import { unsynced } from '#server/db/transaction.ts'
+import { asynchronousCommit } from '#server/db/transaction.ts'
 import { languageOfColumn } from '#server/plugins/language.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { OrderPorts } from './service.ts'
@@ -130,7 +130,7 @@ export async function takeDeliveries(
 ): Promise<Delivery[]> {
   const rows = await database.transaction(async (tx) => {
     // A machine that loses its power loses whoever took them, too.
-    tx.later(unsynced)
+    tx.later(asynchronousCommit)
     const taken = await tx.query<{ location_id: string; id: string }>(takeDue, [
       nowMs + leaseMs,
       nowMs,

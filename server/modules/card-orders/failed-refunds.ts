@@ -5,9 +5,9 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { dropRefundFailedNews } from '#server/modules/order-messages/outbox.ts'
 import {
-  earlierId,
+  originalIdOf,
   findReturned,
-  laterId,
+  retryIdOf,
   refundKey,
   type ReturnedRefund,
   type Settled,
@@ -78,7 +78,7 @@ function setFailed(tx: Transaction, order: Order, row: Row, ports: Ports): void 
   tx.later(
     `UPDATE card_order_refunds SET id = $4, done_at = NULL, provider_refund_id = NULL, failed_at = $3, locked_until = 0, locked_by = NULL
      WHERE location_id = $1 AND id = $2`,
-    [locationId, id, nowMs, laterId(id)],
+    [locationId, id, nowMs, retryIdOf(id)],
   )
   tellRefundFailed(tx, order, { id, amountCents }, ports)
 }
@@ -150,7 +150,7 @@ export async function settleOrderRefund(
   const about = numberOf(order)
   const displayName = order.payment?.displayName ?? ''
   const nowMs = clock.now()
-  dropRefundFailedNews(tx, { locationId, id: order.id, about: earlierId(id) })
+  dropRefundFailedNews(tx, { locationId, id: order.id, about: originalIdOf(id) })
   if (how === 'again')
     tx.later('UPDATE card_order_refunds SET failed_at = NULL WHERE location_id = $1 AND id = $2', [
       locationId,

@@ -10,7 +10,7 @@ import { isOpened } from './gift-state.ts'
 import { checkNoProblems } from './guards.ts'
 import type { Order, OrderAt, OrderedCard } from './order.ts'
 import { updateOrder } from './repository.ts'
-import { checkGoodThen, isMessaged, withGiftTime } from './schedule.ts'
+import { checkCardOutlivesGift, isMessaged, withGiftTime } from './schedule.ts'
 import { cardOrderAnswer, getOrder, type OrderPorts, sentRecipient } from './service.ts'
 
 /** What a giver does with a gift that is paid for, until it is opened (extension `gift_changes`, decision 052). Every function runs in the transaction that it is given. */
@@ -69,7 +69,7 @@ export async function changeGift(
     renew,
   })
   if (!updated) throw openedAlready(order.recipient.recipient_first_name)
-  checkGoodThen(merchant, changed, updated.expiresOn)
+  checkCardOutlivesGift(merchant, changed, updated.expiresOn)
   const goes = delivery.state !== 'sent' || renew
   const dueAt = Math.max(nowMs, changed.giftTime?.atMs ?? 0)
   if (goes) rescheduleDelivery(tx, ports, delivery, { sentTo, dueAt, claimCode: updated.claimCode })

@@ -16,7 +16,7 @@ import { checkNoProblems } from './guards.ts'
 import type { Requester, Order, OrderAt } from './order.ts'
 import { recordCard } from './place.ts'
 import { insertOrder, updateOrder } from './repository.ts'
-import { checkGoodThen, withGiftTime } from './schedule.ts'
+import { checkCardOutlivesGift, withGiftTime } from './schedule.ts'
 import { cardOrderAnswer, newOrder, type OrderPorts, sentRecipient } from './service.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function passOn(
     passedCardId: cardId,
   }
   const order = withGiftTime(withDesign(merchant, begun, body.design_id), body, nowMs)
-  checkGoodThen(merchant, order, own.expiresOn)
+  checkCardOutlivesGift(merchant, order, own.expiresOn)
   insertOrder(tx, order)
   updateOrder(tx, order)
   const card = await passCardOn(tx, ports, merchant, own, {

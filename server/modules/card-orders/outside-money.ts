@@ -4,7 +4,7 @@ import type { HoldCause } from '#server/modules/cards/holds.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { recordInstead, takeBackInstead } from '#server/modules/ledger/paid-twice.ts'
 import type { OutsideRefund, Payable } from '#server/modules/payments/payable.ts'
-import { laterId } from '#server/modules/payments/returned-refunds.ts'
+import { retryIdOf } from '#server/modules/payments/returned-refunds.ts'
 import { holdOrder, listOrderHolds, releaseOrder } from './bought.ts'
 import { bookReturnedOrderRefund } from './failed-refunds.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
@@ -183,7 +183,7 @@ function oweAgain(
     leftCents -= amountCents
     tx.later(
       `UPDATE card_order_refunds SET id = $3, done_at = NULL, by_bank = false, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
-      [locationId, id, laterId(id)],
+      [locationId, id, retryIdOf(id)],
     )
     recordTransfer(
       tx,
@@ -250,7 +250,7 @@ async function bookFailed(
     } else
       tx.later(
         `UPDATE card_order_refunds SET id = $3, done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,
-        [locationId, refund.id, laterId(refund.id)],
+        [locationId, refund.id, retryIdOf(refund.id)],
       )
   }
 }

@@ -65,20 +65,20 @@ async function listOrders(
 }
 
 /** Somebody who bought a card or was sent one: by an address in small letters, or by ten digits. */
-export type Someone = { email: string } | { phone: string }
+export type BuyerOrRecipient = { email: string } | { phone: string }
 
 /** What an order has of somebody (`$2`). */
-const conditionOf = (someone: Someone): string =>
+const conditionOf = (someone: BuyerOrRecipient): string =>
   'email' in someone
     ? `(lower(trim(o.buyer->>'buyer_email')) = $2 OR lower(trim(o.recipient->>'recipient_email')) = $2)`
     : `right(regexp_replace(o.recipient->>'recipient_phone', '[^0-9]', '', 'g'), 10) = $2`
-const textOf = (someone: Someone): string => ('email' in someone ? someone.email : someone.phone)
+const textOf = (someone: BuyerOrRecipient): string => ('email' in someone ? someone.email : someone.phone)
 
 /** The orders that somebody bought or was sent, the newest first, at most `most`. */
 export const listOrdersOf = async (
   database: Queryable,
   locationId: string,
-  someone: Someone,
+  someone: BuyerOrRecipient,
   maxRows: number,
 ): Promise<Newest<StaffCardOrderLine>> => {
   const { shown, more } = await listOrders(
@@ -108,10 +108,10 @@ export async function findOrders(
 }
 
 /** The ids of the cards that somebody bought or was sent; also those that stand for one of them. */
-export const listCardIdsOfSomeone = async (
+export const listCardIdsOfPerson = async (
   database: Queryable,
   locationId: string,
-  someone: Someone,
+  someone: BuyerOrRecipient,
 ): Promise<string[]> =>
   (
     await database.query<{ card_id: string }>(

@@ -3,9 +3,9 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import { Batcher } from '#server/db/batcher.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { getServerSecret } from '#server/db/server-secrets.ts'
-import { unsynced } from '#server/db/transaction.ts'
+import { asynchronousCommit } from '#server/db/transaction.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
-import { addWithin, type CountRow, findCounts, giveBack, type NamedSum, summed } from './counts.ts'
+import { addWithin, type CountRow, findCounts, giveBack, type NamedSum, mergeSums } from './counts.ts'
 import { defaultLimits, type Limit, type LimitName } from './default-limits.ts'
 
 /** One more of a kind, by one client, address, user or ticket. */
@@ -97,7 +97,7 @@ export class Limits {
   async #giveBackAll(all: readonly NamedSum[][]): Promise<PromiseSettledResult<void>[]> {
     await this.#ports.database.transaction(async (tx) => {
       // What a power failure takes of counts makes a limit a little wider or narrower for its window.
-      tx.later(unsynced)
+      tx.later(asynchronousCommit)
       giveBack(tx, all.flat())
     })
     return all.map(() => ({ status: 'fulfilled', value: undefined }))
@@ -220,7 +220,7 @@ export class Limits {
 
   /** In one round trip and one transaction: one that is refused takes all of them back, and what was written with them. */
   async #takeTogether(all: readonly Taking[]): Promise<void> {
-    const uses = summed(
+    const uses = mergeSums(
       all.flatMap(({ locationId, uses: own }) =>
         own.map((use) => ({ locationId, use, bucket: bucketOf(use), by: use.by ?? 1 })),
       ),
@@ -236,11 +236,7 @@ export class Limits {
       const looks = all.map(async ({ locationId, watched, hooks }) =>
         hooks.check?.(this.#talliesOf(await counts, locationId, watched)),
       )
-      await firstToFail([
-        ...looks,
-        this.#addAll(tx, uses),
-        ...all.map(({ hooks }) => hooks.also?.(tx)),
-      ])
+      await firstToFail([...looks, this.#addAll(tx, uses), ...all.map(({ hooks }) => hooks.also?.(tx))])
     })
   }
 

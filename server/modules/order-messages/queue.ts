@@ -2,7 +2,7 @@ import { hourMs } from '#contract/durations.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
-import { unsynced } from '#server/db/transaction.ts'
+import { asynchronousCommit } from '#server/db/transaction.ts'
 import { languageOfColumn } from '#server/plugins/language.ts'
 import type { PushSubscription } from '#server/ports/push/push.ts'
 import {
@@ -97,7 +97,7 @@ export async function takeMessages(
 ): Promise<WaitingMessage[]> {
   const rows = await database.transaction((tx) => {
     // A machine that loses its power loses whoever took them, too.
-    tx.later(unsynced)
+    tx.later(asynchronousCommit)
     return tx.query<Row>(takeDue, [
       nowMs + leaseMs,
       nowMs,

@@ -11,7 +11,7 @@ import {
 } from '#server/plugins/idempotency-store.ts'
 import { type IdempotencyPorts, refusalReply, underSavepoint } from '#server/plugins/idempotency.ts'
 import type { ProblemError } from '#server/plugins/problems.ts'
-import { unsynced } from '#server/db/transaction.ts'
+import { asynchronousCommit } from '#server/db/transaction.ts'
 import { type AskPorts, askProvider } from './ask.ts'
 import { admitAttempt, type Attempt, findAttempts, removeUnasked } from './attempts.ts'
 import { beginPayment, chargeOf, finishPayment, type Payer } from './begin.ts'
@@ -138,7 +138,7 @@ function beginOnce<T>(
     const begun = outcome.value
     if (begun.kind === 'ask') {
       // What is new is on the disk with its admission, before the provider is asked: until then nobody misses it.
-      if (begun.payer) tx.later(unsynced)
+      if (begun.payer) tx.later(asynchronousCommit)
       return { attempt: begun.attempt, payer: begun.payer }
     }
     if (begun.kind === 'settle') {

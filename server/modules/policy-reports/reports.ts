@@ -1,6 +1,6 @@
 import type { PolicyReport } from '#contract/schemas/privacy.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
-import { unsynced } from '#server/db/transaction.ts'
+import { asynchronousCommit } from '#server/db/transaction.ts'
 import type { Refused } from './read-report.ts'
 
 /** What browsers refused on a location's pages, counted by day and kind. Of whoever reported it nothing is kept. */
@@ -18,7 +18,7 @@ export const countReports = (
 ): Promise<void> =>
   database.transaction(async (tx) => {
     // What a power failure takes of them is reported again by the next page.
-    tx.later(unsynced)
+    tx.later(asynchronousCommit)
     for (const { screen, directive, source } of refused)
       tx.later(
         `INSERT INTO policy_reports (location_id, day, screen, directive, source, seen, last_seen_at)

@@ -4,9 +4,9 @@ import { type FailedRefund, maxFailedRefunds } from '#contract/schemas/failed-re
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { dropRefundFailedNews } from '#server/modules/order-messages/outbox.ts'
 import {
-  earlierId,
+  originalIdOf,
   findReturned,
-  laterId,
+  retryIdOf,
   refundKey,
   type ReturnedRefund,
   type Settled,
@@ -74,7 +74,7 @@ function setFailed(tx: Transaction, ticket: Ticket, row: Row, ports: Ports): voi
   tx.later(
     `UPDATE refund_parts SET id = $4, done_at = NULL, provider_refund_id = NULL, failed_at = $3, locked_until = 0, locked_by = NULL
      WHERE location_id = $1 AND id = $2`,
-    [locationId, row.id, nowMs, laterId(row.id)],
+    [locationId, row.id, nowMs, retryIdOf(row.id)],
   )
   // It is the order's again.
   tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
@@ -148,7 +148,7 @@ export async function settleTicketRefund(
   if (row.dispute === 'open') return { became: 'disputed' }
   const about = ticket.name
   const nowMs = clock.now()
-  dropRefundFailedNews(tx, { locationId, id: ticket.id, about: earlierId(id) })
+  dropRefundFailedNews(tx, { locationId, id: ticket.id, about: originalIdOf(id) })
   if (how === 'again')
     tx.later('UPDATE refund_parts SET failed_at = NULL WHERE location_id = $1 AND id = $2', [locationId, id])
   else {
