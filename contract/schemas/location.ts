@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deviceZone, isTimeZone } from '../time-zones.ts'
 import { lenientEstimateRules } from './estimate-rules.ts'
 import { lenientHours, lenientSpecialDays } from './opening-hours.ts'
-import { optionalId, optionalText, textOrNone } from './told-text.ts'
+import { optionalId, optionalText, textOrNone } from './lenient-text.ts'
 
 /** Location, per-host configuration, settings, configurations and announcements: specification §3. */
 

@@ -5,7 +5,7 @@ import { lenientAllergens } from './allergens.ts'
 import { DiscountTerms, promoExtension } from './discount.ts'
 import { OrderRefund } from './refund.ts'
 import { TaxedPart, TaxLine } from './taxes.ts'
-import { optionalText } from './told-text.ts'
+import { optionalText } from './lenient-text.ts'
 
 /** The ticket order: specification §3; statuses as docs/design/contract.md has them. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FeatureName, features, findSwitchedOff, isOn, isWorthALink } from '#contract/rules/features.ts'
+import { type FeatureName, features, findSwitchedOff, isOn, isLinkable } from '#contract/rules/features.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { allOn } from '../src/support/all-on.ts'
 
@@ -222,8 +222,8 @@ describe('feature switches', () => {
     const settings = switches.find((one) => one.id === 'meals.ticket_history')!.off(on)
     expect([
       findSwitchedOff(settings, '/tickethistory'),
-      isWorthALink(settings, '/tickethistory'),
-      isWorthALink(on, '/tickethistory'),
+      isLinkable(settings, '/tickethistory'),
+      isLinkable(on, '/tickethistory'),
     ]).toEqual([undefined, false, true])
   })
 

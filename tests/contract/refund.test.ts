@@ -1,4 +1,4 @@
-import { oneRate } from '#contract/pricing/tax.ts'
+import { singleRate } from '#contract/pricing/tax.ts'
 import type { TaxRules } from '#contract/schemas/taxes.ts'
 import { dice } from '../support/dice.ts'
 import { describe, expect, it } from 'vitest'
@@ -161,8 +161,8 @@ describe(`${orders} orders that go back in parts`, () => {
   ]
   const rules: TaxRules[] = [
     ...['0', '0.08875', '0.1'].map((rate) => ({
-      ...oneRate(rate),
-      classes: [...oneRate(rate).classes, { id: 'wine', rates: [] }],
+      ...singleRate(rate),
+      classes: [...singleRate(rate).classes, { id: 'wine', rates: [] }],
     })),
     { rates: [sales, drinks], classes, delivery: 'standard', rounding: 'order' },
     { rates: [sales, drinks], classes, delivery: 'wine', rounding: 'line' },

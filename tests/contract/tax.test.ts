@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allocate } from '#contract/pricing/allocate.ts'
-import { oneRate } from '#contract/pricing/tax.ts'
+import { singleRate } from '#contract/pricing/tax.ts'
 import { type ItemizedTicket, priceTicket, type TicketToPrice } from '#contract/pricing/ticket.ts'
 import type { TaxRules } from '#contract/schemas/taxes.ts'
 import { countOf } from '../../scripts/test/shares.mjs'
@@ -99,7 +99,9 @@ describe('tax', () => {
   })
 
   it('refuses a rate that is none', () =>
-    expect(() => order({ lines: [of(100)], tax: oneRate('8%') })).toThrow(new RangeError('not a rate: 8%')))
+    expect(() => order({ lines: [of(100)], tax: singleRate('8%') })).toThrow(
+      new RangeError('not a rate: 8%'),
+    ))
 })
 
 describe('cents that are shared out', () => {

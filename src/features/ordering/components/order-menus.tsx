@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { outlineOf } from '#contract/menu-outline.ts'
-import { canBeFree } from '#contract/rules/allergens.ts'
+import { canBeMadeWithout } from '#contract/rules/allergens.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
@@ -183,7 +183,7 @@ function leaveOut(
     menus: book.menus.map((menu) => ({
       ...menu,
       categories: menu.categories
-        .map((one) => ({ ...one, items: one.items.filter((item) => canBeFree(item, avoided)) }))
+        .map((one) => ({ ...one, items: one.items.filter((item) => canBeMadeWithout(item, avoided)) }))
         .filter(({ items }) => items.length > 0),
     })),
   }
