@@ -1,7 +1,7 @@
 import { guest } from '#db/database.ts'
 import { observeUser } from '#db/observe.ts'
 import { listAttempts } from '#db/attempts.ts'
-import { countUnplaced } from '#db/others-work.ts'
+import { countUnplaced } from '#db/unsent-work.ts'
 import { appendUserChange, dismissUserRefusal } from '#db/users.ts'
 import { idsOf, listWaitingOf } from '#db/waiting.ts'
 import { AppError } from '#lib/errors/app-error.ts'

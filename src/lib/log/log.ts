@@ -65,7 +65,7 @@ export function createLog({ clock, post, later }: LogPorts, { merchant, version,
     isDue = true
     waiting = [
       ...waiting,
-      { at: new Date(clock.now()).toISOString(), ...entry, message: withoutPersons(entry.message) },
+      { at: new Date(clock.now()).toISOString(), ...entry, message: redactPersonal(entry.message) },
     ].slice(-maxWaiting)
   }
   return {
@@ -81,7 +81,7 @@ const wordsOf = (error: unknown): { what: string; message: string } =>
     : { what: typeof error, message: 'something that is no error was thrown' }
 
 /** What could be somebody's is taken out: addresses of mail, and every row of four digits or more (cards, phones, zips, amounts of a tip do not matter). */
-export const withoutPersons = (message: string): string =>
+export const redactPersonal = (message: string): string =>
   message
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[mail]')
     .replace(/\d(?:[\s().-]{0,3}\d){3,}/g, '[digits]')

@@ -3,7 +3,7 @@ import { t } from '#contract/language.ts'
 import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { defaultBirthday, earliestBirthday, isoOfBirthday } from '#contract/rules/account.ts'
-import { saidOnce } from '#lib/paint/marks.ts'
+import { transientMark } from '#lib/paint/marks.ts'
 import { Button } from './button.tsx'
 import { withinDays } from './calendar-days.ts'
 import styles from './date-field.module.css'
@@ -141,7 +141,7 @@ function WheelField({ label, field, value, onChange, today, inputRef, name = 'bd
         aria-label={`${label}: ${value === '' ? t('MM/DD/YYYY, not chosen yet') : value}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        {...(value !== '' && saidOnce)}
+        {...(value !== '' && transientMark)}
       >
         {value === '' ? <span className={styles.placeholder}>{t('MM/DD/YYYY')}</span> : value}
         <CalendarDays aria-hidden size={20} />

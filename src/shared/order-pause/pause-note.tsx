@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { saidOnce } from '#lib/paint/marks.ts'
+import { transientMark } from '#lib/paint/marks.ts'
 import { useOrderPause } from './use-order-pause.ts'
 
 /** Says that no new orders are taken for a while, before anybody gets as far as paying; nothing while they are. No view keeps it: it may be over by then. */
@@ -8,7 +8,7 @@ export function PauseNote() {
   const pause = useOrderPause()
   if (!pause) return null
   return (
-    <div {...saidOnce}>
+    <div {...transientMark}>
       <Banner
         tone="note"
         header={t('No new orders right now')}

@@ -71,7 +71,7 @@ const isSaidBelow = (lead = '', { name, ready_time_display: time }: TicketOrder)
 function useSeenCancellation({ id, status }: TicketOrder): void {
   const { load } = usePortal()
   useEffect(() => {
-    if (status === 'Cancelled') void load().then((services) => services.putOrderAside(id, status))
+    if (status === 'Cancelled') void load().then((services) => services.dismissOrder(id, status))
   }, [load, id, status])
 }
 
