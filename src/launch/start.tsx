@@ -31,7 +31,7 @@ import { createPageActions, type PageActions } from './page-actions.ts'
 import { claimReload } from './reload-once.ts'
 import { isPayingNow } from '#app/paying-now.ts'
 import { takePlace } from './take-place.ts'
-import { followWayBack } from './way-back.ts'
+import { rememberReturnPath } from './return-path.ts'
 
 /**
  * The launch, in the order that puts the menu on the screen soonest: the page's own markup and data, then this browser's small storage, then the
@@ -53,7 +53,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   const load: LoadServices = loadOnce(() => alive.then(yieldToMain).then(() => loadServices(facts, actions)))
   const portal: Portal = { facts, load, tickets, session }
   const router = createPortalRouter({ queryClient, portal }, { basepath: basePathOf(document) })
-  followWayBack(router, session)
+  rememberReturnPath(router, session)
   const root = document.getElementById(rootId)!
   const first = findFirstScreen(document)
   // Markup of the first screen's is in the page: the same data, the same tree, the very same nodes. What is newer comes right after.

@@ -10,7 +10,7 @@ import styles from './date-field.module.css'
 import { DateText } from './date-text.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useLazyLoad } from './use-lazy-load.ts'
 import { computerScreen, useMedia } from './use-media.ts'
 
 export type BirthdayFieldProps = {
@@ -60,7 +60,7 @@ function CalendarField({
 }: ShownField) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const calendar = useArrival(open, loadCalendar)
+  const calendar = useLazyLoad(open, loadCalendar)
   const chosen = isoOfBirthday(value)
   const close = (): void => {
     setOpen(false)
@@ -165,7 +165,7 @@ function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps)
     withinDays(isoOfBirthday(value) ?? defaultBirthday, earliestBirthday, today),
   )
   const [text, setText] = useState<string>()
-  const wheels = useArrival(true, loadWheels)
+  const wheels = useLazyLoad(true, loadWheels)
   const typed = text ?? (wheels === 'failed' ? value : undefined)
   const done = (): void => {
     onDone(typed ?? formatDate(day))
