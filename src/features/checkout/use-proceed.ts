@@ -7,10 +7,10 @@ import { useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { saidNoTip } from '#lib/query/checkout-marks.ts'
-import { findAnswer, type Known } from './answers.ts'
-import { catchUp } from './requests.ts'
+import { findAnswer, type AnswerContext } from './answers.ts'
+import { refreshAfterRefusal } from './requests.ts'
 import { awaitOutcome, stopAwaiting } from './use-late-refusals.ts'
-import type { Usual } from './use-usual.ts'
+import type { Habits } from './use-habits.ts'
 
 /** What the restaurant said of an answer that was given for the diner. */
 export type Refused = { step: CheckoutStep; messages: readonly string[] }
@@ -35,7 +35,7 @@ export function useProceed(
     to,
   }: {
     switches: StepSwitches
-    usual: Usual
+    usual: Habits
     menus: readonly ServedMenu[]
     to: (step: CheckoutStep) => void
   },
@@ -70,7 +70,7 @@ export function useProceed(
       const noTip = saidNoTip(view.draftId)
       const fromMs = listBackLater(view.lines, location?.sold_out, now).at(-1)?.untilMs
       const back = fromMs === undefined || timeZone === undefined ? undefined : { fromMs, timeZone }
-      const facts: Known = { view, stored: row.contact, user, usual, today, back, menus, noTip }
+      const facts: AnswerContext = { view, stored: row.contact, user, usual, today, back, menus, noTip }
       const answer = findAnswer(next, facts)
       if (answer === 'ask') return to(next)
       if (!answer.change) continue
@@ -85,7 +85,7 @@ export function useProceed(
         continue
       }
       await services.dismissRefusals(view.draftId, [opId])
-      await catchUp(services, view)
+      await refreshAfterRefusal(services, view)
       setRefused({ step: next, messages: outcome.messages })
       return to(next)
     }
