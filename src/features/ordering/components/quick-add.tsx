@@ -17,7 +17,7 @@ import styles from './dish-rows.module.css'
  * Whether a dish can be added as it comes: everything that has to be chosen has a default, it then costs what the list says, and it is free from what
  * somebody avoids. One that is sold out has the button, too, and it says so.
  */
-export function isQuick(item: MenuItemCard | MenuItem, avoided: readonly Allergen[]): item is MenuItem {
+export function canQuickAdd(item: MenuItemCard | MenuItem, avoided: readonly Allergen[]): item is MenuItem {
   return (
     'custom_options' in item &&
     listItemProblems(item, emptySelection).length === 0 &&
