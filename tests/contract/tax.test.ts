@@ -5,7 +5,7 @@ import { singleRate } from '#contract/pricing/tax.ts'
 import { type ItemizedTicket, priceTicket, type TicketToPrice } from '#contract/pricing/ticket.ts'
 import type { TaxRules } from '#contract/schemas/taxes.ts'
 import { countOf } from '../../scripts/test/shares.mjs'
-import { dice } from '../support/dice.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 import { expected, shown } from './tax-oracle.ts'
 
 /** Chicago's: food, liquor and soft drinks bear different taxes, what is taken home sealed the state's alone, and a gift none. */
@@ -182,7 +182,7 @@ describe(`${orders} orders by any classes, codes, rewards and roundings`, () => 
     'come to what they come to in fractions, and their parts to the whole, to the cent',
     { timeout: 300_000 },
     () => {
-      const roll = dice(20_261_125)
+      const roll = seededRandom(20_261_125)
       for (let count = 0; count < orders; count++) {
         const one = drawOrder(roll)
         const priced = priceTicket(one)

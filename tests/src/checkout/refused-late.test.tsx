@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
 import { category, dish, menu } from '../support/menus.tsx'
-import { calmly, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import { inAct, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 
@@ -67,7 +67,7 @@ async function openSlow(options: OrderPageOptions = {}) {
   })
   await show(made.page)
   await until(() => find('form'))
-  return { ...made, refuse: () => calmly(async () => refuse()) }
+  return { ...made, refuse: () => inAct(async () => refuse()) }
 }
 
 describe('an answer that is refused after its step has gone on', () => {

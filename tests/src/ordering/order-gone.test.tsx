@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { finishTicket, removeDraft } from '#db/tickets.ts'
 import { keepOrderVisit } from '#lib/query/order-visit.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
-import { calmly, orderPage } from '../support/order-page.tsx'
+import { inAct, orderPage } from '../support/order-page.tsx'
 import { setMedia, show, until } from '../support/screen.tsx'
 import { snapshotOf } from '../support/snapshots.ts'
 
@@ -54,20 +54,20 @@ describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {
   it.each(['Submitted', 'Cancelled'])('leads to the order when it becomes %s elsewhere', async (status) => {
     const { db, router } = await open(at, heading)
     keepStep('payment')
-    await calmly(() => finishTicket(db, 'draft', { ...placed, status }, 5))
+    await inAct(() => finishTicket(db, 'draft', { ...placed, status }, 5))
     await until(() => expect(router.state.location.pathname).toBe('/ordersubmit'))
     expect(sessionStorage.getItem('checkout_step')).toBeNull()
   })
 
   it('leads home when the order is gone without having been placed @ER-04', async () => {
     const { db, router } = await open(at, heading)
-    await calmly(() => removeDraft(db, 'draft'))
+    await inAct(() => removeDraft(db, 'draft'))
     await until(() => expect(router.state.location.pathname).toBe('/'))
   })
 
   it('leads home when only an earlier order was placed', async () => {
     const { db, router } = await open(at, heading)
-    await calmly(() =>
+    await inAct(() =>
       db.placedOrders.put({
         locationId: 'tavola-nyc',
         principal: 'guest',
@@ -76,7 +76,7 @@ describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {
         ticket: { ...placed, id: 'older' },
       }),
     )
-    await calmly(() => removeDraft(db, 'draft'))
+    await inAct(() => removeDraft(db, 'draft'))
     await until(() => expect(router.state.location.pathname).toBe('/'))
   })
 })
