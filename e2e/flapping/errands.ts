@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { chooseProgram, fillBuyer, sayWho, sayWords } from '../pages/card-orders.ts'
+import { chooseProgram, fillBuyer, fillRecipient, fillMessage } from '../pages/card-orders.ts'
 import { addMargherita, placeButton, readTicketId, typeCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 import type { Phone } from './killable-phone.ts'
-import { persist, type Sight } from './persist.ts'
+import { persist, type ScreenReaction } from './persist.ts'
 
 /** What a guest wants, each until it is done: an order, a gift card, being here. */
 
@@ -14,14 +14,14 @@ const pressContinue = async (page: Page): Promise<void> =>
 const limitMs = 240_000
 
 /** A payment whose outcome is found out, and a card form that is filled and sent. */
-const checking: Sight = {
+const checking: ScreenReaction = {
   name: 'waits for the payment',
   seen: heading('Checking your payment…'),
   // Longer than that they look again at what stands there.
   act: (page) => heading('Checking your payment…')(page).waitFor({ state: 'hidden' }),
 }
 
-const cardAway: Sight = {
+const cardAway: ScreenReaction = {
   name: 'asks for the card’s fields again',
   seen: (page) => page.getByText('Card payments are unavailable just now.'),
   act: (page) => page.getByRole('button', { name: 'Try again' }).click(),
@@ -50,7 +50,7 @@ const isEmpty = (page: Page) => page.getByText('Your order is empty. Pick someth
 const number = (page: Page) => page.locator('[data-order-number]').first()
 
 /** From a dish on the order to the tap that places it. */
-const pizzaSights = (who: Names): Sight[] => [
+const pizzaSights = (who: Names): ScreenReaction[] => [
   checking,
   cardAway,
   { name: 'pays', seen: heading(/^(Secure p|P)ayment$/), act: pay },
@@ -144,7 +144,7 @@ export async function buyGift(
   who: Names,
   hasEmail: (address: string) => Promise<boolean>,
 ): Promise<string[]> {
-  const sights: Sight[] = [
+  const sights: ScreenReaction[] = [
     checking,
     cardAway,
     {
@@ -187,12 +187,12 @@ export async function buyGift(
     {
       name: 'writes a message',
       seen: heading('Would you like to include a personal message?'),
-      act: (page) => sayWords(page, 'See you on Friday'),
+      act: (page) => fillMessage(page, 'See you on Friday'),
     },
     {
       name: 'says for whom',
       seen: (page) => page.getByLabel('Last name'),
-      act: (page) => sayWho(page, { email: `for-${who.email}` }),
+      act: (page) => fillRecipient(page, { email: `for-${who.email}` }),
     },
   ]
   // The page of the gift before says that it is placed, too.
