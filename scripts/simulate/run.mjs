@@ -134,7 +134,7 @@ function lines(main, args, hear) {
  * @param {{ main: string, dump: string, seed: number | string, isShort: boolean }} of
  * @returns {Promise<{ isWhole: boolean, story: string }>}
  */
-export async function storyOf({ main, dump, seed, isShort }) {
+export async function traceOf({ main, dump, seed, isShort }) {
   const { finish } = await import('../child.mjs')
   const args = [main, '--dump', dump, '--seed', String(seed), '--story', ...(isShort ? ['--shrink'] : [])]
   const { code, output } = await finish(process.execPath, args)
@@ -142,7 +142,7 @@ export async function storyOf({ main, dump, seed, isShort }) {
 }
 
 async function tell(of) {
-  const { isWhole, story } = await storyOf(of)
+  const { isWhole, story } = await traceOf(of)
   console.log(story)
   return isWhole
 }
