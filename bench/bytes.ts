@@ -30,7 +30,7 @@ export async function initialScripts(portal: string): Promise<string[]> {
 export type Weight = { file: string; gzip: number }
 
 /** Each file's size as it travels, in bytes. */
-export async function weigh(portal: string, files: string[]): Promise<Weight[]> {
+export async function measureSizes(portal: string, files: string[]): Promise<Weight[]> {
   const bodies = await Promise.all(files.map((file) => readFile(join(portal, file))))
   return files.map((file, at) => ({ file, gzip: gzipSync(bodies[at]!, { level: 9 }).length }))
 }

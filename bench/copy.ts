@@ -6,7 +6,7 @@ import { type Subject, visit } from './browser/visit.ts'
 import type { Figure } from './budgets.ts'
 import { startCountingProxy } from './counting-proxy.ts'
 import { startLarderProcess } from './larder-process.ts'
-import { onFreshDevice } from './launch.ts'
+import { withFreshProfile } from './launch.ts'
 
 /** What the device keeps of a restaurant, and what it loads again when a menu changes. */
 
@@ -17,7 +17,7 @@ const menusAt = (portal: string): Subject => ({
 
 /** The offline copy as the device counts it, once everything has come: pictures, and the rest. */
 export async function measureCopy(portal: string): Promise<Figure[]> {
-  return onFreshDevice(async (profile) => {
+  return withFreshProfile(async (profile) => {
     const fill = { measured: false, quietLimitMs: 60_000 }
     await visit(profile, menusAt(portal), fill)
     const { result } = await visit(profile, menusAt(portal), {
@@ -81,7 +81,7 @@ export async function measureChange(tree: string): Promise<Figure> {
     }
   }
   try {
-    return await onFreshDevice(async (profile) => {
+    return await withFreshProfile(async (profile) => {
       const portal = `http://bella.localhost:${proxy.port}`
       const launch = async (text: string): Promise<Map<string, number>> => {
         proxy.take()

@@ -5,14 +5,14 @@ import { type Address, type listAddresses, type Made, pathOf, type Preparation }
 import { type Content, type Subject, type Visit, visit } from './browser/visit.ts'
 import { addressBudgets, type Result } from './budgets.ts'
 import { serveFloor } from './floor.ts'
-import { waitForCalm } from './machine.ts'
+import { waitForIdleMachine } from './machine.ts'
 import { preparations } from './prepare.ts'
 
 /** First visit, later launch, and later launch with no network: each a new browser process. */
 export type Launches = { first: Visit; later: Visit; offline: Visit }
 
 /** Runs with a profile that is gone afterwards: a device that knows nothing yet. */
-export async function onFreshDevice<T>(work: (profile: string) => Promise<T>): Promise<T> {
+export async function withFreshProfile<T>(work: (profile: string) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'larder-bench-'))
   try {
     return await work(profile)
@@ -29,7 +29,7 @@ export async function launchAgain(profile: string, subject: Subject): Promise<Om
 }
 
 export const launchFresh = (subject: Subject): Promise<Launches> =>
-  onFreshDevice(async (profile) => ({
+  withFreshProfile(async (profile) => ({
     first: await visit(profile, subject),
     ...(await launchAgain(profile, subject)),
   }))
@@ -59,8 +59,8 @@ export async function measureLaunches(
     for (const preparation of kinds) {
       const group = addresses.filter(({ after }) => after === preparation)
       const listed = await onPrepared(preparation, portal, (profile, ids) =>
-        inTurn(group, async (address) => {
-          busy.push(await waitForCalm())
+        measureEach(group, async (address) => {
+          busy.push(await waitForIdleMachine())
           const floor = await floors()
           const launches = await launch(profile, portal, address, { ...made, ...ids })
           console.log(`  ${address.pattern}  ${said(launches)}`)
@@ -78,7 +78,7 @@ export async function measureLaunches(
 }
 
 /** One after the other: they share a machine. */
-async function inTurn(
+async function measureEach(
   group: readonly ListedAddress[],
   measure: (address: ListedAddress) => Promise<Result[]>,
 ): Promise<Result[]> {
@@ -94,7 +94,7 @@ async function onPrepared(
   work: (profile: string | undefined, made: Made) => Promise<Result[]>,
 ): Promise<Result[] | undefined> {
   if (preparation === 'nothing') return work(undefined, {})
-  return onFreshDevice(async (profile) => {
+  return withFreshProfile(async (profile) => {
     const home = { url: `${portal}/menus`, content: { within: 'main', text: 'Lunch' } }
     try {
       const { result = {} } = await visit(profile, home, {
@@ -144,8 +144,8 @@ async function launch(
   }
   const firstOn = (profile: string) =>
     attempt('first', () => visit(profile, at(address.first ?? address.content)))
-  if (prepared !== undefined) return { first: await onFreshDevice(firstOn), ...(await again(prepared)) }
-  return onFreshDevice(async (profile) => ({ first: await firstOn(profile), ...(await again(profile)) }))
+  if (prepared !== undefined) return { first: await withFreshProfile(firstOn), ...(await again(prepared)) }
+  return withFreshProfile(async (profile) => ({ first: await firstOn(profile), ...(await again(profile)) }))
 }
 
 /** The floor now and then, and the last one in between. */
@@ -155,7 +155,7 @@ function floorFor(floorPage: Subject, busy: number[]): () => Promise<Launches> {
   return async () => {
     if (asked++ % addressesPerFloor === 0) {
       last = await launchFresh(floorPage)
-      busy.push(await waitForCalm())
+      busy.push(await waitForIdleMachine())
     }
     return last
   }

@@ -5,8 +5,8 @@ import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 import type { Page } from 'playwright-core'
 import { openBrowser } from './browser/chromium.ts'
 import type { BudgetId, Figure } from './budgets.ts'
-import { onFreshDevice } from './launch.ts'
-import { median, waitForCalm } from './machine.ts'
+import { withFreshProfile } from './launch.ts'
+import { median, waitForIdleMachine } from './machine.ts'
 import { signIn } from './sign-in.ts'
 
 /** Lighthouse's categories, and the column of each. */
@@ -40,7 +40,7 @@ const slowdownOf = (benchmarkIndex: number): number =>
 export async function measureLighthouse(portal: string, merchant: string, busy: number[]): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const subject of await listSubjects(merchant)) {
-    busy.push(await waitForCalm())
+    busy.push(await waitForIdleMachine())
     const scores = await scoreOf(portal, subject, names, true)
     const plain = await scoreOf(portal, subject, ['performance'], false)
     const of = subject.path
@@ -80,7 +80,7 @@ function scoreOf(
   asked: readonly Category[],
   calibrated: boolean,
 ): Promise<Scores> {
-  return onFreshDevice(async (profile) => {
+  return withFreshProfile(async (profile) => {
     const browser = await openBrowser(profile, { offline: false })
     try {
       const index = await findIndex(browser.page)
@@ -99,7 +99,7 @@ function scoreOf(
         ...(calibrated && { throttling: { cpuSlowdownMultiplier: slowdownOf(index) } }),
         ...(signedIn && notForSearch),
       }
-      const result = await look(portal + path, flags)
+      const result = await runLighthouse(portal + path, flags)
       if (!result || result.lhr.runtimeError)
         throw new Error(
           `Lighthouse could not look at ${path}: ${result?.lhr.runtimeError?.message ?? 'no result'}`,
@@ -146,7 +146,10 @@ async function findIndex(page: Page): Promise<number> {
 }
 
 /** Lighthouse now and then misses the start of a visit, and asks to be run again. */
-async function look(address: string, flags: Parameters<typeof lighthouse>[1]): ReturnType<typeof lighthouse> {
+async function runLighthouse(
+  address: string,
+  flags: Parameters<typeof lighthouse>[1],
+): ReturnType<typeof lighthouse> {
   const first = await lighthouse(address, flags)
   return first?.lhr.runtimeError ? await lighthouse(address, flags) : first
 }

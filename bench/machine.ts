@@ -18,7 +18,7 @@ function processorTimes(): [busy: number, all: number] {
 }
 
 /** Waits until others leave the machine alone, though not for ever. */
-export async function waitForCalm({ atMost = 25, limitMs = 20_000 } = {}): Promise<number> {
+export async function waitForIdleMachine({ atMost = 25, limitMs = 20_000 } = {}): Promise<number> {
   const until = performance.now() + limitMs
   for (;;) {
     const busy = await machineBusy()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listAddresses } from './addresses.ts'
 import type { BudgetId, Result } from './budgets.ts'
-import { initialScripts, kibibytes, weigh } from './bytes.ts'
+import { initialScripts, kibibytes, measureSizes } from './bytes.ts'
 import { type BuiltTree, withTrees } from './compare.ts'
 import { measureChange, measureCopy } from './copy.ts'
 import { type LarderProcess, startLarderProcess } from './larder-process.ts'
@@ -102,7 +102,7 @@ type Measure = (tree: BuiltTree, settings: Settings, busy: number[]) => Promise<
 const measures: Record<Part, Measure> = {
   async bytes({ path }) {
     const portal = join(path, 'dist/portal')
-    const weights = await weigh(portal, await initialScripts(portal))
+    const weights = await measureSizes(portal, await initialScripts(portal))
     for (const { file, gzip } of weights.toSorted((a, b) => b.gzip - a.gzip))
       console.log(`  ${(gzip / 1024).toFixed(1).padStart(7)} KiB  ${file}`)
     return [{ id: 'script', value: kibibytes(weights) }]

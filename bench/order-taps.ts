@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { visit } from './browser/visit.ts'
 import type { Result } from './budgets.ts'
-import { onFreshDevice } from './launch.ts'
-import { waitForCalm } from './machine.ts'
+import { withFreshProfile } from './launch.ts'
+import { waitForIdleMachine } from './machine.ts'
 import { attempt } from './rounds.ts'
 import { type Interaction, Interactions } from './interactions.ts'
 import { signIn } from './sign-in.ts'
@@ -20,9 +20,9 @@ export async function measureOrderTaps(portal: string, busy: number[]): Promise<
   const results: Result[] = []
   for (const person of people)
     for (const [id, slowdown] of Object.entries(slowdowns) as [keyof typeof slowdowns, number][]) {
-      busy.push(await waitForCalm())
+      busy.push(await waitForIdleMachine())
       const measure = async (): Promise<Result[]> => {
-        const found = await onFreshDevice((profile) => orderOnce(profile, portal, person, slowdown))
+        const found = await withFreshProfile((profile) => orderOnce(profile, portal, person, slowdown))
         const [worst, ...others] = found.toSorted((a, b) => b.ms - a.ms)
         const told = ({ step, ms }: Interaction) => `${step} ${Math.round(ms)} ms`
         console.log(

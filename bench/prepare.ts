@@ -5,8 +5,8 @@ import {
   fillBuyer,
   next,
   payByCard,
-  sayWho,
-  sayWords,
+  fillRecipient,
+  fillMessage,
   skipCode,
 } from '../e2e/pages/card-orders.ts'
 import {
@@ -17,7 +17,7 @@ import {
   readOrderNumber,
   readTicketId,
   reviewOrder,
-  tellWho,
+  fillContact,
   tip,
   typeCard,
 } from '../e2e/pages/ordering.ts'
@@ -45,7 +45,7 @@ export const preparations: Record<Preparation, Prepare> = {
     await addDish(page, portal)
     await chooseCurbside(page)
     await chooseTime(page)
-    await tellWho(page)
+    await fillContact(page)
     await tip(page, 15)
     await typeCard(page)
     await placeButton(page).click()
@@ -67,8 +67,8 @@ export const preparations: Record<Preparation, Prepare> = {
     await chooseProgram(page)
     await chooseAmount(page, '$50.00')
     await skipCode(page)
-    await sayWho(page, { email: 'vera@example.test' })
-    await sayWords(page, 'See you on Friday')
+    await fillRecipient(page, { email: 'vera@example.test' })
+    await fillMessage(page, 'See you on Friday')
     await fillBuyer(page)
     await payByCard(page)
     const follow = page.getByRole('link', { name: 'FOLLOW OR CHANGE THIS GIFT' })

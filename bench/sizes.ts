@@ -7,10 +7,10 @@ import type { BudgetId, Figure, Result } from './budgets.ts'
 import { serveFloor } from './floor.ts'
 import { type GeneratedMerchant, generateMerchant } from './generated-merchant.ts'
 import { startLarderProcess } from './larder-process.ts'
-import { launchAgain, launchFresh, onFreshDevice } from './launch.ts'
-import { waitForCalm } from './machine.ts'
+import { launchAgain, launchFresh, withFreshProfile } from './launch.ts'
+import { waitForIdleMachine } from './machine.ts'
 import { typeSearch } from './search.ts'
-import { tapThrough } from './taps.ts'
+import { measureWorstTap } from './taps.ts'
 
 /** The small menu that a large one is held against. */
 export const smallest = 50
@@ -104,7 +104,7 @@ async function measureMerchant(
     ids: readonly BudgetId[],
     measure: () => Promise<Omit<Figure, 'of'>[]>,
   ): Promise<void> => {
-    busy.push(await waitForCalm())
+    busy.push(await waitForIdleMachine())
     try {
       const figures = await measure()
       for (const { id, value } of figures) console.log(`  ${of} dishes: ${id} ${value.toFixed(2)}`)
@@ -116,7 +116,7 @@ async function measureMerchant(
   }
   try {
     const floor = await launchFresh(floorPage)
-    await onFreshDevice(async (profile) => {
+    await withFreshProfile(async (profile) => {
       await take(['copyTask'], async () => {
         const { longestTask } = await visit(profile, subjects.menus, { quietLimitMs: 90_000 })
         return [{ id: 'copyTask', value: longestTask }]
@@ -131,7 +131,7 @@ async function measureMerchant(
           ]
         })
       await take(['sizeTap'], async () => {
-        const { result } = await visit(profile, subjects.menus, { afterwards: tapThrough })
+        const { result } = await visit(profile, subjects.menus, { afterwards: measureWorstTap })
         return [{ id: 'sizeTap', value: result! }]
       })
       await take(['search'], async () => {

@@ -5,7 +5,7 @@ import { Interactions } from './interactions.ts'
 const path = ['a[href^="/menus/"]', 'a[href*="/category/"]', 'a[href*="/item/"]']
 
 /** The worst time (ms) from a tap to the next paint, on the way from the menus to a dish. */
-export async function tapThrough(page: Page): Promise<number> {
+export async function measureWorstTap(page: Page): Promise<number> {
   const hand = new Interactions(page)
   for (const target of path) {
     const address = page.url()

@@ -37,20 +37,20 @@ export const offers = async (visit: Visit, extension: string): Promise<boolean> 
   (await locationOf(visit)).api_extensions?.includes(extension) ?? false
 
 /** The time of day at the restaurant, as calls bear it. */
-export const timeThere = async (visit: Visit): Promise<string> =>
+export const localTimeAt = async (visit: Visit): Promise<string> =>
   formatTimeOfDay(localTime(visit.settings.clock.now(), (await locationOf(visit)).time_zone).minutes)
 
 export const menusToOrder = (visit: Visit): Promise<Menu[]> =>
   visit.step('menus', 'AM-01', async () => {
     await requireFeature(visit, 'onlineOrders', 'ordering')
-    const query = { sort: 'order:asc', online_order: 'true', time: await timeThere(visit) }
+    const query = { sort: 'order:asc', online_order: 'true', time: await localTimeAt(visit) }
     return (await visit.answer('listMenus', { query })).menus
   })
 
-export type Shelf = { menu: Menu; category: Category }
+export type CategoryOfMenu = { menu: Menu; category: Category }
 
 /** The first category that has dishes, and those. */
-export const firstShelf = (visit: Visit): Promise<Shelf & { items: string[] }> =>
+export const firstCategory = (visit: Visit): Promise<CategoryOfMenu & { items: string[] }> =>
   visit.step('shelf', 'AM-03', async () => {
     for (const menu of await menusToOrder(visit)) {
       const { categories } = await visit.answer('listCategories', { params: { menu: menu.external_id } })
@@ -64,9 +64,9 @@ export const firstShelf = (visit: Visit): Promise<Shelf & { items: string[] }> =
   })
 
 /** A dish that can be ordered as it comes, as a line. */
-export const dishToOrder = (visit: Visit): Promise<{ item: MenuItem; line: OrderLineItem }> =>
+export const orderableDish = (visit: Visit): Promise<{ item: MenuItem; line: OrderLineItem }> =>
   visit.step('dish', 'AM-04', async () => {
-    const { menu, category, items } = await firstShelf(visit)
+    const { menu, category, items } = await firstCategory(visit)
     for (const external of items) {
       const params = { menu: menu.external_id, category: category.external_id, item: external }
       const { item } = await visit.answer('getItem', { params })
@@ -106,7 +106,7 @@ const lineOf = (item: MenuItem, selection: Selection): OrderLineItem => ({
 /** A new order of a guest. Throws NotChecked while the kitchen is closed. */
 export async function newOrder(visit: Visit): Promise<TicketOrder> {
   await requireFeature(visit, 'onlineOrders', 'ordering')
-  const answered = await visit.call('createTicket', { query: { time: await timeThere(visit) } })
+  const answered = await visit.call('createTicket', { query: { time: await localTimeAt(visit) } })
   if (answered.status >= 400 && /kitchen_closed|bad request/.test(answered.text))
     throw new NotChecked('the kitchen is closed now: check it while it is open')
   return visit.read('createTicket', answered).ticket_order
@@ -115,7 +115,7 @@ export async function newOrder(visit: Visit): Promise<TicketOrder> {
 /** The order that the checks change: one line of the dish. */
 export const openOrder = (visit: Visit): Promise<TicketOrder> =>
   visit.step('order', 'AT-03', async () => {
-    const { line } = await dishToOrder(visit)
+    const { line } = await orderableDish(visit)
     const { id } = await visit.step('created', 'AT-01', () => newOrder(visit))
     const { ticket_order: order } = await visit.answer('addItems', {
       params: { id },
@@ -169,7 +169,7 @@ export async function testCardOf(visit: Visit): Promise<string> {
 }
 
 /** Ids of things that are not there: shaped as ours are, so that an API which looks at the shape goes on. */
-export const nobodysId = '00000000-0000-4000-8000-000000000000'
+export const unknownId = '00000000-0000-4000-8000-000000000000'
 
 /** Throws Misfit unless a text is an amount (`$1,234.56`, `-$5.00`). */
 export function expectCurrency(text: string, where: string, about: string): void {

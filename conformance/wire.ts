@@ -12,10 +12,10 @@ export type Asked = {
 }
 
 /** A whole answer as it came; names of headers are in small letters. */
-export type Came = { status: number; headers: Readonly<Record<string, string>>; text: string }
+export type RawAnswer = { status: number; headers: Readonly<Record<string, string>>; text: string }
 
 /** The way to the API. Rejects with NoAnswer when none came in time, or at all. */
-export type Wire = (asked: Asked) => Promise<Came>
+export type Wire = (asked: Asked) => Promise<RawAnswer>
 
 export class NoAnswer extends Error {
   override name = 'NoAnswer'

@@ -138,7 +138,7 @@ export const rangesOn = (
   offset: number,
   special: readonly SpecialDay[] | undefined,
 ): OpeningHours['monday'] => {
-  const day = special?.length && addDays(at.date, offset)
+  const day = special && addDays(at.date, offset)
   return (
     special?.find(({ date }) => date === day)?.hours ?? hours[days[(days.indexOf(at.day) + offset + 7) % 7]!]
   )

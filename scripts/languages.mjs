@@ -20,7 +20,7 @@ export const listLanguages = () =>
 
 /**
  * Area → its texts: what one feature alone says is its own area, what several say is `shared`, what comes from rules and the server is `answers`, and what
- * the server alone writes `letters`.
+ * the server alone writes `messages`.
  */
 export function listAreas() {
   const areasOf = new Map()
@@ -29,9 +29,9 @@ export function listAreas() {
   const areas = new Map()
   const add = (area, text) => areas.set(area, [...(areas.get(area) ?? []), text])
   for (const text of findAnswers(root, answerFolders))
-    if (!areasOf.has(text) || areasOf.get(text).has('letters')) note(text, 'answers')
+    if (!areasOf.has(text) || areasOf.get(text).has('messages')) note(text, 'answers')
   for (const [text, found] of areasOf) {
-    if (found.size > 1) found.delete('letters')
+    if (found.size > 1) found.delete('messages')
     add(found.size === 1 ? [...found][0] : 'shared', text)
   }
   for (const texts of areas.values()) texts.sort()

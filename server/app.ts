@@ -5,7 +5,7 @@ import { leaseRoundMs, LeaseWatch } from '#server/db/leases.ts'
 import { addHousekeeping } from '#server/housekeeping.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { merchantReload, reloadEveryMs } from '#server/merchants/reload.ts'
-import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
+import { pageUrl, type ServerAddress } from '#server/modules/accounts/links.ts'
 import type { AccountPorts } from '#server/modules/accounts/ports.ts'
 import { addAccountRoutes } from '#server/modules/accounts/routes.ts'
 import { KeyedMutex } from '#server/modules/accounts/keyed-mutex.ts'
@@ -18,7 +18,7 @@ import { addCardOrderRoutes } from '#server/modules/card-orders/routes.ts'
 import { addCardRoutes } from '#server/modules/cards/routes.ts'
 import { addIdentityRoutes } from '#server/modules/identity/routes.ts'
 import { Limits } from '#server/modules/limits/limits.ts'
-import { addLocationRoutes, type JustNow, justNow } from '#server/modules/location/routes.ts'
+import { addLocationRoutes, type LiveStatus, liveStatusOf } from '#server/modules/location/routes.ts'
 import { addMenuRoutes } from '#server/modules/menus/routes.ts'
 import { deliverOrderMessages } from '#server/modules/order-messages/deliver.ts'
 import { addPolicyReportRoutes } from '#server/modules/policy-reports/routes.ts'
@@ -73,10 +73,10 @@ const maximumBodyBytes = 128 * 1024
 /** What the kitchens say just now: that they are closed, or a pause, and what has run out. */
 const justNowOf =
   (slots: SlotTables, soldOut: SoldOutDishes, { clock }: AppOptions) =>
-  (merchant: Merchant): JustNow => {
+  (merchant: Merchant): LiveStatus => {
     const nowMs = clock.now()
     const pause = findClosure(merchant, slots, nowMs) ?? slots.findPause(merchant, nowMs)
-    return justNow(pause, soldOut.list(merchant, nowMs))
+    return liveStatusOf(pause, soldOut.list(merchant, nowMs))
   }
 
 /** The whole server without a port: merchant API, portal and, in sandbox mode, the card sandbox. The caller listens and closes. */
@@ -193,7 +193,7 @@ function makeServer({ ids, requestLimits: limits = requestLimits }: AppOptions):
 }
 
 /** Where this server is reached: known once it listens. */
-function reachedAt(app: FastifyInstance, { secure }: Pick<AppOptions, 'secure'>): Reached {
+function reachedAt(app: FastifyInstance, { secure }: Pick<AppOptions, 'secure'>): ServerAddress {
   const address = app.server.address()
   return { production: secure, port: typeof address === 'object' ? address?.port : undefined }
 }

@@ -7,7 +7,7 @@ import { forgetOldSubscriptions } from '#server/modules/order-messages/subscript
 import { forgetOldEvents } from '#server/modules/provider-events/store.ts'
 import { forgetOldRequests } from '#server/modules/second-factors/requests.ts'
 import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
-import { inTurn } from '#server/plugins/in-turn.ts'
+import { runSequentially } from '#server/plugins/run-sequentially.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
 import { forgetByRetention, type RetentionPorts } from '#server/retention.ts'
 import type { Repeat } from '#server/ports/repeat.ts'
@@ -34,7 +34,7 @@ const kept: readonly [string, Forget][] = [
  * the rest. Throws DatabaseAwayError where the database does not answer.
  */
 export const forgetExpired = ({ database, clock, log }: ForgetPorts): Promise<void> =>
-  inTurn(kept, {
+  runSequentially(kept, {
     log,
     failed: 'housekeeping_failed',
     nameOf: ([name]) => name,

@@ -16,7 +16,7 @@ import {
 import { forgetOldReports } from '#server/modules/policy-reports/reports.ts'
 import { forgetOldActs, forgetOldTablets } from '#server/modules/staff/forget.ts'
 import type { Log } from '#server/ports/log.ts'
-import { inTurn } from '#server/plugins/in-turn.ts'
+import { runSequentially } from '#server/plugins/run-sequentially.ts'
 import {
   forgetContacts,
   forgetUnplacedTickets,
@@ -25,7 +25,7 @@ import {
 } from '#server/modules/tickets/forget.ts'
 
 /** A round forgets at most so many times a few hundred of each kind; after a shortened setting the next rounds do the rest. */
-const mostTimes = 50
+const maxRepeats = 50
 
 export type RetentionPorts = {
   database: Database
@@ -41,12 +41,12 @@ export type RetentionPorts = {
 export async function forgetByRetention(ports: RetentionPorts): Promise<void> {
   const { database, directory, log } = ports
   const round = { log, failed: 'housekeeping_failed' } as const
-  await inTurn(directory.list(), {
+  await runSequentially(directory.list(), {
     ...round,
     nameOf: ({ label }) => label,
     work: (one) => forgetOf(one, ports),
   })
-  await inTurn(await listInactiveIds(database), {
+  await runSequentially(await listInactiveIds(database), {
     ...round,
     nameOf: (locationId) => locationId,
     async work(locationId) {
@@ -80,5 +80,5 @@ async function forgetOf(
 }
 
 async function untilDone(atOnce: number, forget: () => Promise<number>): Promise<void> {
-  for (let times = 0; times < mostTimes; times++) if ((await forget()) < atOnce) return
+  for (let times = 0; times < maxRepeats; times++) if ((await forget()) < atOnce) return
 }

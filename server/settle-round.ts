@@ -4,12 +4,12 @@ import { refundSomeCardOrders } from '#server/modules/card-orders/refunds.ts'
 import type { OrderPorts } from '#server/modules/card-orders/service.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { type Hanging, listHanging } from '#server/modules/payments/attempts.ts'
-import { patienceMs, settleHanging } from '#server/modules/payments/hanging.ts'
+import { paymentTimeoutMs, settleHanging } from '#server/modules/payments/hanging.ts'
 import { refreshFullSlots } from '#server/modules/tickets/capacity.ts'
 import { type RefundPorts, refundSome } from '#server/modules/tickets/refunds.ts'
 import { listWaitingTickets, type SettlerPorts, settleTicket } from '#server/modules/tickets/settler.ts'
 import { withPayable } from '#server/payables.ts'
-import { inTurn } from '#server/plugins/in-turn.ts'
+import { runSequentially } from '#server/plugins/run-sequentially.ts'
 
 /** What nobody came back for, whatever was paid: tickets, payments without an answer, uses of promo codes, refunds. */
 
@@ -19,7 +19,7 @@ export type RoundPorts = SettlerPorts &
 
 /** A round comes this often. */
 export const settleEveryMs = 20_000
-const mostAtOnce = 20
+const maxPerRound = 20
 
 /**
  * One round over all merchants. What fails is logged and left for the next round; the others are settled. Throws DatabaseAwayError where the database does
@@ -36,7 +36,7 @@ export async function settleRound(ports: RoundPorts): Promise<void> {
     merchantOf: (one) => of(one.location_id),
     settle: (merchant, { id }) => settleTicket(merchant, id, ports),
   })
-  const old = { nowMs, beforeMs: nowMs - patienceMs, most: mostAtOnce }
+  const old = { nowMs, beforeMs: nowMs - paymentTimeoutMs, maxRows: maxPerRound }
   await settleEach(await listHanging(database, locationIds, old), ports, {
     merchantOf: (one) => of(one.locationId),
     settle: (merchant, hanging) => settlePayment(merchant, hanging, ports),
@@ -60,7 +60,7 @@ const settleEach = <T>(
   { log }: RoundPorts,
   { merchantOf, settle }: Settling<T>,
 ): Promise<void> =>
-  inTurn(list, {
+  runSequentially(list, {
     log,
     failed: 'settling_failed',
     nameOf: (one) => merchantOf(one).label,

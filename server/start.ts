@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Clock, Ids } from '#contract/ports.ts'
 import { buildApp } from '#server/app.ts'
-import { closeAfter, connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
+import { closeQuietly, connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
 import type { Database, DatabaseNews } from '#server/db/database.ts'
 import { freeLeftLeases } from '#server/db/leases.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
-import { closeToOthers } from '#server/db/private-folder.ts'
+import { makePrivate } from '#server/db/private-folder.ts'
 import { openingFailure, placeOfUrl } from '#server/db/start-failure.ts'
 import { openCardCipher } from '#server/card-key.ts'
 import { findDemoGift, findDemoSignIn, prepareDemo } from '#server/demo/at-start.ts'
@@ -92,7 +92,7 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
   const progress = options.progress ?? (() => undefined)
   const dataDir = resolve(options.root, settings.dataDir)
   if (!settings.databaseUrl) checkDataFolder(dataDir)
-  for (const path of closeToOthers(dataDir))
+  for (const path of makePrivate(dataDir))
     progress(`Others on this machine may be able to read ${path}: it belongs to another user`)
   await checkAddress(settings)
   const database = await openDatabase(options, clock, progress)
@@ -111,7 +111,7 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
     await listen(app, settings)
   } catch (error) {
     await app?.close()
-    await closeAfter(database)
+    await closeQuietly(database)
     throw openingFailure(
       settings.databaseUrl ? placeOfUrl(settings.databaseUrl) : join(dataDir, 'database'),
       error,

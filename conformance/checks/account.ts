@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts'
 import { expectThat } from '../findings.ts'
-import { nobodysId, requireFeature, signedIn } from '../steps.ts'
+import { unknownId, requireFeature, signedIn } from '../steps.ts'
 import type { Visit } from '../visit.ts'
 
 /** §7 *Authentication and user*. Nothing is sent to anybody: addresses are of `example.com`, and tokens are made up. */
@@ -138,8 +138,8 @@ const memberChecks: readonly Check[] = [
     async run(visit) {
       await requireFeature(visit, 'rewards', 'rewards')
       const { token } = (await signedIn(visit)).tokens
-      const body = { reward_id: nobodysId }
-      await visit.refusal('redeemReward', [403, 404, 409, 422], { token, params: { id: nobodysId }, body })
+      const body = { reward_id: unknownId }
+      await visit.refusal('redeemReward', [403, 404, 409, 422], { token, params: { id: unknownId }, body })
     },
   },
   {
@@ -149,8 +149,8 @@ const memberChecks: readonly Check[] = [
     async run(visit) {
       await requireFeature(visit, 'giftCardPayments', 'paying with gift cards')
       const { token } = (await signedIn(visit)).tokens
-      const body = { card_id: nobodysId, amount: 1 }
-      await visit.refusal('redeemCard', [403, 404, 409, 422], { token, params: { id: nobodysId }, body })
+      const body = { card_id: unknownId, amount: 1 }
+      await visit.refusal('redeemCard', [403, 404, 409, 422], { token, params: { id: unknownId }, body })
     },
   },
   {

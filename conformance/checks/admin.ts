@@ -1,7 +1,7 @@
 import { isAtLeast } from '#contract/rules/roles.ts'
 import type { Check } from '../check.ts'
 import { NotChecked } from '../findings.ts'
-import { nobodysId, signedIn } from '../steps.ts'
+import { unknownId, signedIn } from '../steps.ts'
 import type { Visit } from '../visit.ts'
 
 /** §7 *Admin*. Reads, and sees that what is incomplete is refused: nothing is made that could not be taken away again. */
@@ -26,7 +26,7 @@ export const adminChecks: readonly Check[] = [
     title: 'no apps of a device that is not there',
     calls: ['listDeviceApps'],
     run: async (visit) =>
-      visit.refusal('listDeviceApps', [404], { token: await managerOf(visit), params: { id: nobodysId } }),
+      visit.refusal('listDeviceApps', [404], { token: await managerOf(visit), params: { id: unknownId } }),
   },
   {
     id: 'AD-02',
@@ -35,7 +35,7 @@ export const adminChecks: readonly Check[] = [
     run: async (visit) =>
       visit.refusal('getDeviceApp', [404], {
         token: await managerOf(visit),
-        params: { id: nobodysId, appId: nobodysId },
+        params: { id: unknownId, appId: unknownId },
       }),
   },
   {
@@ -45,7 +45,7 @@ export const adminChecks: readonly Check[] = [
     run: async (visit) =>
       visit.refusal('listActivities', [404], {
         token: await managerOf(visit),
-        params: { id: nobodysId, appId: nobodysId },
+        params: { id: unknownId, appId: unknownId },
         query: { sort_field: 'created_at', sort_order: 'asc', page: '1' },
       }),
   },
@@ -61,7 +61,7 @@ export const adminChecks: readonly Check[] = [
     calls: ['getMasterApp'],
     async run(visit) {
       const token = await managerOf(visit)
-      await visit.refusal('getMasterApp', [404], { token, params: { id: nobodysId } })
+      await visit.refusal('getMasterApp', [404], { token, params: { id: unknownId } })
       const [first] = (await visit.answer('listMasterApps', { token })).apps
       if (first) await visit.answer('getMasterApp', { token, params: { id: first.id } })
     },
@@ -80,7 +80,7 @@ export const adminChecks: readonly Check[] = [
     run: async (visit) =>
       visit.refusal('updateMasterApp', [400, 404, 422], {
         token: await managerOf(visit),
-        params: { id: nobodysId },
+        params: { id: unknownId },
         wrongBody: {},
       }),
   },

@@ -10,7 +10,7 @@ import {
   buyer,
   expectCurrency,
   locationOf,
-  nobodysId,
+  unknownId,
   requireFeature,
   signedIn,
   testCardOf,
@@ -72,7 +72,7 @@ const programChecks: readonly Check[] = [
     id: 'AP-10',
     title: 'an order for gift cards that is not there',
     calls: ['getCardOrder'],
-    run: (visit) => visit.refusal('getCardOrder', [404], { params: { id: nobodysId } }),
+    run: (visit) => visit.refusal('getCardOrder', [404], { params: { id: unknownId } }),
   },
   {
     id: 'AP-11',
@@ -125,7 +125,7 @@ const programChecks: readonly Check[] = [
     title: 'no eGift where there is none',
     calls: ['getEgift'],
     async run(visit) {
-      const answered = await visit.call('getEgift', { params: { id: nobodysId } })
+      const answered = await visit.call('getEgift', { params: { id: unknownId } })
       if (answered.status !== 200) visit.readRefusal(answered, [404])
       else
         expectThat(visit.read('getEgift', answered).has_error === true, '404, or has_error', answered.status)
@@ -215,7 +215,7 @@ const ownChecks: readonly Check[] = [
     calls: ['getCard'],
     async run(visit) {
       const { token } = (await signedIn(visit)).tokens
-      await visit.refusal('getCard', [403, 404], { token, params: { id: nobodysId } })
+      await visit.refusal('getCard', [403, 404], { token, params: { id: unknownId } })
       const { cards } = await visit.answer('listCards', { token, query: { showall: 'true' } })
       if (cards[0]) await visit.answer('getCard', { token, params: { id: cards[0].id } })
     },

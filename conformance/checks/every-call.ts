@@ -4,7 +4,7 @@ import { specificationCalls } from '#contract/operations.ts'
 import { features, type FeatureName, isOn } from '#contract/rules/features.ts'
 import type { Check } from '../check.ts'
 import { expectThat, Misfit, NotOffered } from '../findings.ts'
-import { locationOf, nobodysId } from '../steps.ts'
+import { locationOf, unknownId } from '../steps.ts'
 import { rowOf, type Visit } from '../visit.ts'
 
 /** What holds for whole kinds of calls. A row of the contract that is new is checked with the others. */
@@ -18,7 +18,7 @@ const withoutSession = specificationCalls
     calls: [name],
     async run(visit) {
       await requireOn(visit, name)
-      const params = { id: nobodysId, appId: nobodysId }
+      const params = { id: unknownId, appId: unknownId }
       const answered = await visit.call(name, { params, wrongBody: bodies[name] })
       expectThat(answered.status === 401, '401 without a session', answered.status)
       visit.readRefusal(answered, [401])
@@ -61,8 +61,8 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   changePassword: { current_password: 'a', new_password: 'b', new_password_confirmation: 'b' },
   createEphemeralKey: { stripe_version: '2019-05-16', email: 'nobody@example.com' },
   importCard: { card_number: '0000000000000000' },
-  redeemCard: { card_id: nobodysId, amount: 1 },
-  redeemReward: { reward_id: nobodysId },
+  redeemCard: { card_id: unknownId, amount: 1 },
+  redeemReward: { reward_id: unknownId },
   inviteUser: {
     email: 'nobody@example.com',
     firstName: 'A',
@@ -91,7 +91,7 @@ const shape: Check = {
   id: 'ER-07',
   title: 'a refusal is {errors: [{message}], message, code}',
   calls: ['addItems'],
-  run: (visit) => visit.refusal('addItems', [400, 404, 422], { params: { id: nobodysId }, wrongBody: {} }),
+  run: (visit) => visit.refusal('addItems', [400, 404, 422], { params: { id: unknownId }, wrongBody: {} }),
 }
 
 /** The version that is served: by the portal's own host, which need not be the API's. */

@@ -2,7 +2,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import { operations } from '#contract/operations.ts'
 import type { Check } from '../check.ts'
 import { expectThat, NotChecked, NotOffered } from '../findings.ts'
-import { contact, menusToOrder, newOrder, nobodysId, offers, openOrder, signedIn } from '../steps.ts'
+import { contact, menusToOrder, newOrder, unknownId, offers, openOrder, signedIn } from '../steps.ts'
 import { type Answered, rowOf, type Visit } from '../visit.ts'
 
 /** What Larder has beyond the specification: used by the portal where it is there, and done without where it is not. Its absence is no failure. */
@@ -144,7 +144,7 @@ const release: Check = {
   calls: ['releaseTenders'],
   async run(visit) {
     if (!(await offers(visit, 'tender_release'))) throw new NotOffered('not among api_extensions')
-    await visit.refusal('releaseTenders', [404], { params: { id: nobodysId } })
+    await visit.refusal('releaseTenders', [404], { params: { id: unknownId } })
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts'
 import { expectThat } from '../findings.ts'
-import { locationOf, nobodysId, requireFeature, timeThere } from '../steps.ts'
+import { locationOf, unknownId, requireFeature, localTimeAt } from '../steps.ts'
 
 /** §7 *Location*. */
 export const locationChecks: readonly Check[] = [
@@ -24,7 +24,7 @@ export const locationChecks: readonly Check[] = [
     id: 'AL-02',
     title: 'announcements, asked with the time there',
     calls: ['listAnnouncements'],
-    run: async (visit) => visit.answer('listAnnouncements', { query: { time: await timeThere(visit) } }),
+    run: async (visit) => visit.answer('listAnnouncements', { query: { time: await localTimeAt(visit) } }),
   },
   {
     id: 'AL-04',
@@ -40,13 +40,13 @@ export const locationChecks: readonly Check[] = [
     title: 'no receipt of an order that is not there',
     calls: ['getReceipt'],
     run: (visit) =>
-      visit.refusal('getReceipt', [404], { query: { type: 'ticket_order', object_id: nobodysId } }),
+      visit.refusal('getReceipt', [404], { query: { type: 'ticket_order', object_id: unknownId } }),
   },
   {
     id: 'AL-05',
     title: 'no receipt of a kind that there is not',
     calls: ['getReceipt'],
     run: (visit) =>
-      visit.refusal('getReceipt', [400, 404, 422], { query: { type: 'wish', object_id: nobodysId } }),
+      visit.refusal('getReceipt', [400, 404, 422], { query: { type: 'wish', object_id: unknownId } }),
   },
 ]

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts'
 import { expectThat, NotOffered } from '../findings.ts'
-import { dishToOrder, firstShelf, locationOf, menusToOrder } from '../steps.ts'
+import { orderableDish, firstCategory, locationOf, menusToOrder } from '../steps.ts'
 import { isOn } from '#contract/rules/features.ts'
 
 /** §7 *Menus*. */
@@ -39,7 +39,7 @@ export const menuChecks: readonly Check[] = [
     title: 'the dishes of a category name where they stand',
     calls: ['listItems'],
     async run(visit) {
-      const { menu, category } = await firstShelf(visit)
+      const { menu, category } = await firstCategory(visit)
       const params = { menu: menu.external_id, category: category.external_id }
       const { items } = await visit.answer('listItems', { params, query: { minimize: 'true' } })
       for (const item of items)
@@ -55,7 +55,7 @@ export const menuChecks: readonly Check[] = [
     title: 'a dish is by itself what it is in the list',
     calls: ['getItem'],
     async run(visit) {
-      const { item } = await dishToOrder(visit)
+      const { item } = await orderableDish(visit)
       const params = { menu: item.external_menu_id, category: item.external_menu_category_id }
       const { items } = await visit.answer('listItems', { params, query: { minimize: 'true' } })
       const listed = items.find((one) => one.external_id === item.external_id)
@@ -72,7 +72,7 @@ export const menuChecks: readonly Check[] = [
     title: 'a dish that is not there',
     calls: ['getItem'],
     async run(visit) {
-      const { menu, category } = await firstShelf(visit)
+      const { menu, category } = await firstCategory(visit)
       const params = { menu: menu.external_id, category: category.external_id, item: 'no-such-dish' }
       await visit.refusal('getItem', [404], { params })
     },

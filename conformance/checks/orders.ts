@@ -4,10 +4,10 @@ import type { Check } from '../check.ts'
 import { expectThat, NotChecked, NotOffered } from '../findings.ts'
 import {
   contact,
-  dishToOrder,
+  orderableDish,
   expectCurrency,
   newOrder,
-  nobodysId,
+  unknownId,
   openOrder,
   requireFeature,
 } from '../steps.ts'
@@ -70,7 +70,7 @@ export const orderChecks: readonly Check[] = [
     calls: ['addItems'],
     async run(visit) {
       const order = await openOrder(visit)
-      const { item } = await dishToOrder(visit)
+      const { item } = await orderableDish(visit)
       const line = order.items[0]
       expectThat(
         order.items.length === 1 && line?.menu_item === item.omnivore_id,
@@ -109,7 +109,7 @@ export const orderChecks: readonly Check[] = [
     title: 'an order that is not there is 404 not_found',
     calls: ['getTicket'],
     async run(visit) {
-      const answered = await visit.call('getTicket', { params: { id: nobodysId } })
+      const answered = await visit.call('getTicket', { params: { id: unknownId } })
       expectThat(answered.status === 404, '404', answered.status)
       const { code } = visit.readRefusal(answered, [404])
       expectThat(code === 'not_found', 'code not_found', code)
@@ -121,7 +121,7 @@ export const orderChecks: readonly Check[] = [
     calls: ['changeItem', 'removeItem'],
     async run(visit) {
       const { id } = await openOrder(visit)
-      const { line } = await dishToOrder(visit)
+      const { line } = await orderableDish(visit)
       const [first] = (await orderNow(visit)).items
       const index = first!.index
       const two = { ...line, quantity: 2, index }
@@ -149,7 +149,7 @@ export const orderChecks: readonly Check[] = [
     title: 'what a line looks like today',
     calls: ['lookupItem'],
     async run(visit) {
-      const { item, line } = await dishToOrder(visit)
+      const { item, line } = await orderableDish(visit)
       const modifiers = line.modifiers.map(({ modifier }) => modifier).join(',')
       const found = await visit.answer('lookupItem', {
         params: { item: item.external_id },

@@ -1,7 +1,7 @@
 import { type Catalogue, type Language, languages, type Translation, withWords } from '../language.ts'
 import { createTranslation } from './create-translation.ts'
 import { catalogues } from './es.ts'
-import letters from './es/letters.json' with { type: 'json' }
+import messages from './es/messages.json' with { type: 'json' }
 import { pseudo, pseudoLanguages } from './pseudo.ts'
 
 /** The languages of pages: those for people, and those for tests. */
@@ -11,7 +11,7 @@ export const pageLanguages: readonly PageLanguage[] = [...languages, ...pseudoLa
 const translations: Record<PageLanguage, Translation | undefined> = {
   en: undefined,
   // With what emails, texts and push messages say, which the server alone writes.
-  es: createTranslation('es-US', [...catalogues, letters]),
+  es: createTranslation('es-US', [...catalogues, messages]),
   'en-XA': pseudo,
   'ar-XB': pseudo,
 }

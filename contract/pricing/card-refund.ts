@@ -35,7 +35,8 @@ export function priceCardRefund(
   const { face_cents: face, discount_cents: discount, taken_cents: taken, unspent_cents: unspent } = order
   if (unspent <= 0) return nothing
   // The product of two sums may be more than a number holds exactly.
-  const soldFor = (upTo: Cents): Cents => Number((BigInt(face - discount) * BigInt(upTo)) / BigInt(face))
+  const soldFor = (faceCents: Cents): Cents =>
+    Number((BigInt(face - discount) * BigInt(faceCents)) / BigInt(face))
   const paidCents = soldFor(taken + unspent) - soldFor(taken)
   const shippingCents = shipping && isShippingRefundable(order) ? order.shipping_cents : 0
   return {

@@ -28,13 +28,13 @@ export type PricedRefund = {
   /** What of it points were earned by. */
   earnedCents: Cents
   /** What the choice comes to beyond what its tenders have left: it went back in the provider's own pages, of no dish in particular. */
-  goneCents: Cents
+  refundedOutsideCents: Cents
   /** Those that get something, in the order in which they are given back. */
   parts: RefundShare[]
 }
 
 /** What the first so many of a line's dishes are of what the whole line came to: whole cents, and all of it with the last one. */
-const upTo = (wholeCents: Cents, { quantity }: { quantity: number }, count: number): Cents =>
+const cumulativeCents = (wholeCents: Cents, { quantity }: { quantity: number }, count: number): Cents =>
   Math.floor((wholeCents * count) / quantity)
 
 /**
@@ -49,8 +49,10 @@ export function priceRefund(order: Refundable, choice: RefundChoice): PricedRefu
     if (!line || !Number.isSafeInteger(quantity) || quantity < 1 || line.refunded + quantity > line.quantity)
       throw new RangeError(`not on the order any more: ${quantity} of line ${index}`)
     const after = line.refunded + quantity
-    chosenCents += upTo(line.cents, line, after) - upTo(line.cents, line, line.refunded)
-    earnedCents += upTo(line.earned_cents, line, after) - upTo(line.earned_cents, line, line.refunded)
+    chosenCents += cumulativeCents(line.cents, line, after) - cumulativeCents(line.cents, line, line.refunded)
+    earnedCents +=
+      cumulativeCents(line.earned_cents, line, after) -
+      cumulativeCents(line.earned_cents, line, line.refunded)
   }
   if (choice.delivery) chosenCents += order.delivery_cents
   const nonTipCents = Math.min(chosenCents, sumOf(order.tenders.map((tender) => tender.order_cents)))
@@ -64,8 +66,8 @@ export function priceRefund(order: Refundable, choice: RefundChoice): PricedRefu
     deliveryCents,
     totalCents: nonTipCents + tipCents,
     earnedCents,
-    goneCents: chosenCents - nonTipCents,
-    parts: shareOut(order, nonTipCents, tipCents),
+    refundedOutsideCents: chosenCents - nonTipCents,
+    parts: splitOverTenders(order, nonTipCents, tipCents),
   }
 }
 
@@ -109,7 +111,7 @@ export const inRefundOrder = <T extends { tender_type: 'card' | 'credit_card' }>
 ]
 
 /** Shares a refund out: no tender gets more than it has paid and not got back, the tip from what was paid for the tip. Throws RangeError for more than all of them have. */
-function shareOut({ tenders }: Refundable, nonTipCents: Cents, tipCents: Cents): RefundShare[] {
+function splitOverTenders({ tenders }: Refundable, nonTipCents: Cents, tipCents: Cents): RefundShare[] {
   let [leftCents, leftTipCents] = [nonTipCents, tipCents]
   const parts: RefundShare[] = []
   for (const tender of inRefundOrder(tenders)) {

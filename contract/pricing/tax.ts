@@ -7,7 +7,7 @@ import type { TaxPartOfLine } from './line.ts'
 export const standardClass = 'standard'
 
 /** Rules with one rate on everything but the delivery: those of a location that names no classes. */
-export const oneRate = (rate: string): TaxRules => ({
+export const singleRate = (rate: string): TaxRules => ({
   rates: [{ id: standardClass, name: '', rate }],
   classes: [{ id: standardClass, rates: [standardClass] }],
   rounding: 'order',
@@ -15,7 +15,7 @@ export const oneRate = (rate: string): TaxRules => ({
 
 /** By what a location taxes: its classes, or its one rate; without either, nothing is taxed. */
 export const taxRulesOf = (rules: { tax_rate: string; taxes?: TaxRules | undefined } | undefined): TaxRules =>
-  rules?.taxes ?? oneRate(rules?.tax_rate ?? '0')
+  rules?.taxes ?? singleRate(rules?.tax_rate ?? '0')
 
 /** A line's parts of other classes as the wire has them. */
 export const taxPartsOf = (parts: readonly TaxedPart[]): TaxPartOfLine[] =>

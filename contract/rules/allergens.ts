@@ -65,7 +65,7 @@ export function allergenIn(
  * Whether a dish can be made free from all of these: as it comes, and where a choice is open or its default is not free, with another. The dish's own page
  * tells what each choice does.
  */
-export const canBeFree = (item: MenuItem, avoided: readonly Allergen[]): boolean =>
+export const canBeMadeWithout = (item: MenuItem, avoided: readonly Allergen[]): boolean =>
   avoided.every((allergen) => statusIn(item.allergens, allergen) === 'free') &&
   listSections(item).every(({ sections }) => sections.every((section) => hasFreeWay(section, avoided)))
 

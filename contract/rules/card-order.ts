@@ -116,14 +116,14 @@ export function findGiftCents(typed: string): Cents | undefined {
 export const isGiftCents = (cents: Cents): boolean =>
   Number.isSafeInteger(cents) && cents >= minimumGiftDollars * 100 && cents <= maximumGiftDollars * 100
 
-/** Whether so many cards can be ordered in a row: 1 to `most`. */
-export const isQuantity = (quantity: number, most: number): boolean =>
-  Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most
+/** Whether so many cards can be ordered in a row: 1 to `max`. */
+export const isQuantity = (quantity: number, max: number): boolean =>
+  Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= max
 
-/** A quantity as it is typed, or undefined: digits only, 1 to `most`. */
-export function findQuantity(typed: string, most: number): number | undefined {
+/** A quantity as it is typed, or undefined: digits only, 1 to `max`. */
+export function findQuantity(typed: string, max: number): number | undefined {
   const quantity = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0
-  return isQuantity(quantity, most) ? quantity : undefined
+  return isQuantity(quantity, max) ? quantity : undefined
 }
 
 /** The largest order that the card provider takes in one charge. */

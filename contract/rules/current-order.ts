@@ -2,7 +2,7 @@ import { findTimeOfDay, localTime } from '../local-time.ts'
 import type { TicketOrder } from '../schemas/ticket-order.ts'
 
 /** How long after its time a placed order still matters when nobody has said that it was handed over (minutes). */
-export const matterMinutes = 6 * 60
+export const currentForMinutes = 6 * 60
 
 /** What this rule reads of an order. `placedAt` is when it was placed (ms since the epoch). */
 type Placed = Pick<TicketOrder, 'status' | 'ready_date' | 'ready_time' | 'history'> & { placedAt: number }
@@ -24,10 +24,10 @@ export function isCurrentOrder(
     placedAt,
     ...history.map(({ at }) => Date.parse(at)).filter((at) => !Number.isNaN(at)),
   )
-  if ((now - lastHeard) / 60_000 < matterMinutes) return true
+  if ((now - lastHeard) / 60_000 < currentForMinutes) return true
   const readyMinutes = ready_time === undefined ? undefined : findTimeOfDay(ready_time)
   if (ready_date === undefined || readyMinutes === undefined) return false
   const wall = localTime(now, timeZone)
   const days = (Date.parse(`${wall.date}T00:00:00Z`) - Date.parse(`${ready_date}T00:00:00Z`)) / 86_400_000
-  return days * 24 * 60 + wall.minutes - readyMinutes < matterMinutes
+  return days * 24 * 60 + wall.minutes - readyMinutes < currentForMinutes
 }

@@ -161,6 +161,6 @@ export function findSwitchedOff(settings: Settings, path: string): FeatureName |
 }
 
 /** True where a link to a path leads somewhere: beside the paths that are switched off, `/tickethistory` only where it lists orders. */
-export const isWorthALink = (settings: Settings, path: string): boolean =>
+export const isLinkable = (settings: Settings, path: string): boolean =>
   findSwitchedOff(settings, path) === undefined &&
   (!/^\/tickethistory$/i.test(path) || isOn(settings, 'ticketHistory'))

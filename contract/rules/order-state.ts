@@ -4,36 +4,36 @@ import { type TicketOrder, type TicketStatus, ticketStatuses } from '../schemas/
 
 /** What a status means to the guest whose order it is: one table, which every screen that speaks of an order reads. */
 
-type Told = Pick<TicketOrder, 'name' | 'status' | 'use_delivery'> &
+type OrderFields = Pick<TicketOrder, 'name' | 'status' | 'use_delivery'> &
   Partial<Pick<TicketOrder, 'ready_date' | 'ready_time_display' | 'success_message' | 'payments'>>
 
 type OrderState = {
   /** The heading of its page. */
-  headline: (order: Told) => string
+  headline: (order: OrderFields) => string
   /** Where it stands, in a sentence. */
-  words: (order: Told) => string
+  words: (order: OrderFields) => string
   /** After "Your order B-1012", in the one line that stands on every screen. `when` is its time, or empty. */
-  brief: (order: Told, when: string) => string
+  brief: (order: OrderFields, when: string) => string
   /** What stands below the heading. */
-  lead?: (order: Told) => string | undefined
+  lead?: (order: OrderFields) => string | undefined
   /** Nothing more will become of it. */
   isOver: boolean
 }
 
-const due = (words: string, { use_delivery }: Told, when: string): string =>
+const due = (words: string, { use_delivery }: OrderFields, when: string): string =>
   when === '' ? words : words + (use_delivery ? t`, delivery ${when}` : t`, ready ${when}`)
 
 /** The restaurant's thanks and its promise of a time, as long as nothing else is known. */
 const accepted = {
-  headline: ({ success_message }: Told) =>
+  headline: ({ success_message }: OrderFields) =>
     success_message ? translateAnswer(success_message.header) : t('Thank you!'),
-  lead: ({ success_message }: Told) => success_message && translateAnswer(success_message.message),
-  brief: (order: Told, when: string) => due(when === '' ? t(' is in') : '', order, when),
+  lead: ({ success_message }: OrderFields) => success_message && translateAnswer(success_message.message),
+  brief: (order: OrderFields, when: string) => due(when === '' ? t(' is in') : '', order, when),
   isOver: false,
 }
 
 /** What goes back, and where to, in the restaurant's own words; else by what had paid. */
-function givenBack({ success_message, payments = [] }: Told): string {
+function givenBack({ success_message, payments = [] }: OrderFields): string {
   if (success_message) return translateAnswer(success_message.message)
   const parts = payments.map(({ tender_type, display_amount, display_name }) =>
     tender_type === 'reward'
@@ -113,13 +113,13 @@ const unknown: OrderState = {
 }
 
 /** The row of an order's status. */
-export function stateOf({ status }: Pick<Told, 'status'>): OrderState {
+export function stateOf({ status }: Pick<OrderFields, 'status'>): OrderState {
   const known = ticketStatuses.find((one) => one === status)
   return known ? orderStates[known] : unknown
 }
 
 /** An order in one line: `Your order B-1012, ready 8:00pm`. `today` is the ISO date on the location's wall. */
-export function briefOf(order: Told, today: string): string {
+export function briefOf(order: OrderFields, today: string): string {
   const { name, ready_date: date, ready_time_display: time } = order
   const day =
     date === undefined || date === today

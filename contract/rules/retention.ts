@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  * same everywhere. The server's jobs forget by these numbers, and the privacy page tells the same ones.
  */
 
-const days = (least: number, most: number) => z.optional(z.int().check(z.gte(least), z.lte(most)))
+const days = (least: number, max: number) => z.optional(z.int().check(z.gte(least), z.lte(max)))
 
 /** `settings.data_retention` of a location's file: whole days. What is left out is as in `standardRetention`. */
 export const DataRetention = z.strictObject({

@@ -21,7 +21,7 @@ const known = (names: unknown): AllergenName[] =>
  * The same in an answer: an allergen that this portal has no word for does not make the whole menu unreadable. Of the others it says what it said; one whose
  * list cannot be read says nothing, and is never free. `others` after a word that is not known may be about that very allergen by another name (`molluscs`).
  */
-export const toldAllergens = z.catch(
+export const lenientAllergens = z.catch(
   z.optional(AllergenStatement),
   (context): AllergenStatement | undefined => {
     // Who describes the schema asks without an answer.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Rate, toldTaxes } from './taxes.ts'
+import { Rate, lenientTaxes } from './taxes.ts'
 
 /** Extension `estimate_rules`: what the portal needs to show an estimated total offline. */
 export const EstimateRules = z.object({
@@ -8,9 +8,9 @@ export const EstimateRules = z.object({
   /** Integer cents. */
   delivery_charge: z.int(),
   /** Extension `tax_classes`: where more than `tax_rate` is to be known. That one is then the standard class's, for portals that know no classes. */
-  taxes: toldTaxes,
+  taxes: lenientTaxes,
 })
 export type EstimateRules = z.infer<typeof EstimateRules>
 
 /** The same in an answer: rules that nobody can reckon with are not told, and nothing is estimated. */
-export const toldEstimateRules = z.catch(z.optional(EstimateRules), undefined)
+export const lenientEstimateRules = z.catch(z.optional(EstimateRules), undefined)

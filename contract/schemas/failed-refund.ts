@@ -30,7 +30,7 @@ export const FailedRefund = z.object({
 export type FailedRefund = z.infer<typeof FailedRefund>
 
 /** How many are shown; the oldest first. */
-export const mostFailedRefunds = 200
+export const maxFailedRefunds = 200
 
 export const FailedRefundsAnswer = z.object({ refunds: z.array(FailedRefund) })
 export type FailedRefundsAnswer = z.infer<typeof FailedRefundsAnswer>

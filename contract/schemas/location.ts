@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { deviceZone, isTimeZone } from '../time-zones.ts'
-import { toldEstimateRules } from './estimate-rules.ts'
-import { toldHours, toldSpecialDays } from './opening-hours.ts'
-import { optionalId, optionalText, textOrNone } from './told-text.ts'
+import { lenientEstimateRules } from './estimate-rules.ts'
+import { lenientHours, lenientSpecialDays } from './opening-hours.ts'
+import { optionalId, optionalText, textOrNone } from './lenient-text.ts'
 
 /** Location, per-host configuration, settings, configurations and announcements: specification §3. */
 
@@ -260,13 +260,13 @@ export const Location = z.object({
   fax: textOrNone,
   /** IANA name; every date and time of the location is told in it. */
   time_zone: TimeZone,
-  hours: toldHours,
+  hours: lenientHours,
   /** Not in the specification's list of fields. */
-  special_days: toldSpecialDays,
+  special_days: lenientSpecialDays,
   settings: Settings,
   /** Not `apiExtensions`' type: an API may offer more than this portal knows. */
   api_extensions: z.optional(z.array(text)),
-  estimate_rules: toldEstimateRules,
+  estimate_rules: lenientEstimateRules,
   order_pause: z.optional(OrderPause),
   sold_out: z.optional(z.array(SoldOut)),
 })

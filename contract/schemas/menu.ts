@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type AllergenStatement, toldAllergens } from './allergens.ts'
-import { toldHours } from './opening-hours.ts'
+import { type AllergenStatement, lenientAllergens } from './allergens.ts'
+import { lenientHours } from './opening-hours.ts'
 import { Picture } from './picture.ts'
 import { readTold } from './read-told.ts'
 
@@ -30,7 +30,7 @@ export const ChecklistEntry = z.object({
   unselected_omnivore_id: z.array(OrderingId),
   toggle: z._default(z.array(Toggle), []),
   /** Extension `allergens`: what it adds. */
-  allergens: toldAllergens,
+  allergens: lenientAllergens,
   tax_class: taxClass,
 })
 export type ChecklistEntry = z.infer<typeof ChecklistEntry>
@@ -71,7 +71,7 @@ export const ChoiceValue: z.ZodMiniType<ChoiceValue> = z.object({
   omnivore_id: z.array(z.string()),
   sections: z._default(z.array(Section), []),
   toggle: z._default(z.array(Toggle), []),
-  allergens: toldAllergens,
+  allergens: lenientAllergens,
   tax_class: taxClass,
 })
 
@@ -99,7 +99,7 @@ export const MenuItem = z.extend(MenuItemCard, {
   custom_options: z.array(Section),
   additional_items: z.array(Section),
   /** Extension `allergens`: of the dish by itself; its choices say what they add. */
-  allergens: toldAllergens,
+  allergens: lenientAllergens,
   tax_class: taxClass,
 })
 export type MenuItem = z.infer<typeof MenuItem>
@@ -121,7 +121,7 @@ export const Menu = z.object({
   description: z.string(),
   image: z.nullable(Picture),
   /** Extension `menu_hours`: when it is served; whenever the kitchen works where it is left out. */
-  served: toldHours,
+  served: lenientHours,
 })
 export type Menu = z.infer<typeof Menu>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { minutesOf } from '../time-of-day.ts'
-import { optionalText } from './told-text.ts'
+import { optionalText } from './lenient-text.ts'
 
 /** When a house, its kitchen or a menu is open, by the day of the week (extension `menu_hours` and the location). */
 
@@ -25,7 +25,7 @@ const endsLater = (ranges: z.infer<typeof OpeningRange>[]): boolean =>
   ranges.every(([from, until]) => minutesOf(from) < minutesOf(until))
 
 /** Hours that an API may tell: those that nobody can read are not told (nor such as end before they begin), and take no screen down. */
-export const toldHours = z.catch(
+export const lenientHours = z.catch(
   z.optional(OpeningHours.check(z.refine((hours) => Object.values(hours).every(endsLater)))),
   undefined,
 )
@@ -41,7 +41,7 @@ export type SpecialDay = z.infer<typeof SpecialDay>
 const ReadableDay = SpecialDay.check(z.refine(({ hours }) => endsLater(hours)))
 
 /** The same of an API: one that cannot be read (or whose hours end before they begin) is not told, and its weekday's hours count. */
-export const toldSpecialDays = z.catch(
+export const lenientSpecialDays = z.catch(
   z.optional(
     z.pipe(
       z.array(z.catch(z.nullable(ReadableDay), null)),

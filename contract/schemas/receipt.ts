@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toldAllergens } from './allergens.ts'
+import { lenientAllergens } from './allergens.ts'
 import { BackTo } from './refund.ts'
 import { TaxLine } from './taxes.ts'
 
@@ -14,7 +14,7 @@ export const ReceiptItem = z.object({
   quantity: z.int(),
   price: text,
   /** Extension `allergens`: what was known of the dish as it was made. */
-  allergens: toldAllergens,
+  allergens: lenientAllergens,
 })
 export type ReceiptItem = z.infer<typeof ReceiptItem>
 

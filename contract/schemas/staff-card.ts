@@ -38,7 +38,7 @@ export type StaffCardOrderLine = z.infer<typeof StaffCardOrderLine>
 
 /** How many cards and how many orders are shown at first, and how many more each time; and the most that are ever asked for. */
 export const foundPage = 20
-export const mostFound = 500
+export const maxFoundCards = 500
 /** The same of what happened on a card. */
 export const eventPage = 200
 
@@ -50,7 +50,7 @@ export const FindCardsBody = z.object({
   phone: z.optional(text.check(z.maxLength(textFields.phone.maxLength))),
   order_id: z.optional(text.check(z.maxLength(400))),
   /** How many of each; `foundPage` where it is not said. */
-  show: z.optional(z.int().check(z.gte(1), z.lte(mostFound))),
+  show: z.optional(z.int().check(z.gte(1), z.lte(maxFoundCards))),
 })
 export type FindCardsBody = z.infer<typeof FindCardsBody>
 /** The newest first. `more`: there are cards or orders beyond those that were asked for. */

@@ -29,7 +29,7 @@ export type StaffOrderLine = z.infer<typeof StaffOrderLine>
 
 /** How many are shown at first and each time, and the most that one call gives. */
 export const orderPage = 20
-export const mostOrders = 100
+export const maxOrders = 100
 
 /** One of: the order's number, a telephone number, an email, a day (ISO date) on which it was placed or for which it was. */
 export const FindOrdersBody = z.object({
@@ -38,7 +38,7 @@ export const FindOrdersBody = z.object({
   email: z.optional(text.check(z.maxLength(254))),
   day: z.optional(z.iso.date()),
   /** `orderPage` where it is not said. */
-  limit: z.optional(z.int().check(z.gte(1), z.lte(mostOrders))),
+  limit: z.optional(z.int().check(z.gte(1), z.lte(maxOrders))),
   /** `next` of the answer before. */
   after: z.optional(text.check(z.maxLength(200))),
 })

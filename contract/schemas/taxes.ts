@@ -22,7 +22,7 @@ export const TaxRules = z.object({
 export type TaxRules = z.infer<typeof TaxRules>
 
 /** The same in an answer: a portal that is too old for the rules estimates by `tax_rate`. */
-export const toldTaxes = z.catch(z.optional(TaxRules), undefined)
+export const lenientTaxes = z.catch(z.optional(TaxRules), undefined)
 
 /** What of a line is taxed by another class than the standard one. `price`: integer cents for one. */
 export const TaxedPart = z.object({ tax_class: text, price: z.int() })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { type TextField, textFields } from '../rules/fields.ts'
 import { maximumLineQuantity } from '../rules/quantity.ts'
-import { toldAllergens } from './allergens.ts'
+import { lenientAllergens } from './allergens.ts'
 import { DiscountTerms, promoExtension } from './discount.ts'
 import { OrderRefund } from './refund.ts'
 import { TaxedPart, TaxLine } from './taxes.ts'
-import { optionalText } from './told-text.ts'
+import { optionalText } from './lenient-text.ts'
 
 /** The ticket order: specification §3; statuses as docs/design/contract.md has them. */
 
@@ -45,7 +45,7 @@ export const TicketLine = z.object({
   modifiers: z.array(z.object({ modifier: text, name: text, price: z.int() })),
   no_delete: z.optional(z.boolean()),
   /** Extension `allergens`: what was known of it, with its choices, when it was put on the order. */
-  allergens: toldAllergens,
+  allergens: lenientAllergens,
   /** Extension `tax_classes`: left out, all of it is taxed by the standard class. */
   tax_parts: z.optional(z.array(TaxedPart)),
 })

@@ -5,7 +5,7 @@ import {
   chooseTime,
   placeButton,
   reviewOrder,
-  tellWho,
+  fillContact,
 } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -23,7 +23,7 @@ test('the card provider is out of reach: it is said, asked for again by a tap, a
   await reviewOrder(page)
   await chooseCurbside(page)
   await chooseTime(page)
-  await tellWho(page)
+  await fillContact(page)
   const unavailable = page.getByRole('alert').filter({
     hasText: 'Card payments are unavailable just now. Your order is kept.',
   })

@@ -69,7 +69,11 @@ async function tokensOf(page: Page): Promise<Record<string, string>> {
 }
 
 /** A newcomer's whole evening: sign up, confirm, sign in, mistype, edit, order, pay, change and reset the password. Gives what was made on the way. */
-async function spendAnEvening(page: Page, world: World, isMobile: boolean): Promise<Record<string, string>> {
+async function runGuestScenario(
+  page: Page,
+  world: World,
+  isMobile: boolean,
+): Promise<Record<string, string>> {
   await page.goto('/signup')
   await fillSignUp(page, canary)
   await chooseBirthday(page, isMobile)
@@ -146,7 +150,7 @@ test('none of 25 secrets stands in a log, an address, a cache, a console or a re
   context.on('request', (request) => asked.push(request.url()))
   page.on('console', (message) => said.push(message.text()))
   faults.forget()
-  const made = await spendAnEvening(page, world, isMobile)
+  const made = await runGuestScenario(page, world, isMobile)
   await page.goto('/login')
   await expect(loginButton(page)).toBeVisible()
   expect(findSecrets(await readStores(page), { ...planted, ...made })).toEqual([])

@@ -1,26 +1,27 @@
 import { expect, type Page } from '@playwright/test'
-import { chooseProgram, fillBuyer, sayWho, sayWords } from '../pages/card-orders.ts'
+import { chooseProgram, fillBuyer, fillRecipient, fillMessage } from '../pages/card-orders.ts'
 import { addMargherita, placeButton, readTicketId, typeCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 import type { Phone } from './killable-phone.ts'
-import { persist, type Sight } from './persist.ts'
+import { persist, type ScreenReaction } from './persist.ts'
 
 /** What a guest wants, each until it is done: an order, a gift card, being here. */
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })
-const goOn = async (page: Page): Promise<void> => page.getByRole('button', { name: 'CONTINUE' }).click()
+const pressContinue = async (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'CONTINUE' }).click()
 /** Long enough for what the portal finds out by itself. */
 const limitMs = 240_000
 
 /** A payment whose outcome is found out, and a card form that is filled and sent. */
-const checking: Sight = {
+const checking: ScreenReaction = {
   name: 'waits for the payment',
   seen: heading('Checking your payment…'),
   // Longer than that they look again at what stands there.
   act: (page) => heading('Checking your payment…')(page).waitFor({ state: 'hidden' }),
 }
 
-const cardAway: Sight = {
+const cardAway: ScreenReaction = {
   name: 'asks for the card’s fields again',
   seen: (page) => page.getByText('Card payments are unavailable just now.'),
   act: (page) => page.getByRole('button', { name: 'Try again' }).click(),
@@ -49,7 +50,7 @@ const isEmpty = (page: Page) => page.getByText('Your order is empty. Pick someth
 const number = (page: Page) => page.locator('[data-order-number]').first()
 
 /** From a dish on the order to the tap that places it. */
-const pizzaSights = (who: Names): Sight[] => [
+const pizzaSights = (who: Names): ScreenReaction[] => [
   checking,
   cardAway,
   { name: 'pays', seen: heading(/^(Secure p|P)ayment$/), act: pay },
@@ -66,10 +67,10 @@ const pizzaSights = (who: Names): Sight[] => [
     seen: heading('How would you like it?'),
     act: async (page) => {
       await page.getByRole('radio', { name: /Curbside/ }).check()
-      await goOn(page)
+      await pressContinue(page)
     },
   },
-  { name: 'chooses the time', seen: heading('When should it be ready?'), act: goOn },
+  { name: 'chooses the time', seen: heading('When should it be ready?'), act: pressContinue },
   {
     name: 'says who',
     seen: heading('Who is picking it up?'),
@@ -79,7 +80,7 @@ const pizzaSights = (who: Names): Sight[] => [
       await page.getByLabel('Phone').fill('')
       await page.getByLabel('Phone').pressSequentially('2125550177')
       await page.getByLabel('Email').fill(who.email)
-      await goOn(page)
+      await pressContinue(page)
     },
   },
   {
@@ -96,7 +97,7 @@ const pizzaSights = (who: Names): Sight[] => [
         .getByRole('main')
         .filter({ has: heading('Review order')(page) })
         .getByRole('button', { name: 'CONTINUE' }),
-    act: goOn,
+    act: pressContinue,
   },
 ]
 
@@ -153,7 +154,7 @@ export async function buyGift(
   who: Names,
   hasEmail: (address: string) => Promise<boolean>,
 ): Promise<string[]> {
-  const sights: Sight[] = [
+  const sights: ScreenReaction[] = [
     checking,
     cardAway,
     {
@@ -180,7 +181,7 @@ export async function buyGift(
       seen: (page) => page.getByRole('radio', { name: 'SEND CARD VIA EMAIL' }),
       act: async (page) => {
         await page.getByRole('radio', { name: 'SEND CARD VIA EMAIL' }).check()
-        await goOn(page)
+        await pressContinue(page)
       },
     },
     { name: 'chooses a card', seen: heading('Choose a card'), act: chooseProgram },
@@ -189,19 +190,19 @@ export async function buyGift(
       seen: (page) => page.getByRole('radio', { name: '$50.00', exact: true }),
       act: async (page) => {
         await page.getByRole('radio', { name: '$50.00', exact: true }).check()
-        await goOn(page)
+        await pressContinue(page)
       },
     },
-    { name: 'has no code', seen: heading('Have a promo code?'), act: goOn },
+    { name: 'has no code', seen: heading('Have a promo code?'), act: pressContinue },
     {
       name: 'writes a message',
       seen: heading('Would you like to include a personal message?'),
-      act: (page) => sayWords(page, 'See you on Friday'),
+      act: (page) => fillMessage(page, 'See you on Friday'),
     },
     {
       name: 'says for whom',
       seen: (page) => page.getByLabel('Last name'),
-      act: (page) => sayWho(page, { email: `for-${who.email}` }),
+      act: (page) => fillRecipient(page, { email: `for-${who.email}` }),
     },
   ]
   // The page of the gift before says that it is placed, too.

@@ -2,7 +2,7 @@ import { errors, type Locator, type Page } from '@playwright/test'
 import type { Phone } from './killable-phone.ts'
 
 /** What a person sees, and what they do about it. The first that is seen is done; a try that fails is tried again by whatever is seen next. */
-export type Sight = {
+export type ScreenReaction = {
   name: string
   seen: (page: Page) => Locator
   act: (page: Page) => Promise<unknown>
@@ -12,14 +12,14 @@ export type Persistence = {
   phone: Phone
   /** What they do with the phone in their hand again, after it died or where nothing that they know is seen. */
   startOver: (page: Page) => Promise<unknown>
-  sights: readonly Sight[]
+  sights: readonly ScreenReaction[]
   /** Whether what they wanted is done, as far as they can see. */
   isDone: (page: Page) => Promise<boolean>
   limitMs: number
 }
 
 /** A screen that nobody knows is looked at for so long before the person begins anew. */
-const patienceMs = 8000
+const timeoutMs = 8000
 const glanceMs = 500
 
 /** Goes on until it is done, as a person does who wants their dinner. Gives the sights in their order; throws with them when it takes too long. */
@@ -42,7 +42,7 @@ export async function persist(options: Persistence): Promise<string[]> {
       }
       const { page } = phone
       if (await isDone(page)) return story
-      if (Date.now() - knownAt > patienceMs) {
+      if (Date.now() - knownAt > timeoutMs) {
         tell(`starts over at ${new URL(page.url()).pathname}: ${await seenOn(page)}`)
         knownAt = Date.now()
         await startOver(page)
@@ -66,7 +66,7 @@ export async function persist(options: Persistence): Promise<string[]> {
 }
 
 /** The first of them that is seen, or comes within a glance; undefined where none does, so that the person looks whether all is done. */
-async function findSight(page: Page, sights: readonly Sight[]): Promise<Sight | undefined> {
+async function findSight(page: Page, sights: readonly ScreenReaction[]): Promise<ScreenReaction | undefined> {
   const any = sights.map(({ seen }) => seen(page)).reduce((one, other) => one.or(other))
   try {
     await any.first().waitFor({ timeout: glanceMs })

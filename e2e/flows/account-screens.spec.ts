@@ -1,4 +1,4 @@
-import { drawn } from '../fixtures/launched.ts'
+import { waitUntilDrawn } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { fillLogin, member, signIn } from '../pages/account.ts'
 
@@ -44,7 +44,7 @@ test('the sign-in screens show the restaurant’s icon and picture, within their
   await page.goto('/login')
   const icon = page.getByRole('link', { name: 'Bella Trattoria, home' }).last().locator('img')
   await expect(icon).toBeVisible()
-  await drawn(page)
+  await waitUntilDrawn(page)
   const box = await icon.boundingBox()
   const isWide = page.viewportSize()!.width >= 768
   expect(box!.height).toBeLessThanOrEqual(isWide ? 300 : 150)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
-  expectGoodStep,
+  expectUsableStep,
   fillAddress,
   fillBuyer,
   fillCart,
@@ -36,7 +36,7 @@ test('the form: field messages, no negatives, the button off while anything is w
   await expect(page.getByLabel('Price')).toHaveValue('0.99')
   await page.getByLabel('Price').fill('1')
   await expect(add).toBeEnabled()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
 })
 
 test('the cart saves itself, says so for 3 s, and lets nobody on with something unsaved; the way to it says how many cards are in it @ST-25 @VA-08 @VA-09 @LH-05 @one-window', async ({
@@ -67,7 +67,7 @@ test('the cart saves itself, says so for 3 s, and lets nobody on with something 
   expect(
     faults.calls.filter(({ method, path }) => method === 'PUT' && path.includes('physicalcard')),
   ).toHaveLength(1)
-  await expectGoodStep(page)
+  await expectUsableStep(page)
 })
 
 test('what is refused stands under Validation Failed, and goes after 3 s @ER-13 @ST-25 @one-window', async ({
@@ -120,7 +120,7 @@ test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-1
   await page.getByLabel('Phone').pressSequentially('12125550177')
   await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-0177')
   await page.getByLabel('Phone').fill('')
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   const address = page.waitForRequest((request) => request.method() === 'PUT')
   await page.getByRole('button', { name: 'SAVE AND CONTINUE' }).click()
   expect((await address).postDataJSON()).toMatchObject({ recipient_city: 'Portland', status: 'Open' })
@@ -142,12 +142,12 @@ test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-1
   await expect(page.getByText('Not completed yet')).toBeVisible()
   await page.frameLocator('iframe[title="Secure card number input frame"]').getByRole('textbox').fill('')
   await typeCard(page)
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await press(placeOrder(page))
   await expect(heading(page, 'Thank you for your order')).toBeVisible()
   await expect(page).toHaveURL(/\/thankyou$/)
   await expect(page.getByText('Please allow 2 to 3 business days for delivery.')).toBeVisible()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   // The cart is cleared 2 s after the result.
   await expect(async () => {
     await page.goto('/cart')

@@ -3,7 +3,7 @@ import {
   beginSending,
   chooseAmount,
   chooseProgram,
-  expectGoodStep,
+  expectUsableStep,
   fillAddress,
   fillBuyer,
   goBack,
@@ -12,8 +12,8 @@ import {
   next,
   payByCard,
   placeOrder,
-  sayWho,
-  sayWords,
+  fillRecipient,
+  fillMessage,
   skipCode,
 } from '../pages/card-orders.ts'
 import { typeCard, typeNewCard } from '../pages/ordering.ts'
@@ -43,7 +43,7 @@ test('the entry: choices by the settings, CONTINUE after one, the merchant’s w
     await expect(
       page.getByText('Gift cards: dinner for someone you like, wrapped in a minute.'),
     ).toBeVisible()
-    await expectGoodStep(page)
+    await expectUsableStep(page)
   }
   const started = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/card/order/start'),
@@ -61,14 +61,14 @@ test('the amount: presets or another one, kept in the session; the three links a
   for (const name of ['PURCHASE A NEW CARD', 'ADD AN EXISTING CARD', 'CHECK A CARD BALANCE'])
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: summary })).toHaveCount(0)
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await chooseProgram(page)
   await expect(heading(page, 'Choose an amount')).toBeVisible()
   for (const name of ['$25.00', '$50.00', '$75.00', '$100.00', '$125.00', '$150.00', 'Other Amount'])
     await expect(page.getByRole('radio', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Amount' }).getByRole('radio')).toHaveCount(7)
   await expect(next(page)).toBeDisabled()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await page.getByRole('button', { name: 'BACK' }).click()
   await chooseProgram(page)
   await page.getByRole('radio', { name: 'Other Amount' }).check()
@@ -114,21 +114,21 @@ test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 
   await expect(page.getByRole('status').filter({ hasText: 'SUCCESS' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(panel).toContainText('Discount-$5.00')
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await next(page).click()
   await expect(heading(page, 'Who is it for?')).toBeVisible()
   await next(page).click()
   await expect(page.getByText('Please enter a valid first name')).toBeVisible()
   await expect(page.getByLabel('First name')).toBeFocused()
-  await expectGoodStep(page)
-  await sayWho(page, { email: 'vera@example.test' })
+  await expectUsableStep(page)
+  await fillRecipient(page, { email: 'vera@example.test' })
   await expect(heading(page, personalMessage)).toBeVisible()
-  await expectGoodStep(page)
-  await sayWords(page, 'See you on Friday')
+  await expectUsableStep(page)
+  await fillMessage(page, 'See you on Friday')
   await expect(placeOrder(page)).toBeDisabled()
   await fillBuyer(page)
   await expect(placeOrder(page)).toBeDisabled()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   // Back to the first questions and on again: what was typed is still there.
   for (const title of [personalMessage, 'Who is it for?', 'Have a promo code?', 'Choose an amount'])
     await goBack(page, title)
@@ -153,7 +153,7 @@ test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 
   await expect(bought).toContainText('$50.00')
   await expect(bought).toContainText(chosen)
   await expect(bought.getByRole('img', { name: 'Classic design' })).toBeVisible()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await page.reload()
   await expect(heading(page, 'Your order is placed')).toBeVisible()
   await page.getByRole('button', { name: 'GO TO HOME' }).click()
@@ -171,7 +171,7 @@ test('a card by text message: the phone as (###) ###-####, ten digits and no few
   await chooseProgram(page)
   await chooseAmount(page, '$25.00')
   await skipCode(page)
-  await sayWho(page, { phone: '21255501' })
+  await fillRecipient(page, { phone: '21255501' })
   await expect(page.getByText('Please enter a valid phone number')).toBeVisible()
   await page.getByLabel('Phone').press('End')
   await page.getByLabel('Phone').pressSequentially('77')
@@ -193,11 +193,11 @@ test('a card by post: price and quantity, review with changes, address, shipping
   await beginSending(page, 'SEND CARD VIA POST')
   await expect(page.getByRole('region', { name: summary })).toBeVisible()
   await expect(next(page)).toBeDisabled()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await page.getByLabel('Price').fill('30')
   await next(page).click()
   await expect(heading(page, 'Review Order')).toBeVisible()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await page.getByRole('button', { name: 'Add Another' }).click()
   // The review has prices of its own.
   await expect(heading(page, 'Choose price and quantity')).toBeVisible()
@@ -215,7 +215,7 @@ test('a card by post: price and quantity, review with changes, address, shipping
   await expect(page.getByText('Subtotal $30.00')).toBeVisible()
   await next(page).click()
   await skipCode(page)
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await fillAddress(page)
   await next(page).click()
   await expect(page.getByRole('region', { name: summary })).toContainText('Shipping & Handling')
@@ -232,7 +232,7 @@ test('a card by post: price and quantity, review with changes, address, shipping
   await expect(page.getByLabel('Street address')).toHaveValue('12 Harbor Lane')
   await expect(page.getByLabel(/^Apartment, floor/)).toHaveValue('Unit 4')
   await next(page).click()
-  await sayWords(page, 'For the long table')
+  await fillMessage(page, 'For the long table')
   await fillBuyer(page)
   await payByCard(page)
   await expect(page.getByText(/Please allow 2 to 3 business days/)).toBeVisible()
@@ -302,7 +302,7 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
   expect(card.balance).toBe(7500)
   await page.goto(`/mycards/Reload/${card.id}`)
   await expect(heading(page, 'How much would you like to add?')).toBeVisible()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await chooseAmount(page, '$25.00')
   await skipCode(page)
   const saved = page.getByRole('radio', { name: /ending in/ }).first()
@@ -360,8 +360,8 @@ test('a guest who may buy no more today signs in, and goes on with the order whe
   await page.getByRole('textbox').fill('600')
   await next(page).click()
   await skipCode(page)
-  await sayWho(page, { email: 'vera@example.test' })
-  await sayWords(page, 'See you on Friday')
+  await fillRecipient(page, { email: 'vera@example.test' })
+  await fillMessage(page, 'See you on Friday')
   await fillBuyer(page)
   await typeCard(page)
   await press(placeOrder(page))

@@ -3,11 +3,11 @@ import {
   beginSending,
   chooseAmount,
   chooseProgram,
-  expectGoodStep,
+  expectUsableStep,
   fillBuyer,
   next,
   payByCard,
-  sayWords,
+  fillMessage,
   skipCode,
 } from '../pages/card-orders.ts'
 
@@ -34,22 +34,22 @@ test('a gift for a day to come: scheduled, changed, sent, and opened it is its g
   })
   await page.getByLabel('Date', { exact: true }).fill(day)
   await page.getByLabel('Time', { exact: true }).fill('09:30')
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await page.reload()
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(day)
   await next(page).click()
-  await sayWords(page, 'Sleep in first')
+  await fillMessage(page, 'Sleep in first')
   await fillBuyer(page)
   await payByCard(page)
   await expect(page.getByText(/^We will send your gift card to Vera by email on .* at 9:30am/)).toBeVisible()
 
   await page.getByRole('link', { name: 'FOLLOW OR CHANGE THIS GIFT' }).click()
   await expect(page.getByText(/^Goes to Vera on .* at 9:30am/)).toBeVisible()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await page.getByRole('button', { name: 'CHANGE THIS GIFT' }).click()
   await page.getByLabel('Email').fill('vera@example.test')
   await page.getByRole('radio', { name: 'Send now' }).check()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await page.getByRole('button', { name: 'SAVE CHANGES' }).click()
   await expect(page.getByText('Your changes are saved.')).toBeVisible()
   await expect(page.getByText('to vera@example.test')).toBeVisible()

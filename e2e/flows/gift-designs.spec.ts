@@ -3,7 +3,7 @@ import {
   beginSending,
   chooseAmount,
   chooseProgram,
-  expectGoodStep,
+  expectUsableStep,
   fillBuyer,
   heading,
   next,
@@ -29,7 +29,7 @@ test('the card itself stands over what is typed onto it, also after a cut, and c
   await expect(card.getByRole('img', { name: 'Birthday design' })).toBeVisible()
   await page.getByRole('radio', { name: '$75.00', exact: true }).check()
   await expect(card).toContainText('$75.00')
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   // Away, and back: nothing that was chosen is lost.
   const gone = faults.arm({ method: 'PUT', path: /card\/order/ }, { kind: 'before' })
   await next(page).click()
@@ -47,7 +47,7 @@ test('the card itself stands over what is typed onto it, also after a cut, and c
   await next(page).click()
   await page.getByLabel(/Personal message/).fill('Blow them all out at once.')
   await expect(card.getByRole('blockquote')).toContainText('Blow them all out at once.')
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await next(page).click()
   await fillBuyer(page)
   await payByCard(page)
@@ -60,5 +60,5 @@ test('the card itself stands over what is typed onto it, also after a cut, and c
   await page.goto(`/gift/${made!.id}`)
   await expect(heading(page, 'A gift card for you')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Birthday design' })).toBeVisible()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
 import { member, signIn } from '../pages/account.ts'
-import { expectGoodStep } from '../pages/card-orders.ts'
+import { expectUsableStep } from '../pages/card-orders.ts'
 
 test('a member passes a card on, offline not, and takes it back before it is opened', async ({
   page,
@@ -26,7 +26,7 @@ test('a member passes a card on, offline not, and takes it back before it is ope
   await page.getByLabel('Last name').fill('Lund')
   await page.getByLabel('Email', { exact: true }).fill('vilma@example.test')
   await page.getByLabel(/Personal message/).fill('You eat there more than I do.')
-  await expectGoodStep(page)
+  await expectUsableStep(page)
 
   // Its answer is lost: tried again it is done once, under the same key.
   const cut = faults.arm({ method: 'POST', path: /\/pass$/ }, { kind: 'after-commit' })
@@ -37,16 +37,16 @@ test('a member passes a card on, offline not, and takes it back before it is ope
   await expect(page.getByText(/^(On its way|Sent) to Vilma/)).toBeVisible()
   const keys = faults.calls.filter(({ path }) => path.endsWith('/pass')).map((call) => call.idempotencyKey)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-  await expectGoodStep(page)
+  await expectUsableStep(page)
 
   await page.goto('/mycards')
   await expect(sum).toBeVisible()
   await expect.poll(() => sum.innerText()).not.toBe(before)
   await page.getByRole('link', { name: 'Gifts you sent' }).click()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await page.getByRole('link', { name: /^View gift for Vilma/ }).click()
   await page.getByRole('button', { name: 'TAKE IT BACK' }).click()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
   await page.getByRole('dialog').getByRole('button', { name: 'TAKE IT BACK' }).click()
   await expect(page.getByText('You took it back. The money is on your card again.')).toBeVisible()
   await page.goto('/mycards')

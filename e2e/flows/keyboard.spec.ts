@@ -3,8 +3,8 @@ import { margherita, readOrderNumber } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** Tabs on until something has the focus; fails when the keyboard never gets there. */
-async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
-  for (let presses = 0; presses < most; presses++) {
+async function tabTo(page: Page, target: Locator, maxPresses = 60): Promise<void> {
+  for (let presses = 0; presses < maxPresses; presses++) {
     await page.keyboard.press('Tab')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { margherita } from '../pages/ordering.ts'
-import { drawn } from '../fixtures/launched.ts'
+import { waitUntilDrawn } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** What only a drawn page shows: what lies over what, what stands beside what. */
@@ -24,7 +24,7 @@ test('with text of twice the size the name of the restaurant and the price stay 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(margherita)
-  await drawn(page)
+  await waitUntilDrawn(page)
   const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
   await expect(add).toBeVisible()
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

@@ -1,4 +1,4 @@
-import { drawn, launched } from '../fixtures/launched.ts'
+import { waitUntilDrawn, launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 // It is about what stands on the screen, whoever answered.
@@ -18,7 +18,7 @@ test('order tiles are 180 high at least on a phone, 250 from a tablet on, three 
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/order/dinner')
-    await drawn(page)
+    await waitUntilDrawn(page)
     await expect(tiles.first()).toBeVisible()
     const boxes = await tiles.evaluateAll((links) =>
       links.map((link) => link.getBoundingClientRect()).map(({ top, height: tall }) => ({ top, tall })),

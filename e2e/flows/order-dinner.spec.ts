@@ -1,4 +1,4 @@
-import { drawn } from '../fixtures/launched.ts'
+import { waitUntilDrawn } from '../fixtures/launched.ts'
 import {
   addMargherita,
   chooseCurbside,
@@ -7,7 +7,7 @@ import {
   placeButton,
   readOrderNumber,
   reviewOrder,
-  tellWho,
+  fillContact,
   tip,
   typeCard,
 } from '../pages/ordering.ts'
@@ -29,7 +29,7 @@ test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and 
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('$22.00')
   await chooseCurbside(page)
   await chooseTime(page)
-  await tellWho(page)
+  await fillContact(page)
   await tip(page, 15)
   // 22.00, tax 8.875 % half-up 1.95, tip 15 % of the subtotal 3.30.
   await expect(placeButton(page)).toHaveText('PLACE YOUR ORDER · $27.25')
@@ -76,7 +76,7 @@ test('who ordered before goes on with what they said then, and types nothing but
   await order()
   await chooseCurbside(page)
   await chooseTime(page)
-  await tellWho(page)
+  await fillContact(page)
   await tip(page, 15)
   await typeCard(page)
   await placeButton(page).click()
@@ -157,7 +157,7 @@ test('a declined card says so, charges nothing, and another card pays @ER-09 @on
   await reviewOrder(page)
   await chooseCurbside(page)
   await chooseTime(page)
-  await tellWho(page)
+  await fillContact(page)
   await tip(page, 10)
   await typeCard(page, '4000000000000002')
   await press(placeButton(page))
@@ -199,7 +199,7 @@ test('a promo code changes the price, and an ended one says so @OV-03 @one-windo
   await reviewOrder(page)
   await chooseCurbside(page)
   await chooseTime(page)
-  await tellWho(page)
+  await fillContact(page)
   await openPromo(page)
   const apply = page.getByRole('button', { name: 'APPLY' })
   await expect(apply).toBeDisabled()
@@ -274,7 +274,7 @@ test('ADD TO ORDER waits for a required choice that has no default @VA-11', asyn
   await page.goto(open!.path)
   const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
   // What is disabled is not waited for: the tap would meet the server's view as the portal takes its place.
-  await drawn(page)
+  await waitUntilDrawn(page)
   await expect(add).toBeDisabled()
   const choice = page.getByRole('radio', { name: open!.pick }).first()
   // A tap leads to what is still to be chosen, and puts nothing on the order.
@@ -288,7 +288,7 @@ test('ADD TO ORDER waits for a required choice that has no default @VA-11', asyn
 
 test('the second tap of a double tap on ADD TO ORDER does nothing', async ({ page }) => {
   await page.goto('/order/dinner/category/pizza/item/margherita')
-  await drawn(page)
+  await waitUntilDrawn(page)
   const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
   await expect(add).toBeEnabled()
   // From within the page, so that however slow the machine is, the second falls into the moment after the dialog has opened.
@@ -340,7 +340,7 @@ test('Enter applies the code that was typed; an order that changed is asked for 
   await reviewOrder(page)
   await chooseCurbside(page)
   await chooseTime(page)
-  await tellWho(page)
+  await fillContact(page)
   await openPromo(page)
   await page.getByLabel('Promo code').fill('WELCOME10')
   await page.getByLabel('Promo code').press('Enter')

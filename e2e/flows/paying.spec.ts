@@ -4,8 +4,8 @@ import {
   chooseAmount,
   chooseProgram,
   fillBuyer,
-  sayWho,
-  sayWords,
+  fillRecipient,
+  fillMessage,
   skipCode,
 } from '../pages/card-orders.ts'
 import { cardBalanceOf, cardNumbers } from '../pages/cards.ts'
@@ -20,7 +20,7 @@ import {
   readOrderNumber,
   readTicketId,
   reviewOrder,
-  tellWho,
+  fillContact,
   chooseTime,
   typeCard,
 } from '../pages/ordering.ts'
@@ -66,7 +66,7 @@ test('the browser’s Back goes one step back in checkout, also after a reload, 
   await reviewOrder(page)
   await chooseCurbside(page)
   await chooseTime(page)
-  await tellWho(page)
+  await fillContact(page)
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
   await expect(page.locator('iframe[title="Secure wallet button frame"]')).toBeAttached()
   await expectNoHorizontalScroll(page, [320, 390, 1280])
@@ -94,8 +94,8 @@ test('a card that somebody bought and sent by email buys the other’s dinner @A
   await chooseProgram(page)
   await chooseAmount(page, '$50.00')
   await skipCode(page)
-  await sayWho(page, { email: 'dinner-for-vera@example.test' })
-  await sayWords(page, 'Eat well')
+  await fillRecipient(page, { email: 'dinner-for-vera@example.test' })
+  await fillMessage(page, 'Eat well')
   // The wallet's button does not open its sheet for whoever has not said who buys: it says so at the fields.
   await openWallet(page)
   await expect(page.getByLabel('Your first name')).toBeFocused()

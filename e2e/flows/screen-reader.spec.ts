@@ -4,7 +4,7 @@ import {
   chooseCurbside,
   chooseTime,
   reviewOrder,
-  tellWho,
+  fillContact,
   tip,
 } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -72,7 +72,7 @@ test('checkout: each step is a heading with the focus, what is wrong is said at 
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(
     'Please enter a valid phone number',
   )
-  await tellWho(page)
+  await fillContact(page)
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
   await tip(page, 15)
   // The summary of each step is a new one: what it comes to now is read where it stands.

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, other, readEmail, signIn } from '../pages/account.ts'
-import { expectGoodStep, goToCardPayment, payByCard } from '../pages/card-orders.ts'
+import { expectUsableStep, goToCardPayment, payByCard } from '../pages/card-orders.ts'
 
 // It is about two people and the restaurant; what the device keeps is shown elsewhere.
 test.use({ offlineWorker: false })
@@ -84,5 +84,5 @@ test('a manager refunds a gift: its giver reads it in an email and on the giftâ€
   const back = page.getByRole('region', { name: 'Money back' })
   await expect(back).toContainText('$50.00 goes back to Visa ending in 4242; allow 5â€“10 business days.')
   await expect(page.getByText('It was refunded. The gift card is no longer valid.')).toBeVisible()
-  await expectGoodStep(page)
+  await expectUsableStep(page)
 })

@@ -4,7 +4,7 @@ import type { Fault } from '../fixtures/faults.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** Chromium's words for what these tests do to it. */
-const provoked =
+const expectedErrors =
   /net::ERR_|Failed to load resource|integrity|A bad HTTP response code|ServiceWorker|bad-precaching-response/
 
 type Stand = 'none' | 'installing' | 'active'
@@ -80,7 +80,7 @@ for (const { what, path, fault } of answers) {
     faults,
     strict,
   }) => {
-    strict.expect(provoked)
+    strict.expect(expectedErrors)
     const rule = faults.arm({ path, count: 1000 }, fault)
     await page.goto('/')
     await rule.met
@@ -100,7 +100,7 @@ test('an older worker stays where the newer one is given a captive portal', asyn
   faults,
   strict,
 }) => {
-  strict.expect(provoked)
+  strict.expect(expectedErrors)
   await page.goto('/')
   await launched(page)
   const script = await page.evaluate(async () => await (await fetch('/service-worker.js')).text())
@@ -134,7 +134,7 @@ for (const [what, spoil] of [
     faults,
     strict,
   }) => {
-    strict.expect(provoked)
+    strict.expect(expectedErrors)
     await page.goto('/')
     await launched(page)
     const [whole] = await keptTexts(page, '/shell')
@@ -153,7 +153,7 @@ for (const [what, spoil] of [
 }
 
 test('a newer worker replaces a script that an older one kept wrongly', async ({ page, faults, strict }) => {
-  strict.expect(provoked)
+  strict.expect(expectedErrors)
   await page.goto('/')
   await launched(page)
   const file = await page.evaluate(async () => {
@@ -186,7 +186,7 @@ test('a captive portal is not kept as a picture, and what was kept as one is ask
   faults,
   strict,
 }) => {
-  strict.expect(provoked)
+  strict.expect(expectedErrors)
   await page.goto('/')
   await launched(page)
   await page.goto('/menus')

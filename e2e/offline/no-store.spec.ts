@@ -6,7 +6,7 @@ import {
   placeButton,
   readOrderNumber,
   reviewOrder,
-  tellWho,
+  fillContact,
   tip,
   typeCard,
 } from '../pages/ordering.ts'
@@ -29,7 +29,7 @@ test('in a browser that refuses its store and its locks a dish is added, the ord
   await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
   await chooseCurbside(page)
   await chooseTime(page)
-  await tellWho(page)
+  await fillContact(page)
   await tip(page, 15)
   await typeCard(page)
   await placeButton(page).click()

@@ -10,7 +10,7 @@ import {
   placeButton,
   readOrderNumber,
   reviewOrder,
-  tellWho,
+  fillContact,
   tip,
   typeCard,
 } from '../pages/ordering.ts'
@@ -22,7 +22,7 @@ import { press } from '../pages/press.ts'
 test.describe.configure({ mode: 'default' })
 
 /** What the server's restart and a missing file make the browser say. */
-const provoked = /net::ERR_|dynamically imported module|status of 503/
+const expectedErrors = /net::ERR_|dynamically imported module|status of 503/
 
 /** The file that a page's portal begins with: another one in another build. */
 const buildOf = (page: Page): Promise<string> =>
@@ -58,7 +58,7 @@ test('a new version waits until the guest agrees, and the order is still there a
   strict,
   deployNewer,
 }) => {
-  strict.expect(provoked)
+  strict.expect(expectedErrors)
   await addMargherita(page)
   await page.getByRole('dialog').getByRole('button', { name: 'REVIEW ORDER' }).click()
   await waitForController(page)
@@ -84,7 +84,7 @@ test('a new version is not offered while an order is being paid, and is once the
   strict,
   deployNewer,
 }) => {
-  strict.expect(provoked)
+  strict.expect(expectedErrors)
   await goToPayment(page)
   await waitForController(page)
   await deployNewer()
@@ -104,7 +104,7 @@ test('another tab takes the new version: this one goes on with its own files (V3
   strict,
   deployNewer,
 }) => {
-  strict.expect(provoked)
+  strict.expect(expectedErrors)
   await goToPayment(page)
   await waitForController(page)
   const before = await buildOf(page)
@@ -161,7 +161,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     deployNewer,
     newerBuild,
   }) => {
-    strict.expect(provoked)
+    strict.expect(expectedErrors)
     await typeWho(page)
     const loads = countLoads(page)
     await deployNewer()
@@ -178,7 +178,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     ).toBe(false)
     await page.goBack()
     await expect(first(page)).toHaveValue('Nora')
-    await tellWho(page)
+    await fillContact(page)
     await tip(page, 15)
     await typeCard(page)
     await press(placeButton(page))
@@ -195,7 +195,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     strict,
     deployNewer,
   }) => {
-    strict.expect(provoked)
+    strict.expect(expectedErrors)
     strict.expect(/Failed to load resource/)
     await typeWho(page)
     const before = await buildOf(page)
@@ -208,7 +208,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     expect(await buildOf(page)).not.toBe(before)
     await page.goBack()
     await expect(first(page)).toHaveValue('Nora')
-    await tellWho(page)
+    await fillContact(page)
     await expect(page.getByRole('heading', { name: newerWords.heading })).toBeVisible()
   })
 
@@ -218,7 +218,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     strict,
     deployNewer,
   }) => {
-    strict.expect(provoked)
+    strict.expect(expectedErrors)
     strict.expect(/Failed to load resource/)
     await addMargherita(page)
     await deployNewer()
@@ -230,7 +230,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     const loads = countLoads(page)
     await chooseCurbside(page)
     await chooseTime(page)
-    await tellWho(page)
+    await fillContact(page)
     await tip(page, 15)
     await typeCard(page)
     await press(placeButton(page))
@@ -283,7 +283,7 @@ test('a worker that is taken away leaves the device to the network, with the ord
   world,
   faults,
 }) => {
-  strict.expect(new RegExp(`${provoked.source}|error occurred when fetching the script`))
+  strict.expect(new RegExp(`${expectedErrors.source}|error occurred when fetching the script`))
   await addMargherita(page)
   await reviewOrder(page)
   await waitForController(page)

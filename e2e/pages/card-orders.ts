@@ -42,7 +42,7 @@ export async function skipCode(page: Page): Promise<void> {
   await next(page).click()
 }
 
-export async function sayWho(
+export async function fillRecipient(
   page: Page,
   { email, phone }: { email?: string; phone?: string },
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function sayWho(
   await next(page).click()
 }
 
-export async function sayWords(page: Page, words: string): Promise<void> {
+export async function fillMessage(page: Page, words: string): Promise<void> {
   await expect(heading(page, 'Would you like to include a personal message?')).toBeVisible()
   await page.getByLabel(/Personal message/).fill(words)
   await next(page).click()
@@ -80,8 +80,8 @@ export async function goToCardPayment(page: Page): Promise<void> {
   await chooseProgram(page)
   await chooseAmount(page, '$50.00')
   await skipCode(page)
-  await sayWho(page, { email: 'vera@example.test' })
-  await sayWords(page, 'See you on Friday')
+  await fillRecipient(page, { email: 'vera@example.test' })
+  await fillMessage(page, 'See you on Friday')
   await fillBuyer(page)
 }
 
@@ -115,7 +115,7 @@ export async function goToPostedPayment(page: Page): Promise<void> {
 }
 
 /** A step that anybody can use on any screen. */
-export async function expectGoodStep(page: Page): Promise<void> {
+export async function expectUsableStep(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)

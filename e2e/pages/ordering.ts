@@ -61,7 +61,7 @@ export async function chooseTime(page: Page): Promise<void> {
   await next(page).click()
 }
 
-export async function tellWho(page: Page, guest: Guest = nora): Promise<void> {
+export async function fillContact(page: Page, guest: Guest = nora): Promise<void> {
   const who = page.getByRole('heading', { name: 'Who is picking it up?' })
   // A member, and who ordered here before, is not asked.
   const change = page.getByRole('button', { name: 'Change contact' })
@@ -153,7 +153,7 @@ export async function goToPayment(page: Page): Promise<void> {
   await reviewOrder(page)
   await chooseCurbside(page)
   await chooseTime(page)
-  await tellWho(page)
+  await fillContact(page)
   await tip(page, 15)
 }
 

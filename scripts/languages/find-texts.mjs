@@ -18,7 +18,7 @@ export const answerFolders = [
 
 /** Whose screens or messages no guest sees; passes in a phone's wallet are English. */
 const notForGuests =
-  /features\/(admin|kitchen)\/|shared\/(staff|order-refund)\/|modules\/((admin|kitchen|order-desk|provider-events)\/|second-factors\/letters\.)|ports\/wallet\/|\.test\.|\.gen\./
+  /features\/(admin|kitchen)\/|shared\/(staff|order-refund)\/|modules\/((admin|kitchen|order-desk|provider-events)\/|second-factors\/emails\.)|ports\/wallet\/|\.test\.|\.gen\./
 
 function* filesOf(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -48,7 +48,7 @@ const keyOf = ({ quasis }) =>
 
 /** A feature is an area of its own; what the server writes is emails, texts and push messages, which no page needs. */
 const areaOf = (path) =>
-  /[\\/]server[\\/]/.test(path) ? 'letters' : (/src\/features\/([\w-]+)\//.exec(path)?.[1] ?? 'shared')
+  /[\\/]server[\\/]/.test(path) ? 'messages' : (/src\/features\/([\w-]+)\//.exec(path)?.[1] ?? 'shared')
 
 /** Every text that goes through a catalogue, with the area that says it. Throws where one is no literal. */
 export function* findTexts(root, folders) {

@@ -10,6 +10,6 @@ export function play(
     firstOnly?: boolean
   },
 ): Promise<{ done: number; broken: Broken[]; tookMs: number }>
-export function storyOf(
+export function traceOf(
   of: Prepared & { seed: number | string; isShort: boolean },
 ): Promise<{ isWhole: boolean; story: string }>

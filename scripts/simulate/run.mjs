@@ -54,7 +54,7 @@ export async function prepare() {
 }
 
 /** Of so many broken sessions it is told what is broken. */
-const mostTold = 12
+const maxReported = 12
 
 /** Sessions over several processes. Says what is broken as it is found. */
 export async function play({ main, dump, seed, sessions, processes, quiet = false, firstOnly = false }) {
@@ -76,7 +76,7 @@ export async function play({ main, dump, seed, sessions, processes, quiet = fals
     await lines(main, ['--dump', dump, ...options.map(String)], (line) => {
       if ('broken' in line) {
         broken.push(line)
-        if (!quiet && broken.length <= mostTold)
+        if (!quiet && broken.length <= maxReported)
           console.log(`  session ${line.seed}:\n    ${line.broken.join('\n    ')}`)
       }
       if ('done' in line) done += line.done
@@ -134,7 +134,7 @@ function lines(main, args, hear) {
  * @param {{ main: string, dump: string, seed: number | string, isShort: boolean }} of
  * @returns {Promise<{ isWhole: boolean, story: string }>}
  */
-export async function storyOf({ main, dump, seed, isShort }) {
+export async function traceOf({ main, dump, seed, isShort }) {
   const { finish } = await import('../child.mjs')
   const args = [main, '--dump', dump, '--seed', String(seed), '--story', ...(isShort ? ['--shrink'] : [])]
   const { code, output } = await finish(process.execPath, args)
@@ -142,7 +142,7 @@ export async function storyOf({ main, dump, seed, isShort }) {
 }
 
 async function tell(of) {
-  const { isWhole, story } = await storyOf(of)
+  const { isWhole, story } = await traceOf(of)
   console.log(story)
   return isWhole
 }

@@ -66,12 +66,12 @@ export function readVitest(report) {
 }
 
 /** One in a hundred that only passes at the second try may be the machine's; more of them are ours. */
-const mostFlaky = 3
+const maxFlaky = 3
 
 /** @returns {Counts} of Playwright's JSON: an error outside of tests is a failure, and so are tests at the second try when there are many */
 export function readPlaywright({ stats, errors, suites = [] }) {
   const { expected, unexpected, flaky, skipped } = stats
-  const many = flaky > mostFlaky
+  const many = flaky > maxFlaky
   const unseen = listUnseen(suites)
   const failed = unexpected + (many ? flaky : 0) + errors.length + unseen.length
   return {

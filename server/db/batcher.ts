@@ -1,5 +1,5 @@
 /** How many are done together at most: the longest that one of them waits for the others. */
-const mostTogether = 32
+const maxBatch = 32
 
 type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void }
 
@@ -27,7 +27,7 @@ export class Batcher<Item, Result> {
 
   async #runAll(): Promise<void> {
     this.#isRunning = true
-    while (this.#waiting.length > 0) await this.#runSome(this.#waiting.splice(0, mostTogether))
+    while (this.#waiting.length > 0) await this.#runSome(this.#waiting.splice(0, maxBatch))
     this.#isRunning = false
   }
 

@@ -35,7 +35,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
       )
     await migrate(database, options.now)
   } catch (error) {
-    await closeAfter(database)
+    await closeQuietly(database)
     if (error instanceof DatabaseStartError) throw error
     throw migrationFailure(databaseUrl ? placeOfUrl(databaseUrl) : folder, error)
   }
@@ -51,7 +51,7 @@ async function reach(databaseUrl: string, tell: ConnectOptions['tell']): Promise
 }
 
 /** Closes a database that already failed and ignores errors from closing. */
-export const closeAfter = (database: Database): Promise<void> => database.close().catch(() => undefined)
+export const closeQuietly = (database: Database): Promise<void> => database.close().catch(() => undefined)
 
 /** Whether a data folder already holds an embedded database: the first start takes seconds longer, and says so. */
 export const hasEmbeddedDatabase = (dataDir: string): boolean =>

@@ -14,7 +14,13 @@ import { type CallLimits, callLimits, type EngineThread, startEngine } from './e
 import { lockFolder } from './folder-lock.ts'
 import { makeFolder } from './make-folder.ts'
 import { checkRoomToStart, startFailure } from './start-failure.ts'
-import { type Connection, isReading, runTransaction, type Statement, unsynced } from './transaction.ts'
+import {
+  type Connection,
+  isReading,
+  runTransaction,
+  type Statement,
+  asynchronousCommit,
+} from './transaction.ts'
 import { Upkeep } from './upkeep.ts'
 
 export type EmbeddedOptions = {
@@ -152,7 +158,7 @@ class Engines {
 }
 
 const begin: Statement = { sql: 'BEGIN', params: [] }
-const withoutWaiting: Statement = { sql: unsynced, params: [] }
+const withoutWaiting: Statement = { sql: asynchronousCommit, params: [] }
 const commit: Statement = { sql: 'COMMIT', params: [] }
 
 /** Writes something that a COMMIT waits for: what was committed before it is on the disk with it. */

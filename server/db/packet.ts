@@ -1,5 +1,5 @@
 /** The most that one UTF-16 unit becomes in UTF-8. */
-const mostBytes = 3
+const maxBytesPerUnit = 3
 
 /** A parameter as the wire has it: text, whatever its type. */
 const textOf = (value: unknown): string | null =>
@@ -73,14 +73,14 @@ export class Packet {
 
   /** Ends with a zero. */
   #text(text: string): void {
-    this.#makeRoom(text.length * mostBytes + 1)
+    this.#makeRoom(text.length * maxBytesPerUnit + 1)
     this.#end += this.#bytes.write(text, this.#end)
     this.#bytes[this.#end++] = 0
   }
 
   #value(text: string | null): void {
     if (text === null) return this.#int32(-1)
-    this.#makeRoom(4 + text.length * mostBytes)
+    this.#makeRoom(4 + text.length * maxBytesPerUnit)
     const length = this.#bytes.write(text, this.#end + 4)
     this.#bytes.writeInt32BE(length, this.#end)
     this.#end += 4 + length

@@ -60,7 +60,7 @@ class PostgresTrip implements Submittable {
 }
 
 /** Rejects with TimedOutError where `work` takes longer than `limitMs`. */
-export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new TimedOutError(`no answer for ${limitMs} ms`)), limitMs)
@@ -89,7 +89,7 @@ export const sendTrip = (
   statements: readonly Statement[],
   { prepared, parserOf, limitMs }: Way,
 ): Promise<Row[][]> =>
-  within(
+  withTimeout(
     limitMs,
     new Promise((resolve, reject) => {
       client.query(new PostgresTrip(new Trip(statements, prepared, parserOf), resolve, reject))

@@ -13,7 +13,7 @@ import {
   withRetries,
 } from './database.ts'
 import { HolderLock } from './holder-lock.ts'
-import { sendTrip, within } from './postgres-trip.ts'
+import { sendTrip, withTimeout } from './postgres-trip.ts'
 import { type Connection, runTransaction, type Statement } from './transaction.ts'
 import { PreparedStatements } from './trip.ts'
 import { Upkeep } from './upkeep.ts'
@@ -86,7 +86,7 @@ export async function openPostgres(
  */
 async function askWhoWaits(client: ClientBase): Promise<void> {
   const asked = client.query(`SET client_connection_check_interval = '5s'`)
-  await within(connectMs, asked).catch((error: unknown) => {
+  await withTimeout(connectMs, asked).catch((error: unknown) => {
     if (error instanceof TimedOutError) throw new Error('a new connection does not answer')
     // An older one, a relative of PostgreSQL or a system that cannot: all else works there, too.
     if (!(error instanceof PgError)) throw error
@@ -202,7 +202,7 @@ async function inTransaction<T>(
   // A connection that cannot even roll back is thrown away; the first error is the one that tells what happened.
   const rollback = async (): Promise<void> => {
     if (broken) return
-    await within(limitMs, client.query('ROLLBACK')).catch(
+    await withTimeout(limitMs, client.query('ROLLBACK')).catch(
       (error: unknown) => (broken = error instanceof Error ? error : new Error(String(error))),
     )
   }

@@ -15,7 +15,7 @@ const others = 0o077
  * and writable, to all. The folder itself is closed only while it holds nothing else: DATA_DIR may name a place that is shared, whose other contents are
  * none of our business. Links are not followed. Gives the paths that could not be closed because they are another user's, the topmost of each tree.
  */
-export function closeToOthers(dataDir: string): string[] {
+export function makePrivate(dataDir: string): string[] {
   const entries = listEntries(dataDir)
   const shared = entries.some((entry) => !ours.includes(entry.name))
   const open = shared ? [] : close(dataDir, 0o700)

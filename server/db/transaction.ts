@@ -24,7 +24,7 @@ export type Connection = {
  * Said in a transaction whose COMMIT need not wait for the disk: the next one that does brings it there, too. Only for what may be forgotten by a machine
  * that loses its power; waiting for the disk is what an embedded payment's time is made of.
  */
-export const unsynced = 'SET LOCAL synchronous_commit = off'
+export const asynchronousCommit = 'SET LOCAL synchronous_commit = off'
 
 /** Tells whether a statement leaves nothing behind. Locks of rows do, and nobody misses them after a crash. */
 export const isReading = (sql: string): boolean =>
@@ -88,7 +88,7 @@ class Outbox {
   async commit(): Promise<void> {
     if (!this.#begun && this.#waiting.length === 1) return
     const owes = this.#connection.oweSync !== undefined && this.#hasWritten && !this.#isUnsynced
-    if (owes) this.#add(unsynced, []).catch(ignore)
+    if (owes) this.#add(asynchronousCommit, []).catch(ignore)
     const committed = this.#add('COMMIT', [])
     await this.#send((last) => this.#connection.finish(last))
     await committed
@@ -100,7 +100,7 @@ class Outbox {
   }
 
   #add(sql: string, params: readonly unknown[]): Promise<Row[]> {
-    if (sql === unsynced) this.#isUnsynced = true
+    if (sql === asynchronousCommit) this.#isUnsynced = true
     else if (!isReading(sql)) this.#hasWritten = true
     return new Promise((resolve, reject) => {
       this.#waiting.push({ statement: { sql, params }, resolve, reject })

@@ -12,7 +12,7 @@ type Column = { name: string; parse: Parser }
 type Known = { name: string; columns: readonly Column[] | undefined }
 
 /** More texts than the server's own code has are made anew for each call: preparing those would only take room. */
-const mostPrepared = 1000
+const maxPrepared = 1000
 
 /** What one connection has prepared: the server parses and plans a statement once, and says once what its rows look like. */
 export class PreparedStatements {
@@ -26,7 +26,7 @@ export class PreparedStatements {
 
   /** A new statement, by a name of its own while there is room for more. */
   add(sql: string): Known {
-    if (this.#known.size >= mostPrepared) return { name: '', columns: undefined }
+    if (this.#known.size >= maxPrepared) return { name: '', columns: undefined }
     const added = { name: `larder_${this.#count++}`, columns: undefined }
     this.#known.set(sql, added)
     return added

@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { allergenNames, canBeFree, statusIn } from '#contract/rules/allergens.ts'
+import { allergenNames, canBeMadeWithout, statusIn } from '#contract/rules/allergens.ts'
 import { type Allergen, dietAllergens } from '#contract/rules/allergen-list.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
@@ -40,7 +40,8 @@ export function listAllergenProblems(
  */
 export function listDietProblems(item: MenuItem): string[] {
   if (!item.allergens) return []
-  const cannot = (list: readonly Allergen[]): Allergen[] => list.filter((one) => !canBeFree(item, [one]))
+  const cannot = (list: readonly Allergen[]): Allergen[] =>
+    list.filter((one) => !canBeMadeWithout(item, [one]))
   return [
     ...(item.vegan ? cannot(dietAllergens.vegan).map((one) => ({ one, diet: 'vegan' })) : []),
     ...(item.gluten_free

@@ -148,13 +148,13 @@ export const checkedBody = <E extends Endpoint & { body: z.ZodMiniType }>(
   checked(endpoint.body, body, 422) as BodyOf<E>
 
 /** More misfits than this are no form's: a body of thousands has an answer as long as any other's. */
-const mostTold = 20
+const maxFieldErrors = 20
 
 function checked(schema: z.ZodMiniType, value: unknown, status: 400 | 422): unknown {
   const result = z.safeParse(schema, value)
   const fields = result.success
     ? unknownStates(result.data)
-    : result.error.issues.slice(0, mostTold).map((issue): FieldError => ({
+    : result.error.issues.slice(0, maxFieldErrors).map((issue): FieldError => ({
         field: issue.path.join('.'),
         message: wordsOf(issue),
       }))

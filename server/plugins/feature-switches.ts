@@ -221,7 +221,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
 }
 
 /** Settings that say what a page shows and no call depends on, with the reason. */
-export const shownOnly: Readonly<Record<string, string>> = {
+export const displayOnly: Readonly<Record<string, string>> = {
   'consumer_application_settings.home_page.welcome_box.online_order.enable':
     'a link on the home page; ordering has its own switch',
   'consumer_application_settings.consumer_portal_footer.show_footer': 'the footer',

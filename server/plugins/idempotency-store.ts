@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { orderingPaused, problemBody, ProblemError } from './problems.ts'
-import { keepPerson } from './person-lock.ts'
+import { lockPersonShared } from './person-lock.ts'
 import type { SharedList } from './shared-list.ts'
 
 /** A claim on an idempotency key: whose it is, and what exactly was asked under it. Times in ms. */
@@ -55,7 +55,7 @@ export async function claimKey(
   lockedUntilMs: number,
 ): Promise<StoredReply | undefined> {
   const { locationId, userId } = claim
-  const keeping = userId === undefined ? undefined : keepPerson(tx, { locationId, userId })
+  const keeping = userId === undefined ? undefined : lockPersonShared(tx, { locationId, userId })
   lockKey(tx, claim)
   const [, claimed, asGuest] = await Promise.all([
     keeping,

@@ -11,7 +11,7 @@ type Person = { locationId: string; userId: string }
 const keyOf = ({ locationId, userId }: Person): string[] => [locationId, `person ${userId}`]
 
 /** Keeps a person's account until the transaction ends. Throws 401 unauthorized where it has gone. */
-export async function keepPerson(tx: Transaction, person: Person): Promise<void> {
+export async function lockPersonShared(tx: Transaction, person: Person): Promise<void> {
   tx.later('SELECT pg_advisory_xact_lock_shared(hashtext($1), hashtext($2))', keyOf(person))
   // A statement of its own: it is to see what was committed while the lock was waited for.
   const rows = await tx.query('SELECT 1 AS there FROM users WHERE location_id = $1 AND id = $2', [

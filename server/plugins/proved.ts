@@ -11,7 +11,7 @@ import { ProblemError } from './problems.ts'
 const freshMs = 5 * 60 * 1000
 
 /** What a person can show. */
-export type Standing = {
+export type AvailableFactors = {
   hasPassword: boolean
   /** Any passkey, and one that is good at the host in question. */
   hasPasskey: boolean
@@ -20,15 +20,15 @@ export type Standing = {
   hasRecoveryCode: boolean
 }
 
-/** The columns of a standing, in a statement in which `u` is the user and `$host` the place of the host among the parameters. */
-const standingColumns = (host: string): string =>
+/** The columns of a person's factors, in a statement in which `u` is the user and `$host` the place of the host among the parameters. */
+const availableFactorColumns = (host: string): string =>
   `u.password_hash IS NOT NULL AS has_password,
    EXISTS (SELECT 1 FROM passkeys p WHERE p.location_id = u.location_id AND p.user_id = u.id) AS has_passkey,
    EXISTS (SELECT 1 FROM passkeys p WHERE p.location_id = u.location_id AND p.user_id = u.id AND p.host = ${host}) AS has_passkey_here,
    EXISTS (SELECT 1 FROM authenticator_apps p WHERE p.location_id = u.location_id AND p.user_id = u.id) AS has_app,
    EXISTS (SELECT 1 FROM recovery_codes p WHERE p.location_id = u.location_id AND p.user_id = u.id AND p.used_at IS NULL) AS has_recovery_code`
 
-type StandingRow = {
+type AvailableFactorsRow = {
   has_password: boolean
   has_passkey: boolean
   has_passkey_here: boolean
@@ -36,7 +36,7 @@ type StandingRow = {
   has_recovery_code: boolean
 }
 
-const standingOf = (row: StandingRow): Standing => ({
+const availableFactorsOf = (row: AvailableFactorsRow): AvailableFactors => ({
   hasPassword: row.has_password,
   hasPasskey: row.has_passkey,
   hasPasskeyHere: row.has_passkey_here,
@@ -45,28 +45,28 @@ const standingOf = (row: StandingRow): Standing => ({
 })
 
 /** What a user can show at a host. Throws when there is no such user. */
-export async function getStanding(
+export async function getAvailableFactors(
   database: Queryable,
   locationId: string,
   userId: string,
   host: string,
-): Promise<Standing> {
-  const rows = await database.query<StandingRow>(
-    `SELECT ${standingColumns('$3')} FROM users u WHERE u.location_id = $1 AND u.id = $2`,
+): Promise<AvailableFactors> {
+  const rows = await database.query<AvailableFactorsRow>(
+    `SELECT ${availableFactorColumns('$3')} FROM users u WHERE u.location_id = $1 AND u.id = $2`,
     [locationId, userId, host],
   )
   if (!rows[0]) throw new Error('a user has gone')
-  return standingOf(rows[0])
+  return availableFactorsOf(rows[0])
 }
 
 /** True for who shows something beside their password. Recovery codes alone are nothing: they stand for a factor. */
-export const hasFactor = ({ hasPasskey, hasApp }: Standing): boolean => hasPasskey || hasApp
+export const hasFactor = ({ hasPasskey, hasApp }: AvailableFactors): boolean => hasPasskey || hasApp
 
 /** The host that a request came to: what a passkey is bound to (WebAuthn's RP ID). */
 export const hostOf = ({ headers }: FastifyRequest): string => hostNameOf(headers.host ?? '')
 
 /** How somebody can show that it is them, the easiest first. */
-export function waysOf(standing: Standing): Way[] {
+export function waysOf(standing: AvailableFactors): Way[] {
   if (!hasFactor(standing)) return [standing.hasPassword ? 'password' : 'sign_in']
   const { hasPasskeyHere, hasApp, hasRecoveryCode } = standing
   return [
@@ -87,15 +87,15 @@ export async function checkProved(
   isOwn: boolean,
 ): Promise<void> {
   const { locationId, staff } = request.merchant
-  const rows = await database.query<StandingRow & { proved_at: number; proved_by_factor: boolean }>(
-    `SELECT s.proved_at, s.proved_by_factor, ${standingColumns('$4')} FROM sessions s
+  const rows = await database.query<AvailableFactorsRow & { proved_at: number; proved_by_factor: boolean }>(
+    `SELECT s.proved_at, s.proved_by_factor, ${availableFactorColumns('$4')} FROM sessions s
        JOIN users u ON u.location_id = s.location_id AND u.id = s.user_id
      WHERE s.location_id = $1 AND s.id = $2 AND s.user_id = $3`,
     [locationId, sessionId, userId, hostOf(request)],
   )
   const row = rows[0]
   if (!row) throw new Error('a session has gone')
-  const standing = standingOf(row)
+  const standing = availableFactorsOf(row)
   if (!hasFactor(standing) && !isOwn && staff?.secondFactor === 'required')
     throw stepUpRequired(
       'This restaurant asks for a second step before this. Please set one up under "Sign-in security".',

@@ -9,10 +9,10 @@ const shiftMs = 12 * hourMs
 const idleMs = 2 * hourMs
 
 /** A session as far as its end goes. Times are ms. */
-export type Lived = { role: Role; createdAt: number; lastSeenAt: number }
+export type SessionAge = { role: Role; createdAt: number; lastSeenAt: number }
 
 /** True for a session of a manager or an owner that is over, whatever its tokens say. The kitchen's people have less to lose, and wet hands. */
-export const isShiftOver = ({ role, createdAt, lastSeenAt }: Lived, nowMs: number): boolean =>
+export const isShiftOver = ({ role, createdAt, lastSeenAt }: SessionAge, nowMs: number): boolean =>
   isAtLeast(role, 'manager') && (nowMs - createdAt >= shiftMs || nowMs - lastSeenAt >= idleMs)
 
 /**

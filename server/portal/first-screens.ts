@@ -18,7 +18,7 @@ import { findSitePlace, isOrdered, isRead } from './site-place.ts'
 const firstConfigurations = new Set(['seo', 'app_icon', 'location_background_url'])
 
 /** What the first screen of a path shows, so that it needs no second answer. Only what is every visitor's. */
-export function firstDataOf(merchant: Merchant, path: string): FirstScreenData {
+export function firstScreenDataOf(merchant: Merchant, path: string): FirstScreenData {
   const menus = outlineOf({ menus: merchant.listMenus('browse') })
   const orderMenus = outlineOf({ menus: merchant.listMenus('order') })
   const part = findPart(merchant, path)
@@ -36,7 +36,7 @@ export function firstDataOf(merchant: Merchant, path: string): FirstScreenData {
 
 /** The same with the long texts: what a screen is made of, and no part of its page. */
 function wholeDataOf(merchant: Merchant, path: string): FirstScreenData {
-  const first = firstDataOf(merchant, path)
+  const first = firstScreenDataOf(merchant, path)
   return { ...first, location: { ...first.location, configurations: merchant.configurations } }
 }
 
@@ -124,7 +124,7 @@ export async function makeFirstScreens(
     /* @vite-ignore */ pathToFileURL(moduleFile).href
   )) as Rendering
   const render = (merchant: Merchant, path: string, language: PageLanguage): Promise<string> =>
-    renderFirstScreen(factsOf(merchant), firstDataOf(merchant, path), path, language)
+    renderFirstScreen(factsOf(merchant), firstScreenDataOf(merchant, path), path, language)
   const isPrepared = (path: string): boolean => preparedPaths.some((one) => one === path)
   // By the merchant itself: one that changed is another, and so are its screens.
   const screens = new WeakMap<Merchant, Map<string, Promise<string>>>()

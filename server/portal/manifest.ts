@@ -1,4 +1,4 @@
-import { isWorthALink } from '#contract/rules/features.ts'
+import { isLinkable } from '#contract/rules/features.ts'
 import { findSearchEntry, listSearchEntries } from '#contract/search-entries.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { Icon, Screenshot } from './icons.ts'
@@ -13,7 +13,7 @@ export function webManifest(
   const { name, settings } = merchant.location
   const colours = theme.scheme === 'dark' ? theme.colours.dark : theme.colours.light
   const description = findSearchEntry(listSearchEntries(merchant), '/home')?.description ?? ''
-  const shown = shortcuts.filter(({ url }) => isWorthALink(settings, url))
+  const shown = shortcuts.filter(({ url }) => isLinkable(settings, url))
   return JSON.stringify({
     id: '/',
     name,

@@ -3,7 +3,7 @@ import { listZoneOffsetPeriods, type ZoneOffsetPeriod } from '#contract/local-ti
 import { themeCss } from '#contract/theme.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { LogService } from '#server/env.ts'
-import { firstDataOf } from './first-screens.ts'
+import { firstScreenDataOf } from './first-screens.ts'
 import { findAppIcon, type Icon } from './icons.ts'
 import type { SearchEntry } from '#contract/search-entries.ts'
 import { searchHead, searchWords } from './search-head.ts'
@@ -64,7 +64,7 @@ export function pageParts(
     style: `${themeCss(merchant.host)}\n${context.css}`,
     facts: [
       buildDataBlock(blockIds.host, factsOf(context)),
-      buildDataBlock(blockIds.first, firstDataOf(merchant, path)),
+      buildDataBlock(blockIds.first, firstScreenDataOf(merchant, path)),
     ].join('\n    '),
     firstScreen,
     path,

@@ -60,7 +60,7 @@ type Wanted = {
 }
 
 /** A page of a menu weighs as much as the styles and the first data: a merchant of a thousand dishes does not keep all of theirs. */
-const mostMenuPages = 200
+const maxMenuPages = 200
 
 /**
  * Every page of every merchant, each made once. A page differs by the words of its route only, so there are as many as a merchant has
@@ -177,7 +177,7 @@ export class Pages {
     pages.delete(name)
     pages.set(name, page)
     for (const oldest of pages.keys()) {
-      if (pages.size <= mostMenuPages) break
+      if (pages.size <= maxMenuPages) break
       if (!oldest.endsWith(' shell')) pages.delete(oldest)
     }
     return page

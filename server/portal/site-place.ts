@@ -1,4 +1,4 @@
-import { isWorthALink } from '#contract/rules/features.ts'
+import { isLinkable } from '#contract/rules/features.ts'
 import type { BookCategory, BookMenu, MenuItem, MenuMode } from '#contract/schemas/menu.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 
@@ -52,7 +52,7 @@ export function canonicalPath(merchant: Merchant, path: string): string {
   const toRead = ['/menus', menu, ...rest].join('/')
   // Where menus to read are switched off nobody is sent there.
   const isReadable =
-    isWorthALink(merchant.location.settings, toRead) && findSitePlace(merchant, toRead).kind !== 'page'
+    isLinkable(merchant.location.settings, toRead) && findSitePlace(merchant, toRead).kind !== 'page'
   return isReadable ? toRead : path
 }
 

@@ -1,4 +1,4 @@
-import { isWorthALink } from '#contract/rules/features.ts'
+import { isLinkable } from '#contract/rules/features.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { listMenuPaths } from './site-place.ts'
 import { escapeHtml } from '#contract/page-format.ts'
@@ -22,7 +22,7 @@ const pages = [
 export function listFoundPaths(merchant: Merchant): string[] {
   const hasMenus = merchant.listMenus('browse').length > 0
   const isThere = (path: string): boolean =>
-    isWorthALink(merchant.location.settings, path) && (path !== '/menus' || hasMenus)
+    isLinkable(merchant.location.settings, path) && (path !== '/menus' || hasMenus)
   return [...pages, ...listMenuPaths(merchant)].filter(isThere)
 }
 

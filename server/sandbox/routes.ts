@@ -11,7 +11,7 @@ import type { SandboxAnswer } from './answers.ts'
 import { invalidRequest } from './answers.ts'
 import { authenticateIntent } from './payment-intents.ts'
 import { createPaymentMethod, type Form, type SandboxPorts } from './payment-methods.ts'
-import { refusing, sandboxKeys } from './stripe-api.ts'
+import { withRefusals, sandboxKeys } from './stripe-api.ts'
 
 /** What the browser talks to in sandbox mode: the script, the hosted card fields, and the two calls that their frames make. */
 
@@ -34,7 +34,7 @@ function addFrameCalls(app: FastifyInstance, options: SandboxOptions): void {
     const form = formOf(request)
     return sendToFrame(
       reply,
-      await refusing(async () => {
+      await withRefusals(async () => {
         const { locationId } = checkKey(request, form)
         const { sandbox: _hidden, ...method } = await options.database.transaction((tx) =>
           createPaymentMethod(tx, locationId, form, options),
@@ -48,7 +48,7 @@ function addFrameCalls(app: FastifyInstance, options: SandboxOptions): void {
     const { id } = request.params as { id: string }
     return sendToFrame(
       reply,
-      await refusing(async () => {
+      await withRefusals(async () => {
         const { locationId } = checkKey(request, form)
         const { sandbox: _hidden, ...intent } = await options.database.transaction((tx) =>
           authenticateIntent(tx, locationId, id, form, options),

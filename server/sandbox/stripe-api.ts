@@ -66,13 +66,13 @@ async function answer(
       .answer
   const [path = '', query = ''] = asked.split('?', 2)
   const form: Form = { ...formOf(query), ...formOf(body) }
-  if (method === 'GET') return refusing(() => read(database, locationId, path, form))
+  if (method === 'GET') return withRefusals(() => read(database, locationId, path, form))
   const run = (tx: Transaction): Promise<SandboxAnswer> =>
-    refusing(() => change(tx, locationId, method, path, form, ports))
+    withRefusals(() => change(tx, locationId, method, path, form, ports))
   // Its answer bears a secret: it is made anew each time, and kept nowhere.
   if (path === '/v1/ephemeral_keys')
     return database.transaction((tx) =>
-      refusing(() =>
+      withRefusals(() =>
         createEphemeralKey(tx, locationId, form, headerOf(headers, 'Stripe-Version') ?? null, ports),
       ),
     )
@@ -247,7 +247,7 @@ async function expanded(
 }
 
 /** A refusal is an answer, and what was written before it stays: a declined intent is on record. */
-export async function refusing(work: () => Promise<SandboxAnswer>): Promise<SandboxAnswer> {
+export async function withRefusals(work: () => Promise<SandboxAnswer>): Promise<SandboxAnswer> {
   try {
     return await work()
   } catch (error) {

@@ -1,12 +1,12 @@
 import { guest } from '#db/database.ts'
 import { observeUser } from '#db/observe.ts'
 import { listAttempts } from '#db/attempts.ts'
-import { countUnplaced } from '#db/others-work.ts'
+import { countUnplaced } from '#db/unsent-work.ts'
 import { appendUserChange, dismissUserRefusal } from '#db/users.ts'
 import { idsOf, listWaitingOf } from '#db/waiting.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { Push } from '#lib/ports/browser-push.ts'
-import { within } from '#lib/ports/within.ts'
+import { withTimeout } from '#lib/ports/with-timeout.ts'
 import {
   type PersonalPorts,
   readCards,
@@ -70,7 +70,7 @@ export function sessionServices(
   /** A store that cannot be read, or hangs, has nothing that could be asked about, and is no reason to stay signed in. */
   const listUnsent = async (): Promise<string[]> => {
     const waiting = listWaitingOf(db, { locationId, principal: session.principal() })
-    return await within(
+    return await withTimeout(
       storeMs,
       waiting.then(idsOf, () => []),
       [],
@@ -90,7 +90,7 @@ export function sessionServices(
         dropped = push.drop().catch(() => undefined)
         return true
       })
-      if (dropped) await within(dropMs, dropped, undefined)
+      if (dropped) await withTimeout(dropMs, dropped, undefined)
       return isOut
     },
     lookAgain: session.look,
@@ -98,7 +98,7 @@ export function sessionServices(
     listUnsent,
     async countUnplaced() {
       const counted = countUnplaced(db, locationId, session.principal()).catch(() => 0)
-      return await within(storeMs, counted, 0) // As above.
+      return await withTimeout(storeMs, counted, 0) // As above.
     },
     async sendUnsent() {
       await wakeOutbox({ db, locationId, flush })

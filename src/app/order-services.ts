@@ -1,4 +1,4 @@
-import { putOrderAside } from '#db/current-orders.ts'
+import { dismissOrder } from '#db/current-orders.ts'
 import { appendCheckIn, findLastPlaced } from '#db/placed-orders.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
 import { requestWake } from '#lib/pwa/background-sync.ts'
@@ -9,14 +9,14 @@ type Ports = Pick<Services, 'db' | 'clock' | 'ids' | 'locationId' | 'flush' | 'p
   base: string
 }
 
-type OrderServices = Pick<Services, 'findLastPlaced' | 'putOrderAside' | 'checkIn' | 'watchOrder'>
+type OrderServices = Pick<Services, 'findLastPlaced' | 'dismissOrder' | 'checkIn' | 'watchOrder'>
 
 /** What is done about an order after it was placed. */
 export function orderServices({ db, clock, ids, locationId, flush, principal, base }: Ports): OrderServices {
   return {
     findLastPlaced: () => findLastPlaced(db, locationId, principal()),
-    putOrderAside: (ticketId, status) =>
-      putOrderAside(db, { locationId, principal: principal() }, ticketId, status),
+    dismissOrder: (ticketId, status) =>
+      dismissOrder(db, { locationId, principal: principal() }, ticketId, status),
     async checkIn(ticketId, vehicle) {
       const now = clock.now()
       const body = {

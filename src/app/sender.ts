@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import { wakeAll } from '#db/outbox.ts'
+import { resetBackoff } from '#db/outbox.ts'
 import { busName } from '#db/names.ts'
 import { browserBus } from '#lib/ports/browser.ts'
 import { requestWake } from '#lib/pwa/background-sync.ts'
@@ -39,7 +39,7 @@ export async function wakeOutbox({
   locationId,
   flush,
 }: Pick<Services, 'db' | 'locationId' | 'flush'>): Promise<void> {
-  await wakeAll(db, locationId)
+  await resetBackoff(db, locationId)
   await flush()
 }
 

@@ -10,7 +10,7 @@ import type { ChangeOutcome, Services } from '#lib/query/services.ts'
 import type { Session } from '#lib/session/session.ts'
 
 /** How long a form waits for the restaurant's word before it goes on with what the device holds. */
-const patienceMs = 4000
+const timeoutMs = 4000
 
 type Ports = Pick<Services, 'db' | 'clock' | 'ids' | 'locationId' | 'flush'> & { session: Session }
 
@@ -39,7 +39,7 @@ export function ticketServices({
       void flush()
     },
     async outcomeOf(opId): Promise<ChangeOutcome> {
-      await Promise.race([flush(), wait(patienceMs)])
+      await Promise.race([flush(), wait(timeoutMs)])
       const { principal } = who()
       const refusals = (await findActiveTicket(db, locationId, principal))?.row.refusals ?? []
       const ofUser = (await findUser(db, locationId, principal))?.refusal

@@ -67,7 +67,7 @@ async function cardOrderPath(db: LarderDatabase, orderId: string): Promise<strin
 }
 
 /** A guest does not want to be told of an order any more, until it stands elsewhere than it does now. */
-export async function putOrderAside(
+export async function dismissOrder(
   db: LarderDatabase,
   { locationId, principal }: Who,
   ticketId: string,

@@ -5,7 +5,7 @@ import { addRevocation } from './revocations.ts'
 import { guest, type LarderDatabase } from './database.ts'
 import type { TicketOp } from './outbox.ts'
 import { personalTables, removePrincipals } from './personal.ts'
-import { findSession, liftQuarantine, type SessionRow } from './sessions.ts'
+import { findSession, endQuarantine, type SessionRow } from './sessions.ts'
 import { lostLinesOf } from './lost-lines.ts'
 import {
   type ActiveTicket,
@@ -56,7 +56,7 @@ export async function beginSession(
     if (open) await takeOpen(db, { locationId, principal }, open, now)
     await db.sessions.put(session)
     if (user) await db.users.put(user)
-    await liftQuarantine(db, locationId)
+    await endQuarantine(db, locationId)
   })
 }
 

@@ -6,7 +6,7 @@ import { answerOf, fieldOf, readExisting, textIn } from './without-dexie.ts'
 export type { KeptViewRow } from './rows/kept-views.ts'
 
 /** How many views stay on the device. A view is some tens of kilobytes; the one that was drawn longest ago goes first. */
-export const mostKeptViews = 60
+export const maxKeptViews = 60
 
 /**
  * Keeps what a screen looked like. Throws SessionChangedError where its principal is not who the device belongs to (any more): what one person saw is never
@@ -16,7 +16,7 @@ export async function keepView(db: LarderDatabase, row: KeptViewRow): Promise<vo
   await db.transaction('rw', [db.sessions, db.keptViews], async () => {
     await requirePrincipal(db, row.locationId, row.principal)
     await db.keptViews.put(row)
-    const tooMany = (await db.keptViews.count()) - mostKeptViews
+    const tooMany = (await db.keptViews.count()) - maxKeptViews
     if (tooMany > 0) await db.keptViews.orderBy('savedAt').limit(tooMany).delete()
   })
 }

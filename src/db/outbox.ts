@@ -105,7 +105,7 @@ export async function removeChange(db: LarderDatabase, op: OutboxRow): Promise<b
 }
 
 /** Notes that a change leaves the device now; false when its person took it back meanwhile, and it must not. */
-export async function markLeft(db: LarderDatabase, { opId }: OutboxRow): Promise<boolean> {
+export async function markChangeSent(db: LarderDatabase, { opId }: OutboxRow): Promise<boolean> {
   return (await db.outbox.where('opId').equals(opId).modify({ sent: true })) > 0
 }
 
@@ -140,6 +140,6 @@ export async function noteAge(db: LarderDatabase, op: OutboxRow, now: number): P
 }
 
 /** Lets everything that waits be tried at once: the network came back. */
-export async function wakeAll(db: LarderDatabase, locationId: string): Promise<void> {
+export async function resetBackoff(db: LarderDatabase, locationId: string): Promise<void> {
   await db.outbox.where('locationId').equals(locationId).modify({ notBefore: 0 })
 }

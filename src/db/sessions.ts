@@ -124,6 +124,6 @@ export async function removeAbandoned(db: LarderDatabase, locationId: string, no
 }
 
 /** Ends a quarantine: its person is back, or somebody else is here. For use inside a transaction over `meta`. */
-export async function liftQuarantine(db: LarderDatabase, locationId: string): Promise<void> {
+export async function endQuarantine(db: LarderDatabase, locationId: string): Promise<void> {
   await db.meta.delete(quarantineKey(locationId))
 }

@@ -60,7 +60,7 @@ export async function discardChange(db: LarderDatabase, who: Who, opId: string):
     const op = changes.find((one) => one.opId === opId)
     if (!op) return 'gone'
     if (op.sent === true) return 'left'
-    const gone = [op, ...changes.filter((other) => standsOn(other, op))]
+    const gone = [op, ...changes.filter((other) => dependsOn(other, op))]
     await db.outbox.bulkDelete(gone.map(({ seq }) => seq))
     if (isTicketOp(op)) await dropEmptyDraft(db, op)
     return 'discarded'
@@ -68,7 +68,7 @@ export async function discardChange(db: LarderDatabase, who: Who, opId: string):
 }
 
 /** Whether a change has no meaning without another: those of a line without its adding, and all of an order without its creation. */
-function standsOn(other: OutboxRow, op: OutboxRow): boolean {
+function dependsOn(other: OutboxRow, op: OutboxRow): boolean {
   if (isUserOp(op) || isCheckInOp(op) || !isTicketOp(other) || other.seq <= op.seq) return false
   if (other.draftId !== op.draftId) return false
   if (op.change.kind === 'ticket.create') return true

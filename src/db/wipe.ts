@@ -1,7 +1,7 @@
 import { addRevocation } from './revocations.ts'
 import type { LarderDatabase } from './database.ts'
 import { personalTables } from './personal.ts'
-import { findSession, liftQuarantine } from './sessions.ts'
+import { findSession, endQuarantine } from './sessions.ts'
 
 /**
  * Empties every personal table, guests' rows too: the next person to hold this phone may be anybody. All or nothing. What stays of the session is
@@ -12,7 +12,7 @@ export async function wipePersonal(db: LarderDatabase, locationId: string): Prom
     const session = await findSession(db, locationId)
     if (session?.revocationId !== undefined) await addRevocation(db, session.revocationId)
     for (const table of personalTables(db)) await table.clear()
-    await liftQuarantine(db, locationId)
+    await endQuarantine(db, locationId)
   })
 }
 

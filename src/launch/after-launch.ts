@@ -13,8 +13,8 @@ import type { Services } from '#lib/query/services.ts'
 import { whenTicket } from '#lib/query/ticket-store.ts'
 import type { createPortalRouter } from '../router.tsx'
 import { keepMenus } from './keep-menus.ts'
-import { changeOverSoftly } from './change-over.ts'
-import { listAhead, type MissingFiles } from './missing-files.ts'
+import { enableViewTransitions } from './view-transitions.ts'
+import { listScreensToPreload, type MissingFiles } from './missing-files.ts'
 import { watchTouches } from './touches.ts'
 
 type PortalRouter = ReturnType<typeof createPortalRouter>
@@ -46,7 +46,7 @@ export function afterLaunch({
 }: AfterLaunch): void {
   const pathOf = (): string => router.state.location.pathname
   const menusReady = keepMenus(queryClient, services)
-  changeOverSoftly(router)
+  enableViewTransitions(router)
   // The first worker fetches all of the portal's files: not in the middle of a first visit, and after the menus, which the guest came for.
   if (isWorkerThere()) registerWorker()
   else void Promise.race([menusReady, wait(longestKeepMs)]).finally(() => whenIdle(registerWorker))
@@ -99,7 +99,7 @@ export function afterLaunch({
 /** From wherever a payment is made, the screen after it is loaded before it is made. */
 function loadAhead(router: PortalRouter, missing: MissingFiles): void {
   const load = (): void => {
-    for (const screen of listAhead(router.state.location.pathname))
+    for (const screen of listScreensToPreload(router.state.location.pathname))
       void missing.loadAhead(async () => await router.loadRouteChunk(router.routesByPath[screen]))
   }
   router.subscribe('onResolved', load)

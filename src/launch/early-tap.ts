@@ -83,7 +83,7 @@ const isChoice = (target: unknown): target is HTMLInputElement =>
   target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type)
 
 /** From here on the portal hears taps by itself. */
-export const announceWaking = (): boolean => dispatchEvent(new Event(waking))
+export const announceHydrating = (): boolean => dispatchEvent(new Event(waking))
 
 /** What is on the screen does what it says. */
-export const announceAlive = (): boolean => dispatchEvent(new Event(alive))
+export const announceReady = (): boolean => dispatchEvent(new Event(alive))

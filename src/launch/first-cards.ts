@@ -1,6 +1,6 @@
 import { findFirstCards, type FirstCards } from '#db/first-cards.ts'
 import { wipeMark } from '#db/names.ts'
-import { within } from '#lib/ports/within.ts'
+import { withTimeout } from '#lib/ports/with-timeout.ts'
 
 /** A store that another tab is changing answers later than this (ms): the launch goes on, and the cards come the long way. */
 const longestMs = 1000
@@ -8,7 +8,7 @@ const longestMs = 1000
 /** The member's cards, where the launch leads to them; undefined everywhere else. Never rejects. */
 export async function readFirstCards(path: string, locationId: string): Promise<FirstCards | undefined> {
   if (!/\/mycards(\/|$)/.test(path) || typeof indexedDB === 'undefined' || isBeingWiped()) return undefined
-  return await within(longestMs, findFirstCards(indexedDB, locationId), undefined)
+  return await withTimeout(longestMs, findFirstCards(indexedDB, locationId), undefined)
 }
 
 function isBeingWiped(): boolean {

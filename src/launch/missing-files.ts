@@ -65,4 +65,4 @@ const leadsTo: Readonly<Record<string, readonly Screen[]>> = {
 export type Screen = '/ordercheckout' | '/ordersubmit' | '/checkout' | '/thankyou'
 
 /** The screens whose files are to be there on a path (without the router's base). */
-export const listAhead = (path: string): readonly Screen[] => leadsTo[path] ?? []
+export const listScreensToPreload = (path: string): readonly Screen[] => leadsTo[path] ?? []

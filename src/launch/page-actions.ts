@@ -32,12 +32,12 @@ export function createPageActions(
     session,
     forgetPersonal() {
       // A screen that is open asks again: what is taken from under it would never be answered. The others' keys bear whose they are.
-      const open = queryClient.getQueryCache().findAll({ queryKey: keys.whoever(locationId), type: 'active' })
+      const open = queryClient.getQueryCache().findAll({ queryKey: keys.current(locationId), type: 'active' })
       queryClient.removeQueries({
         queryKey: keys.personal(locationId),
         predicate: (query) => !open.includes(query),
       })
-      void queryClient.resetQueries({ queryKey: keys.whoever(locationId), type: 'active' })
+      void queryClient.resetQueries({ queryKey: keys.current(locationId), type: 'active' })
       // What was submitted stands there for minutes: passwords, too.
       queryClient.getMutationCache().clear()
     },

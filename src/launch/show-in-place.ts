@@ -1,7 +1,7 @@
 import { keptStyleId } from '#contract/page-format.ts'
 import { wait } from '#lib/ports/wait.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
-import { announceWaking, listTapped, pressInTurn } from './early-tap.ts'
+import { announceHydrating, listTapped, pressInTurn } from './early-tap.ts'
 import { whenReleased } from './when-released.ts'
 
 /** What cannot be had must not keep the screen that says so from being seen (ms). */
@@ -29,7 +29,7 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
   for (const field of listTyped(root)) takeOverText(field, findCounterpart(field, root, drawn))
   const choices = listChoices(root).map((choose) => choose(root, drawn))
   const tapped = listTapped(root).flatMap((button) => findCounterpart(button, root, drawn) ?? [])
-  announceWaking()
+  announceHydrating()
   root.replaceWith(drawn)
   document.getElementById(keptStyleId)?.remove()
   // What was measured while it was nowhere is measured again.

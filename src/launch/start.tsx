@@ -20,7 +20,7 @@ import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 import { wait } from '#lib/ports/wait.ts'
 import { holdClock } from '#lib/time/use-now.ts'
 import { createPortalRouter } from '../router.tsx'
-import { announceAlive, announceWaking } from './early-tap.ts'
+import { announceReady, announceHydrating } from './early-tap.ts'
 import { App, seedQueries } from './app.tsx'
 import { basePathOf } from './base-path.ts'
 import { findFirstScreen } from './host-facts.ts'
@@ -31,7 +31,7 @@ import { createPageActions, type PageActions } from './page-actions.ts'
 import { claimReload } from './reload-once.ts'
 import { isPayingNow } from '#app/paying-now.ts'
 import { takePlace } from './take-place.ts'
-import { followWayBack } from './way-back.ts'
+import { rememberReturnPath } from './return-path.ts'
 
 /**
  * The launch, in the order that puts the menu on the screen soonest: the page's own markup and data, then this browser's small storage, then the
@@ -53,7 +53,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   const load: LoadServices = loadOnce(() => alive.then(yieldToMain).then(() => loadServices(facts, actions)))
   const portal: Portal = { facts, load, tickets, session }
   const router = createPortalRouter({ queryClient, portal }, { basepath: basePathOf(document) })
-  followWayBack(router, session)
+  rememberReturnPath(router, session)
   const root = document.getElementById(rootId)!
   const first = findFirstScreen(document)
   // Markup of the first screen's is in the page: the same data, the same tree, the very same nodes. What is newer comes right after.
@@ -68,13 +68,13 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     await yieldToMain()
     holdNavigation(router, alive)
     const startClock = holdClock()
-    announceWaking()
+    announceHydrating()
     // As a transition React takes the nodes over in short pieces. Until it has, nothing that they show may change.
     startTransition(
       () => void hydrateRoot(root, <App portal={portal} queryClient={queryClient} router={router} />),
     )
     await alive
-    announceAlive()
+    announceReady()
     // Whoever pressed BACK before the router was mounted: it follows the address from then on alone.
     if (router.history.location.href !== router.state.location.href) void router.load()
     await yieldToMain()
@@ -89,7 +89,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     if (!hasView) root.textContent = ''
     forgetWithSession(portal)
     // The screen's own chunk comes while the cards are being read; what it stands on runs before it, in pieces.
-    const [cards] = await Promise.all([firstCards, runShapes().catch(leaveToWhoNeedsThem), router.load()])
+    const [cards] = await Promise.all([firstCards, loadSchemas().catch(leaveToWhoNeedsThem), router.load()])
     await yieldToMain()
     if (session.get().state !== 'guest') portal.firstCards = cards
     if (session.get().state === 'guest' || router.state.location.pathname !== counterPath)
@@ -131,14 +131,14 @@ function drawAnew(root: HTMLElement, hasView: boolean, app: ReactElement): void 
 /** The device's store, the session and the API, in pieces: to run all of their files at once would keep a slow phone from answering a tap. */
 async function loadServices(facts: HostFacts, actions: PageActions): Promise<Services> {
   const last = import('./services.ts')
-  await runShapes()
+  await loadSchemas()
   const { createServices } = await last
   await yieldToMain()
   return await createServices(facts, actions)
 }
 
 /** What checks the answers, which every screen but the first needs: two pieces of work. */
-async function runShapes(): Promise<void> {
+async function loadSchemas(): Promise<void> {
   for (const piece of [import('#contract/schemas/location.ts'), import('#contract/endpoints/tickets.ts')]) {
     await piece
     await yieldToMain()

@@ -1,5 +1,5 @@
 import { keptStyleId } from '#contract/page-format.ts'
-import { announceWaking } from './early-tap.ts'
+import { announceHydrating } from './early-tap.ts'
 import type { showInPlace } from './show-in-place.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function takePlace(
     await (await loading).showInPlace(root, drawn)
   } catch (cause) {
     if (root.isConnected) {
-      announceWaking()
+      announceHydrating()
       root.replaceWith(drawn)
       document.getElementById(keptStyleId)?.remove()
     }

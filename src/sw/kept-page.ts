@@ -1,6 +1,6 @@
 import { buildKeptPage } from '#contract/page-format.ts'
 import { wipeCache } from '#db/names.ts'
-import { within } from '#lib/ports/within.ts'
+import { withTimeout } from '#lib/ports/with-timeout.ts'
 import { findKeptView, type KeptView } from '#db/kept-views.ts'
 
 /** A store that another tab is changing answers later than this (ms): the launch goes on without the view. */
@@ -13,7 +13,7 @@ export async function readView(
 ): Promise<KeptView | undefined> {
   const [isWiped, view] = await Promise.all([
     caches.has(wipeCache).catch(() => false),
-    within(longestMs, findKeptView(indexedDB, address, __LARDER_VERSION__), undefined),
+    withTimeout(longestMs, findKeptView(indexedDB, address, __LARDER_VERSION__), undefined),
   ])
   // Signing out was begun: what stands in the store is nobody's to read.
   return !isWiped && view?.sheets.every(isKept) ? view : undefined

@@ -1,4 +1,4 @@
-import { listWaitingLocations, wakeAll } from '#db/outbox.ts'
+import { listWaitingLocations, resetBackoff } from '#db/outbox.ts'
 import { listSessions } from '#db/sessions.ts'
 import { createApi } from '#lib/api/client.ts'
 import { sendRevocations } from '#lib/session/revoke.ts'
@@ -44,7 +44,7 @@ export async function replayWaiting({
       },
     )
     // The browser wakes a worker when there is a network again: what a failure had put off may go now, and may be too late otherwise.
-    await wakeAll(db, locationId)
+    await resetBackoff(db, locationId)
     const result = await drain()
     // What waits for its person, or for a window, is not to be tried again from here.
     if ('retryAt' in result && result.retryAt < Infinity) left += result.left

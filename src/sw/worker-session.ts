@@ -45,7 +45,7 @@ export async function workerSession({
     tellOthers: () => bus.post('session'),
   })
   // Signing out was begun and cut short: what stands in the store is nobody's to send.
-  if (await caches?.has(wipeCache).catch(() => false)) manager.disown(() => true)
+  if (await caches?.has(wipeCache).catch(() => false)) manager.ignoreIf(() => true)
   await manager.reread()
   return manager
 }

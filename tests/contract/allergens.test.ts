@@ -4,7 +4,7 @@ import { choiceKey, entryKey, listSections, type Selection, valueKey } from '#co
 import {
   allergenIn,
   type AllergenStatus,
-  canBeFree,
+  canBeMadeWithout,
   containsText,
   isDietAsItComes,
   joinStatus,
@@ -25,7 +25,7 @@ describe('what is known of an allergen', () => {
     for (const one of allergens) {
       expect(statusIn(undefined, one)).toBe('unknown')
       expect(allergenIn(dish('Soup'), empty, one)).toBe('unknown')
-      expect(canBeFree(dish('Soup'), [one])).toBe(false)
+      expect(canBeMadeWithout(dish('Soup'), [one])).toBe(false)
     }
     expect(statementOf(dish('Soup'))).toBeUndefined()
   })
@@ -59,8 +59,8 @@ describe('what is known of an allergen', () => {
     expect(allergenIn(panino, with_('ciabatta'), 'gluten')).toBe('contains')
     expect(allergenIn(panino, with_('ciabatta'), 'milk')).toBe('free')
     expect(allergenIn(panino, with_('rice'), 'milk'), 'a choice that nobody described').toBe('unknown')
-    expect(canBeFree(panino, ['milk'])).toBe(true)
-    expect(canBeFree(panino, ['gluten']), 'the other bread is not known').toBe(false)
+    expect(canBeMadeWithout(panino, ['milk'])).toBe(true)
+    expect(canBeMadeWithout(panino, ['gluten']), 'the other bread is not known').toBe(false)
     expect(containsText(statementOf(panino, with_('ciabatta')))).toBe('Contains gluten')
   })
 
@@ -75,8 +75,8 @@ describe('what is known of an allergen', () => {
         custom_options: [section('Kind', { choices: [choice(values)] })],
       })
     }
-    expect(canBeFree(pasta(['rice']), ['gluten'])).toBe(true)
-    expect(canBeFree(pasta([]), ['gluten'])).toBe(false)
+    expect(canBeMadeWithout(pasta(['rice']), ['gluten'])).toBe(true)
+    expect(canBeMadeWithout(pasta([]), ['gluten'])).toBe(false)
   })
 
   it('is called gluten-free or vegan without a word only where it is so as it comes', () => {
@@ -130,8 +130,8 @@ describe('what is known of an allergen', () => {
     expect(allergenIn(pizza, { ...empty, ticked: { [pesto!]: true } }, 'tree_nuts')).toBe('contains')
     expect(allergenIn(pizza, empty, 'milk')).toBe('contains')
     expect(allergenIn(pizza, { ...empty, ticked: { [cheese!]: false } }, 'milk')).toBe('free')
-    expect(canBeFree(pizza, ['milk', 'tree_nuts'])).toBe(true)
-    expect(canBeFree(pizza, ['eggs']), 'nothing takes the egg off').toBe(false)
+    expect(canBeMadeWithout(pizza, ['milk', 'tree_nuts'])).toBe(true)
+    expect(canBeMadeWithout(pizza, ['eggs']), 'nothing takes the egg off').toBe(false)
   })
 })
 

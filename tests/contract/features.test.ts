@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FeatureName, features, findSwitchedOff, isOn, isWorthALink } from '#contract/rules/features.ts'
+import { type FeatureName, features, findSwitchedOff, isOn, isLinkable } from '#contract/rules/features.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { allOn } from '../src/support/all-on.ts'
 
@@ -132,11 +132,11 @@ const switches: {
   },
 ]
 
-const offOf = (settings: Settings): FeatureName[] => names.filter((name) => !isOn(settings, name))
+const listSwitchedOff = (settings: Settings): FeatureName[] => names.filter((name) => !isOn(settings, name))
 
 describe('feature switches', () => {
   it('all on: every address is open, and everything is offered @OV-02', () => {
-    expect(offOf(on)).toEqual([])
+    expect(listSwitchedOff(on)).toEqual([])
     for (const { paths } of switches)
       for (const path of paths) expect(findSwitchedOff(on, path)).toBeUndefined()
   })
@@ -145,7 +145,7 @@ describe('feature switches', () => {
     '$id alone takes away what is its own, and nothing else @OV-02 @EN-12 @EN-13 @RO-04 @EN-14',
     ({ off, gone, paths }) => {
       const settings = off(on)
-      expect(offOf(settings).sort()).toEqual([...gone].sort())
+      expect(listSwitchedOff(settings).sort()).toEqual([...gone].sort())
       for (const path of paths) expect(gone).toContain(findSwitchedOff(settings, path))
       const others = switches.flatMap((one) =>
         one.gone.some((name) => gone.includes(name)) ? [] : one.paths,
@@ -162,13 +162,13 @@ describe('feature switches', () => {
         // Where neither kind of menu is left, there is no page to read them on; without a page that shows dishes, there are none to read.
         if (gone.has('readOnlyMenu') && gone.has('nonPosMenu')) gone.add('menuToRead')
         if (gone.has('readOnlyMenu') && gone.has('catering')) gone.add('dishesToRead')
-        expect(offOf(settings).sort(), `${first.id} with ${second.id}`).toEqual([...gone].sort())
+        expect(listSwitchedOff(settings).sort(), `${first.id} with ${second.id}`).toEqual([...gone].sort())
       }
   })
 
   it('a switch that is not there is off: a restaurant of nothing still has its home and its legal pages', () => {
     const quiet: Settings = { consumer_application_settings: {} }
-    expect(offOf(quiet).sort()).toEqual([...names].sort())
+    expect(listSwitchedOff(quiet).sort()).toEqual([...names].sort())
     for (const path of [
       '/',
       '/home',
@@ -222,8 +222,8 @@ describe('feature switches', () => {
     const settings = switches.find((one) => one.id === 'meals.ticket_history')!.off(on)
     expect([
       findSwitchedOff(settings, '/tickethistory'),
-      isWorthALink(settings, '/tickethistory'),
-      isWorthALink(on, '/tickethistory'),
+      isLinkable(settings, '/tickethistory'),
+      isLinkable(on, '/tickethistory'),
     ]).toEqual([undefined, false, true])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Announcement, Location } from '#contract/schemas/location.ts'
-import { toldSpecialDays } from '#contract/schemas/opening-hours.ts'
+import { lenientSpecialDays } from '#contract/schemas/opening-hours.ts'
 import { specificationNames } from '../support/spec-only-api/spec-names.ts'
 
 const location = {
@@ -41,7 +41,7 @@ it('an announcement is read with a number for OpenTable, and null where it has n
 
 describe('holidays that an API tells', () => {
   const told = (special_days: unknown) =>
-    z.parse(z.object({ special_days: toldSpecialDays }), { special_days }).special_days
+    z.parse(z.object({ special_days: lenientSpecialDays }), { special_days }).special_days
   const eve = { date: '2026-12-24', name: 'Christmas Eve', hours: [['11:00', '15:00']] }
 
   it('may have no name, as null', () =>

@@ -4,7 +4,7 @@ import { applyRate } from '#contract/money.ts'
 import { priceLine } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf, selectionOf } from '#contract/pricing/selection.ts'
 import { choice, dish, section, value } from '../src/support/menus.tsx'
-import { oneRate } from '#contract/pricing/tax.ts'
+import { singleRate } from '#contract/pricing/tax.ts'
 import {
   discountCentsOf,
   presetTipCents,
@@ -24,7 +24,7 @@ const ticket: fc.Arbitrary<TicketToPrice> = fc.record({
     { nil: undefined },
   ),
   rewardCents: fc.option(cents, { nil: undefined }),
-  tax: fc.constantFrom('0', '0.08875', '0.1025', '0.06').map(oneRate),
+  tax: fc.constantFrom('0', '0.08875', '0.1025', '0.06').map(singleRate),
   useDelivery: fc.boolean(),
   deliveryChargeCents: cents,
   tipCents: cents,
@@ -121,7 +121,7 @@ describe('a ticket’s price', () => {
         { unitCents: 1955, quantity: 1 },
       ],
       discount: { percent: 10 },
-      tax: oneRate('0.08875'),
+      tax: singleRate('0.08875'),
       useDelivery: true,
       deliveryChargeCents: 450,
       tipCents: 1103,

@@ -1,6 +1,6 @@
-import { oneRate } from '#contract/pricing/tax.ts'
+import { singleRate } from '#contract/pricing/tax.ts'
 import type { TaxRules } from '#contract/schemas/taxes.ts'
-import { dice } from '../support/dice.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 import { describe, expect, it } from 'vitest'
 import { giftCardShares } from '#contract/pricing/tender.ts'
 import {
@@ -108,8 +108,8 @@ describe('a part of an order that goes back', () => {
     const whole = priceRefund(order(), wholeRest(order()))
     const rest = priceRefund(poor, wholeRest(poor))
     expect(rest.nonTipCents).toBe(100 + gift!.order_cents)
-    expect(rest.goneCents).toBe(whole.nonTipCents - rest.nonTipCents)
-    expect(whole.goneCents).toBe(0)
+    expect(rest.refundedOutsideCents).toBe(whole.nonTipCents - rest.nonTipCents)
+    expect(whole.refundedOutsideCents).toBe(0)
   })
 
   it('leaves nothing where it is the whole rest, and then alone', () => {
@@ -161,8 +161,8 @@ describe(`${orders} orders that go back in parts`, () => {
   ]
   const rules: TaxRules[] = [
     ...['0', '0.08875', '0.1'].map((rate) => ({
-      ...oneRate(rate),
-      classes: [...oneRate(rate).classes, { id: 'wine', rates: [] }],
+      ...singleRate(rate),
+      classes: [...singleRate(rate).classes, { id: 'wine', rates: [] }],
     })),
     { rates: [sales, drinks], classes, delivery: 'standard', rounding: 'order' },
     { rates: [sales, drinks], classes, delivery: 'wine', rounding: 'line' },
@@ -253,7 +253,7 @@ describe(`${orders} orders that go back in parts`, () => {
   }
 
   it('never give a tender more than it paid, and come to what was paid to the cent', () => {
-    const roll = dice(20_261_125)
+    const roll = seededRandom(20_261_125)
     let partial = 0
     for (let count = 0; count < orders; count++) {
       const { order: paid, paidCents } = drawPaid(roll)

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allocate } from '#contract/pricing/allocate.ts'
-import { oneRate } from '#contract/pricing/tax.ts'
+import { singleRate } from '#contract/pricing/tax.ts'
 import { type ItemizedTicket, priceTicket, type TicketToPrice } from '#contract/pricing/ticket.ts'
 import type { TaxRules } from '#contract/schemas/taxes.ts'
 import { countOf } from '../../scripts/test/shares.mjs'
-import { dice } from '../support/dice.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 import { expected, shown } from './tax-oracle.ts'
 
 /** Chicago's: food, liquor and soft drinks bear different taxes, what is taken home sealed the state's alone, and a gift none. */
@@ -99,7 +99,9 @@ describe('tax', () => {
   })
 
   it('refuses a rate that is none', () =>
-    expect(() => order({ lines: [of(100)], tax: oneRate('8%') })).toThrow(new RangeError('not a rate: 8%')))
+    expect(() => order({ lines: [of(100)], tax: singleRate('8%') })).toThrow(
+      new RangeError('not a rate: 8%'),
+    ))
 })
 
 describe('cents that are shared out', () => {
@@ -180,7 +182,7 @@ describe(`${orders} orders by any classes, codes, rewards and roundings`, () => 
     'come to what they come to in fractions, and their parts to the whole, to the cent',
     { timeout: 300_000 },
     () => {
-      const roll = dice(20_261_125)
+      const roll = seededRandom(20_261_125)
       for (let count = 0; count < orders; count++) {
         const one = drawOrder(roll)
         const priced = priceTicket(one)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oneRate } from '#contract/pricing/tax.ts'
+import { singleRate } from '#contract/pricing/tax.ts'
 import { priceTicket } from '#contract/pricing/ticket.ts'
 import { isUntriedCode, keepPromoText, missingForPromoCents } from '#contract/rules/promo.ts'
 import { findTipProblem, isUnusualTip, maximumTipCents } from '#contract/rules/tip.ts'
@@ -30,7 +30,7 @@ describe('how much a tip can be', () => {
 
 describe('a tip that is a share', () => {
   const ticket = {
-    tax: oneRate('0'),
+    tax: singleRate('0'),
     useDelivery: false,
     deliveryChargeCents: 0,
     tipCents: 700,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
-import { play, prepare, storyOf } from '../../scripts/simulate/run.mjs'
+import { play, prepare, traceOf } from '../../scripts/simulate/run.mjs'
 import { countOf, isWhole } from '../../scripts/test/shares.mjs'
 
 /** A session is a third of a second of a processor, and several where six others want it. */
@@ -17,7 +17,7 @@ test(
     const processes = isWhole() ? availableParallelism() : 1
     const { broken, done } = await play({ ...prepared, seed: 1, sessions, processes, quiet: true })
     const [first] = broken
-    const told = first && (await storyOf({ ...prepared, seed: first.seed, isShort: true }))
+    const told = first && (await traceOf({ ...prepared, seed: first.seed, isShort: true }))
     expect(told?.story).toBeUndefined()
     expect(done).toBe(sessions)
   },

@@ -28,7 +28,7 @@ import {
 import { addUser } from './support/people.ts'
 
 const minutes = 60 * 1000
-const generous = { most: 10_000, minutes: 60 }
+const generous = { max: 10_000, minutes: 60 }
 const limits = {
   registerOfClient: generous,
   resetOfClient: generous,
@@ -461,7 +461,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
   it('limits emails to one address, known or not, with the same words', async () => {
     const limited = await startTestLarder(engine, {
       verification: everybody,
-      limits: { resetOfAddress: { most: 2, minutes: 60 } },
+      limits: { resetOfAddress: { max: 2, minutes: 60 } },
     })
     const email = newAddress()
     await signUp(limited, email)

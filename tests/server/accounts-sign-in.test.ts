@@ -24,7 +24,7 @@ import {
   trySignIn,
 } from './support/members.ts'
 
-const generous = { most: 100_000, minutes: 60 }
+const generous = { max: 100_000, minutes: 60 }
 
 describe.for(databases)('signing in [$name]', (engine) => {
   let larder: TestLarder
@@ -218,7 +218,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     const limited = await startTestLarder(engine, {
       verification: everybody,
       trustProxy: true,
-      limits: { signInOfClient: { most: 3, minutes: 15 } },
+      limits: { signInOfClient: { max: 3, minutes: 15 } },
     })
     const from = (address: string) =>
       trySignIn(new Guest(limited), newAddress(), 'wrong', { headers: { 'x-forwarded-for': address } })
@@ -241,7 +241,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
   it('does not count what succeeds', async () => {
     const limited = await startTestLarder(engine, {
       verification: everybody,
-      limits: { signInOfClient: { most: 2, minutes: 15 } },
+      limits: { signInOfClient: { max: 2, minutes: 15 } },
     })
     const email = newAddress()
     await signUp(limited, email)

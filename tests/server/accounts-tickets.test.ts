@@ -134,7 +134,7 @@ describe.for(databases)('tickets of members [$name]', (engine) => {
 
   it('ends guessing of promo codes, on one ticket and by one client (X5)', async () => {
     const limited = await startTestLarder(engine, {
-      limits: { promoOfTicket: { most: 3, minutes: 60 }, promoOfClient: { most: 5, minutes: 60 } },
+      limits: { promoOfTicket: { max: 3, minutes: 60 }, promoOfClient: { max: 5, minutes: 60 } },
     })
     const other = new Guest(limited)
     const guess = async (id: string) =>

@@ -18,7 +18,7 @@ it('the largest known card bot finds less than a thousandth of a card a day amon
   expect(free).toBeGreaterThanOrEqual(15)
   const lookedUpPerHour = Math.min(
     botPerHour,
-    (defaultLimits.cardGuessOverall.most * 60) / defaultLimits.cardGuessOverall.minutes,
+    (defaultLimits.cardGuessOverall.max * 60) / defaultLimits.cardGuessOverall.minutes,
   )
   const hitsPerDay = (lookedUpPerHour * 24 * liveCards) / 10 ** free
   expect(hitsPerDay).toBeLessThanOrEqual(0.001)

@@ -8,7 +8,7 @@ import { databases, listLockWaits } from './support/databases.ts'
 import { dinnerTime, Guest, type ProblemBody, tavola, ticketPath } from './support/larder.ts'
 import { completeOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
-import { boughtCard, startStripeLarder, type StripeLarder, tellAll } from './support/stripe/larder.ts'
+import { boughtCard, startStripeLarder, type StripeLarder, deliverEvents } from './support/stripe/larder.ts'
 import { expectBooks } from './support/tenders.ts'
 
 const onHold = 'This gift card is on hold. Please call (212) 555-0100.'
@@ -55,7 +55,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     const { order, intentId } = await boughtCard(larder, member, 'Purchase', 25, true)
     const [card] = await cardsOf(larder, order.id)
     const dispute = dashboard().dispute(intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     return { order, card: card!, dispute }
   }
 
@@ -130,11 +130,11 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     const { order, intentId } = await boughtCard(larder, member, 'Purchase', 25, true)
     const [card] = await cardsOf(larder, order.id)
     const inquiry = dashboard().inquire(intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect((await cardOf(card!.id)).status).toBe('frozen')
     expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, 'card:': 2500 })
     dashboard().closeDispute(inquiry, 'warning_closed')
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect((await cardOf(card!.id)).status).toBe('active')
     expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, 'card:': 2500 })
   })
@@ -149,7 +149,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     const { order, intentId } = await boughtCard(larder, member, 'Purchase', 25, true)
     const [card] = await cardsOf(larder, order.id)
     happen(intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     // Whoever looked into it before, while it was open or done, and is slower.
     early = (payment) => ({
       ...payment,
@@ -170,7 +170,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     const { order, card, dispute } = await disputed()
     expect(await bookedOf(larder, order.id)).toEqual({ disputes: -2500, 'card:': 2500 })
     dashboard().closeDispute(dispute, 'won')
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, 'card:': 2500 })
     expect((await redeem(card.id)).status).toBe(200)
   })
@@ -179,7 +179,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     const { order, card, dispute } = await disputed()
     dashboard().closeDispute(dispute, 'lost')
     larder.stripe.account('acct_tavola').events.reverse()
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await bookedOf(larder, order.id)).toEqual({ disputes: -2500, 'card:': 2500 })
     expect((await cardOf(card.id)).status).toBe('frozen')
   })
@@ -189,7 +189,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     const { locationId } = larder.directory.findByLabel('tavola')!
     await larder.database.transaction((tx) => freezeCards(tx, larder, { locationId }, [card.id], 'staff'))
     dashboard().closeDispute(dispute, 'won')
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect((await cardOf(card.id)).status).toBe('frozen')
     expect(
       await larder.database.transaction((tx) =>
@@ -217,7 +217,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     const [gift] = await cardsOf(larder, passed.body.card_order.id)
     const code = /[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}/.exec(larder.emails.at(-1)!.text)![0]
     dashboard().dispute(intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     const opened = await new Guest(larder).send<{ error?: { message: string } }>(
       'GET',
       `/location/:loc/card/${gift!.id}/egift`,

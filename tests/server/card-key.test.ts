@@ -224,8 +224,8 @@ describe.for(databases)('a database from before [$name]', (engine) => {
 
   it('is encrypted to its end by the start after one that was cut off anywhere', async () => {
     const database = await olderDatabase()
-    for (let mostTransactions = 0; mostTransactions < 6; mostTransactions++) {
-      let left = mostTransactions
+    for (let maxTransactions = 0; maxTransactions < 6; maxTransactions++) {
+      let left = maxTransactions
       const cut: Database = {
         ...database,
         transaction: async (work) => {

@@ -18,7 +18,7 @@ import {
   methodAt,
   startStripeLarder,
   type StripeLarder,
-  tellAll,
+  deliverEvents,
 } from './support/stripe/larder.ts'
 import { expectBooks, redeem } from './support/tenders.ts'
 
@@ -76,7 +76,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     dashboard().refund(partly.intentId, 2000)
     dashboard().dispute(disputed.intentId)
     dashboard().refund(whole.intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     const kept = () =>
       Promise.all(
         [
@@ -103,7 +103,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     await redeem(ada, ticket.id, { card_id: card.id, amount: 17.42 })
     await refundOrder(owner, reference, { amount_cents: 3258 })
     await round()
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -1742, 'card:': 1742 })
     expect((await seenOrder(owner, reference)).refunds).toHaveLength(1)
   })
@@ -111,7 +111,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
   it('after a part that went by hand the staff give back what is left, and no more', async () => {
     const { order, intentId, reference } = await bought()
     dashboard().refund(intentId, 2000)
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect((await seenOrder(owner, reference)).refundable).toMatchObject({
       unspent_cents: 5000,
       left_cents: 3000,
@@ -128,7 +128,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     await refundOrder(owner, reference, { amount_cents: 5000 })
     dashboard().refund(intentId, 1500)
     larder.stripe.fault = undefined
-    await tellAll(larder)
+    await deliverEvents(larder)
     await round()
     expect(await bookedOf(larder, order.id)).toEqual({})
     const { refunds } = await seenOrder(owner, reference)
@@ -138,11 +138,11 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
   it('nothing is given back of what a bank disputes, until it is won', async () => {
     const { intentId, reference } = await bought()
     const dispute = dashboard().dispute(intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect((await seenOrder(owner, reference)).refund_problem).toContain('A bank')
     expect((await refundOrder(owner, reference, { amount_cents: 5000 })).status).toBe(409)
     dashboard().closeDispute(dispute, 'won')
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect((await seenOrder(owner, reference)).refundable).toMatchObject({ unspent_cents: 5000 })
   })
 
@@ -163,12 +163,12 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     await larder.database.query('UPDATE card_shipments SET quantity = 3 WHERE order_id = $1', [ready.id])
     await larder.database.query('UPDATE card_shipments SET made = 1 WHERE order_id = $1', [ready.id])
     const dispute = dashboard().dispute(intentOf(larder, tavola, orderNumber(ready.id)))
-    await tellAll(larder)
+    await deliverEvents(larder)
     const ports = { clock: larder.clock, ids: systemIds, cipher: testCipher }
     while (await makePostedCards(larder.database, ports)) continue
     expect(await statuses()).toEqual(['frozen', 'frozen', 'frozen'])
     dashboard().closeDispute(dispute, 'won')
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await statuses()).toEqual(['active', 'active', 'active'])
   })
 
@@ -177,7 +177,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     dashboard().refund(intentId, 1000)
     larder.clock.advance(1000)
     dashboard().refund(intentId, 4000)
-    await tellAll(larder)
+    await deliverEvents(larder)
     const statusOf = async () =>
       (
         await larder.database.query<{ status: string }>('SELECT status FROM cards WHERE id = $1', [card.id])
@@ -187,7 +187,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
       (one) => one.object === 'refund' && one.payment_intent === intentId && one.amount === 4000,
     )!
     dashboard().failRefund(last.id)
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await statusOf()).toBe('active')
     expect(await bookedOf(larder, order.id)).toEqual({
       card_provider: -4000,
@@ -207,6 +207,6 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     ])
     const shown = JSON.stringify([words, [...larder.stripe.account('acct_tavola').objects.values()]])
     expect(shown).not.toContain(order.id)
-    await tellAll(larder)
+    await deliverEvents(larder)
   })
 })

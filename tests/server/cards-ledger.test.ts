@@ -17,7 +17,7 @@ const place = { locationId: tavola.location }
 const today = '2026-11-20'
 
 /** The same numbers in every run (a linear congruence; its high bits are the good ones). */
-function dice(seed: number): (below: number) => number {
+function seededRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -66,7 +66,7 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
   }
 
   it('is the sum of the ledger’s rows, whatever happens in whatever order', async () => {
-    const roll = dice(20_261_120)
+    const roll = seededRandom(20_261_120)
     const cards = [await addCard(larder, { userId }), await addCard(larder, { userId, amountCents: 100 })]
     const seen = new Set<string>()
     for (let step = 0; step < 150; step++) {

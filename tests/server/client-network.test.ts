@@ -53,8 +53,8 @@ describe('the network of an address', () => {
 })
 
 describe.for(databases)('limits by network [$name]', (engine) => {
-  const few = { most: 3, minutes: 60 }
-  const many = { most: 100_000, minutes: 60 }
+  const few = { max: 3, minutes: 60 }
+  const many = { max: 100_000, minutes: 60 }
 
   it('count a whole /64 and every port of an address as one client, for each way to be counted', async () => {
     const limits = {
@@ -102,7 +102,7 @@ describe.for(databases)('limits by network [$name]', (engine) => {
   })
 
   it('count the whole location, too; a client that is stopped by itself moves that count no more', async () => {
-    const limits = { signInOfClient: few, signInOfAddress: many, signInOfLocation: { most: 8, minutes: 15 } }
+    const limits = { signInOfClient: few, signInOfAddress: many, signInOfLocation: { max: 8, minutes: 15 } }
     const larder = await startTestLarder(engine, { verification: everybody, trustProxy: true, limits })
     const guest = new Guest(larder)
     const from = (address: string): Promise<{ status: number; headers: Record<string, unknown> }> =>

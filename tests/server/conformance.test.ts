@@ -6,7 +6,7 @@ import { type Row, runChecks } from '../../conformance/run.ts'
 import { Visit } from '../../conformance/visit.ts'
 import { specOnly } from '../support/spec-only-api/spec-only.ts'
 import { reachApp } from '../support/reach-app.ts'
-import { kitSettings, rowsThat, runKit } from './support/conformance.ts'
+import { kitSettings, rowsWithStatus, runKit } from './support/conformance.ts'
 import { databases } from './support/databases.ts'
 import { startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { everybody, goodPassword, newAddress, signUp } from './support/members.ts'
@@ -48,7 +48,7 @@ describe('the kit, signed in and paying', () => {
 
   it('fails nothing of the reference API, and makes every call of the specification', async () => {
     const { rows, called } = await runKit(larder, reachApp(larder.app, tavola.host), { member, pays: true })
-    expect(rowsThat(rows, 'fail')).toEqual([])
+    expect(rowsWithStatus(rows, 'fail')).toEqual([])
     expect(specificationCalls.filter((name) => !called.has(name))).toEqual([])
     expect(
       rows.filter((row) => !isExtension(row) && row.status === 'not checked').map(({ id }) => id),
@@ -75,7 +75,7 @@ describe('the kit, signed in and paying', () => {
   it('passes an API that has only the specification’s calls; what is beyond it is not offered', async () => {
     const reach = specOnly(reachApp(larder.app, tavola.host))
     const { rows } = await runKit(larder, reach, { member, pays: true })
-    expect(rowsThat(rows, 'fail')).toEqual([])
+    expect(rowsWithStatus(rows, 'fail')).toEqual([])
     const extras = rows.filter(isExtension)
     expect(extras.filter(({ status }) => status !== 'not offered').map(({ id }) => id)).toEqual([])
     const { rows: reference } = await runKit(larder, reachApp(larder.app, tavola.host), {
@@ -92,9 +92,9 @@ describe('the kit, signed in and paying', () => {
       await larder.database.query(`SELECT id FROM sandbox_objects WHERE kind = 'payment_intent'`)
     const before = await charges()
     const { rows } = await runKit(larder, reachApp(larder.app, tavola.host))
-    expect(rowsThat(rows, 'fail')).toEqual([])
+    expect(rowsWithStatus(rows, 'fail')).toEqual([])
     expect(await charges()).toEqual(before)
-    const why = rowsThat(rows, 'not checked').join('\n')
+    const why = rowsWithStatus(rows, 'not checked').join('\n')
     expect(why).toMatch(/^AT-09: needs --pay$/m)
     expect(why).toMatch(/^AU-12: needs --email and --password$/m)
   })

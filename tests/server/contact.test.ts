@@ -123,7 +123,7 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
   })
 
   it('ends a flood', async () => {
-    const limited = await open({ limits: { contactOfClient: { most: 2, minutes: 60 } } })
+    const limited = await open({ limits: { contactOfClient: { max: 2, minutes: 60 } } })
     const who = new Guest(limited, grill)
     expect([
       (await send(form, who)).status,
@@ -134,13 +134,13 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
   })
 
   it('leaves nothing behind of what a limit refused, and takes it when it comes again', async () => {
-    const limits = { contactOfClient: { most: 0, minutes: 60 } }
+    const limits = { contactOfClient: { max: 0, minutes: 60 } }
     const limited = await open({ limits })
     const [who, key] = [new Guest(limited, grill), randomUUID()]
     const kept = () => limited.database.query('SELECT 1 AS one FROM idempotency_keys WHERE key = $1', [key])
     expect((await send(form, who, key)).status).toBe(429)
     expect(await kept()).toEqual([])
-    limits.contactOfClient.most = 10
+    limits.contactOfClient.max = 10
     expect((await send(form, who, key)).status).toBe(200)
     expect(await kept()).toHaveLength(1)
     await limited.close()

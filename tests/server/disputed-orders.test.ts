@@ -12,7 +12,7 @@ import {
   paidTicket,
   startStripeLarder,
   type StripeLarder,
-  tellAll,
+  deliverEvents,
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
@@ -47,7 +47,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
   const disputed = async () => {
     const paid = await paidTicket(larder)
     const dispute = dashboard().dispute(paid.intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     return { ...paid, dispute }
   }
 
@@ -73,11 +73,11 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(partText(waits!)).toBe(
       'Your bank is looking into $17.42 paid with Visa ending in 4242, and decides where it goes.',
     )
-    const letter = larder.emails.findLast(({ kind }) => kind === 'order-cancelled')!
-    expect(letter.text).toContain('Your bank is looking into $17.42')
-    expect(letter.text).not.toContain('goes back')
+    const email = larder.emails.findLast(({ kind }) => kind === 'order-cancelled')!
+    expect(email.text).toContain('Your bank is looking into $17.42')
+    expect(email.text).not.toContain('goes back')
     dashboard().closeDispute(dispute, 'won')
-    await tellAll(larder)
+    await deliverEvents(larder)
     await hour()
     expect(refundsOf(intentId)).toBe(1)
     expect((await partsOf(guest, ticket.id))[0]).toMatchObject({ done_at: expect.any(String) })
@@ -88,8 +88,8 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     const { ticket, intentId, guest, dispute } = await disputed()
     await move(owner, ticket.id, 'Cancelled')
     dashboard().closeDispute(dispute, 'lost')
-    await tellAll(larder)
-    await tellAll(larder)
+    await deliverEvents(larder)
+    await deliverEvents(larder)
     await hour()
     expect(refundsOf(intentId)).toBe(0)
     expect(refusals()).toEqual([])
@@ -104,7 +104,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     await move(owner, ticket.id, 'Cancelled')
     for (const status of ['lost', 'won'] as const) {
       dashboard().closeDispute(dispute, status)
-      await tellAll(larder)
+      await deliverEvents(larder)
     }
     await hour()
     expect(refundsOf(intentId)).toBe(1)
@@ -122,7 +122,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect((await refundOrder(owner, reference, { amount_cents: 2500 })).status).toBe(200)
     for (const status of ['lost', 'won'] as const) {
       dashboard().closeDispute(dispute, status)
-      await tellAll(larder)
+      await deliverEvents(larder)
     }
     await hour()
     expect(refundsOf(intentId)).toBe(1)
@@ -132,7 +132,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
   it('cancelled after it was lost, promises nothing', async () => {
     const { ticket, intentId, guest, dispute } = await disputed()
     dashboard().closeDispute(dispute, 'lost')
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect((await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!.dispute).toBe('lost')
     await move(owner, ticket.id, 'Cancelled')
     await hour()
@@ -157,7 +157,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(refusals().map(({ event, detail }) => [event, detail])).toEqual([
       ['refund_disputed', `order ${ticket.name} of tavola-nyc`],
     ])
-    await tellAll(larder)
+    await deliverEvents(larder)
     await hour()
     expect(refusals()).toHaveLength(1)
   })
@@ -165,10 +165,10 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
   it('lost for a part: the bank’s part is the guest’s already, and the rest goes as it was to', async () => {
     const { ticket, intentId, guest } = await paidTicket(larder)
     const dispute = dashboard().dispute(intentId, 700)
-    await tellAll(larder)
+    await deliverEvents(larder)
     await move(owner, ticket.id, 'Cancelled')
     dashboard().closeDispute(dispute, 'lost')
-    await tellAll(larder)
+    await deliverEvents(larder)
     const parts = await partsOf(guest, ticket.id)
     expect(parts.map(({ amount, dispute: stands }) => [amount, stands]).toSorted()).toEqual([
       ['$10.42', undefined],
@@ -181,9 +181,9 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
   it('lost for a part before it is cancelled: no more is promised than the bank has left', async () => {
     const { ticket, intentId, guest } = await paidTicket(larder)
     const dispute = dashboard().dispute(intentId, 700)
-    await tellAll(larder)
+    await deliverEvents(larder)
     dashboard().closeDispute(dispute, 'lost')
-    await tellAll(larder)
+    await deliverEvents(larder)
     await move(owner, ticket.id, 'Cancelled')
     const { success_message: said } = await guest.ticket('GET', ticketPath(ticket.id))
     expect(said!.message).toContain('$10.42 goes back to Visa ending in 4242')
@@ -194,12 +194,12 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
   it('lost after some had gone back: what waits is covered by what the bank took', async () => {
     const { ticket, intentId, guest } = await paidTicket(larder)
     dashboard().refund(intentId, 1000)
-    await tellAll(larder)
+    await deliverEvents(larder)
     const dispute = dashboard().dispute(intentId, 742)
-    await tellAll(larder)
+    await deliverEvents(larder)
     await move(owner, ticket.id, 'Cancelled')
     dashboard().closeDispute(dispute, 'lost')
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await partsOf(guest, ticket.id)).toContainEqual(
       expect.objectContaining({ amount: '$7.42', dispute: 'lost' }),
     )
@@ -210,13 +210,13 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
   it('one of two that is won leaves the other’s mark', async () => {
     const { ticket, intentId } = await paidTicket(larder)
     const [first, second] = [700, 300].map((amountCents) => dashboard().dispute(intentId, amountCents))
-    await tellAll(larder)
+    await deliverEvents(larder)
     dashboard().closeDispute(first!, 'won')
-    await tellAll(larder)
+    await deliverEvents(larder)
     const stands = async () => (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!.dispute
     expect(await stands()).toBe('open')
     dashboard().closeDispute(second!, 'lost')
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await stands()).toBe('lost')
   })
 
@@ -228,15 +228,15 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
       (one) => one.object === 'refund' && one.payment_intent === intentId,
     )!
     dashboard().failRefund(made.id)
-    await tellAll(larder)
+    await deliverEvents(larder)
     const dispute = dashboard().dispute(intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     const [open] = await listFailed(owner)
     expect(open!.dispute).toBe('open')
     for (const how of ['again', 'by_hand'] as const)
       expect((await settleRefund(owner, open!, how)).status).toBe(409)
     dashboard().closeDispute(dispute, 'lost')
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await listFailed(owner)).toEqual([])
     expect(await earnedOf(larder, ticket.id)).toEqual({})
   })
@@ -251,15 +251,15 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
       (one) => one.object === 'refund' && one.payment_intent === intentId,
     )!
     dashboard().failRefund(made.id)
-    await tellAll(larder)
+    await deliverEvents(larder)
     const dispute = dashboard().dispute(intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     const [open] = await listFailed(owner)
     expect(open!.dispute).toBe('open')
     for (const how of ['again', 'by_hand'] as const)
       expect((await settleRefund(owner, open!, how)).status).toBe(409)
     dashboard().closeDispute(dispute, 'won')
-    await tellAll(larder)
+    await deliverEvents(larder)
     const [won] = await listFailed(owner)
     expect(won!.dispute).toBeUndefined()
     expect((await settleRefund(owner, won!, 'by_hand')).status).toBe(200)
@@ -274,9 +274,9 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     await larder.minute()
     const refused = () => refusals().filter(({ detail }) => detail?.startsWith('gift card order'))
     expect(refused().map(({ event }) => event)).toEqual(['refund_disputed'])
-    await tellAll(larder)
+    await deliverEvents(larder)
     dashboard().closeDispute(dispute, 'lost')
-    await tellAll(larder)
+    await deliverEvents(larder)
     await hour()
     await hour()
     expect(refused()).toHaveLength(1)

@@ -451,13 +451,13 @@ describe('every call of the contract', () => {
 
   it.each(limited)('$name is stopped by $limit', async ({ limit, call }) => {
     for (const name of Object.keys(defaultLimits) as LimitName[])
-      limits[name] = { most: 1_000_000, minutes: 60 }
+      limits[name] = { max: 1_000_000, minutes: 60 }
     await world.larder.database.query('DELETE FROM limits')
     await world.larder.database.query('DELETE FROM sign_in_failures')
     const repeated = await call(world)
     await world.larder.database.query('DELETE FROM limits')
     const isGift = limit.startsWith('giftCents')
-    limits[limit] = { most: isGift ? 100 : 2, minutes: 60 }
+    limits[limit] = { max: isGift ? 100 : 2, minutes: 60 }
     const replies: Reply<ProblemBody>[] = []
     for (let count = 0; count < 3; count++) replies.push(await repeated())
     const stopped = replies.at(-1)!

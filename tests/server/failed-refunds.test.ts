@@ -15,7 +15,7 @@ import {
   paidTicket,
   startStripeLarder,
   type StripeLarder,
-  tellAll,
+  deliverEvents,
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
@@ -62,13 +62,13 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
   /** The bank sends the newest refund of a charge back, and Stripe tells. */
   const sendBack = async (intentId: string): Promise<void> => {
     dashboard().failRefund(refundsOf(intentId).at(-1)!)
-    await tellAll(larder)
+    await deliverEvents(larder)
   }
   const cancelled = async () => {
     const paid = await paidTicket(larder)
     expect((await move(owner, paid.ticket.id, 'Cancelled')).status).toBe(200)
     await round()
-    await tellAll(larder)
+    await deliverEvents(larder)
     return paid
   }
   const kindsTo = (email: string): string[] =>
@@ -79,7 +79,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(await earnedOf(larder, ticket.id)).toEqual({})
     const before = kindsTo(ticket.recipient_email!).length
     await sendBack(intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
     const open = await listFailed(owner)
     expect(open).toMatchObject([
@@ -107,7 +107,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
       const [open] = await listFailed(owner)
       expect((await settleRefund(owner, open!, 'again')).body.refunds).toEqual([])
       await round()
-      await tellAll(larder)
+      await deliverEvents(larder)
       expect(await earnedOf(larder, ticket.id)).toEqual({})
     }
     expect(new Set(refundsOf(intentId)).size).toBe(3)
@@ -160,7 +160,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     const [open] = await listFailed(owner)
     await settleRefund(owner, open!, 'again')
     await round()
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await earnedOf(larder, ticket.id)).toEqual({})
   })
 
@@ -201,7 +201,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     await refund(owner, ticket.id, { lines: [{ index, quantity: 1 }], amount: 17.42 })
     dashboard().refund(intentId)
     await round()
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await earnedOf(larder, ticket.id)).toEqual({})
     const left = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!.refundable!
     expect(priceRefund(left, wholeRest(left)).totalCents).toBe(0)
@@ -209,7 +209,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     // What did not arrive after all is owed as before, and the rest is the order's again.
     await sendBack(intentId)
     await round()
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
   })
 
@@ -217,10 +217,10 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     const { ticket, intentId } = await cancelled()
     await sendBack(intentId)
     dashboard().refund(intentId, 700)
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await listFailed(owner)).toMatchObject([{ amount_cents: 1042 }])
     dashboard().refund(intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await listFailed(owner)).toEqual([])
     expect(await earnedOf(larder, ticket.id)).toEqual({})
   })
@@ -231,7 +231,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
       await sendBack(intentId)
       await settleRefund(owner, (await listFailed(owner))[0]!, 'by_hand')
       dashboard().refund(intentId, cents)
-      await tellAll(larder)
+      await deliverEvents(larder)
       expect(larder.log.filter(({ event }) => event === 'provider_event_failed')).toEqual([])
       expect(await earnedOf(larder, ticket.id)).toEqual(
         cents === undefined ? {} : { card_provider: -1042, own_cash: 1042 },
@@ -252,7 +252,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     await sendBack(intentId)
     await settleRefund(owner, (await listFailed(owner))[0]!, 'by_hand')
     dashboard().refund(intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await bookedOf(larder, order.id)).toEqual({})
     await sendBack(intentId)
     expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, own_cash: 2500 })
@@ -294,7 +294,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
     expect((await refundOrder(owner, reference, { amount_cents: 5000 })).status).toBe(200)
     await round()
-    await tellAll(larder)
+    await deliverEvents(larder)
     const gone = await bookedOf(larder, order.id)
     await sendBack(intentId)
     const [open] = await listFailed(owner)
@@ -305,7 +305,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(larder.emails.at(-1)).toMatchObject({ kind: 'order-cards-refund-failed' })
     await settleRefund(owner, open!, 'again')
     await round()
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await bookedOf(larder, order.id)).toEqual(gone)
     await sendBack(intentId)
     await settleRefund(owner, (await listFailed(owner))[0]!, 'by_hand')
@@ -338,10 +338,10 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(await forgettable()).toBe('yes')
     const dashboard = larder.stripe.dashboard('acct_tavola')
     const dispute = dashboard.dispute(intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await forgettable()).toContain('A bank is looking into a payment of yours')
     dashboard.closeDispute(dispute, 'won')
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await forgettable()).toBe('yes')
   })
 

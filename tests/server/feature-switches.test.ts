@@ -3,7 +3,12 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { FeatureName } from '#contract/rules/features.ts'
 import { OrderingFile } from '#server/import/file-schemas.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
-import { shownOnly, type SwitchName, type SwitchRow, switchTable } from '#server/plugins/feature-switches.ts'
+import {
+  displayOnly,
+  type SwitchName,
+  type SwitchRow,
+  switchTable,
+} from '#server/plugins/feature-switches.ts'
 import {
   allSwitches,
   featureNames,
@@ -96,8 +101,8 @@ describe('the table of switches and calls', () => {
       ...parts.flatMap(({ by }) => turnsOf(by).map(({ name }) => name)),
     ])
     for (const name of allSwitches)
-      expect([name, governing.has(name) !== Object.hasOwn(shownOnly, name)]).toEqual([name, true])
-    for (const name of Object.keys(shownOnly)) expect(allSwitches).toContain(name)
+      expect([name, governing.has(name) !== Object.hasOwn(displayOnly, name)]).toEqual([name, true])
+    for (const name of Object.keys(displayOnly)) expect(allSwitches).toContain(name)
   })
 
   it('knows every option of ordering', () => {

@@ -20,8 +20,8 @@ describe.for(databases)('an account that goes while its owner changes something 
     const id = await addUser(larder)
     const who = await SignedIn.as(larder, id)
     const { findSession } = larder.app
-    let goOn = (): void => undefined
-    const gone = new Promise<void>((resolve) => (goOn = resolve))
+    let resume = (): void => undefined
+    const gone = new Promise<void>((resolve) => (resume = resolve))
     const made = await new Promise<ReturnType<typeof who.send<ProblemBody>>[]>((seen) => {
       larder.app.findSession = async (...call) => {
         const session = await findSession.apply(larder.app, call)
@@ -33,7 +33,7 @@ describe.for(databases)('an account that goes while its owner changes something 
     })
     larder.app.findSession = findSession
     expect((await remove(who)).status).toBe(200)
-    goOn()
+    resume()
     expect(await made[0]).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
     expect(await rowsNaming(larder, 'tickets', id)).toEqual([])
     const kept = await larder.database.query('SELECT path FROM idempotency_keys WHERE caller = $1', [id])

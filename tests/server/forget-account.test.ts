@@ -10,7 +10,13 @@ import { personalTables } from '../../lint/personal-tables.mjs'
 import { addCard, addProgram, booksOf } from './support/cards.ts'
 import { cardOrder, guestPayment, orderPath, readyOrder, submit, visa } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
-import { leadALife, listTables, needlesOf, person, searchDatabase } from './support/forgotten.ts'
+import {
+  createFullHistory,
+  listTables,
+  personalValuesOf,
+  person,
+  searchDatabase,
+} from './support/forgotten.ts'
 import { Guest, type ProblemBody, startTestLarder, testClock, type TestLarder } from './support/larder.ts'
 import { everybody, goodPassword, Member, trySignIn } from './support/members.ts'
 import { addUser, SignedIn, userIdOf } from './support/people.ts'
@@ -90,9 +96,9 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
   ]
 
   it('is all in the export, and after deletion nowhere but where the privacy page says', async () => {
-    let member = await leadALife(larder)
+    let member = await createFullHistory(larder)
     const { email } = member
-    const needles = needlesOf(email)
+    const needles = personalValuesOf(email)
     const before = await searchDatabase(larder, needles)
     const { status, body } = await member.send<AccountExport>('GET', '/user/export')
     expect(status).toBe(200)

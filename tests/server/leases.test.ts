@@ -18,7 +18,7 @@ import {
   type TestLarder,
   ticketPath,
 } from './support/larder.ts'
-import { giveTo, heldBy, leasesOf, nameOf, namesOf } from './support/leases.ts'
+import { assignLeases, leasesHeldBy, leasesOf, nameOf, namesOf } from './support/leases.ts'
 import { paidOrder } from './support/orders.ts'
 import { payables } from './support/payables.ts'
 import { administratorOf } from './support/placed.ts'
@@ -124,11 +124,11 @@ describe.for(databases)('leases [$name]', (engine) => {
 
   it('are all free at the start of a database that has one process, but this one’s', async () => {
     const { database, clock } = larder
-    await giveTo(database, nobody, clock.now() + 60_000)
-    expect(await heldBy(database, nobody)).toEqual(await namesOf(database))
+    await assignLeases(database, nobody, clock.now() + 60_000)
+    expect(await leasesHeldBy(database, nobody)).toEqual(await namesOf(database))
     expect(await freeLeftLeases(database)).toBe(leases.length)
-    expect(await heldBy(database, nobody)).toEqual([])
-    await giveTo(database, database.holder!, clock.now() + 60_000)
+    expect(await leasesHeldBy(database, nobody)).toEqual([])
+    await assignLeases(database, database.holder!, clock.now() + 60_000)
     expect(await freeLeftLeases(database)).toBe(0)
   })
 })
@@ -140,9 +140,10 @@ describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))(
     let database: Database
     let clock: TestClock
     let watch: LeaseWatch
-    const give = (holder: number): Promise<void> => giveTo(database, holder, larder.clock.now() + 60_000)
+    const give = (holder: number): Promise<void> =>
+      assignLeases(database, holder, larder.clock.now() + 60_000)
     const expectAllWith = async (holder: number): Promise<void> =>
-      expect(await heldBy(database, holder)).toEqual(await namesOf(database))
+      expect(await leasesHeldBy(database, holder)).toEqual(await namesOf(database))
     beforeAll(async () => {
       larder = await startAfterEveryLease(engine)
       database = larder.database
@@ -161,7 +162,7 @@ describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await expectAllWith(nobody)
       clock.advance(1)
       expect(await watch.round()).toBe(leases.length)
-      expect(await heldBy(database, nobody)).toEqual([])
+      expect(await leasesHeldBy(database, nobody)).toEqual([])
     })
 
     it('stay with a process that lives, however slow it is, and with this one', async () => {

@@ -50,7 +50,7 @@ describe.for(databases)('counts that are taken together [$name]', (engine) => {
   afterAll(() => larder.close())
   beforeEach(async () => {
     await larder.database.query('DELETE FROM limits')
-    limits = new Limits({ ...larder, ids: systemIds, limits: { payingOfCard: { most: 5, minutes: 60 } } })
+    limits = new Limits({ ...larder, ids: systemIds, limits: { payingOfCard: { max: 5, minutes: 60 } } })
   })
   const ofOrder = (of: number): Use => ({ name: 'payingOfOrder', of: String(of) })
   const ofCard: Use = { name: 'payingOfCard', of: 'one card' }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TicketEvent } from '#contract/schemas/ticket-order.ts'
-import { mostOfNetwork, mostOfTicket } from '#server/modules/order-events/events.ts'
+import { maxPerNetwork, maxPerTicket } from '#server/modules/order-events/events.ts'
 import { observed } from './support/cards.ts'
 import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, tavola, type TestLarder, ticketPath } from './support/larder.ts'
@@ -143,18 +143,18 @@ describe.for(databases)('live orders [$name]', (engine) => {
     const first = orders[0]!.id
     // One order, listened to from everywhere.
     const ofTicket = []
-    for (let count = 0; count < mostOfTicket + 2; count++)
+    for (let count = 0; count < maxPerTicket + 2; count++)
       ofTicket.push(await listenFrom(`198.51.100.${count}`, first))
-    expect(ofTicket.map(({ status }) => status)).toEqual([...Array<number>(mostOfTicket).fill(200), 429, 429])
+    expect(ofTicket.map(({ status }) => status)).toEqual([...Array<number>(maxPerTicket).fill(200), 429, 429])
     expect(ofTicket.at(-1)?.headers).toMatchObject({ 'retry-after': '30' })
     // Many orders, from one /64.
     const ofClient = []
-    for (let count = 0; count < mostOfNetwork + 5; count++)
+    for (let count = 0; count < maxPerNetwork + 5; count++)
       ofClient.push(
         (await listenFrom(`2001:db8:1:2::${count.toString(16)}`, orders[1 + (count % 11)]!.id)).status,
       )
-    expect(ofClient.filter((status) => status === 200)).toHaveLength(mostOfNetwork)
-    expect(ofClient.slice(mostOfNetwork)).toEqual(Array(5).fill(429))
+    expect(ofClient.filter((status) => status === 200)).toHaveLength(maxPerNetwork)
+    expect(ofClient.slice(maxPerNetwork)).toEqual(Array(5).fill(429))
     expect((await listenFrom('203.0.113.9', (await completeOrder(new Guest(crowded))).id)).status).toBe(200)
     await crowded.close()
   })

@@ -47,12 +47,12 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
   const moved = async (id: string, status: string): Promise<void> =>
     expect((await move(admin, id, status)).status).toBe(200)
   /** The emails about an order, as the restaurant's guest has got them by now. */
-  const toldOf = async ({ id }: TicketOrder): Promise<MailMessage[]> => {
+  const emailsAbout = async ({ id }: TicketOrder): Promise<MailMessage[]> => {
     await larder.minute()
     return emails.filter(({ text }) => text.includes(`/ticket/${id}`))
   }
   const kindsOf = async (order: TicketOrder): Promise<string[]> =>
-    (await toldOf(order)).map(({ kind }) => kind)
+    (await emailsAbout(order)).map(({ kind }) => kind)
   const rowsOf = (order: TicketOrder) =>
     larder.database.query(
       'SELECT event, state, tries, sent_to, facts FROM order_messages WHERE ticket_id = $1 ORDER BY created_at, event',
@@ -61,7 +61,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
 
   it('placed: its number, place, time and what it cost, by the restaurant’s clock, without a word of whose it is', async () => {
     const order = await placedOrder(guest)
-    const [email] = await toldOf(order)
+    const [email] = await emailsAbout(order)
     expect(email).toMatchObject({
       kind: 'order-placed',
       to: 'ada@example.com',
@@ -92,11 +92,11 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
       ready_date_v2: '2026-11-21',
       ready_time_v2: '6:00pm',
     })
-    const [email] = await toldOf(order)
+    const [email] = await emailsAbout(order)
     expect(email!.text).toContain('Delivery: November 21, 2026 at 6:00 PM')
     expect(`${email!.text}${email!.html}`).not.toContain('1 Main Street')
     await moved(order.id, 'Ready')
-    const ready = (await toldOf(order)).at(-1)!
+    const ready = (await emailsAbout(order)).at(-1)!
     expect(ready.subject).toBe(`Your order ${order.name} is ready and about to leave for you`)
   })
 
@@ -110,7 +110,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     await moved(order.id, 'Ready')
     await Promise.all([larder.minute(), larder.minute()])
     expect(await kindsOf(order)).toEqual(['order-placed', 'order-ready'])
-    expect((await toldOf(order))[1]!.subject).toBe(`Your order ${order.name} is ready`)
+    expect((await emailsAbout(order))[1]!.subject).toBe(`Your order ${order.name} is ready`)
   })
 
   it('placing is told once for a call that is sent again, and for two that come at once', async () => {
@@ -129,7 +129,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     await moved(order.id, 'Cancelled')
     await larder.minute()
     await larder.minute()
-    const told = await toldOf(order)
+    const told = await emailsAbout(order)
     expect(told.map(({ kind }) => kind)).toEqual(['order-placed', 'order-cancelled', 'order-refunded'])
     const { total } = order.totals
     expect(told[1]).toMatchObject({ subject: `Your order ${order.name} was cancelled` })
@@ -144,7 +144,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     await larder.minute()
     await larder.minute()
     expect(await kindsOf(paid)).toEqual(['order-cancelled', 'order-refunded'])
-    expect((await toldOf(paid))[0]!.subject).toBe('Your order was cancelled')
+    expect((await emailsAbout(paid))[0]!.subject).toBe('Your order was cancelled')
   })
 
   it('is kept while the mail server is away, and goes once when it is back: nothing of it is logged', async () => {
@@ -154,7 +154,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     expect(await rowsOf(order)).toMatchObject([{ state: 'pending', tries: 1, sent_to: 'ada@example.com' }])
     broken = false
     // Not before its time, then with gaps that grow.
-    expect(await toldOf(order)).toEqual([])
+    expect(await emailsAbout(order)).toEqual([])
     larder.clock.advance(15_000)
     expect(await kindsOf(order)).toEqual(['order-placed'])
     larder.clock.advance(60 * 60_000)
@@ -256,7 +256,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     const next = await startTestLarder({ name: engine.name, open: async () => shared })
     await expect.poll(() => next.emails.map(({ kind }) => kind)).toEqual(['order-placed'])
     broken = false
-    expect(await toldOf(order)).toEqual([])
+    expect(await emailsAbout(order)).toEqual([])
     await next.close()
   })
 

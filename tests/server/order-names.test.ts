@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { migrations } from '#server/db/migrations.ts'
-import { findStretch } from '#server/modules/tickets/order-name.ts'
+import { findFreeRange } from '#server/modules/tickets/order-name.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { administratorOf, kitchenOf, placedOrder } from './support/placed.ts'
@@ -91,6 +91,6 @@ describe('the numbers that come next', () => {
       { next: 1001, freeUntil: 3000 },
     ],
   ])('%s', (_, last, taken, expected) => {
-    expect(findStretch(last, new Set(taken))).toEqual(expected)
+    expect(findFreeRange(last, new Set(taken))).toEqual(expected)
   })
 })

@@ -31,7 +31,7 @@ const slotsOf = (ticket: Awaited<ReturnType<typeof completeOrder>>, date: string
     .flatMap((day) => day.available_time_slots.filter(({ enable }) => enable).map(({ value }) => value))
 
 /** Another server on the database of a larder. */
-const besideOf = (engine: Engine, larder: TestLarder): Promise<TestLarder> =>
+const startSecondServer = (engine: Engine, larder: TestLarder): Promise<TestLarder> =>
   startTestLarder({ ...engine, open: async () => ({ ...larder.database, close: async () => undefined }) })
 
 describe.for(databases)('a pause of new orders [$name]', (engine) => {
@@ -147,7 +147,7 @@ describe.for(databases)('a pause of new orders [$name]', (engine) => {
 
   it('is heard of by a server that starts later, and by one beside it when that looks', async () => {
     await pause(owner, { length: '30' })
-    const other = await besideOf(engine, larder)
+    const other = await startSecondServer(engine, larder)
     const there = new Guest(other)
     expect(await pauseOf(there)).toMatchObject({ until: new Date(dinnerTime + 30 * minuteMs).toISOString() })
     await pause(owner, { length: 'none' })

@@ -51,14 +51,14 @@ describe.for(databases)('a payment that was never admitted [$name]', (engine) =>
   /** A payment whose server has stopped before it was counted. */
   async function stoppedUncounted(payable: ReadyPayable): Promise<Uncounted> {
     const key = randomUUID()
-    let goOn = (): void => undefined
+    let resume = (): void => undefined
     let first: Promise<Reply<ProblemBody>> | undefined
     await new Promise<void>((reached) => {
-      stop = { reached, until: new Promise<void>((resolve) => (goOn = resolve)) }
+      stop = { reached, until: new Promise<void>((resolve) => (resume = resolve)) }
       first = payable.pay(key)
     })
     const comesBack = (): Promise<Reply<ProblemBody>> => {
-      goOn()
+      resume()
       return first!
     }
     return { key, comesBack }

@@ -10,7 +10,7 @@ describe.for(databases)('what browsers refused [$name]', (engine) => {
   let larder: TestLarder
   let admin: SignedIn
   beforeAll(async () => {
-    larder = await startTestLarder(engine, { limits: { policyReportOfClient: { most: 12, minutes: 60 } } })
+    larder = await startTestLarder(engine, { limits: { policyReportOfClient: { max: 12, minutes: 60 } } })
     admin = await administratorOf(larder)
   })
   afterAll(() => larder.close())

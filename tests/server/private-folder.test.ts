@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
-import { closeToOthers } from '#server/db/private-folder.ts'
+import { makePrivate } from '#server/db/private-folder.ts'
 import { folderMail } from '#server/ports/mail/folder-mail.ts'
 import { workerFile } from './support/databases.ts'
 import { testClock } from './support/larder.ts'
@@ -77,7 +77,7 @@ describe('an older data folder', () => {
   it('is closed with everything in it', () => {
     const dataDir = older()
     expect(listOpen(dataDir).length).toBeGreaterThan(5)
-    expect(closeToOthers(dataDir)).toEqual([])
+    expect(makePrivate(dataDir)).toEqual([])
     expect(listOpen(dataDir)).toEqual([])
     expect([modeOf(dataDir), modeOf(join(dataDir, 'database/PG_VERSION'))]).toEqual(['700', '600'])
   })
@@ -87,13 +87,13 @@ describe('an older data folder', () => {
     const outside = join(home, 'outside.txt')
     writeFileSync(outside, 'x')
     symlinkSync(outside, join(dataDir, 'outgoing/link'))
-    expect(closeToOthers(dataDir)).toEqual([])
+    expect(makePrivate(dataDir)).toEqual([])
     expect([modeOf(dataDir), modeOf(join(dataDir, 'photos')), modeOf(outside)]).toEqual(['777', '777', '666'])
     expect(listOpen(join(dataDir, 'database'))).toEqual([])
     expect(listOpen(join(dataDir, 'outgoing'))).toEqual([])
   })
 
-  it('is nothing to do where there is none', () => expect(closeToOthers(join(home, 'nowhere'))).toEqual([]))
+  it('is nothing to do where there is none', () => expect(makePrivate(join(home, 'nowhere'))).toEqual([]))
 })
 
 it('folders are made closed, those above them, too', () => {

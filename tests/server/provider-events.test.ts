@@ -18,7 +18,7 @@ import {
   startStripeLarder,
   type StripeLarder,
   tell,
-  tellAll,
+  deliverEvents,
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
@@ -34,7 +34,7 @@ describe.for(databases)('events of an account that is several restaurants’ [$n
   it('are recorded for the one whose charge they are about, at whosever address they come', async () => {
     const { ticket, intentId } = await paidTicket(larder, grill)
     larder.stripe.dashboard('acct_tavola').refund(intentId, 700)
-    await tellAll(larder, tavola)
+    await deliverEvents(larder, tavola)
     expect(await earnedOf(larder, ticket.id)).toMatchObject({ card_provider: -(1960 - 700) })
     const booked = await larder.database.query(
       'SELECT location_id FROM provider_refunds WHERE intent_id = $1',
@@ -160,7 +160,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       const { ticket, intentId, guest } = await paidTicket(larder)
       expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
       dashboard().refund(intentId, 500)
-      await tellAll(larder)
+      await deliverEvents(larder)
       expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1242, orders: 1242 })
       expect((await guest.ticket('GET', ticketPath(ticket.id))).refunds).toMatchObject([
         { amount: '$5.00', parts: [{ display_name: 'Visa ending in 4242', amount: '$5.00' }] },
@@ -192,12 +192,12 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
     it('leave for a cancelled order what has not gone back yet, to the cent', async () => {
       const { ticket, intentId, guest } = await paidTicket(larder)
       dashboard().refund(intentId, 500)
-      await tellAll(larder)
+      await deliverEvents(larder)
       expect((await move(await administratorOf(larder), ticket.id, 'Cancelled')).status).toBe(200)
       larder.clock.advance(21_000)
       await larder.minute()
       expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe('Cancelled')
-      await tellAll(larder)
+      await deliverEvents(larder)
       expect(await earnedOf(larder, ticket.id)).toEqual({})
       expect(
         larder.stripe.asked.findLast(({ path, method }) => path === '/v1/refunds' && method === 'POST'),
@@ -210,13 +210,13 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       for (const isToldFirst of [true, false]) {
         const { ticket, intentId } = await paidTicket(larder)
         dashboard().refund(intentId)
-        if (isToldFirst) await tellAll(larder)
+        if (isToldFirst) await deliverEvents(larder)
         const asked = refundsAsked()
         expect((await move(await administratorOf(larder), ticket.id, 'Cancelled')).status).toBe(200)
         larder.clock.advance(21_000)
         await larder.minute()
         expect(refundsAsked() - asked).toBe(isToldFirst ? 0 : 1)
-        await tellAll(larder)
+        await deliverEvents(larder)
         expect(await earnedOf(larder, ticket.id)).toEqual({})
       }
     })
@@ -224,9 +224,9 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
     it('say when it did not arrive: the money is here again', async () => {
       const { ticket, intentId } = await paidTicket(larder)
       const refund = dashboard().refund(intentId, 500)
-      await tellAll(larder)
+      await deliverEvents(larder)
       dashboard().failRefund(refund)
-      await tellAll(larder)
+      await deliverEvents(larder)
       expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
     })
 
@@ -235,7 +235,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       expect((await move(await administratorOf(larder), ticket.id, 'Cancelled')).status).toBe(200)
       larder.clock.advance(21_000)
       await larder.minute()
-      await tellAll(larder)
+      await deliverEvents(larder)
       expect(await earnedOf(larder, ticket.id)).toEqual({})
       expect(await keptOf('provider_refunds', intentId)).toBe(0)
       expect(dashboard().events('charge.refunded')).toHaveLength(1)
@@ -249,7 +249,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
             ? await paidTicket(larder).then(({ ticket, intentId: of }) => ({ id: ticket.id, intentId: of }))
             : await boughtCard(larder).then(({ order, intentId: of }) => ({ id: order.id, intentId: of }))
         const refund = dashboard().refund(intentId, 500)
-        await tellAll(larder)
+        await deliverEvents(larder)
         // As a mail server that is away leaves it.
         const held = await larder.database.query<{ id: string }>(
           `UPDATE order_messages SET state = 'pending', next_try_at = 9000000000000000
@@ -258,7 +258,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
         )
         expect(held.length).toBeGreaterThan(0)
         dashboard().failRefund(refund)
-        await tellAll(larder)
+        await deliverEvents(larder)
         const states = await larder.database.query(
           'SELECT DISTINCT state FROM order_messages WHERE id = ANY (string_to_array($1, $2))',
           [held.map((one) => one.id).join(), ','],
@@ -274,7 +274,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
         method === 'GET'
           ? { kind: 'answer', status: 400, body: { error: { type: 'api_error', message: 'no' } } }
           : undefined
-      await tellAll(larder)
+      await deliverEvents(larder)
       expect(larder.log.at(-1)).toMatchObject({ event: 'provider_event_failed' })
       expect(await earnedOf(larder, ticket.id)).toMatchObject({ orders: 1742 })
       larder.stripe.fault = undefined
@@ -296,11 +296,11 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
         'payment_unavailable',
       )
       larder.stripe.fault = undefined
-      await tellAll(larder)
+      await deliverEvents(larder)
       expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe('PaymentComplete')
       expect((await guest.send('POST', path, body, { key })).status).toBe(200)
       expect(chargesOf(larder, tavola, ticket.id)).toHaveLength(1)
-      await tellAll(larder)
+      await deliverEvents(larder)
       expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
     })
 
@@ -327,7 +327,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
         paymentOf(ticket, methodAt(larder, tavola)),
       )
       await held
-      await tellAll(larder)
+      await deliverEvents(larder)
       expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe('PaymentComplete')
       release()
       expect((await paying).status).toBe(200)
@@ -344,7 +344,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       )
       const intent = larder.stripe.account('acct_tavola').objects.get(intentId)!
       if (intent.object === 'payment_intent') intent.metadata['attempt'] = 'larder-given-up'
-      await tellAll(larder)
+      await deliverEvents(larder)
       expect(larder.log).toContainEqual({
         level: 'error',
         event: 'payment_stray',
@@ -357,12 +357,12 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
   it('after a part that was given back by hand the kitchen gives back the rest of everything', async () => {
     const { ticket, intentId } = await paidTicket(larder)
     dashboard().refund(intentId, 500)
-    await tellAll(larder)
+    await deliverEvents(larder)
     const staff = await administratorOf(larder)
     const { refundable } = (await kitchenOf(staff)).orders.find(({ id }) => id === ticket.id)!
     const choice = wholeRest(refundable!)
-    const { totalCents, goneCents } = priceRefund(refundable!, choice)
-    expect([totalCents, goneCents]).toEqual([1742 - 500, 500])
+    const { totalCents, refundedOutsideCents } = priceRefund(refundable!, choice)
+    expect([totalCents, refundedOutsideCents]).toEqual([1742 - 500, 500])
     const { status } = await refund(staff, ticket.id, {
       lines: [...choice.lines],
       amount: numberFromCents(totalCents),
@@ -378,7 +378,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
     const { order, intentId } = await boughtCard(larder)
     expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, 'card:': 2500 })
     dashboard().refund(intentId, 1000)
-    await tellAll(larder)
+    await deliverEvents(larder)
     const statusOf = async () =>
       (
         await larder.database.query<{ status: string }>(
@@ -393,7 +393,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
     })
     expect(await statusOf()).toBe('active')
     dashboard().refund(intentId)
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await statusOf()).toBe('frozen')
     await larder.minute()
     const told = larder.emails.filter(

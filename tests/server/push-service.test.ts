@@ -5,7 +5,7 @@ import { merchantDirectory } from '#server/merchants/merchant.ts'
 import { isPublicAddress, isPushEndpoint, publicLookup } from '#server/ports/push/public-host.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { makeVapidKeys } from '#server/ports/push/vapid.ts'
-import { publicReach, webPushAdapter } from '#server/ports/push/web-push.ts'
+import { publicTransport, webPushAdapter } from '#server/ports/push/web-push.ts'
 import { databases } from './support/databases.ts'
 import { testClock } from './support/larder.ts'
 import { browser } from './support/push.ts'
@@ -82,7 +82,11 @@ describe('a push service', () => {
   })
 
   it('is looked up as the connection opens: what leads back to this machine is not called (X20)', async () => {
-    const call = publicReach().post({ endpoint: 'https://localhost:1/', headers: {}, body: Buffer.from('') })
+    const call = publicTransport().post({
+      endpoint: 'https://localhost:1/',
+      headers: {},
+      body: Buffer.from(''),
+    })
     await expect(call).rejects.toThrow('the push service is not on a public host')
   })
 

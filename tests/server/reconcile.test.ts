@@ -14,7 +14,7 @@ import {
   paidTicket,
   startStripeLarder,
   type StripeLarder,
-  tellAll,
+  deliverEvents,
 } from './support/stripe/larder.ts'
 
 const day = '2026-11-20'
@@ -51,9 +51,9 @@ describe.for(databases)('reconciliation [$name]', (engine) => {
     dashboard().refund(partly.intentId, 300)
     dashboard().dispute(disputed.intentId)
     const failed = dashboard().refund(bought.intentId, 500)
-    await tellAll(larder)
+    await deliverEvents(larder)
     dashboard().failRefund(failed)
-    await tellAll(larder)
+    await deliverEvents(larder)
     expect(await differences()).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe.for(databases)('reconciliation [$name]', (engine) => {
     }
     const told = async (act: (intentId: string) => string): Promise<string> => {
       const id = act((await sale()).intentId)
-      await tellAll(larder)
+      await deliverEvents(larder)
       return id
     }
     // Told first, so that only what is planted differs.

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { add, beginEvening, buy, give, look, pay, post } from './support/card-evening.ts'
+import {
+  add,
+  startCardScenario,
+  buy,
+  changeAndPassOn,
+  readCards,
+  pay,
+  post,
+} from './support/card-scenario.ts'
 import { addCard, addProgram } from './support/cards.ts'
 import { findColumnsWith } from './support/columns.ts'
 import { databases } from './support/databases.ts'
@@ -30,28 +38,28 @@ describe.for(databases)('gift-card numbers in the database [$name]', (engine) =>
   it('stand nowhere in plain, whatever is done with them, and whoever may see one sees it', async () => {
     const larder = await startTestLarder(engine)
     await addProgram(larder)
-    const evening = beginEvening(larder, await SignedIn.as(larder, await addUser(larder)))
-    const { guest, member } = evening
-    await buy(evening, guest, 'Purchase')
-    await buy(evening, member, 'Purchase')
-    await buy(evening, guest, 'SendEmail')
-    await buy(evening, guest, 'SendText')
-    await post(evening)
-    const { number: imported } = await add(evening)
-    await pay(evening)
-    await give(evening)
-    const cards = await look(evening)
-    await buy(evening, member, 'Reload', {
+    const scenario = startCardScenario(larder, await SignedIn.as(larder, await addUser(larder)))
+    const { guest, member } = scenario
+    await buy(scenario, guest, 'Purchase')
+    await buy(scenario, member, 'Purchase')
+    await buy(scenario, guest, 'SendEmail')
+    await buy(scenario, guest, 'SendText')
+    await post(scenario)
+    const { number: imported } = await add(scenario)
+    await pay(scenario)
+    await changeAndPassOn(scenario)
+    const cards = await readCards(scenario)
+    await buy(scenario, member, 'Reload', {
       card_id: cards.find(({ card_number }) => card_number === imported)!.id,
     })
     expect(cards.map(({ card_number }) => card_number)).toEqual(expect.arrayContaining([imported]))
 
-    expect(withNumbers.filter((name) => !evening.called.has(name))).toEqual([])
-    expect(new Set(evening.numbers).size).toBe(14)
-    const secrets = [...evening.numbers, ...evening.claimCodes.map((code) => code.replaceAll('-', ''))]
+    expect(withNumbers.filter((name) => !scenario.called.has(name))).toEqual([])
+    expect(new Set(scenario.numbers).size).toBe(14)
+    const secrets = [...scenario.numbers, ...scenario.claimCodes.map((code) => code.replaceAll('-', ''))]
     expect(await findColumnsWith(larder.database, secrets)).toEqual([])
     // A hash that anybody can make tells a number, too: there are few enough of them to try.
-    const hashes = evening.numbers.flatMap((number) =>
+    const hashes = scenario.numbers.flatMap((number) =>
       [number, JSON.stringify({ card_number: number })].flatMap(hashesOf),
     )
     expect(await findColumnsWith(larder.database, hashes)).toEqual([])

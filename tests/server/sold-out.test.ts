@@ -31,7 +31,7 @@ const add = (guest: Guest, id: string, line = margherita()) =>
   guest.send<ProblemBody>('POST', ticketPath(id, '/items'), { items: [line] })
 
 /** Another server on the database of a larder. */
-const besideOf = (engine: Engine, larder: TestLarder): Promise<TestLarder> =>
+const startSecondServer = (engine: Engine, larder: TestLarder): Promise<TestLarder> =>
   startTestLarder({ ...engine, open: async () => ({ ...larder.database, close: async () => undefined }) })
 
 describe.for(databases)('a dish that has run out [$name]', (engine) => {
@@ -192,7 +192,7 @@ describe.for(databases)('a dish that has run out [$name]', (engine) => {
 
   it('is heard of by a server that starts later, and by one beside it when that looks', async () => {
     await sell(owner, 'day')
-    const other = await besideOf(engine, larder)
+    const other = await startSecondServer(engine, larder)
     const there = new Guest(other)
     expect(await soldOutAt(there)).toEqual([{ item_id: pizza, until: closing }])
     await sell(owner, 'none')

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { parseCurrency } from '#contract/money.ts'
 import { priceLine } from '#contract/pricing/line.ts'
 import { selectionOf } from '#contract/pricing/selection.ts'
-import { oneRate } from '#contract/pricing/tax.ts'
+import { singleRate } from '#contract/pricing/tax.ts'
 import { priceTicket } from '#contract/pricing/ticket.ts'
 import { databases } from './support/databases.ts'
 import {
@@ -70,7 +70,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     expect(unitCents).toBe(2700)
     const priced = priceTicket({
       lines: [{ unitCents, quantity: 2 }],
-      tax: oneRate('0.08875'),
+      tax: singleRate('0.08875'),
       useDelivery: false,
       deliveryChargeCents: 450,
       tipCents: 0,

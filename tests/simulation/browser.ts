@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import type { Ids } from '#contract/ports.ts'
-import { Entries, type Life, Locks, NoteBoard } from './life.ts'
+import { Entries, type Life, Locks, TabBus } from './life.ts'
 import { Network } from './network.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
@@ -22,7 +22,7 @@ export class Browser {
   disk = new IDBFactory()
   localStorage = new Entries()
   locks = new Locks()
-  notes = new NoteBoard()
+  notes = new TabBus()
   /** The build of the portal that it is given when it opens. */
   build: 'this' | 'next' = 'this'
   /** How many of the next writes find the disk full. */

@@ -118,7 +118,7 @@ async function nothingSilent(seen: Seen): Promise<string[]> {
   const goneLines = new Set(
     taps.flatMap(({ opId, change }) => (change.kind === 'item.add' && gone.has(opId) ? [change.lineId] : [])),
   )
-  const toldLines = new Set(
+  const reportedLines = new Set(
     taps.flatMap(({ opId, change }) => (change.kind === 'item.add' && told.has(opId) ? [change.lineId] : [])),
   )
   const isLetGo = ({ change, opId, isWiped, phone }: Tap, at: number): boolean =>
@@ -127,7 +127,7 @@ async function nothingSilent(seen: Seen): Promise<string[]> {
     (signedOut.size > 0 && overdue.has(phone)) ||
     ('lineId' in change && goneLines.has(change.lineId)) ||
     // Taking off what was refused has nothing left to do.
-    (change.kind === 'item.remove' && toldLines.has(change.lineId)) ||
+    (change.kind === 'item.remove' && reportedLines.has(change.lineId)) ||
     (change.kind === 'user.update' &&
       taps.slice(at + 1).some((later) => later.change.kind === 'user.update' && later.phone === phone))
   return [

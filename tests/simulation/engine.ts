@@ -114,7 +114,7 @@ const release: Statement = { sql: 'RELEASE SAVEPOINT work', params: [] }
 const undo: readonly Statement[] = [{ sql: 'ROLLBACK TO SAVEPOINT work', params: [] }, release]
 
 /** One server process's door to the engine: it may be killed, and nobody who waits at it hears anything any more. */
-export class Door {
+export class EngineConnection {
   readonly #engine: Engine
   readonly #pause: () => Promise<void>
   readonly life = new Ending()

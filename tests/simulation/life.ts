@@ -176,18 +176,18 @@ export class Locks {
 }
 
 /** Notes between the tabs of a browser; a tab does not hear its own. They arrive a moment later, as messages do. */
-export class NoteBoard {
-  readonly #listeners = new Set<{ life: Life; hear: (note: string) => void }>()
+export class TabBus {
+  readonly #listeners = new Set<{ life: Life; onNote: (note: string) => void }>()
 
-  of(life: Life): { post(note: string): void; listen(hear: (note: string) => void): () => void } {
+  of(life: Life): { post(note: string): void; listen(onNote: (note: string) => void): () => void } {
     return {
       post: (note) => {
         if (life.isOver) return
         for (const one of this.#listeners)
-          if (one.life !== life) setImmediate(() => void (one.life.isOver || one.hear(note)))
+          if (one.life !== life) setImmediate(() => void (one.life.isOver || one.onNote(note)))
       },
-      listen: (hear) => {
-        const one = { life, hear }
+      listen: (onNote) => {
+        const one = { life, onNote }
         this.#listeners.add(one)
         life.onEnd(() => void this.#listeners.delete(one))
         return () => void this.#listeners.delete(one)

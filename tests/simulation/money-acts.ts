@@ -1,5 +1,5 @@
 import { findAttempt, listAttempts } from '#db/attempts.ts'
-import { catchUp, payAndPlace, place as placeOrder } from '#features/checkout/requests.ts'
+import { refreshAfterRefusal, payAndPlace, place as placeOrder } from '#features/checkout/requests.ts'
 import {
   redeemByNumber,
   redeemCard,
@@ -57,7 +57,7 @@ async function money(
   const result = await work(view)
   said(stage, tab, tap, result)
   if (result.state === 'refused') {
-    const caught = await catchUp(tab.services, view)
+    const caught = await refreshAfterRefusal(tab.services, view)
     if (caught?.state === 'placed') stage.book.shownPlaced.add(caught.ticket.id)
   }
 }

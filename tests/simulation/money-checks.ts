@@ -60,7 +60,7 @@ function giftTakings({ facts, stage }: Pick<Seen, 'facts' | 'stage'>): string[] 
     const tapped = stage.book.payTaps.filter(
       ({ serverId, what }) => serverId === id && giftTaps.includes(what),
     )
-    const most = Math.max(0, ...tapped.map(({ cents }) => cents))
+    const maxCents = Math.max(0, ...tapped.map(({ cents }) => cents))
     return [
       ...(giftTakingsCents.length > tapped.length
         ? [
@@ -68,8 +68,8 @@ function giftTakings({ facts, stage }: Pick<Seen, 'facts' | 'stage'>): string[] 
           ]
         : []),
       ...giftTakingsCents
-        .filter((cents) => cents > most)
-        .map((cents) => `I5: a gift card gave ${cents} cents for ${id}, and ${most} was on the screen`),
+        .filter((cents) => cents > maxCents)
+        .map((cents) => `I5: a gift card gave ${cents} cents for ${id}, and ${maxCents} was on the screen`),
     ]
   })
 }

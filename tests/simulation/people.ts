@@ -3,7 +3,7 @@ import { openSession } from '#server/modules/accounts/sessions.ts'
 import { insertUser, newUser } from '#server/modules/accounts/users.ts'
 import { issueCard } from '#server/modules/cards/issue.ts'
 import { createPaymentMethod } from '#server/sandbox/payment-methods.ts'
-import { Door, type Engine } from './engine.ts'
+import { EngineConnection, type Engine } from './engine.ts'
 import { randomFrom } from './random.ts'
 import { cipher, dinnerTime, place } from './server.ts'
 
@@ -28,7 +28,7 @@ export type People = {
 
 /** Writes them down, once for all sessions. */
 export async function makePeople(engine: Engine): Promise<People> {
-  const { database } = new Door(engine, async () => undefined)
+  const { database } = new EngineConnection(engine, async () => undefined)
   const random = randomFrom(0)
   const clock = { now: () => dinnerTime }
   const ids = { uuid: () => random.uuid(), secret: () => random.uuid().replaceAll('-', '') }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { migrate } from '#server/db/migrate.ts'
-import { Door, Engine } from './engine.ts'
+import { EngineConnection, Engine } from './engine.ts'
 import { makePeople, type People } from './people.ts'
 import { drawPlan, type Plan } from './plan.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -108,7 +108,7 @@ export class Runner {
 export async function makeDump(file: string): Promise<void> {
   const engine = await Engine.create()
   await engine.begin()
-  await migrate(new Door(engine, async () => undefined).database, () => 0)
+  await migrate(new EngineConnection(engine, async () => undefined).database, () => 0)
   await engine.keep()
   await engine.dump(file)
 }

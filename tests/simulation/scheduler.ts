@@ -64,13 +64,13 @@ export class Scheduler {
   }
 
   /** Runs the world until `until` is fulfilled or rejected. Throws when nothing is left that could fulfil it, and after `most` steps. */
-  async run<T>(until: Promise<T>, most = 400_000): Promise<T> {
+  async run<T>(until: Promise<T>, maxSteps = 400_000): Promise<T> {
     const state = { isOver: false }
     const end = (): void => void (state.isOver = true)
     until.then(end, end)
     await settled()
     while (!state.isOver) {
-      if (this.#steps++ > most) throw new Error(`the world does not come to rest: ${most} steps`)
+      if (this.#steps++ > maxSteps) throw new Error(`the world does not come to rest: ${maxSteps} steps`)
       const task = this.#take()
       if (!task) throw new Error('the world stands still: somebody waits for what never comes')
       if (task.dead) continue

@@ -12,7 +12,7 @@ import type { Payments } from '#server/ports/payments/payments.ts'
 import { stripePayments } from '#server/ports/payments/stripe.ts'
 import { sandboxClient, sandboxKeys } from '#server/sandbox/stripe-api.ts'
 import { importMerchants } from '../server/support/import-merchants.ts'
-import { Door, type Engine } from './engine.ts'
+import { EngineConnection, type Engine } from './engine.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -30,12 +30,12 @@ const plainPasswords: Passwords = {
 
 /** What is tried here is many evenings from one address. */
 const limits = Object.fromEntries(
-  Object.keys(defaultLimits).map((name) => [name as LimitName, { most: 1_000_000_000, minutes: 1 }]),
+  Object.keys(defaultLimits).map((name) => [name as LimitName, { max: 1_000_000_000, minutes: 1 }]),
 )
 
 /** Makes the merchants' rows. */
 export async function importFixtures(engine: Engine): Promise<StoredMerchant[]> {
-  const door = new Door(engine, async () => undefined)
+  const door = new EngineConnection(engine, async () => undefined)
   await importMerchants(door.database, merchantsDir, { nowMs: dinnerTime })
   return await listStoredMerchants(door.database)
 }
@@ -45,7 +45,7 @@ export type ProviderFault = 'lost-before' | 'lost-after' | undefined
 
 /** One process of the server: it may be killed, and another takes its place over the same database. */
 export class ServerProcess {
-  readonly door: Door
+  readonly door: EngineConnection
   readonly app: FastifyInstance
   readonly log: LogLine[] = []
   readonly #rounds: (() => Promise<void>)[] = []
@@ -54,9 +54,9 @@ export class ServerProcess {
     const { scheduler, random } = ports
     const clock = { now: () => scheduler.nowMs }
     const ids = { uuid: () => random().uuid(), secret: () => random().uuid().replaceAll('-', '') }
-    this.door = new Door(engine, () => new Promise((done) => void scheduler.soon(done)))
+    this.door = new EngineConnection(engine, () => new Promise((done) => void scheduler.soon(done)))
     const { database } = this.door
-    const provider = new Door(engine, async () => undefined)
+    const provider = new EngineConnection(engine, async () => undefined)
     const sandbox = stripePayments({
       provider: 'sandbox',
       keysOf: sandboxKeys,

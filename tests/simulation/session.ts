@@ -15,7 +15,7 @@ import { type Tab, wakeWorker } from './tab.ts'
 import type { World } from './world.ts'
 
 /** How long somebody waits for what they have tapped before they do the next thing (ms). */
-const patienceMs = 6000
+const maxWaitMs = 6000
 
 /** What the product's functions may reject with; the screens have words for these. */
 const known = new Set([
@@ -77,7 +77,7 @@ class Play {
     for (const step of steps) {
       await this.#world.scheduler.wait(step.afterMs)
       const done = this.#heard(step)
-      if (!step.atOnce) await Promise.race([done, this.#world.scheduler.wait(patienceMs)])
+      if (!step.atOnce) await Promise.race([done, this.#world.scheduler.wait(maxWaitMs)])
     }
   }
 

@@ -2,7 +2,7 @@ import type { Plan } from './plan.ts'
 import type { Result, Runner } from './runner.ts'
 
 /** How many shorter sessions are tried at most. */
-const mostTries = 150
+const maxTries = 150
 
 /** What a session broke first, without what is different in each: `I4: item.add`. */
 const kindOf = ({ broken }: Result): string | undefined =>
@@ -16,7 +16,7 @@ export async function shrink(runner: Runner, found: Result): Promise<Result> {
   let best = found
   let tries = 0
   const isSame = async (plan: Plan): Promise<boolean> => {
-    if (tries++ >= mostTries) return false
+    if (tries++ >= maxTries) return false
     const tried = await runner.play(found.seed, plan)
     if (kindOf(tried) !== kindOf(found)) return false
     best = tried

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts'
 import type { Database, Row } from '#server/db/database.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { authenticateIntent } from '#server/sandbox/payment-intents.ts'
-import { Door, type Engine } from './engine.ts'
+import { EngineConnection, type Engine } from './engine.ts'
 import type { SentCall } from './sent-call.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -47,7 +47,7 @@ export class World {
   }) {
     this.scheduler = parts.scheduler
     this.engine = parts.engine
-    this.#outside = new Door(parts.engine, async () => undefined).database
+    this.#outside = new EngineConnection(parts.engine, async () => undefined).database
     this.random = parts.random
     this.#server = parts.server
     this.#start = parts.start

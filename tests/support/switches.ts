@@ -36,7 +36,7 @@ function setIn(target: Record<string, unknown>, [name, ...rest]: string[], value
 }
 
 export const featureNames = Object.keys(features) as FeatureName[]
-export const offOf = (settings: Settings): FeatureName[] =>
+export const listSwitchedOff = (settings: Settings): FeatureName[] =>
   featureNames.filter((name) => !isOn(settings, name))
 
 /**

@@ -6,14 +6,14 @@ export const accounts = [
   {
     name: 'passwords are guessed without end',
     file: 'server/modules/accounts/failures.ts',
-    find: `  if (lockedAt !== null || failures > mostFailures) return { locked: true }\n`,
+    find: `  if (lockedAt !== null || failures > maxFailures) return { locked: true }\n`,
     replace: ``,
     tests: ['tests/server/accounts-lock.test.ts', 'tests/server/accounts-sign-in.test.ts'],
   },
   {
     name: 'a try is not counted before its password is compared',
     file: 'server/modules/accounts/failures.ts',
-    find: `  if (lockedAt !== null || failures > mostFailures) return { locked: true }\n`,
+    find: `  if (lockedAt !== null || failures > maxFailures) return { locked: true }\n`,
     replace: `  if (lockedAt !== null || failures < 0) return { locked: true }\n`,
     tests: [at('accounts-lock', 'counts a try before its password is compared')],
   },

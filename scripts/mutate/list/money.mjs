@@ -182,8 +182,8 @@ export const money = [
   {
     name: 'a discount is given back as money',
     file: 'contract/pricing/card-refund.ts',
-    find: `Number((BigInt(face - discount) * BigInt(upTo)) / BigInt(face))`,
-    replace: `upTo + discount * 0`,
+    find: `Number((BigInt(face - discount) * BigInt(faceCents)) / BigInt(face))`,
+    replace: `faceCents + discount * 0`,
     tests: [cardRefunds],
   },
   {

@@ -88,7 +88,7 @@ export const payments = [
   {
     name: 'a payment that never left is asked about as if it had',
     file: 'src/lib/payments/attempt.ts',
-    find: `    if (!row.sent) return await giveUp(ports, row, { state: 'unsent' })\n`,
+    find: `    if (!row.sent) return await endAttempt(ports, row, { state: 'unsent' })\n`,
     replace: ``,
     tests: ['tests/src/payments/attempts.test.ts', 'tests/src/payments/killed.test.ts'],
   },

@@ -5,10 +5,10 @@ import { parseSource, type SourceFile } from '../source-file.ts'
 /** Reads what a restaurant's page says of itself as JSON-LD (schema.org), with the place of everything. */
 
 /** An object somewhere in a page, and where. */
-export type Thing = { source: SourceFile; path: FieldPath; value: Record<string, unknown> }
+export type JsonLdNode = { source: SourceFile; path: FieldPath; value: Record<string, unknown> }
 
 /** A page: its JSON-LD documents, and what `@id` stands for which object. */
-export type Page = { sources: SourceFile[]; things: ReadonlyMap<string, Thing> }
+export type Page = { sources: SourceFile[]; things: ReadonlyMap<string, JsonLdNode> }
 
 /**
  * The JSON-LD of a file's text: a `.json` is one document, in HTML each script of its kind is one. What is not JSON is added to `problems`.
@@ -18,7 +18,7 @@ export function readPage(text: string, shownAs: string, problems: ImportProblem[
   const sources = documentsIn(text).flatMap(
     ({ json, line }) => parseSource(json, shownAs, problems, line) ?? [],
   )
-  const things = new Map<string, Thing>()
+  const things = new Map<string, JsonLdNode>()
   for (const source of sources)
     walk({ source, path: [], value: { document: source.value } }, ({ source: from, path, value }) => {
       const id = value['@id']
@@ -46,7 +46,7 @@ function documentsIn(text: string): { json: string; line: number }[] {
 }
 
 /** Visits an object and all within it, in order; `visit` says whether to look further inside. */
-export function walk(thing: Thing, visit: (thing: Thing) => boolean): void {
+export function walk(thing: JsonLdNode, visit: (thing: JsonLdNode) => boolean): void {
   for (const [name, value] of Object.entries(thing.value)) {
     const at = (step: FieldPath): FieldPath => [...thing.path, name, ...step]
     const inside = Array.isArray(value)
@@ -63,16 +63,16 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An object's kinds, without the vocabulary's address: `["Menu"]`. */
-export const typesOf = ({ value }: Thing): string[] =>
+export const typesOf = ({ value }: JsonLdNode): string[] =>
   listOf(value['@type']).map((type) => String(type).replace(/^.*[/#:]/, ''))
 
 export const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 
 /** The objects under a field: one or a list, written out or named by their `@id`. Anything else under it is left out. */
-export function thingsUnder(page: Page, { source, path, value }: Thing, field: string): Thing[] {
+export function nodesUnder(page: Page, { source, path, value }: JsonLdNode, field: string): JsonLdNode[] {
   const found = value[field]
-  return listOf(found).flatMap((one, index): Thing[] => {
+  return listOf(found).flatMap((one, index): JsonLdNode[] => {
     if (!isObject(one)) return []
     const named =
       typeof one['@id'] === 'string' && Object.keys(one).length <= 2 ? page.things.get(one['@id']) : undefined

@@ -1,5 +1,5 @@
 import type { FieldPath } from '../field-path.ts'
-import { isObject, listOf, type Page, textOf, type Thing, thingsUnder } from './json-ld.ts'
+import { isObject, listOf, type Page, textOf, type JsonLdNode, nodesUnder } from './json-ld.ts'
 
 /** What a published dish costs. */
 export type PublishedPrice = { cents: number; sizes: { name: string; cents: number }[]; available: boolean }
@@ -7,13 +7,13 @@ export type PublishedPrice = { cents: number; sizes: { name: string; cents: numb
 type Offer = { name: string; cents: number; available: boolean }
 
 /** The largest price that a menu file holds: 99999.99. */
-const most = 9_999_999
+const maxCents = 9_999_999
 
 /**
  * The price of a dish: of one offer, or of several (sizes with their names). Says at its place what cannot be read, and gives undefined then.
  */
-export function priceOf(page: Page, dish: Thing): PublishedPrice | undefined {
-  const written = thingsUnder(page, dish, 'offers')
+export function priceOf(page: Page, dish: JsonLdNode): PublishedPrice | undefined {
+  const written = nodesUnder(page, dish, 'offers')
   // Some pages write the price into the dish itself, or an offer that is only a number.
   const bare = listOf(dish.value['offers']).filter(
     (one) => typeof one === 'string' || typeof one === 'number',
@@ -27,7 +27,7 @@ export function priceOf(page: Page, dish: Thing): PublishedPrice | undefined {
   return sizesOf(offers as Offer[], dish)
 }
 
-function sizesOf(offers: readonly Offer[], { source, path }: Thing): PublishedPrice | undefined {
+function sizesOf(offers: readonly Offer[], { source, path }: JsonLdNode): PublishedPrice | undefined {
   const cents = Math.min(...offers.map((offer) => offer.cents))
   const available = offers.some((offer) => offer.available)
   if (offers.every((offer) => offer.cents === cents)) return { cents, sizes: [], available }
@@ -42,8 +42,8 @@ function sizesOf(offers: readonly Offer[], { source, path }: Thing): PublishedPr
   return { cents, sizes: offers.map(({ name, cents: own }) => ({ name, cents: own })), available }
 }
 
-function offerOf(page: Page, offer: Thing): Offer | undefined {
-  const specification = thingsUnder(page, offer, 'priceSpecification')[0]
+function offerOf(page: Page, offer: JsonLdNode): Offer | undefined {
+  const specification = nodesUnder(page, offer, 'priceSpecification')[0]
   const holder = offer.value['price'] === undefined && specification ? specification : offer
   const { field, value } = priceField(holder)
   const at: FieldPath = [...holder.path, field]
@@ -62,7 +62,7 @@ function offerOf(page: Page, offer: Thing): Offer | undefined {
   const cents = findPublishedCents(value)
   if (cents === undefined)
     return say(at, `cannot be read as one price in dollars: ${JSON.stringify(value)}; write 12.00`)
-  if (cents > most) return say(at, `is more than 99999.99: ${JSON.stringify(value)}`)
+  if (cents > maxCents) return say(at, `is more than 99999.99: ${JSON.stringify(value)}`)
   const stock = textOf(offer.value['availability'])
   return {
     name: textOf(offer.value['name'] ?? offer.value['description']),
@@ -71,7 +71,7 @@ function offerOf(page: Page, offer: Thing): Offer | undefined {
   }
 }
 
-function priceField({ value }: Thing): { field: 'price' | 'lowPrice'; value: unknown } {
+function priceField({ value }: JsonLdNode): { field: 'price' | 'lowPrice'; value: unknown } {
   if (value['price'] === undefined && value['lowPrice'] !== undefined)
     return { field: 'lowPrice', value: value['lowPrice'] }
   const price = value['price']

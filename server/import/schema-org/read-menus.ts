@@ -6,8 +6,8 @@ import {
   type Page,
   readPage,
   textOf,
-  type Thing,
-  thingsUnder,
+  type JsonLdNode,
+  nodesUnder,
   typesOf,
   walk,
 } from './json-ld.ts'
@@ -58,10 +58,10 @@ export function readPublishedMenus(text: string, shownAs: string, problems: Impo
 }
 
 /** Menus wherever they stand; where there is none, sections that stand alone. */
-function listMenus(page: Page): Thing[] {
-  const menus: Thing[] = []
-  const sections: Thing[] = []
-  const add = (list: Thing[], thing: Thing): void =>
+function listMenus(page: Page): JsonLdNode[] {
+  const menus: JsonLdNode[] = []
+  const sections: JsonLdNode[] = []
+  const add = (list: JsonLdNode[], thing: JsonLdNode): void =>
     void (list.some(({ value }) => value === thing.value) || list.push(thing))
   for (const source of page.sources)
     walk({ source, path: [], value: { document: source.value } }, (thing) => {
@@ -78,14 +78,14 @@ function listMenus(page: Page): Thing[] {
   return menus.length > 0 || sections.length === 0 ? menus : sections
 }
 
-const hasDishes = ({ value }: Thing): boolean =>
+const hasDishes = ({ value }: JsonLdNode): boolean =>
   ['hasMenuSection', 'hasMenuItem'].some((field) => listOf(value[field]).length > 0)
 
-function menusOf(menu: Thing, siblings: number, reading: Reading): PublishedMenu[] {
-  const sections = thingsUnder(reading.page, menu, 'hasMenuSection')
+function menusOf(menu: JsonLdNode, siblings: number, reading: Reading): PublishedMenu[] {
+  const sections = nodesUnder(reading.page, menu, 'hasMenuSection')
   const isBook =
     sections.length > 1 &&
-    thingsUnder(reading.page, menu, 'hasMenuItem').length === 0 &&
+    nodesUnder(reading.page, menu, 'hasMenuItem').length === 0 &&
     sections.every((one) => isShelf(one, reading))
   // "Menu" with "Lunch" and "Dinner", each with sections of its own, is what Larder calls two menus.
   const trail = new Set([...reading.trail, menu.value])
@@ -109,21 +109,21 @@ function menusOf(menu: Thing, siblings: number, reading: Reading): PublishedMenu
     : [{ name, description: textOf(menu.value['description']), categories: named(categories) }]
 }
 
-const isShelf = (section: Thing, { page }: Reading): boolean =>
-  thingsUnder(page, section, 'hasMenuItem').length === 0 &&
-  thingsUnder(page, section, 'hasMenuSection').length > 0
+const isShelf = (section: JsonLdNode, { page }: Reading): boolean =>
+  nodesUnder(page, section, 'hasMenuItem').length === 0 &&
+  nodesUnder(page, section, 'hasMenuSection').length > 0
 
-const nameOf = ({ value }: Thing): string => textOf(value['name'])
+const nameOf = ({ value }: JsonLdNode): string => textOf(value['name'])
 
 type Nested = PublishedCategory & { parent: string }
 
 /** A section's own dishes as one category, then those of the sections within it. */
-function categoriesOf(section: Thing, reading: Reading, parent = ''): Nested[] {
+function categoriesOf(section: JsonLdNode, reading: Reading, parent = ''): Nested[] {
   if (reading.trail.has(section.value)) return []
   const inner = { ...reading, trail: new Set([...reading.trail, section.value]) }
   const name = nameOf(section)
-  const items = thingsUnder(reading.page, section, 'hasMenuItem')
-  const sections = thingsUnder(reading.page, section, 'hasMenuSection')
+  const items = nodesUnder(reading.page, section, 'hasMenuItem')
+  const sections = nodesUnder(reading.page, section, 'hasMenuSection')
   if (items.length > 0 && name === '')
     section.source.report([...section.path, 'name'], 'is missing: a section with dishes needs a name')
   if (items.length === 0 && sections.length === 0)
@@ -144,7 +144,7 @@ const named = (categories: readonly Nested[]): PublishedCategory[] =>
     return shared && parent !== '' ? { ...category, name: `${parent}: ${category.name}` } : category
   })
 
-function dishOf(item: Thing, { page }: Reading): PublishedDish | undefined {
+function dishOf(item: JsonLdNode, { page }: Reading): PublishedDish | undefined {
   const name = nameOf(item)
   if (name === '') item.source.report([...item.path, 'name'], 'is missing: a dish needs a name')
   const price = priceOf(page, item)

@@ -4,7 +4,7 @@ import type { Session } from '#server/plugins/auth.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { checkCurrentPassword } from './password-change.ts'
 import type { AccountPorts } from './ports.ts'
-import { tryingFrom } from './known-networks.ts'
+import { signInAttemptOf } from './known-networks.ts'
 import { turnOf } from './sign-in.ts'
 import { getUser, type UserRecord } from './users.ts'
 
@@ -30,7 +30,7 @@ export async function confirmOwner(
     return user
   }
   if (password === '') throw fieldProblem(422, 'password', 'Please enter your password.')
-  const trying = await tryingFrom(ports, request, locationId, user.email)
+  const trying = await signInAttemptOf(ports, request, locationId, user.email)
   await ports.signIns.runExclusive(turnOf(trying), () =>
     checkCurrentPassword({ merchant, request }, user, { typed: password, field: 'password' }, trying, ports),
   )

@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import type { LetterKind, MailMessage } from '#server/ports/mail/mail.ts'
+import type { EmailKind, MailMessage } from '#server/ports/mail/mail.ts'
 
 /**
  * The emails about an account, in the merchant's name and in a language (docs/decisions/056). What somebody typed into a form (a name, say) stands in none
@@ -17,7 +17,7 @@ type EmailTemplate = (merchant: Merchant, reader: Reader, link: string) => MailM
 /** An email that ends with the restaurant's name. Subject and paragraphs are made anew for each, in its reader's language. */
 export const emailTemplate =
   (
-    kind: LetterKind,
+    kind: EmailKind,
     subject: (name: string) => string,
     paragraphs: (name: string, link: string) => string[],
   ): EmailTemplate =>

@@ -12,15 +12,15 @@ import { emailHashOf } from './users.ts'
 type FailurePorts = { database: Queryable; clock: Clock }
 
 /** Whose password is tried, and where: the hash of a network (`Limits.hashOf`). */
-export type Trying = { locationId: string; email: string; network: string }
+export type SignInAttempt = { locationId: string; email: string; network: string }
 
-const mostFailures = 5
+const maxFailures = 5
 const lockMs = 24 * 60 * 60 * 1000
 
 /** A lock of the whole account, wherever it is tried from. */
 const anywhere = ''
 
-const rowOf = ({ locationId, email, network }: Trying): string[] => [
+const rowOf = ({ locationId, email, network }: SignInAttempt): string[] => [
   locationId,
   emailHashOf(locationId, email),
   network,
@@ -29,7 +29,7 @@ const rowOf = ({ locationId, email, network }: Trying): string[] => [
 /** Counts a try. `locked`: its password is not to be looked at. */
 export async function countTry(
   { database, clock }: FailurePorts,
-  trying: Trying,
+  trying: SignInAttempt,
 ): Promise<{ locked: boolean }> {
   const nowMs = clock.now()
   const { locationId, email } = trying
@@ -43,7 +43,7 @@ export async function countTry(
     [...rowOf(trying), nowMs, nowMs - lockMs],
   )
   const { failures, locked_at: lockedAt } = rows[0]!
-  if (lockedAt !== null || failures > mostFailures) return { locked: true }
+  if (lockedAt !== null || failures > maxFailures) return { locked: true }
   return { locked: await hasLock(database, { locationId, email, network: anywhere }, nowMs) }
 }
 
@@ -53,13 +53,13 @@ export async function countTry(
  */
 export async function lockIfTooMany(
   { database, clock }: FailurePorts,
-  trying: Trying,
+  trying: SignInAttempt,
 ): Promise<{ locked: boolean; isFirst: boolean }> {
   const nowMs = clock.now()
   const own = rowOf(trying)
   const locked = await database.query(
     `UPDATE sign_in_failures SET locked_at = $4 WHERE location_id = $1 AND email_hash = $2 AND network_hash = $3
-       AND failures >= ${mostFailures} AND locked_at IS NULL RETURNING 1 AS locked`,
+       AND failures >= ${maxFailures} AND locked_at IS NULL RETURNING 1 AS locked`,
     [...own, nowMs],
   )
   if (locked.length === 0) {
@@ -78,7 +78,7 @@ export async function lockIfTooMany(
   return { locked: true, isFirst: others.length === 0 }
 }
 
-async function hasLock(database: Queryable, trying: Trying, nowMs: number): Promise<boolean> {
+async function hasLock(database: Queryable, trying: SignInAttempt, nowMs: number): Promise<boolean> {
   const rows = await database.query(
     'SELECT 1 AS locked FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND network_hash = $3 AND locked_at > $4',
     [...rowOf(trying), nowMs - lockMs],
@@ -101,7 +101,7 @@ export async function isLocked(
 }
 
 /** Begins the count of one network anew: the right password came from there. */
-export async function forgetFailuresHere(database: Queryable, trying: Trying): Promise<void> {
+export async function forgetFailuresHere(database: Queryable, trying: SignInAttempt): Promise<void> {
   await database.query(
     'DELETE FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND network_hash = $3',
     rowOf(trying),

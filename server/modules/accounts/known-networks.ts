@@ -5,7 +5,7 @@ import { fixedRetention } from '#contract/rules/retention.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { clientNetwork } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
-import { forgetFailures, type Trying } from './failures.ts'
+import { forgetFailures, type SignInAttempt } from './failures.ts'
 import { emailHashOf, emailKeyOf } from './users.ts'
 
 /**
@@ -19,19 +19,19 @@ const knownMs = fixedRetention.knownNetworkDays * dayMs
 type NetworkPorts = { limits: Limits; trustProxy: boolean; clock: Clock }
 
 /** Whose password a request tries, and from where. */
-export async function tryingFrom(
+export async function signInAttemptOf(
   ports: NetworkPorts,
   request: FastifyRequest,
   locationId: string,
   email: string,
-): Promise<Trying> {
+): Promise<SignInAttempt> {
   return { locationId, email, network: await ports.limits.hashOf(clientNetwork(ports, request)) }
 }
 
 /** Whether the owner has been there lately. */
 export async function isKnownNetwork(
   database: Queryable,
-  { locationId, email, network }: Trying,
+  { locationId, email, network }: SignInAttempt,
   nowMs: number,
 ): Promise<boolean> {
   const rows = await database.query(
@@ -44,7 +44,7 @@ export async function isKnownNetwork(
 /** The owner has been there: they signed in, came back with their session, or opened a link from their mailbox. */
 export function rememberNetwork(
   tx: Transaction,
-  { locationId, email, network }: Trying,
+  { locationId, email, network }: SignInAttempt,
   nowMs: number,
 ): void {
   tx.later(
@@ -55,7 +55,7 @@ export function rememberNetwork(
 }
 
 /** Whoever else was there with the old password may have been no owner: only where its owner is now is known from here on. */
-export function trustOnlyThisNetwork(tx: Transaction, trying: Trying, nowMs: number): void {
+export function trustOnlyThisNetwork(tx: Transaction, trying: SignInAttempt, nowMs: number): void {
   tx.later('DELETE FROM known_networks WHERE location_id = $1 AND email_hash = $2', [
     trying.locationId,
     emailHashOf(trying.locationId, trying.email),
@@ -67,7 +67,7 @@ export function trustOnlyThisNetwork(tx: Transaction, trying: Trying, nowMs: num
 export async function welcomeOwner(
   tx: Transaction,
   { limits }: Pick<NetworkPorts, 'limits'>,
-  { locationId, email }: Trying,
+  { locationId, email }: SignInAttempt,
 ): Promise<void> {
   await forgetFailures(tx, locationId, email)
   for (const name of ['signInOfAddress', 'signInOfAddressToday'] as const)

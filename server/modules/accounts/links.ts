@@ -110,7 +110,7 @@ export async function invitedRole(
 export const linkInvalid = (message: string): ProblemError => new ProblemError(422, 'link_invalid', message)
 
 /** Where a server is reached: how links begin. `port` is the one it listens on; undefined outside of a real server. */
-export type Reached = { production: boolean; port: number | undefined }
+export type ServerAddress = { production: boolean; port: number | undefined }
 
 /**
  * A link for an email. Its host is one that the merchant's file registers: `destination` only chooses among them, and neither Host nor
@@ -121,7 +121,7 @@ export function linkUrl(
   destination: string,
   purpose: LinkPurpose,
   token: string,
-  reached: Reached,
+  reached: ServerAddress,
 ): string {
   const url = new URL(pages[purpose], baseOf(merchant, destination, reached))
   url.searchParams.set('token', token)
@@ -129,10 +129,14 @@ export function linkUrl(
 }
 
 /** The address of a page without a token, by the same rule. */
-export const pageUrl = (merchant: Merchant, destination: string, path: string, reached: Reached): string =>
-  new URL(path, baseOf(merchant, destination, reached)).href
+export const pageUrl = (
+  merchant: Merchant,
+  destination: string,
+  path: string,
+  reached: ServerAddress,
+): string => new URL(path, baseOf(merchant, destination, reached)).href
 
-function baseOf(merchant: Merchant, destination: string, { production, port }: Reached): string {
+function baseOf(merchant: Merchant, destination: string, { production, port }: ServerAddress): string {
   const admin = findWebUrl(merchant.host.adminURL)
   // `label.localhost` is every merchant's, but only on the machine of whoever tries Larder out.
   const registered = [...(admin ? [admin.hostname] : []), ...hostsOf(merchant)].filter(

@@ -6,12 +6,12 @@ import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/pro
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { FastifyRequest } from 'fastify'
 import { audit } from './audit.ts'
-import { countTry, forgetFailuresHere, type Trying } from './failures.ts'
-import { trustOnlyThisNetwork, tryingFrom } from './known-networks.ts'
+import { countTry, forgetFailuresHere, type SignInAttempt } from './failures.ts'
+import { trustOnlyThisNetwork, signInAttemptOf } from './known-networks.ts'
 import { changedEmail } from './emails.ts'
 import { pageUrl, voidLinks } from './links.ts'
 import { hashNewPassword } from './new-password.ts'
-import { type AccountPorts, reachedBy } from './ports.ts'
+import { type AccountPorts, serverAddressOf } from './ports.ts'
 import { revokeSessionsOf } from './sessions.ts'
 import { failed, turnOf } from './sign-in.ts'
 import { getUser, lockUser, saveUser, type UserRecord } from './users.ts'
@@ -44,7 +44,7 @@ export async function preparePasswordChange(
   }))
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
   const user = await getUser(ports.database, locationId, session.userId)
-  const trying = await tryingFrom(ports, change.request, locationId, user.email)
+  const trying = await signInAttemptOf(ports, change.request, locationId, user.email)
   const before = await ports.signIns.runExclusive(turnOf(trying), () =>
     checkCurrent(change, user, trying, ports),
   )
@@ -55,7 +55,7 @@ export async function preparePasswordChange(
 async function checkCurrent(
   change: PasswordChange,
   user: UserRecord,
-  trying: Trying,
+  trying: SignInAttempt,
   ports: AccountPorts,
 ): Promise<string> {
   const { form, names } = change
@@ -77,7 +77,7 @@ export async function checkCurrentPassword(
   call: Pick<PasswordChange, 'merchant' | 'request'>,
   user: UserRecord,
   { typed, field }: { typed: string; field: string },
-  trying: Trying,
+  trying: SignInAttempt,
   ports: AccountPorts,
 ): Promise<void> {
   const { locked } = await countTry(ports, trying)
@@ -104,7 +104,7 @@ export async function changePassword(
   const { language } = request
   saveUser(tx, locationId, { ...user, language, passwordHash: after })
   voidLinks(tx, locationId, user.id, ['reset'], nowMs)
-  trustOnlyThisNetwork(tx, await tryingFrom(ports, request, locationId, user.email), nowMs)
+  trustOnlyThisNetwork(tx, await signInAttemptOf(ports, request, locationId, user.email), nowMs)
   revokeSessionsOf(tx, locationId, user.id, 'password_changed', nowMs, session.sessionId)
   audit(tx, ports, locationId, {
     action: 'password_changed',
@@ -116,7 +116,7 @@ export async function changePassword(
   const mail = changedEmail(
     merchant,
     { email: user.email, language },
-    pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)),
+    pageUrl(merchant, '', '/forgotpassword', serverAddressOf(ports, request)),
   )
   return { body: { status: 'Your password is changed.' }, after: () => ports.mailer.enqueue(mail) }
 }

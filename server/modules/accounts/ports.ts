@@ -7,7 +7,7 @@ import type { BackgroundMailer } from '#server/ports/mail/background-mailer.ts'
 import type { Passwords } from '#server/ports/passwords.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Reached } from './links.ts'
+import type { ServerAddress } from './links.ts'
 import type { KeyedMutex } from './keyed-mutex.ts'
 
 /** What the account calls need of the world. */
@@ -26,10 +26,10 @@ export type AccountPorts = IdempotencyPorts & {
 }
 
 /** How links to this server begin. */
-export const reachedBy = (
+export const serverAddressOf = (
   { production }: Pick<AccountPorts, 'production'>,
   { socket }: FastifyRequest,
-): Reached => ({
+): ServerAddress => ({
   production,
   port: socket.localPort,
 })

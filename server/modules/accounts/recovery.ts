@@ -9,7 +9,7 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit } from './audit.ts'
 import { isLocked } from './failures.ts'
-import { trustOnlyThisNetwork, rememberNetwork, tryingFrom, welcomeOwner } from './known-networks.ts'
+import { trustOnlyThisNetwork, rememberNetwork, signInAttemptOf, welcomeOwner } from './known-networks.ts'
 import { changedEmail, confirmEmail, finishEmail, type Reader, resetEmail, unlockEmail } from './emails.ts'
 import {
   findLink,
@@ -22,7 +22,7 @@ import {
   voidLinks,
 } from './links.ts'
 import { hashNewPassword } from './new-password.ts'
-import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
+import { type AccountPorts, checkPlace, serverAddressOf } from './ports.ts'
 import { revokeSessionsOf } from './sessions.ts'
 import { emailKeyOf, findUserByEmail, getUser, lockUser, saveUser, type UserRecord } from './users.ts'
 
@@ -82,7 +82,7 @@ function linkFor(
   ports: AccountPorts,
 ): string {
   const token = issueLink(tx, ports, call.merchant.locationId, user.id, purpose)
-  return linkUrl(call.merchant, call.body.destination, purpose, token, reachedBy(ports, call.request))
+  return linkUrl(call.merchant, call.body.destination, purpose, token, serverAddressOf(ports, call.request))
 }
 
 const deadReset = () =>
@@ -133,13 +133,13 @@ export async function resetPassword(
     userId: user.id,
     requestId: request.id,
   })
-  const trying = await tryingFrom(ports, request, locationId, user.email)
+  const trying = await signInAttemptOf(ports, request, locationId, user.email)
   await welcomeOwner(tx, ports, trying)
   trustOnlyThisNetwork(tx, trying, nowMs)
   const mail = changedEmail(
     merchant,
     readerOf({ request }, user),
-    pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)),
+    pageUrl(merchant, '', '/forgotpassword', serverAddressOf(ports, request)),
   )
   return {
     body: { status: 'Your password is changed. Please sign in with it.' },
@@ -158,7 +158,7 @@ async function confirmed(
   return { ...user, role: await invitedRole(tx, locationId, user, nowMs), confirmedAt: nowMs }
 }
 
-/** `/auth/unlock`: takes a lock off, or confirms a new account, by the link of a letter. Throws 422 link_invalid. */
+/** `/auth/unlock`: takes a lock off, or confirms a new account, by the link of an email. Throws 422 link_invalid. */
 export async function unlock(
   { merchant, request }: Pick<ResetCall, 'merchant' | 'request'>,
   tx: Transaction,
@@ -184,7 +184,7 @@ export async function unlock(
     userId: user.id,
     requestId: request.id,
   })
-  const trying = await tryingFrom(ports, request, locationId, user.email)
+  const trying = await signInAttemptOf(ports, request, locationId, user.email)
   await welcomeOwner(tx, ports, trying)
   rememberNetwork(tx, trying, ports.clock.now())
   return {

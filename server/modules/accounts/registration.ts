@@ -14,7 +14,7 @@ import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit } from './audit.ts'
 import { confirmEmail, finishEmail, knownEmail } from './emails.ts'
 import { findLink, issueLink, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
-import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
+import { type AccountPorts, checkPlace, serverAddressOf } from './ports.ts'
 import {
   emailKeyOf,
   insertUser,
@@ -138,7 +138,11 @@ function emailToNew(
   ports: AccountPorts,
 ): MailMessage {
   const token = issueLink(tx, ports, merchant.locationId, user.id, 'confirm')
-  return confirmEmail(merchant, user, linkUrl(merchant, '', 'confirm', token, reachedBy(ports, request)))
+  return confirmEmail(
+    merchant,
+    user,
+    linkUrl(merchant, '', 'confirm', token, serverAddressOf(ports, request)),
+  )
 }
 
 function emailToKnown(
@@ -147,7 +151,7 @@ function emailToKnown(
   known: UserRecord,
   ports: AccountPorts,
 ): MailMessage {
-  const reached = reachedBy(ports, request)
+  const reached = serverAddressOf(ports, request)
   if (known.confirmedAt !== undefined)
     return knownEmail(merchant, known, pageUrl(merchant, '', '/forgotpassword', reached))
   saveUser(tx, merchant.locationId, { ...known, passwordHash: undefined })

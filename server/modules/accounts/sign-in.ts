@@ -9,11 +9,11 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit, auditAlone } from './audit.ts'
 import { deviceOf } from './device.ts'
-import { countTry, forgetFailuresHere, lockedProblem, lockIfTooMany, type Trying } from './failures.ts'
-import { isKnownNetwork, rememberNetwork, tryingFrom } from './known-networks.ts'
+import { countTry, forgetFailuresHere, lockedProblem, lockIfTooMany, type SignInAttempt } from './failures.ts'
+import { isKnownNetwork, rememberNetwork, signInAttemptOf } from './known-networks.ts'
 import { unlockEmail } from './emails.ts'
 import { issueLink, linkUrl } from './links.ts'
-import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
+import { type AccountPorts, checkPlace, serverAddressOf } from './ports.ts'
 import { beginSession } from './sessions.ts'
 import {
   emailHashOf,
@@ -36,7 +36,7 @@ export async function signIn(call: SignInCall, ports: AccountPorts): Promise<Ans
   const { merchant, body, request } = call
   const { locationId } = merchant
   checkPlace(merchant, body)
-  const trying = await tryingFrom(ports, request, locationId, body.email)
+  const trying = await signInAttemptOf(ports, request, locationId, body.email)
   const isKnown = await isKnownNetwork(ports.database, trying, ports.clock.now())
   const uses = isKnown ? [] : usesOf(ports, call)
   await ports.limits.count(locationId, ...uses)
@@ -58,14 +58,14 @@ function usesOf(ports: AccountPorts, { request, body }: SignInCall): readonly Us
 }
 
 /** Whose turn it is: strangers' tries elsewhere let nobody wait. */
-export const turnOf = ({ locationId, email, network }: Trying): string =>
+export const turnOf = ({ locationId, email, network }: SignInAttempt): string =>
   `${emailHashOf(locationId, email)} ${network}`
 
 /** The session of who knows the password, or what they are to show beside it. */
 async function compare(
   call: SignInCall,
   ports: AccountPorts,
-  trying: Trying,
+  trying: SignInAttempt,
 ): Promise<Tokens | ProblemError> {
   const { merchant, body, request } = call
   const { locationId } = merchant
@@ -120,7 +120,7 @@ export async function failed(
   call: FailedCall,
   ports: AccountPorts,
   user: UserRecord | undefined,
-  trying: Trying,
+  trying: SignInAttempt,
   otherwise: ProblemError,
 ): Promise<ProblemError> {
   const { merchant, request } = call
@@ -151,5 +151,5 @@ async function lockedMessage(
     })
     return issueLink(tx, ports, locationId, user.id, 'unlock')
   })
-  return unlockEmail(merchant, user, linkUrl(merchant, '', 'unlock', token, reachedBy(ports, request)))
+  return unlockEmail(merchant, user, linkUrl(merchant, '', 'unlock', token, serverAddressOf(ports, request)))
 }

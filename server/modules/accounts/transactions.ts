@@ -9,7 +9,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { listRefunds } from './money-back.ts'
 
 /** As many as a screen can show sensibly; the specification has no pages for them. */
-const most = 200
+const maxRows = 200
 
 type EntryRow = {
   description: string
@@ -64,7 +64,7 @@ export async function listTransactions(
      SELECT '', p.amount_cents, p.created_at, ${ownCard}, false, NULL, o.id, ${bought} FROM card_orders o
        JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
        WHERE o.location_id = $1 AND o.user_id = $2 AND o.status = 'Submitted'
-     ORDER BY at DESC, description, order_id LIMIT ${most}`,
+     ORDER BY at DESC, description, order_id LIMIT ${maxRows}`,
     [locationId, userId],
   )
   const refundsOf = await listRefunds(

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { emailTemplate } from '#server/modules/accounts/emails.ts'
 import { invitedRole, issueLink, linkUrl, pageUrl, voidLinks } from '#server/modules/accounts/links.ts'
-import { type AccountPorts, reachedBy } from '#server/modules/accounts/ports.ts'
+import { type AccountPorts, serverAddressOf } from '#server/modules/accounts/ports.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import {
   insertUser,
@@ -124,7 +124,7 @@ async function invite(
   return inviteEmail(role, user.email)(
     merchant,
     { email: user.email, language: 'en' },
-    linkUrl(merchant, body.destination, 'invite', token, reachedBy(ports, request)),
+    linkUrl(merchant, body.destination, 'invite', token, serverAddressOf(ports, request)),
   )
 }
 
@@ -141,6 +141,6 @@ function promote(
   return roleEmail(role)(
     merchant,
     { email: user.email, language: 'en' },
-    pageUrl(merchant, body.destination, '/login', reachedBy(ports, request)),
+    pageUrl(merchant, body.destination, '/login', serverAddressOf(ports, request)),
   )
 }

@@ -14,7 +14,7 @@ import { getUser } from '#server/modules/accounts/users.ts'
 import { refundOrderOfCards } from '#server/modules/card-orders/refund.ts'
 import { lockCardWithOrders, replaceCard, stopSending } from '#server/modules/card-orders/reissue.ts'
 import { ordersOfCard } from '#server/modules/card-orders/staff-orders.ts'
-import { freezeCards, unfreezeCards, type Why } from '#server/modules/cards/holds.ts'
+import { freezeCards, unfreezeCards, type StaffReason } from '#server/modules/cards/holds.ts'
 import { findCardId, type LockedCard, voidLockedCard } from '#server/modules/cards/replace.ts'
 import { type Act, recordAct } from '#server/modules/staff/acts.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
@@ -35,7 +35,7 @@ type CardCall =
   | Call<typeof endpoints.reissueCard>
 
 /** The staff's own words may name the guest: they stand with the card, with which they are forgotten, and not in `staff_acts`. */
-const whyOf = ({ reason, note }: CardActBody): Why => ({ reason, note: note?.trim() || undefined })
+const whyOf = ({ reason, note }: CardActBody): StaffReason => ({ reason, note: note?.trim() || undefined })
 
 async function lockAsked({ merchant, params }: CardCall, tx: Transaction): Promise<LockedCard> {
   const id = await findCardId(tx, merchant, params['id']!)

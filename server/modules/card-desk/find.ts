@@ -7,9 +7,9 @@ import { todayAt } from '#server/merchants/merchant.ts'
 import { emailKeyOf, findUserByEmail, listUserIdsByPhone } from '#server/modules/accounts/users.ts'
 import {
   findOrders,
-  listCardIdsOfSomeone,
+  listCardIdsOfPerson,
   listOrdersOf,
-  type Someone,
+  type BuyerOrRecipient,
 } from '#server/modules/card-orders/staff-orders.ts'
 import { listCardIdsOf, listCardLines, type Newest } from '#server/modules/cards/staff-card.ts'
 import { hashOfNumber } from '#server/modules/cards/stored-number.ts'
@@ -83,14 +83,14 @@ async function byNumber(call: FindCall, number: string, ports: CardDeskPorts): P
 
 async function bySomeone(
   { merchant, body: { show = foundPage } }: FindCall,
-  someone: Someone,
+  someone: BuyerOrRecipient,
   lastFour: string | undefined,
   { database, clock }: CardDeskPorts,
 ): Promise<FoundCardsAnswer> {
   const { locationId } = merchant
   const [userIds, ordered, orders] = await Promise.all([
     userIdsOf(database, locationId, someone),
-    listCardIdsOfSomeone(database, locationId, someone),
+    listCardIdsOfPerson(database, locationId, someone),
     listOrdersOf(database, locationId, someone, show),
   ])
   const ids = [...new Set([...ordered, ...(await listCardIdsOf(database, locationId, userIds))])]
@@ -104,7 +104,11 @@ async function bySomeone(
   return foundOf(cards, lastFour === undefined ? orders : { shown: [], more: false })
 }
 
-async function userIdsOf(database: Queryable, locationId: string, someone: Someone): Promise<string[]> {
+async function userIdsOf(
+  database: Queryable,
+  locationId: string,
+  someone: BuyerOrRecipient,
+): Promise<string[]> {
   if ('phone' in someone) return listUserIdsByPhone(database, locationId, someone.phone)
   const user = await findUserByEmail(database, locationId, someone.email)
   return user ? [user.id] : []

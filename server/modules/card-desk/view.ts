@@ -17,10 +17,16 @@ export async function staffCardAnswer(
   merchant: Merchant,
   reference: string,
   { clock }: Pick<CardDeskPorts, 'clock'>,
-  most = eventPage,
+  maxEvents = eventPage,
 ): Promise<StaffCardAnswer> {
   const { locationId } = merchant
-  const found = await findCardOfStaff(database, locationId, reference, todayAt(merchant, clock.now()), most)
+  const found = await findCardOfStaff(
+    database,
+    locationId,
+    reference,
+    todayAt(merchant, clock.now()),
+    maxEvents,
+  )
   if (!found) throw unknownCard()
   const { id, userId, ...card } = found
   const [{ orders, email }, user] = await Promise.all([

@@ -35,7 +35,7 @@ export async function listBought(
 }
 
 /** Does something with all of an order's cards that locks them, again whenever it found more of them meanwhile. Gives the cards, and what the last time came to. */
-export async function withAllBought<T>(
+export async function withAllCardsLocked<T>(
   tx: Transaction,
   locationId: string,
   orderId: string,
@@ -61,7 +61,7 @@ export async function holdOrder(
     'INSERT INTO card_order_holds (location_id, order_id, cause, since) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
     [locationId, orderId, cause, ports.clock.now()],
   )
-  await withAllBought(tx, locationId, orderId, (cardIds) =>
+  await withAllCardsLocked(tx, locationId, orderId, (cardIds) =>
     freezeCards(tx, ports, { locationId }, cardIds, cause),
   )
 }

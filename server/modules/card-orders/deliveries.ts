@@ -2,7 +2,7 @@ import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
-import { unsynced } from '#server/db/transaction.ts'
+import { asynchronousCommit } from '#server/db/transaction.ts'
 import { languageOfColumn } from '#server/plugins/language.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { OrderPorts } from './service.ts'
@@ -130,7 +130,7 @@ export async function takeDeliveries(
 ): Promise<Delivery[]> {
   const rows = await database.transaction(async (tx) => {
     // A machine that loses its power loses whoever took them, too.
-    tx.later(unsynced)
+    tx.later(asynchronousCommit)
     const taken = await tx.query<{ location_id: string; id: string }>(takeDue, [
       nowMs + leaseMs,
       nowMs,
@@ -182,13 +182,13 @@ const firstWaitMs = 60_000
 const longestWaitMs = 6 * 60 * 60 * 1000
 
 /** Half an hour: a mail server that is set up wrongly refuses good addresses, too. */
-const mostRefused = 6
+const maxRefusedTries = 6
 /** Some three days. */
-const mostTries = 20
+const maxTries = 20
 
 /** Whether a delivery that failed (once more) is to be tried again. What is paid for is not lost with it: its giver is told, and corrects it. */
 export const isWorthTrying = ({ tries }: Pick<Delivery, 'tries'>, isRefused: boolean): boolean =>
-  tries + 1 < (isRefused ? mostRefused : mostTries)
+  tries + 1 < (isRefused ? maxRefusedTries : maxTries)
 
 /**
  * To be tried again, first after a minute, then after twice as long each time, at last every six hours; or not any more. What another process has sent

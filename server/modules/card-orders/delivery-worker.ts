@@ -2,7 +2,7 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import { Batcher } from '#server/db/batcher.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
-import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
+import { pageUrl, type ServerAddress } from '#server/modules/accounts/links.ts'
 import { firstOf, WorkLoop } from '#server/plugins/work-loop.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { errorName, type Log } from '#server/ports/log.ts'
@@ -25,7 +25,7 @@ export type DeliveryWorkerPorts = {
   texts: TextMessages
   log: Log
   /** How links to this server begin. */
-  reached(): Reached
+  reached(): ServerAddress
   /** Sends some of what is to be told of orders, before the cards; tells whether there was anything. */
   first(channel: 'push' | 'email'): Promise<boolean>
 }
@@ -131,5 +131,5 @@ export class DeliveryWorker {
 }
 
 /** The page of a card (specification §2, eGift view), on the portal's own registered host. */
-const giftUrl = (merchant: Merchant, linkId: string, reached: Reached): string =>
+const giftUrl = (merchant: Merchant, linkId: string, reached: ServerAddress): string =>
   pageUrl(merchant, `https://${merchant.host.hosts[0] ?? ''}`, `/gift/${linkId}`, reached)

@@ -1,13 +1,13 @@
 import type { Cents } from '#contract/money.ts'
 import type { Buyer } from '#contract/rules/card-order.ts'
-import { type FailedRefund, mostFailedRefunds } from '#contract/schemas/failed-refund.ts'
+import { type FailedRefund, maxFailedRefunds } from '#contract/schemas/failed-refund.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { dropRefundFailedNews } from '#server/modules/order-messages/outbox.ts'
 import {
-  earlierId,
+  originalIdOf,
   findReturned,
-  laterId,
+  retryIdOf,
   refundKey,
   type ReturnedRefund,
   type Settled,
@@ -78,7 +78,7 @@ function setFailed(tx: Transaction, order: Order, row: Row, ports: Ports): void 
   tx.later(
     `UPDATE card_order_refunds SET id = $4, done_at = NULL, provider_refund_id = NULL, failed_at = $3, locked_until = 0, locked_by = NULL
      WHERE location_id = $1 AND id = $2`,
-    [locationId, id, nowMs, laterId(id)],
+    [locationId, id, nowMs, retryIdOf(id)],
   )
   tellRefundFailed(tx, order, { id, amountCents }, ports)
 }
@@ -107,7 +107,7 @@ export async function listFailedOrderRefunds(
     `SELECT r.*, o.reference, o.buyer, p.display_name, ${disputeOf('o.id')} AS dispute FROM card_order_refunds r
      JOIN card_orders o ON o.location_id = r.location_id AND o.id = r.order_id
      JOIN card_order_payments p ON p.location_id = r.location_id AND p.order_id = r.order_id
-     WHERE r.location_id = $1 AND r.failed_at IS NOT NULL AND r.done_at IS NULL ORDER BY r.failed_at, r.id LIMIT ${mostFailedRefunds}`,
+     WHERE r.location_id = $1 AND r.failed_at IS NOT NULL AND r.done_at IS NULL ORDER BY r.failed_at, r.id LIMIT ${maxFailedRefunds}`,
     [locationId],
   )
   return rows.map((row) => ({
@@ -150,7 +150,7 @@ export async function settleOrderRefund(
   const about = numberOf(order)
   const displayName = order.payment?.displayName ?? ''
   const nowMs = clock.now()
-  dropRefundFailedNews(tx, { locationId, id: order.id, about: earlierId(id) })
+  dropRefundFailedNews(tx, { locationId, id: order.id, about: originalIdOf(id) })
   if (how === 'again')
     tx.later('UPDATE card_order_refunds SET failed_at = NULL WHERE location_id = $1 AND id = $2', [
       locationId,

@@ -2,7 +2,7 @@ import { listRecipientProblems } from '#contract/rules/card-order.ts'
 import type { CardOrderAnswer, CardOrderType, GiftChangeBody } from '#contract/schemas/card-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { rewrapGift } from '#server/modules/cards/gift-links.ts'
+import { updateUnopenedGift } from '#server/modules/cards/gift-links.ts'
 import { changedMeanwhile, type ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { type LockedDelivery, lockDelivery, rescheduleDelivery } from './deliveries.ts'
@@ -10,7 +10,7 @@ import { isOpened } from './gift-state.ts'
 import { checkNoProblems } from './guards.ts'
 import type { Order, OrderAt, OrderedCard } from './order.ts'
 import { updateOrder } from './repository.ts'
-import { checkGoodThen, isMessaged, withGiftTime } from './schedule.ts'
+import { checkCardOutlivesGift, isMessaged, withGiftTime } from './schedule.ts'
 import { cardOrderAnswer, getOrder, type OrderPorts, sentRecipient } from './service.ts'
 
 /** What a giver does with a gift that is paid for, until it is opened (extension `gift_changes`, decision 052). Every function runs in the transaction that it is given. */
@@ -63,12 +63,16 @@ export async function changeGift(
   const changed = withGiftTime({ ...order, recipient, personalMessage, touchedAt: nowMs }, body, nowMs)
   const sentTo = order.type === 'SendText' ? recipient.recipient_phone : recipient.recipient_email
   const renew = sentTo !== delivery.sentTo
-  const wrapped = await rewrapGift(tx, ports, merchant, { cardId: card.cardId, personalMessage, renew })
-  if (!wrapped) throw openedAlready(order.recipient.recipient_first_name)
-  checkGoodThen(merchant, changed, wrapped.expiresOn)
+  const updated = await updateUnopenedGift(tx, ports, merchant, {
+    cardId: card.cardId,
+    personalMessage,
+    renew,
+  })
+  if (!updated) throw openedAlready(order.recipient.recipient_first_name)
+  checkCardOutlivesGift(merchant, changed, updated.expiresOn)
   const goes = delivery.state !== 'sent' || renew
   const dueAt = Math.max(nowMs, changed.giftTime?.atMs ?? 0)
-  if (goes) rescheduleDelivery(tx, ports, delivery, { sentTo, dueAt, claimCode: wrapped.claimCode })
+  if (goes) rescheduleDelivery(tx, ports, delivery, { sentTo, dueAt, claimCode: updated.claimCode })
   const saved: Order = goes
     ? { ...changed, delivery: { state: 'pending', dueAt, sentAt: undefined } }
     : { ...changed, giftTime: order.giftTime }
@@ -94,12 +98,12 @@ export async function resendGift(
   if (delivery.sentTo === '')
     throw changedMeanwhile('We do not know any more where this gift went. Please change whom it is for.')
   const { personalMessage } = order
-  const wrapped = await rewrapGift(tx, ports, merchant, {
+  const updated = await updateUnopenedGift(tx, ports, merchant, {
     cardId: card.cardId,
     personalMessage,
     renew: false,
   })
-  if (!wrapped) throw openedAlready(order.recipient.recipient_first_name)
+  if (!updated) throw openedAlready(order.recipient.recipient_first_name)
   rescheduleDelivery(tx, ports, delivery, { sentTo: delivery.sentTo, dueAt: nowMs, claimCode: undefined })
   return cardOrderAnswer(
     merchant,

@@ -14,10 +14,10 @@ import { addDelivery, dropDelivery } from './deliveries.ts'
 import { designOf, withDesign } from './designs.ts'
 import { lockGift } from './gift-changes.ts'
 import { checkNoProblems } from './guards.ts'
-import type { Asker, Order, OrderAt } from './order.ts'
+import type { Requester, Order, OrderAt } from './order.ts'
 import { recordCard } from './place.ts'
 import { insertOrder, updateOrder } from './repository.ts'
-import { checkGoodThen, withGiftTime } from './schedule.ts'
+import { checkCardOutlivesGift, withGiftTime } from './schedule.ts'
 import { cardOrderAnswer, newOrder, type OrderPorts, sentRecipient } from './service.ts'
 
 /**
@@ -31,7 +31,7 @@ const free = { subTotalCents: 0, discountCents: 0, shippingCents: 0, totalCents:
 export async function passOn(
   tx: Transaction,
   merchant: Merchant,
-  { userId, language, cardId }: Asker & { userId: string; cardId: string },
+  { userId, language, cardId }: Requester & { userId: string; cardId: string },
   body: PassCardBody,
   ports: OrderPorts,
 ): Promise<Answer<CardOrderAnswer>> {
@@ -59,7 +59,7 @@ export async function passOn(
     passedCardId: cardId,
   }
   const order = withGiftTime(withDesign(merchant, begun, body.design_id), body, nowMs)
-  checkGoodThen(merchant, order, own.expiresOn)
+  checkCardOutlivesGift(merchant, order, own.expiresOn)
   insertOrder(tx, order)
   updateOrder(tx, order)
   const card = await passCardOn(tx, ports, merchant, own, {

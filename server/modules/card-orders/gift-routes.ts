@@ -18,7 +18,7 @@ export function addGiftRoutes(app: FastifyInstance, ports: CardOrderPorts): void
     body: { gifts: await listGifts(ports, merchant, userId) },
   }))
   registerRaw(app, endpoints.changeGift, (call) =>
-    woken(
+    wakeDeliveries(
       ports,
       runChange(
         ports,
@@ -35,7 +35,7 @@ export function addGiftRoutes(app: FastifyInstance, ports: CardOrderPorts): void
     ),
   )
   registerRaw(app, endpoints.resendGift, (call) =>
-    woken(
+    wakeDeliveries(
       ports,
       runChange(
         ports,
@@ -51,7 +51,7 @@ export function addGiftRoutes(app: FastifyInstance, ports: CardOrderPorts): void
 /** Cards of one's own that are passed on (extension `gift_pass_on`). */
 export function addPassOnRoutes(app: FastifyInstance, ports: CardOrderPorts): void {
   registerRaw(app, endpoints.passCard, (call) =>
-    woken(
+    wakeDeliveries(
       ports,
       runChange(
         ports,
@@ -81,7 +81,7 @@ export function addPassOnRoutes(app: FastifyInstance, ports: CardOrderPorts): vo
 }
 
 /** What is to be sent is looked at right after the commit, and not only a minute later. */
-export async function woken(
+export async function wakeDeliveries(
   { deliveryWorker }: Pick<CardOrderPorts, 'deliveryWorker'>,
   reply: Promise<FastifyReply>,
 ): Promise<FastifyReply> {

@@ -28,7 +28,7 @@ export function itemsOf(
   merchant: Merchant,
   order: Order,
   sent: readonly SentItem[],
-  mostOfEach: number,
+  maxQuantity: number,
 ): OrderItem[] {
   // An amount step makes one card; posted cards have as many rows as their review shows.
   if (!isPosted(order.type) && sent.length > 1)
@@ -37,7 +37,7 @@ export function itemsOf(
   const items = sent.map((item, position): OrderItem => {
     const priceCents = findCents(item.price)
     if (!isGiftCents(priceCents)) problems.push({ field: `items.${position}.price`, message: invalidPrice })
-    if (!isQuantity(item.quantity, mostOfEach))
+    if (!isQuantity(item.quantity, maxQuantity))
       problems.push({ field: `items.${position}.quantity`, message: invalidQuantity })
     return {
       index: position + 1,

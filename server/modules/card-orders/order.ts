@@ -93,10 +93,10 @@ export type Order = {
 }
 
 /** Who begins an order or asks for it: who they are signed in as, and in which language they are served. */
-export type Asker = { userId: string | undefined; language: PageLanguage }
+export type Requester = { userId: string | undefined; language: PageLanguage }
 
 /** An order as somebody asks for it. */
-export type OrderAt = Asker & { id: string }
+export type OrderAt = Requester & { id: string }
 
 export const emptyBuyer: Buyer = { buyer_first_name: '', buyer_last_name: '', buyer_email: '' }
 

@@ -4,7 +4,7 @@ import type { HoldCause } from '#server/modules/cards/holds.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { recordInstead, takeBackInstead } from '#server/modules/ledger/paid-twice.ts'
 import type { OutsideRefund, Payable } from '#server/modules/payments/payable.ts'
-import { laterId } from '#server/modules/payments/returned-refunds.ts'
+import { retryIdOf } from '#server/modules/payments/returned-refunds.ts'
 import { holdOrder, listOrderHolds, releaseOrder } from './bought.ts'
 import { bookReturnedOrderRefund } from './failed-refunds.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
@@ -40,15 +40,15 @@ export const outsideMoney = (
     const nowMs = ports.clock.now()
     const { id: orderId, payment } = order
     const known = await listOrderRefunds(tx, locationId, orderId, true)
-    const goneCents = nameFound(tx, locationId, known, { id: refund.id, cents: refund.amountCents })
+    const outsideCents = nameFound(tx, locationId, known, { id: refund.id, cents: refund.amountCents })
     const freeCents =
       (payment?.amountCents ?? 0) - known.reduce((sum, { amountCents }) => sum + amountCents, 0)
-    const freshCents = Math.min(freeCents, goneCents)
+    const freshCents = Math.min(freeCents, outsideCents)
     if (freshCents > 0) {
       bookByHand(tx, locationId, orderId, { id: refund.id, cents: freshCents }, nowMs)
       tellRefunded(tx, order, { id: refund.id, amountCents: freshCents, endedLastFours: [] }, ports)
     }
-    const cents = goneCents - Math.max(0, freshCents)
+    const cents = outsideCents - Math.max(0, freshCents)
     const left = coverPending(tx, locationId, openOf(known), { id: refund.id, cents }, nowMs)
     coverByHand(tx, locationId, known, { id: refund.id, cents: left }, nowMs)
     if (refund.isAll) await holdOrder(tx, ports, locationId, orderId, causeOf(refund))
@@ -183,7 +183,7 @@ function oweAgain(
     leftCents -= amountCents
     tx.later(
       `UPDATE card_order_refunds SET id = $3, done_at = NULL, by_bank = false, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
-      [locationId, id, laterId(id)],
+      [locationId, id, retryIdOf(id)],
     )
     recordTransfer(
       tx,
@@ -250,7 +250,7 @@ async function bookFailed(
     } else
       tx.later(
         `UPDATE card_order_refunds SET id = $3, done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,
-        [locationId, refund.id, laterId(refund.id)],
+        [locationId, refund.id, retryIdOf(refund.id)],
       )
   }
 }

@@ -3,10 +3,10 @@ import { priceCardRefund } from '#contract/pricing/card-refund.ts'
 import type { CardRefundable, RefundCardOrderBody } from '#contract/schemas/staff-card.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import type { Why } from '#server/modules/cards/holds.ts'
+import type { StaffReason } from '#server/modules/cards/holds.ts'
 import { type LockedCard, lockCards, takeForRefund } from '#server/modules/cards/replace.ts'
 import { changedMeanwhile, notFound, type ProblemError } from '#server/plugins/problems.ts'
-import { type BoughtCard, listBought, listOrderHolds, withAllBought } from './bought.ts'
+import { type BoughtCard, listBought, listOrderHolds, withAllCardsLocked } from './bought.ts'
 import { dropDeliveryOf } from './deliveries.ts'
 import { tellRefunded } from './news.ts'
 import { isPosted, type Order } from './order.ts'
@@ -162,7 +162,7 @@ export async function refundOrderOfCards(
   const orderId = await findOrderId(tx, merchant, reference)
   const order = orderId === undefined ? undefined : await lockOrder(tx, locationId, orderId)
   if (!order) throw unknownOrder()
-  const { bought, result: cards } = await withAllBought(tx, locationId, order.id, (ids) =>
+  const { bought, result: cards } = await withAllCardsLocked(tx, locationId, order.id, (ids) =>
     lockCards(tx, merchant, ids),
   )
   const refunds = await listOrderRefunds(tx, locationId, order.id, true)
@@ -213,7 +213,7 @@ type Taking = {
   shares: readonly Share[]
   bought: readonly BoughtCard[]
   cards: readonly LockedCard[]
-  why: Why
+  why: StaffReason
 }
 
 /** Takes each share off the cards that have it. Gives their last digits, and those of the cards that are no longer good. */

@@ -2,7 +2,7 @@ import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Buyer } from '#contract/rules/card-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import type { Why } from '#server/modules/cards/holds.ts'
+import type { StaffReason } from '#server/modules/cards/holds.ts'
 import { type LockedCard, lockCards, moveToNewCard } from '#server/modules/cards/replace.ts'
 import { addDelivery, dropDeliveryOf } from './deliveries.ts'
 import { tellReplaced } from './news.ts'
@@ -44,7 +44,7 @@ export type Replacing = {
   /** To whom the new card is sent. */
   buyer: Buyer
   language: PageLanguage
-  why: Why
+  why: StaffReason
   /** Whom the card had reached: they are told. */
   reader?: Reader
 }

@@ -215,7 +215,7 @@ export function updateOrder(tx: Transaction, order: Order): void {
   )
 }
 
-const mostGifts = 50
+const maxGifts = 50
 
 /** The gifts that a user has sent by text or email, the newest first: their orders' ids. Of more than are listed, those go first that are opened or over. */
 export async function listGiftIds(
@@ -229,7 +229,7 @@ export async function listGiftIds(
        WHERE o.location_id = $1 AND o.user_id = $2 AND o.status = 'Submitted' AND o.type IN ('SendText', 'SendEmail')
        ORDER BY EXISTS (SELECT 1 FROM card_order_cards m JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
            WHERE m.location_id = o.location_id AND m.order_id = o.id AND c.status = 'active' AND c.user_id IS NULL AND c.opened_at IS NULL) DESC,
-         o.created_at DESC, o.id LIMIT ${mostGifts}) listed
+         o.created_at DESC, o.id LIMIT ${maxGifts}) listed
      ORDER BY created_at DESC, id`,
     [locationId, userId],
   )

@@ -6,7 +6,7 @@ import type { CardOrderSubmitBody } from '#contract/schemas/card-order.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { chargeOnce, type ChargePorts } from '#server/modules/payments/charge-once.ts'
-import { askerOf } from '#server/modules/payments/declines.ts'
+import { paymentClientOf } from '#server/modules/payments/declines.ts'
 import type { Session } from '#server/plugins/auth.ts'
 import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
 import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
@@ -16,7 +16,7 @@ import { answerReply, registerChange, sendReply } from '#server/plugins/idempote
 import { cardOrderPayable, cardOrderPayment, type Checkout } from './checkout.ts'
 import { listedDesigns } from './designs.ts'
 import type { DeliveryWorker } from './delivery-worker.ts'
-import type { Asker, OrderAt } from './order.ts'
+import type { Requester, OrderAt } from './order.ts'
 import { listPrograms } from './programs.ts'
 import {
   cardOrderAnswer,
@@ -50,7 +50,7 @@ export function addCardOrderRoutes(
     app,
     ports,
     endpoints.startCardOrder,
-    (call, tx) => startCardOrder(tx, call.merchant, askedBy(call), call.body, ports),
+    (call, tx) => startCardOrder(tx, call.merchant, requesterOf(call), call.body, ports),
     { guard: (call) => countStart(ports, call) },
   )
   register(app, endpoints.getCardOrder, async (call) =>
@@ -78,13 +78,13 @@ export function addCardOrderRoutes(
 type Asked = Pick<Call<Endpoint>, 'params' | 'request'> & { session: Session | undefined }
 
 /** Who makes a call, and in which language they are served. */
-export const askedBy = ({ session, request }: Omit<Asked, 'params'>): Asker => ({
+export const requesterOf = ({ session, request }: Omit<Asked, 'params'>): Requester => ({
   userId: session?.userId,
   language: request.language,
 })
 
 /** The order that a call names, and who makes it. */
-export const orderAt = (asked: Asked): OrderAt => ({ id: asked.params['id']!, ...askedBy(asked) })
+export const orderAt = (asked: Asked): OrderAt => ({ id: asked.params['id']!, ...requesterOf(asked) })
 
 /** One more order begun. Throws 429 rate_limited. */
 export const countStart = (
@@ -117,7 +117,7 @@ async function submitCardOrder(
     merchant,
     payable: cardOrderPayable(ports),
     id: orderAt(call).id,
-    asker: askerOf(ports, call),
+    client: paymentClientOf(ports, call),
     request: async (tx) => {
       const order = await getOrder(tx, merchant, orderAt(call), 'card')
       return cardOrderPayment(tx, merchant, { order, key: claim.key, checkout: checkoutOf(body) }, ports)

@@ -35,7 +35,7 @@ export function withGiftTime(
 }
 
 /** Throws 422 on `send_at_local` for a gift that would come after the last day (ISO date) of its card, on the location's own calendar. */
-export function checkGoodThen(
+export function checkCardOutlivesGift(
   { location }: Pick<Merchant, 'location'>,
   { giftTime }: Pick<Order, 'giftTime'>,
   expiresOn: string | undefined,

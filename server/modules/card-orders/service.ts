@@ -18,7 +18,7 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import { withDesign } from './designs.ts'
 import { checkEditable, checkNoProblems } from './guards.ts'
 import { itemsOf } from './items.ts'
-import { type Asker, emptyBuyer, isPosted, type Order, type OrderAt, type OrderType } from './order.ts'
+import { type Requester, emptyBuyer, isPosted, type Order, type OrderAt, type OrderType } from './order.ts'
 import { getProgram } from './programs.ts'
 import { withPromoChecked, withPromoCode } from './promo.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
@@ -91,7 +91,7 @@ function newOrderId(ids: Ids): string {
 export function newOrder(
   merchant: Merchant,
   type: OrderType,
-  { userId, language }: Asker,
+  { userId, language }: Requester,
   { clock, ids }: OrderPorts,
 ): Order {
   const nowMs = clock.now()
@@ -128,11 +128,11 @@ export function newOrder(
 export async function startCardOrder(
   tx: Transaction,
   merchant: Merchant,
-  asker: Asker,
+  requester: Requester,
   body: StartCardOrderBody,
   ports: OrderPorts,
 ): Promise<Answer<CardOrderAnswer>> {
-  const order = await withSubject(tx, merchant, newOrder(merchant, body.type, asker, ports), body, ports)
+  const order = await withSubject(tx, merchant, newOrder(merchant, body.type, requester, ports), body, ports)
   insertOrder(tx, order)
   return cardOrderAnswer(merchant, order, ports)
 }

@@ -53,39 +53,39 @@ async function listOrders(
   database: Queryable,
   condition: string,
   values: readonly unknown[],
-  most = foundPage,
+  maxRows = foundPage,
 ): Promise<Newest<Row>> {
   const rows = await database.query<Row>(
     `SELECT o.id, o.reference, o.type, o.buyer, o.recipient, coalesce(p.amount_cents, 0) AS paid_cents, coalesce(p.created_at, o.created_at) AS placed_at
      FROM card_orders o LEFT JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
-     WHERE ${placed} AND ${condition} ORDER BY placed_at DESC, o.id LIMIT ${most + 1}`,
+     WHERE ${placed} AND ${condition} ORDER BY placed_at DESC, o.id LIMIT ${maxRows + 1}`,
     values,
   )
-  return newestOf(rows, most)
+  return newestOf(rows, maxRows)
 }
 
 /** Somebody who bought a card or was sent one: by an address in small letters, or by ten digits. */
-export type Someone = { email: string } | { phone: string }
+export type BuyerOrRecipient = { email: string } | { phone: string }
 
 /** What an order has of somebody (`$2`). */
-const conditionOf = (someone: Someone): string =>
+const conditionOf = (someone: BuyerOrRecipient): string =>
   'email' in someone
     ? `(lower(trim(o.buyer->>'buyer_email')) = $2 OR lower(trim(o.recipient->>'recipient_email')) = $2)`
     : `right(regexp_replace(o.recipient->>'recipient_phone', '[^0-9]', '', 'g'), 10) = $2`
-const textOf = (someone: Someone): string => ('email' in someone ? someone.email : someone.phone)
+const textOf = (someone: BuyerOrRecipient): string => ('email' in someone ? someone.email : someone.phone)
 
 /** The orders that somebody bought or was sent, the newest first, at most `most`. */
 export const listOrdersOf = async (
   database: Queryable,
   locationId: string,
-  someone: Someone,
-  most: number,
+  someone: BuyerOrRecipient,
+  maxRows: number,
 ): Promise<Newest<StaffCardOrderLine>> => {
   const { shown, more } = await listOrders(
     database,
     conditionOf(someone),
     [locationId, textOf(someone)],
-    most,
+    maxRows,
   )
   return { shown: shown.map(lineOf), more }
 }
@@ -95,23 +95,23 @@ export async function findOrders(
   database: Queryable,
   locationId: string,
   typed: string,
-  most: number,
+  maxRows: number,
 ): Promise<Newest<StaffCardOrderLine> & { cardIds: string[] }> {
   const { shown: rows, more } = await listOrders(
     database,
     '(o.id = $2 OR upper(right(o.id, 6)) = upper($2))',
     [locationId, typed],
-    most,
+    maxRows,
   )
   const bought = await Promise.all(rows.map(({ id }) => listBought(database, locationId, id)))
   return { shown: rows.map(lineOf), more, cardIds: bought.flat().map(({ cardId }) => cardId) }
 }
 
 /** The ids of the cards that somebody bought or was sent; also those that stand for one of them. */
-export const listCardIdsOfSomeone = async (
+export const listCardIdsOfPerson = async (
   database: Queryable,
   locationId: string,
-  someone: Someone,
+  someone: BuyerOrRecipient,
 ): Promise<string[]> =>
   (
     await database.query<{ card_id: string }>(

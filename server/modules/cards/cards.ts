@@ -91,7 +91,7 @@ export async function findLinkedCard(
 }
 
 /** As many as a screen can show sensibly; the specification has no pages for them. */
-const mostEntries = 200
+const maxEntries = 200
 
 type EntryRow = {
   description: string
@@ -111,7 +111,7 @@ export async function listCardEntries(
 ): Promise<Entry[]> {
   const rows = await database.query<EntryRow>(
     `SELECT description, amount_cents, created_at, card_id, online_order, ticket_id FROM card_transactions
-     WHERE location_id = $1 AND card_id = $2 AND user_id = $3 ORDER BY created_at DESC, id LIMIT ${mostEntries}`,
+     WHERE location_id = $1 AND card_id = $2 AND user_id = $3 ORDER BY created_at DESC, id LIMIT ${maxEntries}`,
     [locationId, cardId, userId],
   )
   return rows.map((row) => ({

@@ -21,7 +21,7 @@ export const noteOpened = (
     [locationId, linkId, nowMs],
   )
 
-export type Rewrapping = {
+export type GiftUpdate = {
   cardId: string
   personalMessage: string
   /** A new link and a new code; the ones before lead nowhere from now on. */
@@ -32,11 +32,11 @@ export type Rewrapping = {
  * Changes what comes with a gift that nobody has opened. Gives the new claim code where there is one, and the card's last day (ISO date) where it has one;
  * undefined for a gift that was opened, is in an account or is not good any more.
  */
-export async function rewrapGift(
+export async function updateUnopenedGift(
   tx: Transaction,
   { ids }: { ids: Ids },
   { locationId }: Pick<Merchant, 'locationId'>,
-  { cardId, personalMessage, renew }: Rewrapping,
+  { cardId, personalMessage, renew }: GiftUpdate,
 ): Promise<{ claimCode: string | undefined; expiresOn: string | undefined } | undefined> {
   const claimCode = renew ? newClaimCode(ids) : undefined
   const rows = await tx.query<{ expires_on: string | null }>(

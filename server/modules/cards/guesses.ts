@@ -104,9 +104,9 @@ const giveBack = (limits: Limits, places: readonly Counted[]): Promise<unknown> 
 function raiseAlarm(
   { log }: GuessPorts,
   { merchant: { locationId }, request }: Asking,
-  { used, limit: { most, minutes } }: Tally,
+  { used, limit: { max, minutes } }: Tally,
 ): void {
-  if (used !== most + 1 && ![10, 100, 1000].includes(used / most)) return
+  if (used !== max + 1 && ![10, 100, 1000].includes(used / max)) return
   log({
     level: 'error',
     event: 'card_guessing',

@@ -20,7 +20,7 @@ export const cardNoLongerValid = ({ location: { phone } }: Pick<Merchant, 'locat
   `This gift card is no longer valid. Please call ${phone}.`
 
 /** The staff's words for what they do. */
-export type Why = { reason?: string | undefined; note?: string | undefined }
+export type StaffReason = { reason?: string | undefined; note?: string | undefined }
 
 /**
  * Freezes cards for a cause, those that are good or frozen already; one that is over, switched off or not paid for is good for nothing anyhow. Said again
@@ -32,7 +32,7 @@ export async function freezeCards(
   { locationId }: Place,
   cardIds: readonly string[],
   cause: HoldCause,
-  { reason, note }: Why = {},
+  { reason, note }: StaffReason = {},
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `UPDATE cards SET status = 'frozen' WHERE location_id = $1 AND id = ANY (string_to_array($2, ',')) AND status IN ('active', 'frozen') RETURNING id`,
@@ -54,7 +54,7 @@ export async function unfreezeCards(
   { clock }: { clock: Clock },
   { locationId }: Place,
   cause: HoldCause,
-  { cardId, reason, note }: Why & { cardId?: string } = {},
+  { cardId, reason, note }: StaffReason & { cardId?: string } = {},
 ): Promise<string[]> {
   // Two causes may go, or one come, at the same moment: whichever is later must see the other. In the order in which all lock cards (replace.ts).
   await tx.query(

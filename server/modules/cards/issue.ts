@@ -92,7 +92,7 @@ type CardColumns = {
 }
 
 /** A number that is taken already is as likely as finding somebody's by guessing; five in a row are a broken source of randomness. */
-const mostNumbers = 5
+const maxNumberTries = 5
 
 /** Writes a card with its money under a number that no other has. Gives the number, plain and as it is kept. */
 async function insertCard(
@@ -100,7 +100,7 @@ async function insertCard(
   { ids, cipher }: Pick<CardPorts, 'ids' | 'cipher'>,
   card: CardColumns,
 ): Promise<StoredNumber & { cardNumber: string }> {
-  for (let count = 0; count < mostNumbers; count++) {
+  for (let count = 0; count < maxNumberTries; count++) {
     const cardNumber = newCardNumber(ids)
     const stored = storedNumber(cipher, card.locationId, card.id, cardNumber)
     const inserted = await tx.query(
@@ -127,7 +127,7 @@ async function insertCard(
     )
     if (inserted.length === 1) return { ...stored, cardNumber }
   }
-  throw new Error(`no free card number among ${mostNumbers}`)
+  throw new Error(`no free card number among ${maxNumberTries}`)
 }
 
 /** Puts money onto a card that is there already, from `card_sales`: once a card and order. Throws when there is no such card. */

@@ -4,7 +4,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { accountOf, recordEntry } from './entries.ts'
-import type { Why } from './holds.ts'
+import type { StaffReason } from './holds.ts'
 import { type CardPorts, type IssuedCard, issueCard, returnedUntil } from './issue.ts'
 
 /**
@@ -135,7 +135,12 @@ function end(tx: Transaction, { locationId }: Place, cardId: string): void {
 function noteAct(
   tx: Transaction,
   { locationId }: Place,
-  { cardId, kind, why: { reason, note }, nowMs }: { cardId: string; kind: string; why: Why; nowMs: number },
+  {
+    cardId,
+    kind,
+    why: { reason, note },
+    nowMs,
+  }: { cardId: string; kind: string; why: StaffReason; nowMs: number },
 ): void {
   tx.later(
     'INSERT INTO card_acts (location_id, card_id, at, kind, reason, note) VALUES ($1, $2, $3, $4, $5, $6)',
@@ -149,7 +154,7 @@ export function voidLockedCard(
   { clock }: Pick<CardPorts, 'clock'>,
   { locationId }: Place,
   { id: cardId, balanceCents }: LockedCard,
-  { id, why }: { id: string; why: Why },
+  { id, why }: { id: string; why: StaffReason },
 ): void {
   const nowMs = clock.now()
   end(tx, { locationId }, cardId)
@@ -175,7 +180,7 @@ export async function moveToNewCard(
   ports: CardPorts,
   merchant: Pick<Merchant, 'locationId' | 'location'>,
   card: LockedCard,
-  { orderId, why }: { orderId: string; why: Why },
+  { orderId, why }: { orderId: string; why: StaffReason },
 ): Promise<IssuedCard> {
   const { locationId } = merchant
   const nowMs = ports.clock.now()
@@ -220,7 +225,7 @@ export function takeForRefund(
   { clock }: Pick<CardPorts, 'clock'>,
   { locationId }: Place,
   { id: cardId, balanceCents }: LockedCard,
-  refund: { id: string; orderId: string; amountCents: Cents; ends: boolean; why: Why },
+  refund: { id: string; orderId: string; amountCents: Cents; ends: boolean; why: StaffReason },
 ): void {
   const { id, orderId, amountCents, ends, why } = refund
   const nowMs = clock.now()

@@ -42,24 +42,24 @@ const lineOf = (row: LineRow, today: string): StaffCardLine => ({
 })
 
 /** Which cards: one by the hash of its number, or these by their ids. */
-export type Which = { numberHash: string } | { ids: readonly string[]; lastFour?: string | undefined }
+export type CardSelector = { numberHash: string } | { ids: readonly string[]; lastFour?: string | undefined }
 
 /** The newest of what was found, and whether there were others: one more than `most` is asked for. */
 export type Newest<T> = { shown: T[]; more: boolean }
 
 /** Cuts what was found to `most`. */
-export const newestOf = <T>(found: readonly T[], most: number): Newest<T> => ({
-  shown: found.slice(0, most),
-  more: found.length > most,
+export const newestOf = <T>(found: readonly T[], maxRows: number): Newest<T> => ({
+  shown: found.slice(0, maxRows),
+  more: found.length > maxRows,
 })
 
 /** Cards in lines, the newest first, at most `most`. `today` is the location's own date (ISO). */
 export async function listCardLines(
   database: Queryable,
   locationId: string,
-  which: Which,
+  which: CardSelector,
   today: string,
-  most = foundPage,
+  maxRows = foundPage,
 ): Promise<Newest<StaffCardLine>> {
   const by =
     'numberHash' in which
@@ -70,12 +70,12 @@ export async function listCardLines(
         }
   const rows = await database.query<LineRow>(
     `SELECT ${lineColumns} FROM cards c ${withProgram} WHERE c.location_id = $1 AND ${by.condition} AND c.status <> 'pending'
-     ORDER BY c.created_at DESC, c.id LIMIT ${most + 1}`,
+     ORDER BY c.created_at DESC, c.id LIMIT ${maxRows + 1}`,
     [locationId, ...by.values],
   )
   return newestOf(
     rows.map((row) => lineOf(row, today)),
-    most,
+    maxRows,
   )
 }
 
@@ -104,7 +104,7 @@ export async function findCardOfStaff(
   locationId: string,
   reference: string,
   today: string,
-  most: number,
+  maxRows: number,
 ): Promise<CardOfStaff | undefined> {
   const rows = await database.query<
     LineRow & { id: string; user_id: string | null; replaced_by: string | null }
@@ -120,7 +120,7 @@ export async function findCardOfStaff(
       'SELECT cause, since FROM card_holds WHERE location_id = $1 AND card_id = $2 ORDER BY since, cause',
       [locationId, row.id],
     ),
-    listEvents(database, locationId, row.id, most),
+    listEvents(database, locationId, row.id, maxRows),
     listCardLines(database, locationId, { ids: row.replaced_by === null ? [] : [row.replaced_by] }, today),
     listReplaced(database, locationId, row.id, today),
   ])
@@ -158,12 +158,12 @@ async function listEvents(
   database: Queryable,
   locationId: string,
   cardId: string,
-  most: number,
+  maxRows: number,
 ): Promise<Newest<StaffCardEvent>> {
   const [moves, acts] = await Promise.all([
     database.query<{ description: string; amount_cents: Cents; created_at: number }>(
       `SELECT description, amount_cents, created_at FROM card_transactions WHERE location_id = $1 AND card_id = $2
-       ORDER BY created_at DESC, id LIMIT ${most + 1}`,
+       ORDER BY created_at DESC, id LIMIT ${maxRows + 1}`,
       [locationId, cardId],
     ),
     database.query<{
@@ -174,7 +174,7 @@ async function listEvents(
       note: string | null
     }>(
       `SELECT at, kind, cause, reason, note FROM card_acts WHERE location_id = $1 AND card_id = $2
-       ORDER BY number DESC LIMIT ${most + 1}`,
+       ORDER BY number DESC LIMIT ${maxRows + 1}`,
       [locationId, cardId],
     ),
   ])
@@ -196,5 +196,5 @@ async function listEvents(
   const events = [...done, ...moved]
     .toSorted((one, other) => other.at - one.at)
     .map((event) => ({ ...event, at: isoOf(event.at) }))
-  return newestOf(events, most)
+  return newestOf(events, maxRows)
 }

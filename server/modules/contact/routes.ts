@@ -22,7 +22,7 @@ export type ContactPorts = IdempotencyPorts & {
 }
 
 /**
- * A message to the restaurant (specification §3 *Contact message*, §7). It is sent as a letter and not kept. Throws 422 naming the fields or verification_failed, 429, and 503 when the letter could not be sent: nobody is thanked for what was lost.
+ * A message to the restaurant (specification §3 *Contact message*, §7). It is sent as an email and not kept. Throws 422 naming the fields or verification_failed, 429, and 503 when the letter could not be sent: nobody is thanked for what was lost.
  */
 export function addContactRoutes(app: FastifyInstance, ports: ContactPorts): void {
   registerPreparedChange(
@@ -57,7 +57,7 @@ async function send(
   { mail, log }: ContactPorts,
 ): Promise<void> {
   try {
-    await mail.send(letterOf(merchant, body))
+    await mail.send(emailOf(merchant, body))
   } catch (error) {
     log({
       level: 'error',
@@ -71,7 +71,7 @@ async function send(
 }
 
 /** The visitor's words stand in the text alone, never in a header. */
-function letterOf(
+function emailOf(
   merchant: Merchant,
   { first_name, last_name, email, message }: ContactMessageBody,
 ): MailMessage {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { type FailedRefundsAnswer, mostFailedRefunds } from '#contract/schemas/failed-refund.ts'
+import { type FailedRefundsAnswer, maxFailedRefunds } from '#contract/schemas/failed-refund.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { listFailedOrderRefunds, settleOrderRefund } from '#server/modules/card-orders/failed-refunds.ts'
@@ -36,7 +36,7 @@ async function listAll(database: Queryable, { locationId }: Merchant): Promise<F
     listFailedOrderRefunds(database, locationId),
   ])
   const refunds = [...food, ...cards].toSorted((one, other) => (one.failed_at < other.failed_at ? -1 : 1))
-  return { refunds: refunds.slice(0, mostFailedRefunds) }
+  return { refunds: refunds.slice(0, maxFailedRefunds) }
 }
 
 /** Throws 404, and 409 where it is owed no more or is not what the staff saw. */

@@ -35,7 +35,7 @@ const pauseOf = (row: Row): KitchenPause => ({
 })
 
 /** What guests may know of a pause. */
-const toldOf = ({
+const publicPauseOf = ({
   until,
   rest_of_day: restOfDay,
   reason,
@@ -67,7 +67,7 @@ export async function refreshPauses(
   nowMs: number,
 ): Promise<void> {
   const rows = await database.query<Row>(`SELECT ${columns} FROM kitchens WHERE paused_until > $1`, [nowMs])
-  const pauses = new Map(rows.map((row) => [row.location_id, toldOf(pauseOf(row))]))
+  const pauses = new Map(rows.map((row) => [row.location_id, publicPauseOf(pauseOf(row))]))
   for (const { locationId } of merchants) slots.setPause(locationId, pauses.get(locationId))
 }
 
@@ -94,7 +94,7 @@ export function beginPause(
        pause_reason = excluded.pause_reason, pause_reason_told = excluded.pause_reason_told`,
     [merchant.locationId, nowMs, until, length, reason ?? null, isTold],
   )
-  return toldOf(pauseOf(row))
+  return publicPauseOf(pauseOf(row))
 }
 
 /** Ends a pause before its time. */

@@ -6,7 +6,7 @@ import { lockTicket, updateTicketRow } from '#server/modules/tickets/repository.
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
 import { ticketOrderOf } from '#server/modules/tickets/view.ts'
-import { inTurn } from '#server/plugins/in-turn.ts'
+import { runSequentially } from '#server/plugins/run-sequentially.ts'
 import { WorkLoop } from '#server/plugins/work-loop.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import { errorName, type Log } from '#server/ports/log.ts'
@@ -60,27 +60,27 @@ export class KitchenQueue implements KitchenDoor {
   /** One round does all that is due. */
   async #round(): Promise<false> {
     const { directory, log } = this.#ports
-    await inTurn(directory.list(), {
+    await runSequentially(directory.list(), {
       log,
       failed: 'kitchen_failed',
       nameOf: ({ label }) => label,
-      work: (merchant) => this.#letInAll(merchant),
+      work: (merchant) => this.#submitDue(merchant),
     })
     return false
   }
 
-  async #letInAll(merchant: Merchant): Promise<void> {
-    await inTurn(await listDue(this.#ports.database, merchant, this.#ports), {
+  async #submitDue(merchant: Merchant): Promise<void> {
+    await runSequentially(await listDue(this.#ports.database, merchant, this.#ports), {
       log: this.#ports.log,
       failed: 'kitchen_failed',
       nameOf: () => merchant.label,
       work: async (id) => {
-        if (!this.#loop.isStopped) await this.#letIn(merchant, id)
+        if (!this.#loop.isStopped) await this.#submit(merchant, id)
       },
     })
   }
 
-  async #letIn(merchant: Merchant, id: string): Promise<void> {
+  async #submit(merchant: Merchant, id: string): Promise<void> {
     const { database, clock, system, log, moved } = this.#ports
     if (system.kind === 'embedded')
       await database.transaction((tx) => submitQueued(tx, merchant, id, clock.now()))

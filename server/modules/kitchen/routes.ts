@@ -13,7 +13,7 @@ import { type IdempotencyPorts, registerChangeAndRead } from '#server/plugins/id
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import { kitchenOf, moveOrder, refundPlaced, switchKitchen } from './orders.ts'
 import { beginPause, endPause, findPause } from './pause.ts'
-import { getDish, listSoldOut, putOnAgain, sellOut } from './sold-out.ts'
+import { getDish, listSoldOut, restock, sellOut } from './sold-out.ts'
 
 export type KitchenPorts = IdempotencyPorts &
   TicketPorts & {
@@ -119,7 +119,7 @@ async function changeSoldOut(
   const { name: about } = getDish(merchant, itemId)
   const before = await listSoldOut(tx, merchant, clock.now())
   if (length === 'none') {
-    putOnAgain(tx, merchant, itemId)
+    restock(tx, merchant, itemId)
     if (before.some((one) => one.item_id === itemId))
       recordAct(tx, ports, call, { action: 'dish_on_again', about })
   } else recordAct(tx, ports, call, { action: 'dish_sold_out', about, reason: soldOutLengthNames[length] })

@@ -78,5 +78,5 @@ export function sellOut(
 }
 
 /** Writes down that there is more of it. */
-export const putOnAgain = (tx: Transaction, { locationId }: Merchant, itemId: string): void =>
+export const restock = (tx: Transaction, { locationId }: Merchant, itemId: string): void =>
   tx.later('DELETE FROM sold_out WHERE location_id = $1 AND item_id = $2', [locationId, itemId])

@@ -16,7 +16,7 @@ const inOrder = <T extends Named>(rows: readonly T[]): T[] =>
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** One row a count, in the order of their names. */
-export function summed<T extends NamedSum>(all: readonly T[]): T[] {
+export function mergeSums<T extends NamedSum>(all: readonly T[]): T[] {
   const rows = new Map<string, T>()
   for (const one of all) {
     const key = keyOf(one)
@@ -55,7 +55,7 @@ const givenBack = `WITH given AS (
 
 /** Takes back what was counted; nothing where the count has gone. */
 export function giveBack(tx: Transaction, given: readonly NamedSum[]): void {
-  const rows = summed(given)
+  const rows = mergeSums(given)
   tx.later(givenBack, [
     ...amongOf(rows),
     JSON.stringify(Object.fromEntries(rows.map((row) => [keyOf(row), row.by]))),

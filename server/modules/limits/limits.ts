@@ -3,9 +3,9 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import { Batcher } from '#server/db/batcher.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { getServerSecret } from '#server/db/server-secrets.ts'
-import { unsynced } from '#server/db/transaction.ts'
+import { asynchronousCommit } from '#server/db/transaction.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
-import { addWithin, type CountRow, findCounts, giveBack, type NamedSum, summed } from './counts.ts'
+import { addWithin, type CountRow, findCounts, giveBack, type NamedSum, mergeSums } from './counts.ts'
 import { defaultLimits, type Limit, type LimitName } from './default-limits.ts'
 
 /** One more of a kind, by one client, address, user or ticket. */
@@ -15,7 +15,7 @@ export type Use = {
   /** How many it is; 1 unless said. */
   by?: number
   /** How many there may be, where that is a merchant's own. */
-  most?: number
+  max?: number
   /** `of` is what `Limits.hashed` made of it: so a use may be kept. */
   isHashed?: boolean
 }
@@ -31,7 +31,7 @@ export type LimitPorts = {
 }
 
 /** What is done in the transaction in which uses are taken. */
-export type Beside = {
+export type LimitHooks = {
   /** Counts to look at, and what is made of them: what it throws takes everything back. */
   watched?: readonly Use[]
   check?: (tallies: readonly Tally[]) => void
@@ -48,7 +48,7 @@ type Taking = {
   locationId: string
   uses: readonly HashedUse[]
   watched: readonly HashedUse[]
-  beside: Beside
+  hooks: LimitHooks
 }
 
 /** Throws what the first of these in their order rejects with, when all are over: what runs in a transaction must not go on after it. */
@@ -57,7 +57,7 @@ async function firstToFail(all: readonly (Promise<void> | undefined)[]): Promise
 }
 
 /** Where counting ends: nobody needs to know how many millions. */
-const mostCounted = 1_000_000_000
+const maxCounted = 1_000_000_000
 
 /**
  * Counts tries in the database, so that all processes on it count together. Whose they are is kept as a hash under a secret of this
@@ -97,7 +97,7 @@ export class Limits {
   async #giveBackAll(all: readonly NamedSum[][]): Promise<PromiseSettledResult<void>[]> {
     await this.#ports.database.transaction(async (tx) => {
       // What a power failure takes of counts makes a limit a little wider or narrower for its window.
-      tx.later(unsynced)
+      tx.later(asynchronousCommit)
       giveBack(tx, all.flat())
     })
     return all.map(() => ({ status: 'fulfilled', value: undefined }))
@@ -129,7 +129,7 @@ export class Limits {
           one.location_id === locationId && one.bucket === bucket && one.window_start > nowMs - windowMs,
       )
       const { used, window_start: startMs } = row ?? { used: 0, window_start: 0 }
-      return { used, limit, waitMs: used >= limit.most ? startMs + windowMs - nowMs : 0 }
+      return { used, limit, waitMs: used >= limit.max ? startMs + windowMs - nowMs : 0 }
     })
   }
 
@@ -159,7 +159,7 @@ export class Limits {
 
   /** Counts one and refuses nothing. Must not stand in a transaction. */
   async tally(locationId: string, use: Use): Promise<Tally> {
-    return (await this.#add(this.#ports.database, locationId, await this.hashed(use), mostCounted * 2))!
+    return (await this.#add(this.#ports.database, locationId, await this.hashed(use), maxCounted * 2))!
   }
 
   /**
@@ -168,7 +168,7 @@ export class Limits {
    */
   async take(locationId: string, use: Use, verified: boolean): Promise<Tally & { taken: boolean }> {
     const limit = this.#limitOf(use)
-    const below = verified ? limit.most : (limit.verifyAfter ?? limit.most)
+    const below = verified ? limit.max : (limit.verifyAfter ?? limit.max)
     const hashed = await this.hashed(use)
     const taken = await this.#add(this.#ports.database, locationId, hashed, below)
     if (taken) return { ...taken, taken: true }
@@ -177,7 +177,7 @@ export class Limits {
       [locationId, bucketOf(hashed)],
     )
     const { used, window_start: startMs } = rows[0] ?? { used: 0, window_start: 0 }
-    const waitMs = used >= limit.most ? startMs + limit.minutes * 60_000 - this.#ports.clock.now() : 0
+    const waitMs = used >= limit.max ? startMs + limit.minutes * 60_000 - this.#ports.clock.now() : 0
     // Given back by another meanwhile: a second later there is room.
     return { used, limit, taken: false, waitMs: verified ? Math.max(waitMs, 1000) : waitMs }
   }
@@ -186,12 +186,12 @@ export class Limits {
    * Takes all of these or none. Gives the first that could not be taken, or undefined; throws what `check` and `also` throw, and then nothing is taken.
    * Several at once are taken in one transaction, and each alone where that cannot be. Must not stand in a transaction.
    */
-  async takeAll(locationId: string, uses: readonly Use[], beside: Beside = {}): Promise<Use | undefined> {
+  async takeAll(locationId: string, uses: readonly Use[], hooks: LimitHooks = {}): Promise<Use | undefined> {
     const [hashed, watched] = await Promise.all(
-      [uses, beside.watched ?? []].map((some) => Promise.all(some.map(this.hashed))),
+      [uses, hooks.watched ?? []].map((some) => Promise.all(some.map(this.hashed))),
     )
-    const taking: Taking = { locationId, uses: hashed!, watched: watched!, beside }
-    return (beside.also ? this.#admitting : this.#taking).ask(taking)
+    const taking: Taking = { locationId, uses: hashed!, watched: watched!, hooks }
+    return (hooks.also ? this.#admitting : this.#taking).ask(taking)
   }
 
   async #takeSeveral(all: readonly Taking[]): Promise<PromiseSettledResult<Use | undefined>[]> {
@@ -220,23 +220,23 @@ export class Limits {
 
   /** In one round trip and one transaction: one that is refused takes all of them back, and what was written with them. */
   async #takeTogether(all: readonly Taking[]): Promise<void> {
-    const uses = summed(
+    const uses = mergeSums(
       all.flatMap(({ locationId, uses: own }) =>
         own.map((use) => ({ locationId, use, bucket: bucketOf(use), by: use.by ?? 1 })),
       ),
     )
     await this.#ports.database.transaction(async (tx) => {
-      if (!all.some(({ beside }) => beside.also)) tx.later(unsynced)
+      if (!all.some(({ hooks }) => hooks.also)) tx.later(asynchronousCommit)
       const counts = findCounts(
         tx,
         all.flatMap(({ locationId, watched }) =>
           watched.map((use) => ({ locationId, bucket: bucketOf(use) })),
         ),
       )
-      const looks = all.map(async ({ locationId, watched, beside }) =>
-        beside.check?.(this.#talliesOf(await counts, locationId, watched)),
+      const looks = all.map(async ({ locationId, watched, hooks }) =>
+        hooks.check?.(this.#talliesOf(await counts, locationId, watched)),
       )
-      await firstToFail([...looks, this.#addAll(tx, uses), ...all.map(({ beside }) => beside.also?.(tx))])
+      await firstToFail([...looks, this.#addAll(tx, uses), ...all.map(({ hooks }) => hooks.also?.(tx))])
     })
   }
 
@@ -246,8 +246,8 @@ export class Limits {
     const refused = await addWithin(
       tx,
       uses.map((one) => {
-        const { most, minutes, fromLast = false } = this.#limitOf(one.use)
-        return { ...one, below: most, over: nowMs - minutes * 60_000, last: fromLast ? most : 0 }
+        const { max, minutes, fromLast = false } = this.#limitOf(one.use)
+        return { ...one, below: max, over: nowMs - minutes * 60_000, last: fromLast ? max : 0 }
       }),
       nowMs,
     )
@@ -263,25 +263,25 @@ export class Limits {
   ): Promise<Tally | undefined> {
     const limit = this.#limitOf(use)
     if ((use.by ?? 1) > below) return undefined
-    const { most, minutes, fromLast = false } = limit
+    const { max, minutes, fromLast = false } = limit
     const nowMs = this.#ports.clock.now()
     const windowMs = minutes * 60_000
     const rows = await database.query<Pick<CountRow, 'used' | 'window_start'>>(
       `INSERT INTO limits (location_id, bucket, window_start, used) VALUES ($1, $2, $3, $7)
        ON CONFLICT (location_id, bucket) DO UPDATE SET
-         used = CASE WHEN limits.window_start <= $4 THEN $7 ELSE least(limits.used + $7, ${mostCounted}) END,
+         used = CASE WHEN limits.window_start <= $4 THEN $7 ELSE least(limits.used + $7, ${maxCounted}) END,
          window_start = CASE WHEN limits.window_start <= $4 OR limits.used + $7 = $5 THEN excluded.window_start ELSE limits.window_start END
        WHERE limits.window_start <= $4 OR limits.used + $7 <= $6
        RETURNING used, window_start`,
-      [locationId, bucketOf(use), nowMs, nowMs - windowMs, fromLast ? most : 0, below, use.by ?? 1],
+      [locationId, bucketOf(use), nowMs, nowMs - windowMs, fromLast ? max : 0, below, use.by ?? 1],
     )
     const row = rows[0]
-    return row && { used: row.used, waitMs: row.used > most ? row.window_start + windowMs - nowMs : 0, limit }
+    return row && { used: row.used, waitMs: row.used > max ? row.window_start + windowMs - nowMs : 0, limit }
   }
 
-  #limitOf({ name, most }: Use): Limit {
+  #limitOf({ name, max }: Use): Limit {
     const standard: Limit = defaultLimits[name]
-    return this.#ports.limits?.[name] ?? (most === undefined ? standard : { ...standard, most })
+    return this.#ports.limits?.[name] ?? (max === undefined ? standard : { ...standard, max })
   }
 }
 

@@ -8,10 +8,10 @@ import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
 
 /** What a location's answer says beside the files. */
-export type JustNow = Pick<Location, 'order_pause' | 'sold_out'>
+export type LiveStatus = Pick<Location, 'order_pause' | 'sold_out'>
 
 /** Nothing is said of what is not so. */
-export const justNow = (pause: JustNow['order_pause'], soldOut: SoldOut[]): JustNow => ({
+export const liveStatusOf = (pause: LiveStatus['order_pause'], soldOut: SoldOut[]): LiveStatus => ({
   ...(pause && { order_pause: pause }),
   ...(soldOut.length > 0 && { sold_out: soldOut }),
 })
@@ -23,11 +23,11 @@ export const justNow = (pause: JustNow['order_pause'], soldOut: SoldOut[]): Just
 export function addLocationRoutes(
   app: FastifyInstance,
   answers: PrebuiltAnswers,
-  findJustNow: (merchant: Merchant) => JustNow,
+  findJustNow: (merchant: Merchant) => LiveStatus,
 ): void {
   const { getLocation, getConfigurations, listAnnouncements } = endpoints
   registerRaw(app, getLocation, ({ merchant, request, reply }) => {
-    const justNow = findJustNow(merchant)
+    const liveStatusOf = findJustNow(merchant)
     return sendPrebuilt(
       request,
       reply,
@@ -35,8 +35,8 @@ export function addLocationRoutes(
         merchant,
         getLocation,
         'location',
-        () => ({ location: { ...merchant.location, ...justNow } }),
-        JSON.stringify(justNow),
+        () => ({ location: { ...merchant.location, ...liveStatusOf } }),
+        JSON.stringify(liveStatusOf),
       ),
     )
   })

@@ -8,7 +8,7 @@ import { stepView } from '#server/modules/tickets/view.ts'
 import { errorName, type Log } from '#server/ports/log.ts'
 
 /** What a listener is told of an order: nothing of whose it is. `touchedAt` (ms): money that goes back changes nothing else. */
-type Told = {
+type EventData = {
   status: TicketStatus
   history: TicketStep[]
   checkedInAt: number | undefined
@@ -27,11 +27,11 @@ export type Listener = {
 }
 
 /** One process holds so many streams; whoever comes after that asks again and again instead, as the portal does without events. */
-const mostListeners = 5000
+const maxListeners = 5000
 /** An office that orders together stays far below; one client can never take what others need. */
-export const mostOfNetwork = 100
+export const maxPerNetwork = 100
 /** Whose order it is, on every device and tab of theirs. */
-export const mostOfTicket = 10
+export const maxPerTicket = 10
 
 type Row = {
   location_id: string
@@ -59,7 +59,7 @@ export class OrderEvents {
   }
 
   get isFull(): boolean {
-    return this.#closed || this.#listeners.size >= mostListeners
+    return this.#closed || this.#listeners.size >= maxListeners
   }
 
   /** Whether one client, or one order, has as many streams as it may have. */
@@ -69,7 +69,7 @@ export class OrderEvents {
       if (one.network === network) ofNetwork++
       if (one.ticketId === ticketId && one.merchant.locationId === merchant.locationId) ofTicket++
     }
-    return ofNetwork >= mostOfNetwork || ofTicket >= mostOfTicket
+    return ofNetwork >= maxPerNetwork || ofTicket >= maxPerTicket
   }
 
   /** How many listen. */
@@ -140,11 +140,11 @@ export class OrderEvents {
     const found = new Map(rows.map((row) => [`${row.location_id}/${row.id}`, row]))
     for (const listener of listeners) {
       const row = found.get(`${listener.merchant.locationId}/${listener.ticketId}`)
-      if (row) this.#tell(listener, toldOf(row))
+      if (row) this.#tell(listener, eventDataOf(row))
     }
   }
 
-  #tell(listener: Listener, told: Told): void {
+  #tell(listener: Listener, told: EventData): void {
     const last = this.#listeners.get(listener)
     // Compared as the row has it: most looks find nothing new, and times in words cost more than all the rest.
     const mark = JSON.stringify(told)
@@ -164,7 +164,7 @@ export class OrderEvents {
   }
 }
 
-const toldOf = (row: Row): Told => ({
+const eventDataOf = (row: Row): EventData => ({
   touchedAt: row.touched_at,
   status: row.status,
   history: historyOf({ name: row.name, status: row.status, touchedAt: row.touched_at, history: row.history }),

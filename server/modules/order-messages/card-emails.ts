@@ -6,7 +6,7 @@ import { partText } from '#contract/rules/refund-words.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
-import { emailHtml, emailText, type Letter } from './letter.ts'
+import { emailHtml, emailText, type EmailContent } from './email-content.ts'
 import { callText, failedHeading, failedText } from './failed-words.ts'
 import type {
   CardPlacedFacts,
@@ -37,7 +37,7 @@ function write(merchant: Merchant, told: CardOrderMessage): MailMessage {
   const { id, event, sentTo, language } = told
   const { location, host } = merchant
   const { subject, ...words } = wordsOf(merchant, told)
-  const letter: Letter = {
+  const content: EmailContent = {
     language,
     ...words,
     closing: t`Questions about this order? Please call us at ${location.phone}.`,
@@ -50,12 +50,12 @@ function write(merchant: Merchant, told: CardOrderMessage): MailMessage {
     fromName: location.name,
     to: sentTo,
     subject,
-    text: emailText(letter),
-    html: emailHtml(letter, host.theme.colours.light),
+    text: emailText(content),
+    html: emailHtml(content, host.theme.colours.light),
   }
 }
 
-type Words = { subject: string } & Pick<Letter, 'heading' | 'paragraphs' | 'facts'>
+type Words = { subject: string } & Pick<EmailContent, 'heading' | 'paragraphs' | 'facts'>
 
 function wordsOf(merchant: Merchant, told: CardOrderMessage): Words {
   if (told.event === 'cards-placed') return placedWords(merchant, told.facts, told.createdAt)
@@ -154,7 +154,7 @@ const failedWords = ({ number, displayName }: CardRefundFacts, amount: string): 
   facts: refundFacts(number, displayName, amount),
 })
 
-const refundFacts = (number: string, displayName: string, amount: string): Letter['facts'] => [
+const refundFacts = (number: string, displayName: string, amount: string): EmailContent['facts'] => [
   [t('Order'), number],
   [t('Refund'), amount],
   [t('To'), translateAnswer(displayName)],

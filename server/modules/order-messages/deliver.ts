@@ -1,7 +1,7 @@
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
-import type { Reached } from '#server/modules/accounts/links.ts'
+import type { ServerAddress } from '#server/modules/accounts/links.ts'
 import { errorName, type Log } from '#server/ports/log.ts'
 import { AddressRefusedError, type Mail } from '#server/ports/mail/mail.ts'
 import type { Push } from '#server/ports/push/push.ts'
@@ -27,7 +27,7 @@ export type OrderMessagePorts = {
   push: Push
   log: Log
   /** How links to this server begin. */
-  reached(): Reached
+  reached(): ServerAddress
 }
 
 /** So often a push service may fail, over a minute or two, before the guest is written to instead. */

@@ -6,10 +6,10 @@ import { briefOf } from '#contract/rules/order-state.ts'
 import { partText, reasonText } from '#contract/rules/refund-words.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
+import { pageUrl, type ServerAddress } from '#server/modules/accounts/links.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { callText, failedHeading, failedText } from './failed-words.ts'
-import { emailHtml, emailText, type Letter } from './letter.ts'
+import { emailHtml, emailText, type EmailContent } from './email-content.ts'
 import type { Bill, OrderEvent, OrderFacts } from './outbox.ts'
 import { timeWords } from './time-words.ts'
 
@@ -27,14 +27,14 @@ export type OrderMessage = {
 }
 
 /** The email that tells what became of an order. */
-export const orderEmail = (merchant: Merchant, told: OrderMessage, reached: Reached): MailMessage =>
+export const orderEmail = (merchant: Merchant, told: OrderMessage, reached: ServerAddress): MailMessage =>
   inLanguage(merchant, told.language, () => write(merchant, told, reached))
 
-function write(merchant: Merchant, told: OrderMessage, reached: Reached): MailMessage {
+function write(merchant: Merchant, told: OrderMessage, reached: ServerAddress): MailMessage {
   const { id, event, sentTo, language } = told
-  const { subject, letter } = writers[event](merchant, told)
-  const whole: Letter = {
-    ...letter,
+  const { subject, content } = writers[event](merchant, told)
+  const whole: EmailContent = {
+    ...content,
     language,
     link: { words: t('See your order'), url: pageUrl(merchant, '', `/ticket/${told.ticketId}`, reached) },
     closing: t`Questions about this order? Please call us at ${merchant.location.phone}.`,
@@ -55,7 +55,7 @@ function write(merchant: Merchant, told: OrderMessage, reached: Reached): MailMe
 type Writer = (
   merchant: Merchant,
   told: OrderMessage,
-) => { subject: string; letter: Pick<Letter, 'heading' | 'paragraphs' | 'facts'> }
+) => { subject: string; content: Pick<EmailContent, 'heading' | 'paragraphs' | 'facts'> }
 
 const handovers = {
   pickup: message('Pickup'),
@@ -68,7 +68,7 @@ const placed: Writer = (merchant, { facts, createdAt }) => {
   const { handover, totalCents, bill, paid = [] } = facts
   return {
     subject: t`${name} has your order ${facts.name}`,
-    letter: {
+    content: {
       heading: t`Thank you! Your order ${facts.name} is in.`,
       paragraphs: arrivalOf(facts),
       facts: [
@@ -108,7 +108,7 @@ const ready: Writer = (merchant, { facts, createdAt }) => {
   const words = wordsOf(facts, 'Ready')
   return {
     subject: words,
-    letter: {
+    content: {
       heading: `${words}.`,
       paragraphs: arrivalOf(facts),
       facts: [
@@ -124,7 +124,7 @@ const cancelled: Writer = (merchant, { facts, createdAt }) => {
   const words = wordsOf(facts, 'Cancelled')
   return {
     subject: words,
-    letter: {
+    content: {
       heading: `${words}.`,
       paragraphs: facts.because === undefined ? [] : [translateAnswer(facts.because)],
       facts: [...numberOf(facts), [t('Cancelled'), timeOf(merchant, createdAt)]],
@@ -142,7 +142,7 @@ const refunded: Writer = (merchant, { facts, createdAt }) => {
       facts.name === ''
         ? t`Your refund of ${amount} for your order`
         : t`Your refund of ${amount} for order ${facts.name}`,
-    letter: {
+    content: {
       heading: t`Your refund of ${amount} is on its way.`,
       paragraphs: [
         facts.name === ''
@@ -164,7 +164,7 @@ const partRefunded: Writer = (_merchant, { facts }) => {
   const amount = formatCents(parts.reduce((sum, { amountCents }) => sum + amountCents, 0))
   return {
     subject: t`Your refund of ${amount} for order ${facts.name}`,
-    letter: {
+    content: {
       heading: t`${amount} of your order ${facts.name} goes back to you.`,
       paragraphs: [
         reasonText(reason),
@@ -201,7 +201,7 @@ const refundFailed: Writer = (_merchant, { facts }) => {
       facts.name === ''
         ? t`Your refund of ${amount} for your order did not arrive`
         : t`Your refund of ${amount} for order ${facts.name} did not arrive`,
-    letter: {
+    content: {
       heading: failedHeading(amount),
       paragraphs: [failedText(displayName, amount), callText()],
       facts: [...numberOf(facts), [t('Refund'), amount], [t('To'), translateAnswer(displayName)]],

@@ -2,7 +2,7 @@ import { hourMs } from '#contract/durations.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
-import { unsynced } from '#server/db/transaction.ts'
+import { asynchronousCommit } from '#server/db/transaction.ts'
 import { languageOfColumn } from '#server/plugins/language.ts'
 import type { PushSubscription } from '#server/ports/push/push.ts'
 import {
@@ -20,12 +20,14 @@ import { removeSubscription } from './subscriptions.ts'
 /** The messages that wait: taken for a while, sent, and marked; what could not go waits longer each time, until nobody wants it any more. */
 
 /** Of a food order, or of one for gift cards. */
-type Told = { event: OrderEvent; ticketId: string; facts: OrderFacts } | (CardTold & { orderId: string })
+type QueuedMessage =
+  | { event: OrderEvent; ticketId: string; facts: OrderFacts }
+  | (CardTold & { orderId: string })
 
 /** Each goes in rounds of its own: neither waits for the other's servers. */
 export type Channel = 'push' | 'email'
 
-export type WaitingMessage = Told & {
+export type WaitingMessage = QueuedMessage & {
   locationId: string
   id: string
   /** Empty: the email. Else the id of a subscription. */
@@ -48,7 +50,7 @@ const firstWaitMs = 15_000
 const longestWaitMs = 60 * 60_000
 
 /** After so long a message is not worth sending: food that was ready two hours ago. What became of money is told for days. */
-const worthMs: Record<Told['event'], number> = {
+const worthMs: Record<QueuedMessage['event'], number> = {
   placed: 24 * hourMs,
   ready: 2 * hourMs,
   'part-refunded': 7 * 24 * hourMs,
@@ -67,10 +69,10 @@ type Row = {
   id: string
   ticket_id: string | null
   order_id: string | null
-  event: Told['event']
+  event: QueuedMessage['event']
   recipient: string
   sent_to: string
-  facts: Told['facts']
+  facts: QueuedMessage['facts']
   tries: number
   created_at: number
   language: string | null
@@ -95,7 +97,7 @@ export async function takeMessages(
 ): Promise<WaitingMessage[]> {
   const rows = await database.transaction((tx) => {
     // A machine that loses its power loses whoever took them, too.
-    tx.later(unsynced)
+    tx.later(asynchronousCommit)
     return tx.query<Row>(takeDue, [
       nowMs + leaseMs,
       nowMs,
@@ -108,7 +110,7 @@ export async function takeMessages(
   })
   return rows
     .map((row) => ({
-      ...toldOf(row),
+      ...messageOf(row),
       locationId: row.location_id,
       id: row.id,
       recipient: row.recipient,
@@ -123,14 +125,14 @@ export async function takeMessages(
 }
 
 // Written so by outbox.ts: an event has the order and the facts of its kind.
-const toldOf = ({ event, ticket_id: ticketId, order_id: orderId, facts }: Row): Told =>
+const messageOf = ({ event, ticket_id: ticketId, order_id: orderId, facts }: Row): QueuedMessage =>
   isOfCards(event)
     ? ({ event, orderId: orderId!, facts } as CardTold & { orderId: string })
     : { event, ticketId: ticketId!, facts: facts as OrderFacts }
 
-const isOfCards = (event: Told['event']): event is CardOrderEvent =>
+const isOfCards = (event: QueuedMessage['event']): event is CardOrderEvent =>
   cardOrderEvents.includes(event as CardOrderEvent)
-const placeOf = (event: Told['event']): number =>
+const placeOf = (event: QueuedMessage['event']): number =>
   isOfCards(event) ? cardOrderEvents.indexOf(event) : orderEvents.indexOf(event)
 
 /** The order that a message is of. */

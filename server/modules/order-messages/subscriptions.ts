@@ -7,7 +7,7 @@ import type { PushSubscription } from '#server/ports/push/push.ts'
 /** Browsers that are told of an order, from the tap that asks for it to the order's end. */
 
 /** A family's phones and the computer that ordered. */
-export const mostOfOrder = 5
+export const maxPerOrder = 5
 
 export type OfOrder = { locationId: string; ticketId: string }
 
@@ -17,7 +17,7 @@ export type Browser = PushSubscription & { language: PageLanguage; isOwn: boolea
 /** `$1` its location, `$2` its order, `$3` its address, `$4` now. */
 const others = `FROM push_subscriptions s WHERE s.location_id = $1 AND s.ticket_id = $2 AND s.endpoint <> $3`
 const makeRoom = `DELETE FROM push_subscriptions p WHERE p.location_id = $1 AND p.ticket_id = $2
-    AND (SELECT count(*) ${others} AND s.expires_at > $4) >= ${mostOfOrder}
+    AND (SELECT count(*) ${others} AND s.expires_at > $4) >= ${maxPerOrder}
     AND p.id = (SELECT s.id ${others} AND NOT s.is_own ORDER BY s.created_at, s.id LIMIT 1)`
 
 /**
@@ -35,7 +35,7 @@ export async function keepSubscription(
   const kept = await tx.query(
     `INSERT INTO push_subscriptions (location_id, id, ticket_id, endpoint, p256dh, auth, created_at, expires_at, language, is_own)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::boolean
-     WHERE (SELECT count(*) FROM push_subscriptions s WHERE s.location_id = $1 AND s.ticket_id = $3 AND s.endpoint <> $4 AND s.expires_at > $7) < ${mostOfOrder}
+     WHERE (SELECT count(*) FROM push_subscriptions s WHERE s.location_id = $1 AND s.ticket_id = $3 AND s.endpoint <> $4 AND s.expires_at > $7) < ${maxPerOrder}
      ON CONFLICT (location_id, ticket_id, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, expires_at = excluded.expires_at,
        language = excluded.language, is_own = push_subscriptions.is_own OR excluded.is_own
      RETURNING 1 AS kept`,

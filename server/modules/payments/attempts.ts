@@ -156,24 +156,24 @@ export async function getAttempt(tx: Queryable, locationId: string, id: string):
 /** An attempt that nobody has come back for, and what it pays for. */
 export type Hanging = { locationId: string; id: string; payable: PayableRef }
 
-/** The attempts of locations that were begun before `beforeMs` and that nobody is asking about now, the newest first, `most` of them. */
+/** The attempts of locations that were begun before `beforeMs` and that nobody is asking about now, the newest first, `maxRows` of them. */
 export async function listHanging(
   database: Queryable,
   locationIds: readonly string[],
-  { nowMs, beforeMs, most }: { nowMs: number; beforeMs: number; most: number },
+  { nowMs, beforeMs, maxRows }: { nowMs: number; beforeMs: number; maxRows: number },
 ): Promise<Hanging[]> {
   const rows = await database.query<AttemptRow & { location_id: string }>(
     `SELECT * FROM payment_attempts
      WHERE state = 'started' AND locked_until <= $1 AND created_at <= $2 AND location_id = ANY (string_to_array($3, ','))
      ORDER BY created_at DESC LIMIT $4`,
-    [nowMs, beforeMs, locationIds.join(), most],
+    [nowMs, beforeMs, locationIds.join(), maxRows],
   )
   return rows.map((row) => ({ locationId: row.location_id, id: row.id, payable: attemptOf(row).payable }))
 }
 
 /** Whether an open attempt may still charge, or its guest may still come back from their bank: one that is being asked for never ends by itself. */
-export const isFresh = ({ state, createdAt }: Attempt, nowMs: number, patienceMs: number): boolean =>
-  state === 'started' || nowMs - createdAt < patienceMs
+export const isFresh = ({ state, createdAt }: Attempt, nowMs: number, timeoutMs: number): boolean =>
+  state === 'started' || nowMs - createdAt < timeoutMs
 
 /** Writes a new attempt down. */
 export function insertAttempt(tx: Transaction, locationId: string, attempt: Attempt): void {

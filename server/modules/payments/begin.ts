@@ -49,21 +49,21 @@ export async function beginPayment<T>(
   const { subject, key, isDone } = request
   if (isDone) return { kind: 'done', subject }
   const ref: PayableRef = { kind: payable.kind, id: request.id }
-  if (own && !isUnasked(own)) return goOn(tx, merchant, request, own, nowMs)
+  if (own && !isUnasked(own)) return continueAttempt(tx, merchant, request, own, nowMs)
   if (open?.state === 'started') {
     checkNotRunning(open, nowMs)
     // First of all, and of an order that is over, too: it may be charged for.
     if (open.admitted) return { kind: 'settle', attempt: lease(tx, merchant, open, nowMs) }
   }
   const prepared = await request.prepare()
-  if (open) await giveUp(tx, merchant, open, own)
+  if (open) await abandonOpen(tx, merchant, open, own)
   const attempt = newAttempt(ref, key, prepared, ports)
   insertAttempt(tx, merchant.locationId, attempt)
   return { kind: 'ask', attempt, payer: { userId: request.userId, email: prepared.email } }
 }
 
 /** Makes room for a new attempt. Throws 409 idempotency_in_progress when whoever had begun the open one goes on with it. */
-async function giveUp(
+async function abandonOpen(
   tx: Transaction,
   { locationId }: Merchant,
   open: Attempt,
@@ -101,7 +101,7 @@ const newAttempt = <T>(
   counted: [],
 })
 
-function goOn<T>(
+function continueAttempt<T>(
   tx: Transaction,
   merchant: Merchant,
   request: PaymentRequest<T>,

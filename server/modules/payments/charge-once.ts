@@ -11,11 +11,11 @@ import {
 } from '#server/plugins/idempotency-store.ts'
 import { type IdempotencyPorts, refusalReply, underSavepoint } from '#server/plugins/idempotency.ts'
 import type { ProblemError } from '#server/plugins/problems.ts'
-import { unsynced } from '#server/db/transaction.ts'
+import { asynchronousCommit } from '#server/db/transaction.ts'
 import { type AskPorts, askProvider } from './ask.ts'
 import { admitAttempt, type Attempt, findAttempts, removeUnasked } from './attempts.ts'
 import { beginPayment, chargeOf, finishPayment, type Payer } from './begin.ts'
-import { admitPayment, type Asker, type DeclinePorts, settleCounted } from './declines.ts'
+import { admitPayment, type PaymentClient, type DeclinePorts, settleCounted } from './declines.ts'
 import {
   authenticationRequired,
   declined,
@@ -39,7 +39,7 @@ export type Charging<T> = {
   payable: Payable<T>
   /** Of what is paid. */
   id: string
-  asker: Asker
+  client: PaymentClient
   /**
    * Finds what is paid, locks it and sees that it is the caller's; the lock is what it asks the database for first. Under a savepoint: what it throws
    * as a refusal becomes the reply.
@@ -71,12 +71,12 @@ export async function chargeOnce<T>(
 async function admit<T>(
   { database, ...ports }: ChargePorts,
   claim: Claim,
-  { merchant, asker }: Charging<T>,
+  { merchant, client }: Charging<T>,
   attempt: Attempt,
   payer: Payer,
 ): Promise<void> {
   try {
-    await admitPayment(ports, merchant, attempt, payer, asker, (tx, counted) =>
+    await admitPayment(ports, merchant, attempt, payer, client, (tx, counted) =>
       admitAttempt(tx, merchant.locationId, attempt, counted),
     )
   } catch (error) {
@@ -138,7 +138,7 @@ function beginOnce<T>(
     const begun = outcome.value
     if (begun.kind === 'ask') {
       // What is new is on the disk with its admission, before the provider is asked: until then nobody misses it.
-      if (begun.payer) tx.later(unsynced)
+      if (begun.payer) tx.later(asynchronousCommit)
       return { attempt: begun.attempt, payer: begun.payer }
     }
     if (begun.kind === 'settle') {

@@ -21,7 +21,7 @@ import { giftUses, tooManyGifts } from './gift-limits.ts'
 export type DeclinePorts = { limits: Limits; verification: Verification; payments: Payments }
 
 /** What the request itself says. */
-export type Asker = {
+export type PaymentClient = {
   /** Where it came from (`clientNetwork`). */
   network: string
   /** The answer of a human verification. */
@@ -29,10 +29,10 @@ export type Asker = {
 }
 
 /** Who asks, by a request to pay. */
-export const askerOf = (
+export const paymentClientOf = (
   ports: { trustProxy: boolean },
   { request, body }: { request: FastifyRequest; body: { recaptcha_confirmation?: string | undefined } },
-): Asker => ({ network: clientNetwork(ports, request), confirmation: body.recaptcha_confirmation })
+): PaymentClient => ({ network: clientNetwork(ports, request), confirmation: body.recaptcha_confirmation })
 
 /** Of payments that are only on their way at the same moment, the next may come in so many ms. */
 const crowdedMs = 5000
@@ -46,21 +46,21 @@ export async function admitPayment(
   merchant: Merchant,
   attempt: Attempt,
   payer: Payer,
-  asker: Asker,
+  client: PaymentClient,
   admit: (tx: Transaction, counted: Use[]) => Promise<void>,
 ): Promise<void> {
   const { limits } = ports
   const { locationId } = merchant
-  const admission = new Admission(ports, merchant, payer, asker.confirmation ?? '')
+  const admission = new Admission(ports, merchant, payer, client.confirmation ?? '')
   // One after the other: who is stopped by their own count moves no count of others, and the provider is asked about the card last.
-  const own = await Promise.all(ownUses(attempt, payer, asker).map(limits.hashed))
+  const own = await Promise.all(ownUses(attempt, payer, client).map(limits.hashed))
   await admission.take(own)
   try {
     const card = await ports.payments.findFingerprint(locationId, attempt.paymentSource)
     const rest: Use[] = [
       ...(card === undefined ? [] : [{ name: 'payingOfCard', of: card } as const]),
       { name: 'payingOfLocation', of: wholeLocation },
-      ...giftUses(merchant, attempt, { ...payer, network: asker.network, card }),
+      ...giftUses(merchant, attempt, { ...payer, network: client.network, card }),
     ]
     const others = await Promise.all(rest.map(limits.hashed))
     await admission.take(others, (tx) => admit(tx, [...own, ...others]))
@@ -70,7 +70,7 @@ export async function admitPayment(
   }
 }
 
-function ownUses({ payable }: Attempt, { userId, email = '' }: Payer, { network }: Asker): Use[] {
+function ownUses({ payable }: Attempt, { userId, email = '' }: Payer, { network }: PaymentClient): Use[] {
   return [
     { name: 'payingOfClient', of: network },
     { name: 'payingOfOrder', of: payable.id },

@@ -23,12 +23,12 @@ function usesOf(
   { userId, email = '', network, card }: GiftBuyer,
   by: number,
 ): Use[] {
-  if (userId !== undefined) return [{ name: 'giftCentsOfUser', of: userId, by, most: giftLimits.memberCents }]
-  const most = giftLimits.guestCents
+  if (userId !== undefined) return [{ name: 'giftCentsOfUser', of: userId, by, max: giftLimits.memberCents }]
+  const max = giftLimits.guestCents
   return [
-    { name: 'giftCentsOfClient', of: network, by, most },
-    { name: 'giftCentsOfAddress', of: emailKeyOf(email), by, most },
-    ...(card === undefined ? [] : [{ name: 'giftCentsOfCard', of: card, by, most } as const]),
+    { name: 'giftCentsOfClient', of: network, by, max },
+    { name: 'giftCentsOfAddress', of: emailKeyOf(email), by, max },
+    ...(card === undefined ? [] : [{ name: 'giftCentsOfCard', of: card, by, max } as const]),
   ]
 }
 

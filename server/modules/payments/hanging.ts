@@ -17,7 +17,7 @@ export type HangingPorts = { database: Database; payments: Payments; log: Log; c
 >
 
 /** Whoever began a payment has this long to come back for it (ms). With a round every twenty seconds it is settled within two minutes. */
-export const patienceMs = 60_000
+export const paymentTimeoutMs = 60_000
 
 /** Finds out what became of one payment that nobody came back for, and gives its guest what they paid for. */
 export async function settleHanging<T>(

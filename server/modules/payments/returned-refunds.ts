@@ -44,9 +44,9 @@ export const findReturned = <R extends Asked>(
   rows.find((row) => row.done_at === null && row.failed_at === null && keyOf(row) === key)
 
 /** Under which id one that was sent back is asked for again: nothing that is still told of the first is taken for the second's. */
-export const laterId = (id: string): string => `${id}:again`
+export const retryIdOf = (id: string): string => `${id}:again`
 /** Under which id it was asked for before. */
-export const earlierId = (id: string): string => id.replace(/:again$/, '')
+export const originalIdOf = (id: string): string => id.replace(/:again$/, '')
 
 /** What the staff do about one: have it sent again, or say that they paid it another way. `amountCents` is what they saw. */
 export type Settling = { id: string; how: 'again' | 'by_hand'; amountCents: Cents }

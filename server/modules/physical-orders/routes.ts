@@ -7,12 +7,12 @@ import {
   type CardOrderPorts,
   countPromoCode,
   countStart,
-  askedBy,
+  requesterOf,
   orderAt,
 } from '#server/modules/card-orders/routes.ts'
 import { getOrder, readOrder } from '#server/modules/card-orders/service.ts'
 import { chargeOnce } from '#server/modules/payments/charge-once.ts'
-import { askerOf } from '#server/modules/payments/declines.ts'
+import { paymentClientOf } from '#server/modules/payments/declines.ts'
 import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
 import { claimOf } from '#server/plugins/claim.ts'
 import { answerReply, registerChange, runChange, sendReply } from '#server/plugins/idempotency.ts'
@@ -35,7 +35,7 @@ export function addPhysicalOrderRoutes(app: FastifyInstance, ports: CardOrderPor
     app,
     ports,
     endpoints.startPhysicalOrder,
-    async (call, tx) => startPhysicalOrder(tx, call.merchant, askedBy(call), call.body, ports),
+    async (call, tx) => startPhysicalOrder(tx, call.merchant, requesterOf(call), call.body, ports),
     { guard: (call) => countStart(ports, call) },
   )
   register(app, endpoints.getPhysicalOrder, async (call) =>
@@ -77,7 +77,7 @@ async function checkOut(call: UpdateCall, ports: CardOrderPorts): Promise<Fastif
     merchant,
     payable: cardOrderPayable(ports),
     id: orderAt(call).id,
-    asker: askerOf(ports, call),
+    client: paymentClientOf(ports, call),
     request: async (tx) => {
       const order = await getOrder(tx, merchant, orderAt(call), 'physical')
       return cardOrderPayment(

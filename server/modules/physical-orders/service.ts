@@ -14,7 +14,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { checkEditable, checkNoProblems, isOffered } from '#server/modules/card-orders/guards.ts'
 import { itemsOf } from '#server/modules/card-orders/items.ts'
 import {
-  type Asker,
+  type Requester,
   emptyBuyer,
   type Order,
   type OrderAt,
@@ -52,11 +52,11 @@ const pick = ({
 export function startPhysicalOrder(
   tx: Transaction,
   merchant: Merchant,
-  asker: Asker,
+  requester: Requester,
   body: StartPhysicalOrderBody,
   ports: OrderPorts,
 ): Answer<PhysicalOrderAnswer> {
-  const order = withItems(merchant, newOrder(merchant, 'PhysicalCards', asker, ports), body.items)
+  const order = withItems(merchant, newOrder(merchant, 'PhysicalCards', requester, ports), body.items)
   insertOrder(tx, order)
   return physicalOrderAnswer(merchant, order, ports, saved)
 }

@@ -41,7 +41,7 @@ const keywords = new Set([
 ])
 
 /** As many of one body as a page can sensibly send. */
-const mostAtOnce = 20
+const maxPerRequest = 20
 
 type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
@@ -62,7 +62,7 @@ export function readReports(body: unknown, host: string): Refused[] {
     : isObject(body) && isObject(body['csp-report'])
       ? [body['csp-report']]
       : []
-  return bodies.slice(0, mostAtOnce).flatMap((fields) => {
+  return bodies.slice(0, maxPerRequest).flatMap((fields) => {
     const page = urlOf(textOf(fields, 'documentURL', 'document-uri'))
     const directive = textOf(fields, 'effectiveDirective', 'effective-directive', 'violated-directive')
       .split(' ')[0]!

@@ -1,13 +1,13 @@
 import type { PolicyReport } from '#contract/schemas/privacy.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
-import { unsynced } from '#server/db/transaction.ts'
+import { asynchronousCommit } from '#server/db/transaction.ts'
 import type { Refused } from './read-report.ts'
 
 /** What browsers refused on a location's pages, counted by day and kind. Of whoever reported it nothing is kept. */
 
 /** More kinds than this in a day are somebody's play: what is new then is counted as `other`, what is known as itself. */
-const mostKinds = 200
-const mostSeen = 1_000_000
+const maxKinds = 200
+const maxSeen = 1_000_000
 
 /** Counts these, on a local day (ISO). */
 export const countReports = (
@@ -18,21 +18,21 @@ export const countReports = (
 ): Promise<void> =>
   database.transaction(async (tx) => {
     // What a power failure takes of them is reported again by the next page.
-    tx.later(unsynced)
+    tx.later(asynchronousCommit)
     for (const { screen, directive, source } of refused)
       tx.later(
         `INSERT INTO policy_reports (location_id, day, screen, directive, source, seen, last_seen_at)
          SELECT $1, $2, $3, $4, CASE
              WHEN EXISTS (SELECT 1 FROM policy_reports WHERE location_id = $1 AND day = $2 AND screen = $3 AND directive = $4 AND source = $5) THEN $5
-             WHEN (SELECT count(*) FROM policy_reports WHERE location_id = $1 AND day = $2) >= ${mostKinds} THEN 'other'
+             WHEN (SELECT count(*) FROM policy_reports WHERE location_id = $1 AND day = $2) >= ${maxKinds} THEN 'other'
              ELSE $5 END, 1, $6
          ON CONFLICT (location_id, day, screen, directive, source) DO UPDATE
-           SET seen = least(policy_reports.seen + 1, ${mostSeen}), last_seen_at = excluded.last_seen_at`,
+           SET seen = least(policy_reports.seen + 1, ${maxSeen}), last_seen_at = excluded.last_seen_at`,
         [locationId, day, screen, directive, source, nowMs],
       )
   })
 
-const mostListed = 200
+const maxListed = 200
 
 /** What was refused, by directive and source, the newest first. */
 export async function listReports(database: Queryable, locationId: string): Promise<PolicyReport[]> {
@@ -44,8 +44,8 @@ export async function listReports(database: Queryable, locationId: string): Prom
     last_day: string
     screens: string[]
   }>(
-    `SELECT directive, source, least(sum(seen), ${mostSeen})::int AS count, min(day) AS first_day, max(day) AS last_day, jsonb_agg(DISTINCT screen) AS screens
-     FROM policy_reports WHERE location_id = $1 GROUP BY directive, source ORDER BY max(last_seen_at) DESC, directive, source LIMIT ${mostListed}`,
+    `SELECT directive, source, least(sum(seen), ${maxSeen})::int AS count, min(day) AS first_day, max(day) AS last_day, jsonb_agg(DISTINCT screen) AS screens
+     FROM policy_reports WHERE location_id = $1 GROUP BY directive, source ORDER BY max(last_seen_at) DESC, directive, source LIMIT ${maxListed}`,
     [locationId],
   )
   return rows

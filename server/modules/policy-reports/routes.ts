@@ -13,7 +13,7 @@ import { countReports, listReports } from './reports.ts'
 
 export type PolicyReportPorts = { database: Database; clock: Clock; limits: Limits; trustProxy: boolean }
 
-const mostBytes = 32 * 1024
+const maxBodyBytes = 32 * 1024
 
 /**
  * Takes what browsers report of the pages' policy (PCI DSS 11.6.1), and shows it to the owner. Browsers send it by themselves, with no key and no second try:
@@ -26,7 +26,7 @@ export function addPolicyReportRoutes(app: FastifyInstance, ports: PolicyReportP
   }))
   void app.register(async (part) => {
     addReportParsers(part)
-    part.post(policyReportPath, { bodyLimit: mostBytes }, async (request, reply) => {
+    part.post(policyReportPath, { bodyLimit: maxBodyBytes }, async (request, reply) => {
       const { merchant } = request
       await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'policyReport'))
       const refused = readReports(request.body, request.hostname)

@@ -6,7 +6,7 @@ import { confirmOwner } from '#server/modules/accounts/confirm-owner.ts'
 import { deletedEmail } from '#server/modules/accounts/emails.ts'
 import { deleteUser } from '#server/modules/accounts/forget.ts'
 import { pageUrl } from '#server/modules/accounts/links.ts'
-import { reachedBy } from '#server/modules/accounts/ports.ts'
+import { serverAddressOf } from '#server/modules/accounts/ports.ts'
 import { lockUser, type UserRecord } from '#server/modules/accounts/users.ts'
 import { forgetOrdersOf, lockOrdersOf } from '#server/modules/card-orders/forget.ts'
 import { forgetHolder } from '#server/modules/cards/forget.ts'
@@ -99,7 +99,7 @@ export async function deleteAccount(
   const mail = deletedEmail(
     merchant,
     { email: user.email, language: request.language },
-    pageUrl(merchant, '', '/privacy', reachedBy(ports, request)),
+    pageUrl(merchant, '', '/privacy', serverAddressOf(ports, request)),
   )
   return {
     body: { status: 'Your account is deleted.' },

@@ -19,10 +19,10 @@ export type PromoHolder = Buying & {
 }
 
 export const usedUp = 'This promo code has been used up.'
-export const usedByPerson = (most: number): string =>
-  most === 1
+export const usedByPerson = (maxUses: number): string =>
+  maxUses === 1
     ? 'You have used this promo code already. It counts once per person.'
-    : `You have used this promo code ${most} times, which is as often as it counts.`
+    : `You have used this promo code ${maxUses} times, which is as often as it counts.`
 
 /**
  * Counts a use of the holder's code, or of none where it takes nothing off (`holds` false): asked again it is counted once, with whoever buys now. Gives

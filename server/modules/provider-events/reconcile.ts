@@ -3,7 +3,7 @@ import { addDays, localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
-import { inTurn } from '#server/plugins/in-turn.ts'
+import { runSequentially } from '#server/plugins/run-sequentially.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { compareBooks, type Difference, type Window } from './compare.ts'
@@ -40,7 +40,7 @@ export const reconcileEveryMs = 30 * 60_000
 /** A day is compared when it has been over for so long: what was lost has been settled by then. */
 const restMs = 3 * 60 * 60_000
 /** Whoever began so long ago and has not ended has gone. */
-const patienceMs = 60 * 60_000
+const timeoutMs = 60 * 60_000
 
 /**
  * Compares each location's last three days once a day, whichever server comes first. Each difference is a line of the log (`books_differ`); one that nobody
@@ -52,7 +52,7 @@ export async function reconcileDays(
   const { directory, log, payments } = ports
   if (payments.provider === 'sandbox') return
   // One whom Stripe refuses must not keep the others' from being compared: its day is taken up again.
-  await inTurn(directory.list(), {
+  await runSequentially(directory.list(), {
     log,
     failed: 'reconciling_failed',
     nameOf: ({ label }) => label,
@@ -84,7 +84,7 @@ async function beginDay(
   const rows = await database.query(
     `INSERT INTO reconciliations (location_id, day, begun_at) VALUES ($1, $2, $3)
      ON CONFLICT (location_id, day) DO UPDATE SET begun_at = excluded.begun_at
-       WHERE reconciliations.done_at IS NULL AND reconciliations.begun_at <= $3 - ${patienceMs} RETURNING 1 AS begun`,
+       WHERE reconciliations.done_at IS NULL AND reconciliations.begun_at <= $3 - ${timeoutMs} RETURNING 1 AS begun`,
     [locationId, day, nowMs],
   )
   return rows.length > 0

@@ -78,10 +78,10 @@ async function recordRefund<T>(
   const { id, amountCents } = refund
   const { ownKey } = refund
   if (ownKey !== undefined && refund.state === 'done') return
-  const goneCents = payment.refunds
+  const refundedCents = payment.refunds
     .filter(({ state }) => state === 'done')
     .reduce((sum, one) => sum + one.amountCents, 0)
-  const outside = { id, intentId, amountCents, isAll: goneCents >= payment.charged.amountCents }
+  const outside = { id, intentId, amountCents, isAll: refundedCents >= payment.charged.amountCents }
   if (!known && refund.state === 'done') {
     if (await payable.knowsRefund?.(tx, merchant, id)) return
     tx.later(

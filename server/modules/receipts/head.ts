@@ -1,9 +1,9 @@
 import { type Receipt, servedByNobody } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
+import { pageUrl, type ServerAddress } from '#server/modules/accounts/links.ts'
 
 /** What a receipt begins with: `path` is the page of what it is of. */
-export type ReceiptHead = { path: string; reached: Reached }
+export type ReceiptHead = { path: string; reached: ServerAddress }
 
 type Head = Pick<
   Receipt,

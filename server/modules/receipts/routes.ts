@@ -5,7 +5,7 @@ import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { type ReceiptAnswer, ReceiptType } from '#contract/schemas/receipt.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { reachedBy } from '#server/modules/accounts/ports.ts'
+import { serverAddressOf } from '#server/modules/accounts/ports.ts'
 import { readOrder } from '#server/modules/card-orders/service.ts'
 import { getReadableTicket } from '#server/modules/tickets/service.ts'
 import { isPlaced } from '#server/modules/tickets/ticket.ts'
@@ -47,7 +47,7 @@ async function receiptOf(
   ports: ReceiptPorts,
 ): Promise<ReceiptAnswer> {
   const { database, clock } = ports
-  const reached = reachedBy(ports, request)
+  const reached = serverAddressOf(ports, request)
   if (type === 'ticket_order') {
     const ticket = await getReadableTicket(database, merchant, { id, userId })
     if (!isPlaced(ticket)) throw noReceipt()

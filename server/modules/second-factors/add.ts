@@ -13,7 +13,7 @@ import { keyOf } from '#server/plugins/claim.ts'
 import { lockUser } from '#server/modules/accounts/users.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { changedMeanwhile } from '#server/plugins/problems.ts'
-import { getStanding, hasFactor, hostOf } from '#server/plugins/proved.ts'
+import { getAvailableFactors, hasFactor, hostOf } from '#server/plugins/proved.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { appUri, findStep, newSecret, saveApp } from './authenticator-app.ts'
 import { changed } from './manage.ts'
@@ -194,7 +194,7 @@ export async function makeRecoveryCodes(
   const made = await ports.database.transaction(async (tx) => {
     // Of two that make codes at once, the later one must see those of the first, which are void then.
     await lockUser(tx, locationId, userId)
-    if (!hasFactor(await getStanding(tx, locationId, userId, hostOf(request))))
+    if (!hasFactor(await getAvailableFactors(tx, locationId, userId, hostOf(request))))
       throw changedMeanwhile(
         'Please add a passkey or an authenticator app first: recovery codes are for when it is lost.',
       )

@@ -3,7 +3,7 @@ import { isStaff, type Role } from '#contract/rules/roles.ts'
 import type { ProofRequest } from '#contract/schemas/second-factor.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { getStanding, hasFactor, hostOf, waysOf } from '#server/plugins/proved.ts'
+import { getAvailableFactors, hasFactor, hostOf, waysOf } from '#server/plugins/proved.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import { listPasskeys, requestOptions } from './passkeys.ts'
 import { askForProof, type Purpose } from './requests.ts'
@@ -19,7 +19,7 @@ export async function askPerson(
 ): Promise<ProofRequest> {
   const { locationId } = request.merchant
   const host = hostOf(request)
-  const standing = await getStanding(tx, locationId, person.id, host)
+  const standing = await getAvailableFactors(tx, locationId, person.id, host)
   const { token, challenge } = askForProof(tx, ports, locationId, {
     purpose,
     userId: person.id,
@@ -47,7 +47,7 @@ export async function findSecondStep(
   person: Person & { role: Role },
 ): Promise<ProblemError | undefined> {
   if (!isStaff(person.role)) return undefined
-  const standing = await getStanding(tx, request.merchant.locationId, person.id, hostOf(request))
+  const standing = await getAvailableFactors(tx, request.merchant.locationId, person.id, hostOf(request))
   if (!hasFactor(standing)) return undefined
   const asked = await askPerson(tx, ports, request, { purpose: 'sign_in', person })
   return new ProblemError(403, 'second_factor_required', 'One more step: please show that it is you.', {

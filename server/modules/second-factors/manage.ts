@@ -7,10 +7,10 @@ import { lockUser } from '#server/modules/accounts/users.ts'
 import { recordAct } from '#server/modules/staff/acts.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { notFound } from '#server/plugins/problems.ts'
-import { getStanding, hasFactor, hostOf } from '#server/plugins/proved.ts'
+import { getAvailableFactors, hasFactor, hostOf } from '#server/plugins/proved.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { findApp } from './authenticator-app.ts'
-import { type Change, securityLetter } from './letters.ts'
+import { type Change, securityEmail } from './emails.ts'
 import { listPasskeys } from './passkeys.ts'
 import type { FactorPorts, OwnCall } from './ports.ts'
 import { countCodes } from './recovery-codes.ts'
@@ -56,7 +56,7 @@ export async function changed(
   const { locationId } = merchant
   recordAct(tx, ports, call, { action, ...(about !== undefined && { about }) })
   const user = await lockUser(tx, locationId, session.userId)
-  const mail = securityLetter(merchant, request, ports, user.email, action)
+  const mail = securityEmail(merchant, request, ports, user.email, action)
   return {
     body: await securityOf(tx, ports, merchant, user.id),
     after: () => ports.mailer.enqueue(mail),
@@ -114,6 +114,6 @@ export async function removeApp(
 /** Recovery codes stand for a factor: with the last one they go, too. The caller has locked the user: two factors that go at once would each see the other. */
 async function dropLooseCodes({ merchant, session, request }: OwnCall, tx: Transaction): Promise<void> {
   const { locationId } = merchant
-  if (hasFactor(await getStanding(tx, locationId, session.userId, hostOf(request)))) return
+  if (hasFactor(await getAvailableFactors(tx, locationId, session.userId, hostOf(request)))) return
   tx.later('DELETE FROM recovery_codes WHERE location_id = $1 AND user_id = $2', [locationId, session.userId])
 }

@@ -11,7 +11,7 @@ import type { ProofRequestRow } from './requests.ts'
 
 type FactorProof = Exclude<Proof, { kind: 'password' }>
 /** Uses up what was shown. Throws 422 credentials_invalid where another call was first. */
-export type Spend = (tx: Queryable) => Promise<void>
+export type ConsumeProof = (tx: Queryable) => Promise<void>
 
 type Asked = Pick<ProofRequestRow, 'userId' | 'challenge'>
 
@@ -24,7 +24,7 @@ export async function checkFactor(
   request: FastifyRequest,
   { userId, challenge }: Asked,
   proof: FactorProof,
-): Promise<Spend> {
+): Promise<ConsumeProof> {
   const { database, clock } = ports
   const { locationId } = request.merchant
   if (proof.kind === 'passkey') {

@@ -26,7 +26,7 @@ export type ProofRequestRow = {
 }
 
 const livesMs = 5 * 60 * 1000
-const mostTries = 5
+const maxTries = 5
 
 type Asked = Pick<ProofRequestRow, 'purpose' | 'userId' | 'userVersion' | 'host'> & {
   sessionId?: string
@@ -86,7 +86,7 @@ export async function takeTry(
   const rows = await database.query<Row>(
     `UPDATE proof_requests SET tries = tries + 1
      WHERE location_id = $1 AND token_hash = $2 AND purpose = $3 AND host = $4 AND expires_at > $5
-       AND ((used_at IS NULL AND tries < ${mostTries}) OR used_key = $6)
+       AND ((used_at IS NULL AND tries < ${maxTries}) OR used_key = $6)
      RETURNING user_id, user_version, session_id, challenge, sealed_secret, used_at`,
     [locationId, tokenHash, purpose, host, clock.now(), hashOfSecret(key)],
   )

@@ -3,7 +3,7 @@ import type { Tokens } from '#contract/schemas/session.ts'
 import { isStaff } from '#contract/rules/roles.ts'
 import { audit, auditAlone } from '#server/modules/accounts/audit.ts'
 import { deviceOf } from '#server/modules/accounts/device.ts'
-import { rememberNetwork, tryingFrom } from '#server/modules/accounts/known-networks.ts'
+import { rememberNetwork, signInAttemptOf } from '#server/modules/accounts/known-networks.ts'
 import { checkPlace } from '#server/modules/accounts/ports.ts'
 import { beginSession } from '#server/modules/accounts/sessions.ts'
 import { getUser, lockUser, saveUserLanguage } from '#server/modules/accounts/users.ts'
@@ -14,7 +14,7 @@ import { hostOf } from '#server/plugins/proved.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { FactorPorts } from './ports.ts'
 import { wrongProof } from './ports.ts'
-import { checkFactor, giveCodeBack, type Spend } from './prove.ts'
+import { checkFactor, giveCodeBack, type ConsumeProof } from './prove.ts'
 import { type ProofRequestRow, requestOver, spendRequest, takeTry } from './requests.ts'
 
 type SecondStepCall = Call<typeof endpoints.signInSecondStep>
@@ -50,7 +50,7 @@ function checkShown(
   { body, request }: SecondStepCall,
   ports: FactorPorts,
   asked: ProofRequestRow,
-): Promise<Spend> {
+): Promise<ConsumeProof> {
   if (body.proof.kind === 'password') throw wrongProof('proof', 'Please show something beside your password.')
   return checkFactor(ports, request, asked, body.proof)
 }
@@ -59,12 +59,12 @@ async function open(
   { merchant, request }: SecondStepCall,
   ports: FactorPorts,
   asked: ProofRequestRow,
-  spend: Spend | undefined,
+  spend: ConsumeProof | undefined,
 ): Promise<Tokens> {
   const { locationId } = merchant
   const key = keyOf(request.headers['idempotency-key'])
   const { email } = await getUser(ports.database, locationId, asked.userId)
-  const trying = await tryingFrom(ports, request, locationId, email)
+  const trying = await signInAttemptOf(ports, request, locationId, email)
   return ports.database.transaction(async (tx) => {
     const user = await lockUser(tx, locationId, asked.userId)
     // The password or the role was changed meanwhile: what was right is not known to be so any more.

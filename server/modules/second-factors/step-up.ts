@@ -6,11 +6,11 @@ import { proveSession } from '#server/modules/accounts/sessions.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
 import { keyOf } from '#server/plugins/claim.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
-import { getStanding, hasFactor, hostOf } from '#server/plugins/proved.ts'
+import { getAvailableFactors, hasFactor, hostOf } from '#server/plugins/proved.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { askPerson } from './ask.ts'
 import { type FactorPorts, wrongProof } from './ports.ts'
-import { checkFactor, giveCodeBack, type Spend } from './prove.ts'
+import { checkFactor, giveCodeBack, type ConsumeProof } from './prove.ts'
 import { type ProofRequestRow, requestOver, spendRequest, takeTry } from './requests.ts'
 
 /** Showing once more that it is oneself, before what moves money or powers (decision 064). */
@@ -78,11 +78,20 @@ async function prove(call: StepUpCall, ports: FactorPorts, asked: ProofRequestRo
   })
 }
 
-async function checkShown(call: StepUpCall, ports: FactorPorts, asked: ProofRequestRow): Promise<Spend> {
+async function checkShown(
+  call: StepUpCall,
+  ports: FactorPorts,
+  asked: ProofRequestRow,
+): Promise<ConsumeProof> {
   const { merchant, session, request, body } = call
   const { proof } = body
   if (proof.kind !== 'password') return checkFactor(ports, request, asked, proof)
-  const standing = await getStanding(ports.database, merchant.locationId, session.userId, hostOf(request))
+  const standing = await getAvailableFactors(
+    ports.database,
+    merchant.locationId,
+    session.userId,
+    hostOf(request),
+  )
   if (hasFactor(standing) || !standing.hasPassword)
     throw wrongProof('proof', 'Please show something beside your password.')
   await confirmOwner({ merchant, session, request, password: proof.password }, ports)

@@ -10,7 +10,7 @@ import type { Call } from '#server/plugins/endpoints.ts'
 import { changedMeanwhile, notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { forgetFactors } from './forget.ts'
-import { securityLetter } from './letters.ts'
+import { securityEmail } from './emails.ts'
 import type { FactorPorts } from './ports.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function takeSecondFactors(
   forgetFactors(tx, locationId, id)
   revokeSessionsOf(tx, locationId, id, 'second_factors_taken', ports.clock.now())
   recordAct(tx, ports, call, { action: 'second_factors_taken', aboutUserId: id })
-  const mail = securityLetter(merchant, request, ports, user.email, 'second_factors_taken')
+  const mail = securityEmail(merchant, request, ports, user.email, 'second_factors_taken')
   return {
     body: await staffOf(tx, merchant, session.userId, ports),
     after: () => ports.mailer.enqueue(mail),

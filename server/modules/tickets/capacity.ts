@@ -24,14 +24,14 @@ export async function reserveSlot(
   { slots }: { slots: SlotTables },
 ): Promise<Ticket> {
   const slot = slotOf(ticket)
-  const most = merchant.kitchen.ordersPerSlot
-  if (slot === undefined || most === undefined || ticket.heldSlot === slot) return ticket
+  const maxOrders = merchant.kitchen.ordersPerSlot
+  if (slot === undefined || maxOrders === undefined || ticket.heldSlot === slot) return ticket
   const rows = await tx.query<{ taken: number }>(
     `INSERT INTO slot_uses (location_id, slot, taken) VALUES ($1, $2, 1)
      ON CONFLICT (location_id, slot) DO UPDATE SET taken = slot_uses.taken + 1 WHERE slot_uses.taken < $3 RETURNING taken`,
-    [merchant.locationId, slot, most],
+    [merchant.locationId, slot, maxOrders],
   )
-  if (!rows[0] || rows[0].taken >= most) slots.addFull(merchant.locationId, slot)
+  if (!rows[0] || rows[0].taken >= maxOrders) slots.addFull(merchant.locationId, slot)
   if (!rows[0]) throw fieldProblem(422, 'ready_time_v2', slotTaken)
   tx.later('UPDATE tickets SET held_slot = $3 WHERE location_id = $1 AND id = $2', [
     merchant.locationId,

@@ -1,7 +1,7 @@
 import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Dispute } from '#server/modules/payments/payable.ts'
-import { laterId } from '#server/modules/payments/returned-refunds.ts'
+import { retryIdOf } from '#server/modules/payments/returned-refunds.ts'
 import { recordCharge } from './money.ts'
 import type { TicketPorts } from './ports.ts'
 import type { TicketRefund } from './refund.ts'
@@ -86,7 +86,7 @@ function owePartsAgain(
     left -= totalOf(shares)
     tx.later(
       `UPDATE refund_parts SET id = $3, done_at = NULL, by_bank = false, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
-      [locationId, row.id, laterId(row.id)],
+      [locationId, row.id, retryIdOf(row.id)],
     )
     tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
       locationId,

@@ -1,12 +1,12 @@
 import type { Cents } from '#contract/money.ts'
 import type { Contact } from '#contract/rules/contact.ts'
-import { type FailedRefund, mostFailedRefunds } from '#contract/schemas/failed-refund.ts'
+import { type FailedRefund, maxFailedRefunds } from '#contract/schemas/failed-refund.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { dropRefundFailedNews } from '#server/modules/order-messages/outbox.ts'
 import {
-  earlierId,
+  originalIdOf,
   findReturned,
-  laterId,
+  retryIdOf,
   refundKey,
   type ReturnedRefund,
   type Settled,
@@ -74,7 +74,7 @@ function setFailed(tx: Transaction, ticket: Ticket, row: Row, ports: Ports): voi
   tx.later(
     `UPDATE refund_parts SET id = $4, done_at = NULL, provider_refund_id = NULL, failed_at = $3, locked_until = 0, locked_by = NULL
      WHERE location_id = $1 AND id = $2`,
-    [locationId, row.id, nowMs, laterId(row.id)],
+    [locationId, row.id, nowMs, retryIdOf(row.id)],
   )
   // It is the order's again.
   tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
@@ -102,7 +102,7 @@ export async function listFailedTicketRefunds(
   const rows = await database.query<ListedRow>(
     `SELECT b.*, t.name, t.contact, p.dispute FROM refund_parts b JOIN tickets t ON t.location_id = b.location_id AND t.id = b.ticket_id
      JOIN payments p ON p.location_id = b.location_id AND p.id = b.payment_id
-     WHERE b.location_id = $1 AND b.failed_at IS NOT NULL AND b.done_at IS NULL ORDER BY b.failed_at, b.id LIMIT ${mostFailedRefunds}`,
+     WHERE b.location_id = $1 AND b.failed_at IS NOT NULL AND b.done_at IS NULL ORDER BY b.failed_at, b.id LIMIT ${maxFailedRefunds}`,
     [locationId],
   )
   return rows.map((row) => ({
@@ -148,7 +148,7 @@ export async function settleTicketRefund(
   if (row.dispute === 'open') return { became: 'disputed' }
   const about = ticket.name
   const nowMs = clock.now()
-  dropRefundFailedNews(tx, { locationId, id: ticket.id, about: earlierId(id) })
+  dropRefundFailedNews(tx, { locationId, id: ticket.id, about: originalIdOf(id) })
   if (how === 'again')
     tx.later('UPDATE refund_parts SET failed_at = NULL WHERE location_id = $1 AND id = $2', [locationId, id])
   else {

@@ -38,7 +38,7 @@ export async function listTicketHistory(
 }
 
 /** As many as anybody waits for at once. */
-const mostAwaited = 3
+const maxAwaited = 3
 
 /** A user's placed orders that still matter, on whatever device they were placed; the newest first. */
 async function listAwaited(
@@ -52,14 +52,14 @@ async function listAwaited(
     database,
     merchant.locationId,
     `t.user_id = $2 AND t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready', 'Cancelled')`,
-    `ORDER BY s.submitted_at DESC, s.name DESC LIMIT ${2 * mostAwaited}`,
+    `ORDER BY s.submitted_at DESC, s.name DESC LIMIT ${2 * maxAwaited}`,
     [userId],
   )
   return tickets
     .map((ticket) => ({ placedAt: ticket.placedAt, order: ticketOrderOf(merchant, ticket, nowMs) }))
     .filter(({ order, placedAt }) => isCurrentOrder({ ...order, placedAt }, nowMs, zone))
     .map(({ order }) => order)
-    .slice(0, mostAwaited)
+    .slice(0, maxAwaited)
 }
 
 /**

@@ -40,7 +40,7 @@ async function nextStretch(tx: Transaction, { locationId }: Merchant, day: strin
       [locationId, addDays(day, -windowDays)],
     ),
   ])
-  const { next, freeUntil } = findStretch(
+  const { next, freeUntil } = findFreeRange(
     counters[0]!.last_number,
     new Set(given.map(({ number }) => number)),
   )
@@ -56,7 +56,7 @@ async function nextStretch(tx: Transaction, { locationId }: Merchant, day: strin
  * The next number after `last` that is not taken, and up to which one all are free: four digits from the beginning again after 9999, and more than four
  * only while all of those are taken.
  */
-export function findStretch(last: number, taken: ReadonlySet<number>): { next: number; freeUntil: number } {
+export function findFreeRange(last: number, taken: ReadonlySet<number>): { next: number; freeUntil: number } {
   const free = (from: number): number => {
     let number = from
     while (taken.has(number)) number += 1

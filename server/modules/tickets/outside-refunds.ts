@@ -2,7 +2,7 @@ import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { recordInstead, takeBackInstead } from '#server/modules/ledger/paid-twice.ts'
 import type { Payable } from '#server/modules/payments/payable.ts'
-import { laterId } from '#server/modules/payments/returned-refunds.ts'
+import { retryIdOf } from '#server/modules/payments/returned-refunds.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
 import { bookDispute } from './disputed-payments.ts'
 import { bookReturned } from './failed-refunds.ts'
@@ -189,7 +189,7 @@ async function bookFailed(tx: Transaction, ticket: Ticket, id: string, nowMs: nu
       // It is owed again, by a name of its own.
       tx.later(
         `UPDATE refund_parts SET id = $3, done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,
-        [locationId, row.id, laterId(row.id)],
+        [locationId, row.id, retryIdOf(row.id)],
       )
       tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
         locationId,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { type ChargePorts, chargeOnce } from '#server/modules/payments/charge-once.ts'
-import { askerOf } from '#server/modules/payments/declines.ts'
+import { paymentClientOf } from '#server/modules/payments/declines.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { claimOf } from '#server/plugins/claim.ts'
 import { answerReply, sendReply } from '#server/plugins/idempotency.ts'
@@ -23,7 +23,7 @@ export async function payTicket(
     merchant,
     payable: ticketPayable(ports),
     id: ticket.id,
-    asker: askerOf(ports, call),
+    client: paymentClientOf(ports, call),
     request: (tx) => ticketPayment(tx, merchant, { ticket, key: claim.key, body }, ports),
     replyOf: (paid) => answerReply(endpoints.payTicket, answerOf(merchant, paid, ports)),
   })

@@ -23,7 +23,7 @@ export type SettlerPorts = TicketPorts & { database: Database }
 const paidWaitMs = 60_000
 /** Whoever paid longer ago than this has gone: an order for "as soon as possible" is not made for nobody. */
 const tooLateMs = 30 * 60_000
-const mostAtOnce = 200
+const maxPerRound = 200
 
 /** The tickets of locations that wait for a round, the newest first. */
 export const listWaitingTickets = (
@@ -35,7 +35,7 @@ export const listWaitingTickets = (
     `SELECT location_id, id FROM tickets
      WHERE location_id = ANY (string_to_array($3, ',')) AND ((status = 'PaymentComplete' AND touched_at <= $1)
        OR (status = 'Open' AND (priced IS NOT NULL OR reward IS NOT NULL OR held_slot IS NOT NULL OR held_promo IS NOT NULL) AND touched_at <= $2))
-     ORDER BY touched_at DESC LIMIT ${mostAtOnce}`,
+     ORDER BY touched_at DESC LIMIT ${maxPerRound}`,
     [nowMs - paidWaitMs, nowMs - heldForMs, locationIds.join()],
   )
 

@@ -7,9 +7,9 @@ export const totalOf = ({ nonTipCents, tipCents }: Shares): Cents => nonTipCents
 
 /** So many cents of shares, as far as they reach: the order's own first, then the tip's. */
 export function takeOf(shares: Shares, cents: Cents): Shares {
-  const most = Math.max(0, cents)
-  const nonTipCents = Math.min(shares.nonTipCents, most)
-  return { nonTipCents, tipCents: Math.min(shares.tipCents, most - nonTipCents) }
+  const maxCents = Math.max(0, cents)
+  const nonTipCents = Math.min(shares.nonTipCents, maxCents)
+  return { nonTipCents, tipCents: Math.min(shares.tipCents, maxCents - nonTipCents) }
 }
 
 /** What is left of shares when some were taken. */

@@ -1,7 +1,7 @@
 import type { PageLanguage } from '#contract/languages/all.ts'
 
 /** The emails that go to guests: each is written in its reader's language. */
-export const guestLetterKinds = [
+export const guestEmailKinds = [
   'confirm',
   'finish',
   'known',
@@ -24,17 +24,17 @@ export const guestLetterKinds = [
 ] as const
 
 /** The emails that go to the restaurant and its staff: in English. */
-export const staffLetterKinds = ['contact', 'invite', 'role', 'security'] as const
+export const staffEmailKinds = ['contact', 'invite', 'role', 'security'] as const
 
 /** What an email is about, in one word. */
-export type LetterKind = (typeof guestLetterKinds)[number] | (typeof staffLetterKinds)[number]
+export type EmailKind = (typeof guestEmailKinds)[number] | (typeof staffEmailKinds)[number]
 
 /** One email to one person. It may bear a link that only they may have: it is never logged. */
 export type MailMessage = {
   /** The same for every repetition of this email, where it may be repeated: a mail server or program can drop one that comes twice. */
   id?: string
   /** Names the file that it becomes without a mail server, too. */
-  kind: LetterKind
+  kind: EmailKind
   /** What it is written in. */
   language: PageLanguage
   /** The name it is sent in: the merchant's. */

@@ -5,7 +5,7 @@ import { errorName } from '#server/ports/log.ts'
 /** Customers of the provider and the cards that they keep there. */
 
 /** More than anybody has; a longer list is somebody's test. */
-const mostCards = 100
+const maxCards = 100
 
 /** The part of `Payments` that is about customers. */
 export function stripeCustomers(clientOf: (locationId: string) => Stripe): Pick<Payments, CustomerCalls> {
@@ -68,7 +68,7 @@ type CustomerCalls =
   | 'forgetCustomer'
 
 async function listMethods(stripe: Stripe, customerId: string): Promise<Stripe.PaymentMethod[]> {
-  const methods = await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: mostCards })
+  const methods = await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: maxCards })
   if (methods.object !== 'list')
     throw new PaymentsUnreachableError('the provider answered something that is not a list')
   return methods.data

@@ -36,14 +36,14 @@ export function stripeEvents({
       if (event.account !== undefined && event.account !== account)
         throw new EventRefusedError('it is about an account that is not this location’s')
       // Keys have one secret, so everybody's account has one address: what comes to it may be about any of them.
-      return toldTo(sharing(locationId), event)
+      return routeEvent(sharing(locationId), event)
     },
     readPlatformEvent(message) {
       const event = verified(message, platform?.webhookSecret)
       const locationIds = event.account === undefined ? [] : (platform?.locationsOf(event.account) ?? [])
       if (locationIds.length === 0)
         throw new EventRefusedError('it is about an account that is no location’s')
-      return toldTo(locationIds, event)
+      return routeEvent(locationIds, event)
     },
   }
 }
@@ -66,7 +66,7 @@ function verified({ body, signature, nowMs }: SignedMessage, secret: string | un
 }
 
 /** Of an account's locations, the one that the charge names, where the event bears the charge; else each of them asks whether it is about theirs. */
-function toldTo(locationIds: readonly string[], event: Stripe.Event): ToldEvent {
+function routeEvent(locationIds: readonly string[], event: Stripe.Event): ToldEvent {
   const { object } = event.data
   const named = 'metadata' in object ? object.metadata?.['location'] : undefined
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Place } from '#contract/schemas/place.ts'
-import { type FoundPlace, mostPlaces, type Places, type Town } from './places.ts'
+import { type FoundPlace, maxPlaces, type Places, type Town } from './places.ts'
 
 /**
  * Places without a map of the world: what is typed, completed with the restaurant's own town and those that its `places.json` names. An id carries
@@ -24,7 +24,7 @@ function completions(query: string, near: readonly Town[]): FoundPlace[] {
       `${city} ${state} ${zip}`.toLowerCase().startsWith(wanted) || (wanted !== '' && zip.startsWith(wanted)),
   )
   const all = typed && !towns.some((town) => isSame(town, typed)) ? [typed, ...towns] : towns
-  return all.slice(0, mostPlaces).map((town) => {
+  return all.slice(0, maxPlaces).map((town) => {
     const place = placeOf(street, town)
     return {
       id: Buffer.from(JSON.stringify([street, town.city, town.state, town.zip])).toString('base64url'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Place } from '#contract/schemas/place.ts'
-import { mostPlaces, type Places, PlacesUnreachableError } from './places.ts'
+import { maxPlaces, type Places, PlacesUnreachableError } from './places.ts'
 import { errorName } from '#server/ports/log.ts'
 
 export type GooglePlacesSettings = {
@@ -77,7 +77,7 @@ export function googlePlaces({ key, url }: GooglePlacesSettings): Places {
       )
       return (found?.suggestions ?? [])
         .flatMap(({ placePrediction: one }) => (one ? [{ id: one.placeId, description: one.text.text }] : []))
-        .slice(0, mostPlaces)
+        .slice(0, maxPlaces)
     },
     async find(id) {
       const found = await ask(

@@ -16,7 +16,7 @@ export type Places = {
   find(id: string): Promise<Place | undefined>
 }
 
-export const mostPlaces = 5
+export const maxPlaces = 5
 
 /** The places service gave no answer: the diner types the address themselves. */
 export class PlacesUnreachableError extends Error {

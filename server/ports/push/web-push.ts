@@ -17,7 +17,7 @@ export type PushRequest = {
   headers: Record<string, string | number>
   body: Buffer
 }
-export type Reach = {
+export type PushTransport = {
   accepts(endpoint: string): boolean
   post(request: PushRequest): Promise<number>
 }
@@ -25,9 +25,12 @@ export type Reach = {
 const timeoutMs = 10_000
 
 /** Web push (RFC 8030, 8291, 8292). Where messages may go is `reach`: public hosts by https, unless a test says otherwise. */
-export function webPushAdapter({ keys, subject }: WebPushSettings, reach: Reach = publicReach()): Push {
+export function webPushAdapter(
+  { keys, subject }: WebPushSettings,
+  transport: PushTransport = publicTransport(),
+): Push {
   const vapidDetails = { subject, publicKey: keys.publicKey, privateKey: keys.privateKey }
-  const accepts = (one: PushSubscription): boolean => reach.accepts(one.endpoint) && hasKeys(one)
+  const accepts = (one: PushSubscription): boolean => transport.accepts(one.endpoint) && hasKeys(one)
   return {
     publicKey: keys.publicKey,
     accepts,
@@ -39,7 +42,7 @@ export function webPushAdapter({ keys, subject }: WebPushSettings, reach: Reach 
         payload,
         { vapidDetails, TTL: ttlSeconds, topic, urgency: 'high', contentEncoding: 'aes128gcm' },
       )
-      const status = await reach.post({
+      const status = await transport.post({
         endpoint,
         headers: headers as PushRequest['headers'],
         body: body as Buffer,
@@ -73,7 +76,7 @@ function hasKeys({ p256dh, auth }: PushSubscription): boolean {
 }
 
 /** Public hosts by https: the name is looked up as the connection opens, and leads to public addresses or nowhere. */
-export function publicReach(): Reach {
+export function publicTransport(): PushTransport {
   const agent = new Agent({ lookup: publicLookup(), keepAlive: false })
   return {
     accepts: isPushEndpoint,

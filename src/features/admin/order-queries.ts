@@ -7,7 +7,7 @@ import type {
   StaffOrderLine,
 } from '#contract/schemas/staff-order.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
-import { adminKey, adminQuery, type AdminRead, useAdminRead, useWho } from './queries.ts'
+import { adminKey, adminQuery, type AdminRead, useAdminRead, useCaller } from './queries.ts'
 
 /** Orders of any age as managers read them: always from the restaurant, never kept on the device. */
 
@@ -24,14 +24,14 @@ export type FoundOrders = {
   busy: boolean
   failed: AppError | undefined
   /** Asks for the next page, or again for what failed. */
-  goOn: () => void
+  loadMore: () => void
   /** Asks for all of it again. */
   again: () => void
 }
 
 /** The orders that fit, the newest first; nothing is asked while it is not said what for. */
 export function useFoundOrders(asked: FindOrdersBody | undefined): FoundOrders {
-  const who = useWho()
+  const who = useCaller()
   const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery<
       FoundOrdersAnswer,
@@ -62,10 +62,11 @@ export function useFoundOrders(asked: FindOrdersBody | undefined): FoundOrders {
     busy: isFetching,
     failed: error ?? undefined,
     again: () => void refetch(),
-    goOn: () => void (data === undefined || (error && !isFetchNextPageError) ? refetch() : fetchNextPage()),
+    loadMore: () =>
+      void (data === undefined || (error && !isFetchNextPageError) ? refetch() : fetchNextPage()),
   }
 }
 
 /** A placed order. */
 export const useStaffOrder = (id: string): AdminRead<{ order: StaffOrder }> =>
-  useAdminRead(adminQuery(useWho(), staffOrderEndpoints.getStaffOrder, { params: { id } }))
+  useAdminRead(adminQuery(useCaller(), staffOrderEndpoints.getStaffOrder, { params: { id } }))

@@ -37,14 +37,14 @@ export const activitiesQueryOf = ({
   filters: type.trim() === '' ? undefined : JSON.stringify({ type: type.trim() }),
 })
 
-type Who = { load: LoadServices; locationId: string; principal: string }
+type Caller = { load: LoadServices; locationId: string; principal: string }
 
-export const adminKey = ({ locationId, principal }: Who, ...rest: readonly unknown[]) =>
+export const adminKey = ({ locationId, principal }: Caller, ...rest: readonly unknown[]) =>
   keys.admin(locationId, principal, ...rest)
 
 type Call = { params?: Record<string, string>; query?: Record<string, string | undefined> }
 
-export const adminQuery = <E extends Endpoint>(who: Who, endpoint: E, call: Call = {}) =>
+export const adminQuery = <E extends Endpoint>(who: Caller, endpoint: E, call: Call = {}) =>
   queryOptions({
     ...answerQuery<AnswerOf<E>>(who.load, adminKey(who, endpoint.path, call), ({ api }) =>
       api.send(endpoint, call),
@@ -53,24 +53,24 @@ export const adminQuery = <E extends Endpoint>(who: Who, endpoint: E, call: Call
     gcTime: 60_000,
   })
 
-export const masterAppsQuery = (who: Who) => adminQuery(who, adminEndpoints.listMasterApps)
+export const masterAppsQuery = (who: Caller) => adminQuery(who, adminEndpoints.listMasterApps)
 /** Read anew whenever a form opens, and not again under the hands of who fills it in. */
-export const masterAppQuery = (who: Who, id: string) => ({
+export const masterAppQuery = (who: Caller, id: string) => ({
   ...adminQuery(who, adminEndpoints.getMasterApp, { params: { id } }),
   staleTime: Infinity,
   gcTime: 0,
 })
-export const deviceAppsQuery = (who: Who, deviceId: string) =>
+export const deviceAppsQuery = (who: Caller, deviceId: string) =>
   adminQuery(who, adminEndpoints.listDeviceApps, { params: { id: deviceId } })
-export const deviceAppQuery = (who: Who, deviceId: string, appId: string) =>
+export const deviceAppQuery = (who: Caller, deviceId: string, appId: string) =>
   adminQuery(who, adminEndpoints.getDeviceApp, { params: { id: deviceId, appId } })
-export const activitiesQuery = (who: Who, view: ActivitiesView) =>
+export const activitiesQuery = (who: Caller, view: ActivitiesView) =>
   adminQuery(who, adminEndpoints.listActivities, {
     params: { id: view.deviceId, appId: view.appId },
     query: activitiesQueryOf(view),
   })
 
-export function useWho(): Who {
+export function useCaller(): Caller {
   const { load, facts } = usePortal()
   const session = useSession()
   return {
@@ -100,41 +100,42 @@ export function useAdminRead<T>(query: Parameters<typeof useQuery<T, AppError>>[
   }
 }
 
-export const usePolicyReports = () => useAdminRead(adminQuery(useWho(), privacyEndpoints.listPolicyReports))
-export const useMasterApps = () => useAdminRead(masterAppsQuery(useWho()))
-export const useMasterApp = (id: string) => useAdminRead(masterAppQuery(useWho(), id))
-export const useDeviceApps = (deviceId: string) => useAdminRead(deviceAppsQuery(useWho(), deviceId))
+export const usePolicyReports = () =>
+  useAdminRead(adminQuery(useCaller(), privacyEndpoints.listPolicyReports))
+export const useMasterApps = () => useAdminRead(masterAppsQuery(useCaller()))
+export const useMasterApp = (id: string) => useAdminRead(masterAppQuery(useCaller(), id))
+export const useDeviceApps = (deviceId: string) => useAdminRead(deviceAppsQuery(useCaller(), deviceId))
 export const useDeviceApp = (deviceId: string, appId: string) =>
-  useAdminRead(deviceAppQuery(useWho(), deviceId, appId))
+  useAdminRead(deviceAppQuery(useCaller(), deviceId, appId))
 
-export const useSecurity = () => useAdminRead(adminQuery(useWho(), secondFactorEndpoints.getSecurity))
-export const useStaff = () => useAdminRead(adminQuery(useWho(), staffEndpoints.listStaff))
+export const useSecurity = () => useAdminRead(adminQuery(useCaller(), secondFactorEndpoints.getSecurity))
+export const useStaff = () => useAdminRead(adminQuery(useCaller(), staffEndpoints.listStaff))
 const tabletsMs: RepeatMs<typeof staffEndpoints.listTablets> = 10_000
 /** Read again while somebody looks: a tablet that has just signed in shows by itself. */
 export const useTablets = () =>
-  useAdminRead({ ...adminQuery(useWho(), staffEndpoints.listTablets), refetchInterval: tabletsMs })
+  useAdminRead({ ...adminQuery(useCaller(), staffEndpoints.listTablets), refetchInterval: tabletsMs })
 /** One page; while the next one is on its way, the last one stays, so that the keyboard keeps its place. */
 export const useActs = (page: number) =>
   useAdminRead({
-    ...adminQuery(useWho(), staffEndpoints.listActs, { query: { page: String(page) } }),
+    ...adminQuery(useCaller(), staffEndpoints.listActs, { query: { page: String(page) } }),
     placeholderData: keepPreviousData,
   })
 
 export const useFailedRefunds = () =>
-  useAdminRead(adminQuery(useWho(), failedRefundEndpoints.listFailedRefunds))
+  useAdminRead(adminQuery(useCaller(), failedRefundEndpoints.listFailedRefunds))
 
 /** A gift card, and an order for some, by the staff's references. */
 export function useStaffCard(id: string, events = eventPage): AdminRead<StaffCardAnswer> {
   const query = events === eventPage ? {} : { query: { events: String(events) } }
   return useAdminRead({
-    ...adminQuery(useWho(), staffCardEndpoints.getStaffCard, { params: { id }, ...query }),
+    ...adminQuery(useCaller(), staffCardEndpoints.getStaffCard, { params: { id }, ...query }),
     // While more of what happened is on its way, what is there stays: of this card, never of another.
     placeholderData: (before) => (before?.card.reference === id ? before : undefined),
   })
 }
 export const useStaffCardOrder = (id: string) =>
-  useAdminRead(adminQuery(useWho(), staffCardEndpoints.getStaffCardOrder, { params: { id } }))
+  useAdminRead(adminQuery(useCaller(), staffCardEndpoints.getStaffCardOrder, { params: { id } }))
 
 /** One page; while the next one is on its way, the last one stays, so that nothing jumps. */
 export const useActivities = (view: ActivitiesView) =>
-  useAdminRead({ ...activitiesQuery(useWho(), view), placeholderData: keepPreviousData })
+  useAdminRead({ ...activitiesQuery(useCaller(), view), placeholderData: keepPreviousData })

@@ -30,7 +30,7 @@ export type StepFlow = {
   messages: readonly string[]
   /** The restaurant said no; any other failure may be over with the next try. */
   refused: boolean
-  goOn: () => void
+  proceed: () => void
   back: () => void
   /** To a step that was before. */
   goTo: (step: CardOrderStep) => void
@@ -65,7 +65,7 @@ export function useStep({ row, onLeave }: StepProps): StepFlow {
     saved: saving.isSuccess,
     refused: saving.error !== null && asAppError(saving.error).kind === 'refused',
     messages: saving.error ? explain(asAppError(saving.error)) : [],
-    goOn: () => go(row.step + 1),
+    proceed: () => go(row.step + 1),
     goTo(step) {
       // Its place is among the steps that this restaurant has.
       const place = settings ? listCardOrderSteps(row.type, settings).indexOf(step) : -1

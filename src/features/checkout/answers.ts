@@ -10,14 +10,14 @@ import type { TicketChange } from '#db/outbox.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { contactBody, hasCar, knownContact } from './known-contact.ts'
 import { withOwnSlot } from './own-slot.ts'
-import type { Usual, Way } from './use-usual.ts'
+import type { Habits, Way } from './use-habits.ts'
 
 /** What is known of an order's guest when a step is come to. */
-export type Known = {
+export type AnswerContext = {
   view: TicketView
   stored: Partial<Contact> | undefined
   user: User | undefined
-  usual: Usual
+  usual: Habits
   /** The restaurant's own day, `YYYY-MM-DD`. */
   today: string | undefined
   /** From when on (ms) everything on it can be had again, and where that is; undefined where nothing is sold out. */
@@ -34,7 +34,7 @@ export type Answer = 'ask' | { change?: TicketChange }
 const known: Answer = {}
 
 /** Whether a step of checkout has to be asked, now that the one before it is answered. What is known shows as a line that can be changed. */
-export function findAnswer(step: CheckoutStep, facts: Known): Answer {
+export function findAnswer(step: CheckoutStep, facts: AnswerContext): Answer {
   switch (step) {
     case 'time':
       return findTimeAnswer(facts)
@@ -53,7 +53,7 @@ export function findAnswer(step: CheckoutStep, facts: Known): Answer {
 }
 
 /** The way of the last order on this device, where the restaurant still offers it; the first time it is asked. */
-function findWayAnswer({ view, usual: { way } }: Known): Answer {
+function findWayAnswer({ view, usual: { way } }: AnswerContext): Answer {
   if (view.useDelivery || view.useCurbside) return known
   const { settings } = view.snapshot ?? {}
   if (!settings || !way || !listWays(settings).includes(way)) return 'ask'
@@ -74,7 +74,7 @@ export const listWays = (settings: TicketSettings): Way[] => [
 ]
 
 /** As soon as can be, where that is today: a restaurant that opens on another day asks. */
-function findTimeAnswer({ view, menus, today, back }: Known): Answer {
+function findTimeAnswer({ view, menus, today, back }: AnswerContext): Answer {
   const offered = slotDaysOf(view.snapshot)
   if (offered.length === 0) return known
   const served = slotsWhileServed(offered, menus)
@@ -127,7 +127,7 @@ function findEarliest(days: readonly SlotDay[]): { date: string; time: string } 
   return undefined
 }
 
-function findContactAnswer({ view, stored, user, usual }: Known): Answer {
+function findContactAnswer({ view, stored, user, usual }: AnswerContext): Answer {
   const { snapshot } = view
   const contact: Contact = { ...knownContact(snapshot, user, usual), ...stored }
   if (Object.keys(listOrderProblems(contact, findArea(view))).length > 0) return 'ask'
@@ -142,7 +142,7 @@ function findContactAnswer({ view, stored, user, usual }: Known): Answer {
 }
 
 /** Never asked by itself: it is one tap beside the payment. The share of the last order is this one's, too, until the guest says otherwise. */
-function findTipAnswer({ view, usual, noTip }: Known): Answer {
+function findTipAnswer({ view, usual, noTip }: AnswerContext): Answer {
   const percent = usual.tipPercent
   if (view.tipPercent !== undefined || view.tipCents > 0 || noTip || !percent) return known
   const tipCents = presetTipCents(view.totals.subTotalCents, percent)

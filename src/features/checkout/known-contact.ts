@@ -3,7 +3,7 @@ import { zipDigits } from '#contract/rules/delivery-area.ts'
 import { formatPhone, phoneDigits } from '#contract/rules/phone.ts'
 import type { TicketOrder, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { User } from '#contract/schemas/user.ts'
-import type { Usual, Way } from './use-usual.ts'
+import type { Habits, Way } from './use-habits.ts'
 
 /**
  * What the ticket says of its guest, else the account, else the last order: nobody types their name twice (WCAG 3.3.7). An address and a car come from
@@ -12,7 +12,7 @@ import type { Usual, Way } from './use-usual.ts'
 export function knownContact(
   snapshot: TicketOrder | undefined,
   user: User | undefined,
-  usual: Usual,
+  usual: Habits,
 ): Contact {
   const sources: Partial<Record<keyof Contact, string | null | undefined>>[] = [
     snapshot ?? {},

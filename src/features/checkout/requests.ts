@@ -2,7 +2,7 @@ import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { numberFromCents } from '#contract/money.ts'
 import { phoneDigits } from '#contract/rules/phone.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { listChangesOf, wakeAll } from '#db/outbox.ts'
+import { listChangesOf, resetBackoff } from '#db/outbox.ts'
 import { findTicket, saveSnapshot } from '#db/tickets.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { PaymentProvider } from '#lib/payments/provider.ts'
@@ -28,7 +28,7 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
  * All of the order must be with the restaurant first, or the total would be an estimate. What was put off, because the restaurant answered badly a while ago,
  * is tried now that somebody asks for it. Throws AppError when something of it still waits.
  */
-export async function sendAllFirst(services: Services, draftId: string): Promise<void> {
+export async function requireAllSent(services: Services, draftId: string): Promise<void> {
   await sendNow(services)
   const waiting = await listChangesOf(services.db, draftId)
   if (waiting.length > 0)
@@ -40,13 +40,13 @@ export async function sendAllFirst(services: Services, draftId: string): Promise
 
 /** Tries what waits at once, also where it was put off. */
 export async function sendNow({ db, locationId, flush }: Services): Promise<void> {
-  await wakeAll(db, locationId)
+  await resetBackoff(db, locationId)
   await flush()
 }
 
 /** Applies a promo code. Throws AppError with the restaurant's words when it is refused, and kind `offline` without a signal. */
 export async function applyPromoCode(services: Services, view: TicketView, code: string): Promise<void> {
-  await sendAllFirst(services, view.draftId)
+  await requireAllSent(services, view.draftId)
   const { api, attempts, clock, db, ids, locationId } = services
   // Nothing else of the order is sent meanwhile, or this answer might be the older one and be kept over the newer.
   await attempts.withLock(outboxLock(locationId), async () => {
@@ -86,7 +86,7 @@ async function payThenPlace(
   how: PayTicketWith,
   provider: PaymentProvider | undefined,
 ): Promise<PayResult> {
-  await sendAllFirst(services, view.draftId)
+  await requireAllSent(services, view.draftId)
   if (how.lookFirst) await readTicket(services, ticketIdOf(view))
   const method = await methodOf(services, how)
   if ('problem' in method) return { state: 'card-problem', message: method.problem }
@@ -129,7 +129,7 @@ async function submit(services: Services, view: TicketView): Promise<PayResult> 
  * was placed on another device counts as placed here, too (reliability B11); one that is gone or expired leaves its dishes to be ordered anew. Undefined
  * where the refusal stands as it is, or no answer comes.
  */
-export async function catchUp(
+export async function refreshAfterRefusal(
   services: Services,
   { draftId, ticketId }: Pick<TicketView, 'draftId' | 'ticketId'>,
 ): Promise<PayResult | undefined> {

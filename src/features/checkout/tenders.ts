@@ -6,7 +6,7 @@ import type { ImportAndRedeemCardBody } from '#contract/schemas/ticket-order.ts'
 import type { Services } from '#lib/query/services.ts'
 import { makeAttempt } from '#lib/payments/attempt.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
-import { attemptBase, type PayResult, requireOrder, sendAllFirst } from './requests.ts'
+import { attemptBase, type PayResult, requireOrder, requireAllSent } from './requests.ts'
 
 /** Gift cards and rewards put on an order, and taken off again: each written down before it leaves, like a payment. */
 
@@ -82,7 +82,7 @@ async function tender(
 ): Promise<PayResult> {
   return await services.whilePaying(async () => {
     await requireOrder(services, view.draftId)
-    await sendAllFirst(services, view.draftId)
+    await requireAllSent(services, view.draftId)
     return await makeAttempt(services.attempts, { ...attemptBase(services, view), ...what }, secret)
   })
 }

@@ -5,7 +5,7 @@ import type { Change } from '#db/outbox.ts'
 import type { Refusal } from '#db/rows/tickets.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
-import { catchUp } from './requests.ts'
+import { refreshAfterRefusal } from './requests.ts'
 
 /** Changes whose outcome a step waits for, and says itself. */
 const awaited = new Set<string>()
@@ -78,7 +78,7 @@ export function useLateRefusals({ view, refusals, steps, to }: Options): LateRef
   useEffect(() => {
     if (!first || led.current === first.opId) return
     led.current = first.opId
-    void load().then((services) => catchUp(services, view))
+    void load().then((services) => refreshAfterRefusal(services, view))
     if (first.step && steps.includes(first.step)) to(first.step)
   }, [first, steps, to, load, view])
   const dismissOnly = async (read: readonly { opId: string }[]): Promise<void> => {

@@ -12,7 +12,7 @@ import { useUnknownPayment } from '#lib/payments/use-unknown-payment.ts'
 import type { CheckingPaymentProps } from '#shared/forms/checking-payment.tsx'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { keepJustPlaced } from '#lib/query/just-placed.ts'
-import { catchUp, type PayResult } from './requests.ts'
+import { refreshAfterRefusal, type PayResult } from './requests.ts'
 
 /** What a payment says when it went well. */
 export type Note = { header: string; messages: readonly string[] }
@@ -69,7 +69,7 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
       const made = await action.run(services)
       if (made.state !== 'refused') return { made, more: [] }
       const more = (await action.refused?.(services, made.error)) ?? []
-      return { made: (await catchUp(services, view)) ?? made, more }
+      return { made: (await refreshAfterRefusal(services, view)) ?? made, more }
     },
     onMutate: () => {
       setResult(undefined)

@@ -16,13 +16,13 @@ import { type Dish, type DishGroup, groupsOf } from './dishes.ts'
 
 const pollMs: RepeatMs<typeof serviceEndpoints.getKitchen> = 5000
 
-type Who = { load: LoadServices; locationId: string; principal: string; bearer?: string | undefined }
+type Caller = { load: LoadServices; locationId: string; principal: string; bearer?: string | undefined }
 
 /** A tablet's own credentials; without them the call is made as who is signed in. */
 export const bearerOf = (bearer: string | undefined): { bearer?: string } =>
   bearer === undefined ? {} : { bearer }
 
-export const kitchenQuery = ({ load, locationId, principal, bearer = '' }: Who) =>
+export const kitchenQuery = ({ load, locationId, principal, bearer = '' }: Caller) =>
   queryOptions({
     // By the tablet's own sign-in: what one was refused is not the next one's.
     ...answerQuery<KitchenAnswer>(load, [...keys.kitchen(locationId, principal), bearer], ({ api }) =>
@@ -37,7 +37,7 @@ export const kitchenQuery = ({ load, locationId, principal, bearer = '' }: Who) 
     refetchOnWindowFocus: 'always',
   })
 
-export function useWho(): Who {
+export function useCaller(): Caller {
   const { load, facts } = usePortal()
   const session = useSession()
   const { bearer } = useAccess()
@@ -56,7 +56,7 @@ export function useKitchen(): {
   readAt: number
   retry: () => void
 } {
-  const { data, error, dataUpdatedAt, refetch } = useQuery(kitchenQuery(useWho()))
+  const { data, error, dataUpdatedAt, refetch } = useQuery(kitchenQuery(useCaller()))
   return {
     kitchen: data,
     failed: error ?? undefined,

@@ -5,7 +5,7 @@ import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { isGivenUp } from '#lib/second-factor/with-step-up.ts'
-import { bearerOf, kitchenQuery, useWho } from './queries.ts'
+import { bearerOf, kitchenQuery, useCaller } from './queries.ts'
 
 /** One press of a button: an order to another state, the switch, a pause of new orders, or a dish that has run out. Money that goes back: use-refund.ts. */
 export type KitchenPress =
@@ -32,7 +32,7 @@ export type KitchenChange = {
 export function useKitchenChange(
   onDone: (press: KitchenPress, kitchen: KitchenAnswer) => void,
 ): KitchenChange {
-  const who = useWho()
+  const who = useCaller()
   const query = kitchenQuery(who)
   const as = bearerOf(who.bearer)
   const client = useQueryClient()

@@ -27,7 +27,7 @@ export function usePull({ enabled, onPull, onRefresh }: Pull): void {
     const tell = (next: number): void => {
       if (next !== share) hands.current.onPull((share = next))
     }
-    const giveUp = (): void => {
+    const cancel = (): void => {
       from = undefined
       tell(0)
     }
@@ -40,7 +40,7 @@ export function usePull({ enabled, onPull, onRefresh }: Pull): void {
         window.scrollY > 0 ||
         isElsewhere(event.target)
       )
-        return giveUp()
+        return cancel()
       from = { x: finger.clientX, y: finger.clientY }
     }
     const move = (event: TouchEvent): void => {
@@ -52,24 +52,24 @@ export function usePull({ enabled, onPull, onRefresh }: Pull): void {
         window.scrollY > 0 ||
         Math.abs(finger.clientX - from.x) > Math.max(40, down)
       )
-        return giveUp()
+        return cancel()
       tell(Math.max(0, down / pullThreshold))
     }
     const end = (): void => {
       const isEnough = from !== undefined && share >= 1
-      giveUp()
+      cancel()
       if (isEnough) hands.current.onRefresh()
     }
     const passive = { passive: true }
     document.addEventListener('touchstart', start, passive)
     document.addEventListener('touchmove', move, passive)
     document.addEventListener('touchend', end, passive)
-    document.addEventListener('touchcancel', giveUp, passive)
+    document.addEventListener('touchcancel', cancel, passive)
     return () => {
       document.removeEventListener('touchstart', start)
       document.removeEventListener('touchmove', move)
       document.removeEventListener('touchend', end)
-      document.removeEventListener('touchcancel', giveUp)
+      document.removeEventListener('touchcancel', cancel)
       hands.current.onPull(0)
     }
   }, [enabled])

@@ -19,7 +19,7 @@ export const keepLine = (
   changeQuantity(services, { ...line, unitCents: nowCents, agreedCents: nowCents, taxParts }, line.quantity)
 
 /** Agrees to what is said of a line's allergens now: the same line goes to the restaurant anew, at the price that was agreed to. */
-export const keepAsItIs = (
+export const acceptAllergens = (
   services: Services,
   line: ViewLine,
   allergens: AllergenStatement | undefined,
@@ -27,7 +27,7 @@ export const keepAsItIs = (
   changeQuantity(services, { ...line, allergens, agreedAllergens: allergens }, line.quantity)
 
 /** Orders the dishes of a ticket that is gone anew. What the menu does not have any more is found by the sheet, like any other change. */
-export async function startAnew(
+export async function reorderLost(
   services: Services,
   { draftId, lost }: Pick<TicketRow, 'draftId' | 'lost'>,
 ): Promise<void> {

@@ -24,7 +24,7 @@ export function useReceipt(of: ReceiptOf): ReadState & { shown: Aged<Receipt> | 
     ...deviceBackedQuery<Aged<Receipt>>({
       load,
       key: keys.receipt(facts.host.locationId, of.type, of.objectId),
-      personal: { whoever: true },
+      personal: { current: true },
       read: (services, show) => readReceipt(services, of, show),
     }),
     enabled,

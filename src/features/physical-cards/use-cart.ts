@@ -14,13 +14,13 @@ export type Cart =
   | ({ state: 'placed' } & WatchedPhysicalOrder)
 
 /** §9: the cart is cleared this long after the result (ms). */
-export const clearMs = 2000
+export const clearAfterMs = 2000
 
 /**
  * The cart of whoever is here, live. One that was placed longer than `placedForMs` before this screen opened counts as none, and is cleared: a window that
  * was closed in between could not do it.
  */
-export function useCart(placedForMs = clearMs): Cart {
+export function useCart(placedForMs = clearAfterMs): Cart {
   const { load } = usePortal()
   const seen = useLive(observePhysicalOrder)
   const [openedAt] = useState(() => Date.now())

@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts'
 type Answer = { has_error?: boolean | undefined; error?: { message: string } | null | undefined }
 
 /** A 200 that says itself that it is an error. One that has `error` alone is one, too: the specification's ticket orders have no `has_error`. */
-export const bearsError = ({ has_error, error }: Answer): boolean => has_error ?? Boolean(error)
+export const hasError = ({ has_error, error }: Answer): boolean => has_error ?? Boolean(error)
 
 const unexplained = { message: 'This could not be done.', code: 'refused' }
 

@@ -42,7 +42,7 @@ export type LogPorts = {
 export type LogFacts = { merchant: string; version: string; service: LogService | undefined }
 
 /** More than this is a flood of one and the same failure. */
-const mostWaiting = 50
+const maxWaiting = 50
 const longestMessage = 300
 
 /** A log that gathers lines and sends them together. Without a service nothing is kept and nothing leaves the device. */
@@ -57,7 +57,7 @@ export function createLog({ clock, post, later }: LogPorts, { merchant, version,
     waiting = []
     post(service, JSON.stringify({ app: 'portal', merchant, version, entries })).catch(() => {
       // Without a network there is nobody to tell; the newest lines are tried once more with the next ones.
-      waiting = [...entries, ...waiting].slice(-mostWaiting)
+      waiting = [...entries, ...waiting].slice(-maxWaiting)
     })
   }
   const add = (entry: Omit<LogEntry, 'at'>): void => {
@@ -65,8 +65,8 @@ export function createLog({ clock, post, later }: LogPorts, { merchant, version,
     isDue = true
     waiting = [
       ...waiting,
-      { at: new Date(clock.now()).toISOString(), ...entry, message: withoutPersons(entry.message) },
-    ].slice(-mostWaiting)
+      { at: new Date(clock.now()).toISOString(), ...entry, message: redactPersonal(entry.message) },
+    ].slice(-maxWaiting)
   }
   return {
     failedCall: (failure) => add({ level: failure.kind === 'offline' ? 'warning' : 'error', ...failure }),
@@ -81,7 +81,7 @@ const wordsOf = (error: unknown): { what: string; message: string } =>
     : { what: typeof error, message: 'something that is no error was thrown' }
 
 /** What could be somebody's is taken out: addresses of mail, and every row of four digits or more (cards, phones, zips, amounts of a tip do not matter). */
-export const withoutPersons = (message: string): string =>
+export const redactPersonal = (message: string): string =>
   message
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[mail]')
     .replace(/\d(?:[\s().-]{0,3}\d){3,}/g, '[digits]')

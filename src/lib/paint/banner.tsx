@@ -2,7 +2,7 @@ import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from './rich.ts'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { saidOnce } from './marks.ts'
+import { transientMark } from './marks.ts'
 import styles from './banner.module.css'
 import { wholePhones } from './whole-phones.tsx'
 
@@ -47,7 +47,7 @@ export function Banner({
       tabIndex={intoView === 'focus' ? -1 : undefined}
       className={`${styles.banner} ${styles[tone]}`}
       role={tone === 'error' ? 'alert' : 'status'}
-      {...(tone === 'success' && saidOnce)}
+      {...(tone === 'success' && transientMark)}
     >
       <Icon aria-hidden className={styles.icon} size={20} />
       <div className={styles.words}>

@@ -19,7 +19,7 @@ export type BegunOrder = 'order' | 'cart'
 export const ofOrder = (about: BegunOrder) => ({ 'data-of-order': about }) as const
 
 /** Bears this where it answers what was typed or chosen just now, which nothing has kept: nobody finds it at a later launch, so no view has it either. */
-export const saidOnce = { 'data-once': '' } as const
+export const transientMark = { 'data-once': '' } as const
 
 /** Bears this where each tap counts, as on what makes a number one more: of other buttons a tap before the portal is alive means the last one alone. */
 export const eachTap = { 'data-each-tap': '' } as const

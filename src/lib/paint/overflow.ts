@@ -31,7 +31,7 @@ function cutOf(
     1,
     Math.min(
       cutIndex,
-      widths.findIndex((upTo) => upTo > characters),
+      widths.findIndex((total) => total > characters),
     ),
   )
 }

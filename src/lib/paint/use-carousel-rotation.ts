@@ -11,12 +11,12 @@ export function nextStop(
   return at <= 2 ? last : Math.max(0, (Math.round(at / slide) - 1) * slide)
 }
 
-const calmMotion = '(prefers-reduced-motion: reduce)'
-const isCalm = (): boolean => typeof matchMedia !== 'undefined' && matchMedia(calmMotion).matches
+const reducedMotion = '(prefers-reduced-motion: reduce)'
+const isCalm = (): boolean => typeof matchMedia !== 'undefined' && matchMedia(reducedMotion).matches
 
 function subscribeToCalm(listener: () => void): () => void {
   if (typeof matchMedia === 'undefined') return () => undefined
-  const list = matchMedia(calmMotion)
+  const list = matchMedia(reducedMotion)
   list.addEventListener('change', listener)
   return () => list.removeEventListener('change', listener)
 }

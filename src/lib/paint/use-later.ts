@@ -11,7 +11,7 @@ export function useAfterLaunch(): boolean {
 }
 
 /** True from when the element is about to be seen. At once where the browser cannot say. */
-export function useSeen(place: RefObject<Element | null>, margin = '400px 0px'): boolean {
+export function useIsNearWindow(place: RefObject<Element | null>, margin = '400px 0px'): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
     const element = place.current

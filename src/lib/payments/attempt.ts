@@ -67,8 +67,8 @@ export async function resolveAttempt<K extends PayableKind>(
   payableId: string,
 ): Promise<Outcome<K> | undefined> {
   return await withAttempt<K>(ports, payableId, async (row) => {
-    if (!row.sent) return await giveUp(ports, row, { state: 'unsent' })
-    if (!findPayable<K>(row)) return await giveUp(ports, row, { state: 'refused', error: damaged() })
+    if (!row.sent) return await endAttempt(ports, row, { state: 'unsent' })
+    if (!findPayable<K>(row)) return await endAttempt(ports, row, { state: 'refused', error: damaged() })
     const asks = await offers(ports, row, 'payment_withdrawal')
     const seen = await look<K>(ports, row, asks)
     if ('state' in seen) return seen
@@ -85,7 +85,7 @@ export async function repeatAttempt<K extends PayableKind>(
   payableId: string,
 ): Promise<Outcome<K> | undefined> {
   return await withAttempt<K>(ports, payableId, async (row) => {
-    if (!findPayable<K>(row)?.canRepeat(row)) return await giveUp(ports, row, { state: 'unsent' })
+    if (!findPayable<K>(row)?.canRepeat(row)) return await endAttempt(ports, row, { state: 'unsent' })
     if (!(await offers(ports, row, 'idempotency_keys'))) {
       // Its key would not keep a second copy from being taken: what went through since it was last looked at is seen now.
       const seen = await look<K>(ports, row, false)
@@ -124,7 +124,7 @@ async function withAttempt<K extends PayableKind, T = Outcome<K>>(
   })
 }
 
-async function giveUp<T>(ports: AttemptPorts, { key }: AttemptRow, outcome: T): Promise<T> {
+async function endAttempt<T>(ports: AttemptPorts, { key }: AttemptRow, outcome: T): Promise<T> {
   await removeAttempt(ports.db, key)
   return outcome
 }
@@ -181,7 +181,7 @@ async function ask<K extends PayableKind>(
     })
     switch (state) {
       case 'withdrawn':
-        return await giveUp(ports, row, gone ? { state: 'refused', error: gone } : { state: 'unsent' })
+        return await endAttempt(ports, row, gone ? { state: 'refused', error: gone } : { state: 'unsent' })
       case 'running':
         return unknown(new AppError('busy', 'the payment is still being worked on'))
       case 'answered':
@@ -214,7 +214,7 @@ async function fetchAnswer<K extends PayableKind>(
 ): Promise<Outcome<K>> {
   if (findPayable<K>(row)!.canRepeat(row)) return await send<K>(ports, row)
   const seen = await look<K>(ports, row, true)
-  return 'state' in seen ? seen : await giveUp(ports, row, { state: 'unsent' })
+  return 'state' in seen ? seen : await endAttempt(ports, row, { state: 'unsent' })
 }
 
 async function send<K extends PayableKind>(
@@ -241,7 +241,7 @@ async function send<K extends PayableKind>(
       error.kind === 'unauthorized'
     )
       return unknown(error)
-    return await giveUp(ports, row, { state: 'refused', error })
+    return await endAttempt(ports, row, { state: 'refused', error })
   }
 }
 

@@ -17,7 +17,7 @@ export type CardForm = {
 }
 
 /** How long the provider's fields may take to come. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 const fields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
 
@@ -46,11 +46,11 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
     const card = provider.mountCard({ cardNumber, cardExpiry, cardCvc }, styleOf(cardNumber))
     card.onChange((field, state) => setStates((now) => ({ ...now, [field]: state })))
     // No browser tells a page that a frame's page did not come: three empty boxes would stand there for ever (reliability N9, I9).
-    const patience = setTimeout(() => setUnavailable(true), patienceMs)
-    card.onReady(() => clearTimeout(patience))
+    const timeout = setTimeout(() => setUnavailable(true), timeoutMs)
+    card.onReady(() => clearTimeout(timeout))
     setMounted(card)
     return () => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       card.unmount()
       setMounted(undefined)
       setStates({})

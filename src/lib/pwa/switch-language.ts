@@ -6,7 +6,7 @@ import { updates } from './updates.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 /** How long the server may take to say that it is there (ms). */
-const patienceMs = 10_000
+const serverTimeoutMs = 10_000
 /** How long the worker of the other language may take to arrive (ms). */
 const arrivalMs = 15_000
 
@@ -56,7 +56,7 @@ async function change(language: Language, isPaying: () => Promise<boolean>): Pro
 
 async function isServerInReach(): Promise<boolean> {
   try {
-    return (await fetch('/meta.json', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })).ok
+    return (await fetch('/meta.json', { cache: 'no-store', signal: AbortSignal.timeout(serverTimeoutMs) })).ok
   } catch {
     return false // No answer: offline, or a server that is away.
   }

@@ -4,8 +4,8 @@ import { AppError, asAppError } from '#lib/errors/app-error.ts'
 import type { Aged } from './device-backed.ts'
 import type { LoadServices, Services } from './services.ts'
 
-/** Whose something is: a person's, by principal, or that of `whoever` is here when it is asked for. Left out: everybody's. */
-type Personal = string | { whoever: true } | undefined
+/** Whose something is: a person's, by principal, or the `current` user's at the time that it is asked for. Left out: everybody's. */
+type Personal = string | { current: true } | undefined
 
 export type Reading<A extends Aged<unknown>> = {
   load: LoadServices

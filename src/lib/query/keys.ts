@@ -4,7 +4,7 @@ import type { MenuMode } from '#contract/schemas/menu.ts'
 const personal = 'personal'
 
 /** Stands for the current user where the key must not name them. */
-const whoever = ''
+const current = ''
 
 /**
  * One tree of query keys: the location, for what is somebody's own `personal` and whose, then the name of what is read, and which one. Signing
@@ -25,16 +25,16 @@ export const keys = {
   /** Everything personal below a location. */
   personal: (locationId: string) => [locationId, personal] as const,
   /** What belongs to whoever is here, and is asked for by the same key for everybody. */
-  whoever: (locationId: string) => [locationId, personal, whoever] as const,
-  placedOrder: (locationId: string) => [locationId, personal, whoever, 'placed-order'] as const,
+  current: (locationId: string) => [locationId, personal, current] as const,
+  placedOrder: (locationId: string) => [locationId, personal, current, 'placed-order'] as const,
   order: (locationId: string, ticketId: string) =>
-    [locationId, personal, whoever, 'order', ticketId] as const,
+    [locationId, personal, current, 'order', ticketId] as const,
   orderNotification: (locationId: string, ticketId: string) =>
-    [locationId, personal, whoever, 'notification', ticketId] as const,
+    [locationId, personal, current, 'notification', ticketId] as const,
   receipt: (locationId: string, type: string, objectId: string) =>
-    [locationId, personal, whoever, 'receipt', type, objectId] as const,
+    [locationId, personal, current, 'receipt', type, objectId] as const,
   sentGift: (locationId: string, orderId: string) =>
-    [locationId, personal, whoever, 'sent-gift', orderId] as const,
+    [locationId, personal, current, 'sent-gift', orderId] as const,
   sentGifts: (locationId: string, principal: string) =>
     [locationId, personal, principal, 'sent-gifts'] as const,
   currentOrders: (locationId: string, principal: string, ...which: readonly (string | boolean)[]) =>

@@ -3,7 +3,7 @@ import type { Observer } from '#db/observe.ts'
 /** A store that stumbles is there again in a moment (ms); one that stays away is looked for seldom. */
 const soonMs = 250
 const laterMs = 5000
-const mostFailures = 3
+const maxFailures = 3
 
 /** What Dexie's observables are of, as far as this needs them. */
 export type Observed<T> = {
@@ -30,9 +30,9 @@ export function observeAgain<T>(
       },
       error: (cause: unknown) => {
         failures++
-        if (failures === mostFailures) lost(cause)
+        if (failures === maxFailures) lost(cause)
         clearTimeout(timer)
-        timer = setTimeout(begin, failures < mostFailures ? soonMs : laterMs)
+        timer = setTimeout(begin, failures < maxFailures ? soonMs : laterMs)
       },
     })
   }

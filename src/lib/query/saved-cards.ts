@@ -10,7 +10,7 @@ import { usePortal, useSession } from './portal-context.tsx'
 export type SavedCards = { customerId: string; sources: readonly PaymentSource[] }
 
 /** How long the payment step waits for them before a card can be typed: what comes later does not take the fields away from under a hand. */
-const patienceMs = 4000
+const timeoutMs = 4000
 
 /** Whether a member is asked to keep a card, and can have one removed (extension `saved_cards`). Without it what is typed is kept, as the specification's calls do. */
 export const useCardKeeping = (): boolean =>
@@ -47,7 +47,7 @@ export function useSavedCards(wanted: boolean): { asking: boolean; saved: SavedC
   if (isError && !hasFailed) setHasFailed(true)
   useEffect(() => {
     if (!isLoading) return
-    const timer = setTimeout(() => setLate(true), patienceMs)
+    const timer = setTimeout(() => setLate(true), timeoutMs)
     return () => clearTimeout(timer)
   }, [isLoading])
   return { asking: isLoading && !late && !hasFailed, saved: data && savedOf(data, late) }

@@ -62,7 +62,7 @@ export type Services = {
    */
   followOrders(orders: { placed: readonly string[]; active: boolean; ofMember: boolean }): Promise<void>
   /** Tells no more of a placed order on every screen, until it stands elsewhere than at `status`. */
-  putOrderAside(ticketId: string, status: string): Promise<void>
+  dismissOrder(ticketId: string, status: string): Promise<void>
   /** Writes down that the guest of an order is here, with the time of the tap, and wakes the sender. Rejects when the device cannot hold it. */
   checkIn(ticketId: string, vehicle: Vehicle): Promise<void>
   /**

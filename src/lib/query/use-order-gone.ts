@@ -7,7 +7,7 @@ import { clearOrderMarks } from './session-marks.ts'
 import type { TicketState } from './ticket-store.ts'
 
 /** As long as this (ms) the tab that has just placed the order is given to lead on by itself. */
-const patienceMs = 300
+const graceMs = 300
 
 /**
  * Where to go from a screen of the active order when there is none any more: to the confirmation when it was this very order that was placed, in this tab,
@@ -42,7 +42,7 @@ export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | 'looki
       if (!current) return
       if (isLeft && placed?.ticketId !== shown) return setTo('stays')
       if (placed?.ticketId !== shown || shown === undefined)
-        return void setTimeout(() => current && setTo('/'), patienceMs)
+        return void setTimeout(() => current && setTo('/'), graceMs)
       clearOrderMarks()
       setTo('/ordersubmit')
     }

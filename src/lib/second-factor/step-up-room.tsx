@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { PortalContext, usePortal } from '#lib/query/portal-context.tsx'
-import { type AskToShow, withStepUp } from './with-step-up.ts'
+import { type RequestProof, withStepUp } from './with-step-up.ts'
 
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
 
@@ -14,7 +14,7 @@ export function StepUpRoom({ children }: { children: ReactNode }) {
   const portal = usePortal()
   const [asking, setAsking] = useState<Asking>()
   const open = useRef<{ asking: Asking; answered: Promise<boolean> }>(undefined)
-  const ask = useCallback<AskToShow>((ways) => {
+  const ask = useCallback<RequestProof>((ways) => {
     if (open.current) return open.current.answered
     let answer = (_wasShown: boolean): void => undefined
     const answered = new Promise<boolean>((resolve) => {

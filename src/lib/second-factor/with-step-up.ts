@@ -5,7 +5,7 @@ import type { Services } from '#lib/query/services.ts'
 import { waysIn } from './proof-request.ts'
 
 /** Asks the person to show that it is them. Resolves with whether they did. */
-export type AskToShow = (ways: readonly string[]) => Promise<boolean>
+export type RequestProof = (ways: readonly string[]) => Promise<boolean>
 
 /** The code of a call that its person gave up when they were asked who they are: nothing was done, and nothing is wrong. */
 export const givenUp = 'step_up_given_up'
@@ -14,7 +14,7 @@ export const givenUp = 'step_up_given_up'
  * The services with calls that ask: one that is refused for want of a proof is sent again when it was shown, the very same under the same key. Given up, it
  * fails with the code `givenUp`.
  */
-export function withStepUp(services: Services, ask: AskToShow): Services {
+export function withStepUp(services: Services, ask: RequestProof): Services {
   const { api } = services
   const asking = async <T>(send: () => Promise<T>): Promise<T> => {
     try {

@@ -18,7 +18,7 @@ const { avoidedAllergens } = entryNames
  * Somebody is signed in: what another left goes, as at signing out. What a guest chose on this device stays theirs. Answers whether there was another, whose
  * address is to be given up.
  */
-export function takeDevice(ports: Ports, principal: string): boolean {
+export function claimDevice(ports: Ports, principal: string): boolean {
   return attempt(ports, (storage) => {
     const before = storage.getItem(owner)
     const isAnothers = before !== null && before !== principal

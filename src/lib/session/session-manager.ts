@@ -32,7 +32,7 @@ export type SessionManager = Auth & {
   /** The same, and renews what ends within a day (specification §4). What gets no answer is tried again at the next check. Never rejects. */
   check(): Promise<void>
   /** While this returns true, a stored session counts as signed out: a wipe has begun and not finished. */
-  disown(isSo: () => boolean): void
+  ignoreIf(isSo: () => boolean): void
   /** Goes on with a session that was just begun or ended here. */
   take(session: SessionRow | undefined): void
 }
@@ -87,7 +87,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
     principal,
     session: () => known,
     reread,
-    disown: (isSo) => void (isEnded = isSo),
+    ignoreIf: (isSo) => void (isEnded = isSo),
     take: (session) => {
       const before = known
       if (session) isEnded = () => false

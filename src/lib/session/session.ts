@@ -6,7 +6,7 @@ import { findSession, removeAbandoned, type SessionRow } from '#db/sessions.ts'
 import { type Api, type ApiSettings, createApi } from '#lib/api/client.ts'
 import type { Net } from '#lib/api/net.ts'
 import type { Bus, Locks } from '#lib/ports/browser.ts'
-import { noteEnd, takeDevice } from './device-owner.ts'
+import { noteEnd, claimDevice } from './device-owner.ts'
 import { createSessionManager, type SessionManager } from './session-manager.ts'
 import type { Entries, Mirror, OnlyCopy } from './mirror.ts'
 import { principalOf } from './principal.ts'
@@ -126,7 +126,7 @@ export function createSession(ports: SessionPorts): Session {
       const row = await signIn({ ...ports, api: parts.plain, whileNobodyPays }, credentials)
       // Theirs went with it, whatever could not be emptied before: what stands here now is not theirs to take away.
       if (owed !== undefined) unmarkWipe(ports, owed)
-      if (takeDevice(ports, row.principal)) {
+      if (claimDevice(ports, row.principal)) {
         // Where this tab came from names nobody, and is where signing in leads.
         ports.mirror.clear(entryNames.previousPath)
         actions.giveUpAddress()
@@ -222,8 +222,8 @@ async function start(ports: SessionPorts, manager: SessionManager): Promise<void
       await manager.reread()
       const known = manager.session()
       if (!known) noteEnd(ports)
-      else if (takeDevice(ports, known.principal)) ports.actions.giveUpAddress()
-    } else manager.disown(() => findMark(ports) !== undefined)
+      else if (claimDevice(ports, known.principal)) ports.actions.giveUpAddress()
+    } else manager.ignoreIf(() => findMark(ports) !== undefined)
   } catch {
     ports.mirror.clear() // A store that broke right after opening: what cannot be read is no session.
   }

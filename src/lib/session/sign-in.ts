@@ -5,7 +5,7 @@ import type { Tokens } from '#contract/schemas/session.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { beginSession, ConflictingPaymentsError } from '#db/handover.ts'
-import { UnsentWorkError, requireNoOthersWork } from '#db/others-work.ts'
+import { UnsentWorkError, requireNoUnsentWork } from '#db/unsent-work.ts'
 import { personalTables } from '#db/personal.ts'
 import { addRevocation } from '#db/revocations.ts'
 import type { SessionRow } from '#db/sessions.ts'
@@ -63,7 +63,7 @@ export async function signIn(ports: SignInPorts, credentials: Credentials): Prom
     await ports.whileNobodyPays(
       async () =>
         await db.transaction('rw', [...personalTables(db), db.meta, db.revocations], async () => {
-          await requireNoOthersWork(db, locationId, principal)
+          await requireNoUnsentWork(db, locationId, principal)
           await beginSession(db, session, row, now, open && { draftId: ids.uuid(), snapshot: open })
         }),
     )

@@ -2,7 +2,7 @@ import type { Ids } from '#contract/ports.ts'
 import { wipeCache, wipeMark } from '#db/names.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { deleteStore, wipePersonal } from '#db/wipe.ts'
-import { within } from '#lib/ports/within.ts'
+import { withTimeout } from '#lib/ports/with-timeout.ts'
 import { clearDevice } from './device-owner.ts'
 import type { SessionManager } from './session-manager.ts'
 import type { Entries, Mirror } from './mirror.ts'
@@ -117,7 +117,7 @@ function attempt<T>(
 
 /** True when a step is done within its time. Where it fails, or takes longer, the caller goes on to the next, harder one. */
 const succeeds = (step: Promise<void>, limitMs: number): Promise<boolean> =>
-  within(
+  withTimeout(
     limitMs,
     step.then(
       () => true,

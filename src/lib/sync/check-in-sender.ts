@@ -1,5 +1,5 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
-import { type CheckInOp, isCheckInOp, markLeft } from '#db/outbox.ts'
+import { type CheckInOp, isCheckInOp, markChangeSent } from '#db/outbox.ts'
 import { acknowledgeCheckIn, findPlaced, refuseCheckIn } from '#db/placed-orders.ts'
 import type { ChangeSender } from './change-sender.ts'
 
@@ -15,7 +15,7 @@ export const checkInSender: ChangeSender<CheckInOp> = {
   owns: isCheckInOp,
   streamOf: (op) => `check-in ${op.change.ticketId}`,
   async send({ db, api, now }, op) {
-    if (!(await markLeft(db, op))) return
+    if (!(await markChangeSent(db, op))) return
     const { ticketId, body } = op.change
     // Looked up only now: what waits bears nothing that a stranger could use.
     const orderKey = (await findPlaced(db, op, ticketId))?.row.ticket.order_key

@@ -7,7 +7,7 @@ import { findLocation } from '#db/locations.ts'
 import {
   isTicketOp,
   listChangesOf,
-  markLeft,
+  markChangeSent,
   removeChange,
   type TicketChange,
   type TicketOp,
@@ -15,7 +15,7 @@ import {
 import { acknowledge, findTicket, loseTicket, refuse, type TicketRow } from '#db/tickets.ts'
 import { writeWithRoom } from '#db/with-room.ts'
 import type { Api } from '#lib/api/client.ts'
-import { bearsError, errorOf } from '#lib/errors/answer-error.ts'
+import { hasError, errorOf } from '#lib/errors/answer-error.ts'
 import { kitchenClosedText } from '#lib/errors/explain.ts'
 import { type ChangeSender, OrphanedChangeError } from './change-sender.ts'
 
@@ -35,9 +35,9 @@ export const ticketSender: ChangeSender<TicketOp> = {
     }
     const time = timeOfDay()
     const made = await findMade(db, api, op, row, time)
-    if (!made && !(await markLeft(db, op))) return
+    if (!made && !(await markChangeSent(db, op))) return
     const { ticket_order } = made ?? (await call(api, op, row, time))
-    if (bearsError(ticket_order)) throw errorOf(ticket_order, isAdding(op) ? closed : undefined)
+    if (hasError(ticket_order)) throw errorOf(ticket_order, isAdding(op) ? closed : undefined)
     await acknowledge(db, op, ticket_order, now())
   },
   refuse,

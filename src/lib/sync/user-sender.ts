@@ -1,5 +1,5 @@
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
-import { isUserOp, markLeft, type UserOp } from '#db/outbox.ts'
+import { isUserOp, markChangeSent, type UserOp } from '#db/outbox.ts'
 import { acknowledgeUser, refuseUserChange } from '#db/users.ts'
 import type { ChangeSender } from './change-sender.ts'
 
@@ -13,7 +13,7 @@ export const userSender: ChangeSender<UserOp> = {
   owns: isUserOp,
   streamOf: (op) => `user ${op.principal}`,
   async send({ db, api, now }, op) {
-    if (!(await markLeft(db, op))) return
+    if (!(await markChangeSent(db, op))) return
     const { body, etag } = op.change
     const answer = await api.call(accountEndpoints.updateUser, {
       body,

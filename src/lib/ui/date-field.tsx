@@ -3,14 +3,14 @@ import { t } from '#contract/language.ts'
 import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { defaultBirthday, earliestBirthday, isoOfBirthday } from '#contract/rules/account.ts'
-import { saidOnce } from '#lib/paint/marks.ts'
+import { transientMark } from '#lib/paint/marks.ts'
 import { Button } from './button.tsx'
 import { withinDays } from './calendar-days.ts'
 import styles from './date-field.module.css'
 import { DateText } from './date-text.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useLazyLoad } from './use-lazy-load.ts'
 import { computerScreen, useMedia } from './use-media.ts'
 
 export type BirthdayFieldProps = {
@@ -60,7 +60,7 @@ function CalendarField({
 }: ShownField) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const calendar = useArrival(open, loadCalendar)
+  const calendar = useLazyLoad(open, loadCalendar)
   const chosen = isoOfBirthday(value)
   const close = (): void => {
     setOpen(false)
@@ -141,7 +141,7 @@ function WheelField({ label, field, value, onChange, today, inputRef, name = 'bd
         aria-label={`${label}: ${value === '' ? t('MM/DD/YYYY, not chosen yet') : value}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        {...(value !== '' && saidOnce)}
+        {...(value !== '' && transientMark)}
       >
         {value === '' ? <span className={styles.placeholder}>{t('MM/DD/YYYY')}</span> : value}
         <CalendarDays aria-hidden size={20} />
@@ -165,7 +165,7 @@ function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps)
     withinDays(isoOfBirthday(value) ?? defaultBirthday, earliestBirthday, today),
   )
   const [text, setText] = useState<string>()
-  const wheels = useArrival(true, loadWheels)
+  const wheels = useLazyLoad(true, loadWheels)
   const typed = text ?? (wheels === 'failed' ? value : undefined)
   const done = (): void => {
     onDone(typed ?? formatDate(day))

@@ -4,7 +4,7 @@ import '@ncdai/react-wheel-picker/style.css'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { dayOf, daysInMonth, isoDay, monthNames, monthOf, withinDays, yearOf } from './calendar-days.ts'
 import styles from './date-wheels.module.css'
-import { calmMotion, useMedia } from './use-media.ts'
+import { reducedMotion, useMedia } from './use-media.ts'
 
 export type DateWheelsProps = {
   /** Days are YYYY-MM-DD. */
@@ -122,7 +122,7 @@ type WheelProps = {
 function Wheel({ name, options, value, text, onChange }: WheelProps) {
   const place = useRef<HTMLDivElement>(null)
   const nameId = useId()
-  const calm = useMedia(calmMotion)
+  const calm = useMedia(reducedMotion)
   const byKey = useWheelKeys(options, value, onChange)
   // The picker is a bare div to a screen reader; this makes it what it is. Its rows are drawn twice, once for the lens.
   useEffect(() => {

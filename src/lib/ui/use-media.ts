@@ -3,7 +3,7 @@ import { breakpoint } from '#lib/theme/tokens.ts'
 
 /** §9: from here on a screen is a computer's. */
 export const computerScreen = `(min-width: ${breakpoint.computer})`
-export const calmMotion = '(prefers-reduced-motion: reduce)'
+export const reducedMotion = '(prefers-reduced-motion: reduce)'
 
 /** Whether a media query holds, live. False where nobody can tell. */
 export function useMedia(query: string): boolean {

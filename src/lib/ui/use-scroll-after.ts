@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { calmMotion } from './use-media.ts'
+import { reducedMotion } from './use-media.ts'
 
 const delayMs = 1000
 const stepMs = 16
@@ -17,7 +17,7 @@ export function useScrollAfter(step: string): void {
     let ticks: ReturnType<typeof setInterval> | undefined
     const timer = setTimeout(() => {
       if (scrollY !== before) return
-      if (globalThis.matchMedia?.(calmMotion).matches) return scrollTo(0, 0)
+      if (globalThis.matchMedia?.(reducedMotion).matches) return scrollTo(0, 0)
       let at = before
       ticks = setInterval(() => {
         // Somebody took hold of the page: it is theirs.

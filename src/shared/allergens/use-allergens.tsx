@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react'
-import { canBeFree } from '#contract/rules/allergens.ts'
+import { canBeMadeWithout } from '#contract/rules/allergens.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { AllergenFilter } from './allergen-filter.tsx'
@@ -15,7 +15,7 @@ export function useAllergens(tellsAllergens: boolean): {
   filter?: (counts: Counts) => ReactNode
 } {
   const avoided = useAvoided()
-  const keep = useCallback((item: MenuItem) => canBeFree(item, avoided), [avoided])
+  const keep = useCallback((item: MenuItem) => canBeMadeWithout(item, avoided), [avoided])
   if (!tellsAllergens) return {}
   return {
     ...(avoided.length > 0 && { keep }),

@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { dietWords } from '#contract/rules/allergens.ts'
 import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
 import { isAvailable, isSoldOutToday, soldOutText } from '#contract/rules/item.ts'
-import { saidOnce } from '#lib/paint/marks.ts'
+import { transientMark } from '#lib/paint/marks.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { Picture } from '#lib/paint/picture.tsx'
 import { useHydrated } from '#lib/paint/use-hydrated.ts'
@@ -132,7 +132,7 @@ function SoldOut({ item, ...props }: { item: MenuItemCard } & ComponentProps<'sp
   const text = soldOutText(item)
   return (
     text && (
-      <span {...props} {...(isSoldOutToday(item) && saidOnce)}>
+      <span {...props} {...(isSoldOutToday(item) && transientMark)}>
         {text}
       </span>
     )

@@ -6,13 +6,13 @@ export type GiftRow = { id: string; price: string; quantity: string }
 export type GiftRowProblems = { price?: string; quantity?: string }
 
 /** §9: the most that a price (dollars) or a quantity may be. */
-const most = 10_000
+const maxTyped = 10_000
 
 /** Without what people write around an amount: its sign, and the comma of thousands (`1,000`), which until its third digit is one for the point. */
 const plain = (typed: string): string =>
   typed.replace(/^\s*\$\s*/, '').replace(/^(\d{1,3}),(\d{3}(?:\.\d{0,2})?)$/, '$1$2')
 const isDecimal = (text: string): boolean => /^\d{0,7}([.,]\d{0,2})?$/.test(text)
-const isTooMuch = (text: string): boolean => Number(text.replace(',', '.')) > most
+const isTooMuch = (text: string): boolean => Number(text.replace(',', '.')) > maxTyped
 
 /** What stands in the field for another amount after a key: decimals with two places; what is larger than 10000 is rejected (§5). */
 export function acceptAmount(typed: string, before: string): string {
@@ -24,21 +24,21 @@ export function acceptAmount(typed: string, before: string): string {
 export function capPrice(typed: string, before: string): string {
   const text = plain(typed)
   if (!isDecimal(text)) return before
-  return isTooMuch(text) ? String(most) : text
+  return isTooMuch(text) ? String(maxTyped) : text
 }
 
 /** What stands in a row's quantity after a key: digits, capped at 10000. */
 export const capQuantity = (typed: string, before: string): string =>
-  !/^\d{0,7}$/.test(typed) ? before : Number(typed) > most ? String(most) : typed
+  !/^\d{0,7}$/.test(typed) ? before : Number(typed) > maxTyped ? String(maxTyped) : typed
 
-/** What is wrong with a row, by field: neither may be empty, and a quantity goes from 1 to `mostPieces`. */
+/** What is wrong with a row, by field: neither may be empty, and a quantity goes from 1 to `maxQuantity`. */
 export function listGiftProblems(
   { price, quantity }: Omit<GiftRow, 'id'>,
-  mostPieces: number,
+  maxQuantity: number,
 ): GiftRowProblems {
   return {
     ...(findGiftCents(price) === undefined && { price: invalidPrice }),
-    ...(findQuantity(quantity, mostPieces) === undefined && { quantity: invalidQuantity }),
+    ...(findQuantity(quantity, maxQuantity) === undefined && { quantity: invalidQuantity }),
   }
 }
 

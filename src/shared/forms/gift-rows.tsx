@@ -10,19 +10,19 @@ export type GiftRowsEditorProps = {
   rows: readonly GiftRow[]
   onChange: (rows: readonly GiftRow[]) => void
   /** The most pieces a row may have. */
-  mostPieces: number
+  maxQuantity: number
   /** What a row is, in words: `Gift card`. */
   name: string
 }
 
 /** Gift cards of an order with editable price and quantity, and what each row comes to. */
-export function GiftRowsEditor({ rows, onChange, mostPieces, name }: GiftRowsEditorProps) {
+export function GiftRowsEditor({ rows, onChange, maxQuantity, name }: GiftRowsEditorProps) {
   const set = (id: string, changes: Partial<GiftRow>): void =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)))
   return (
     <chakra.ul display="grid" gap="4" aria-label={t('Your cards')}>
       {rows.map((row, at) => {
-        const problems = listGiftProblems(row, mostPieces)
+        const problems = listGiftProblems(row, maxQuantity)
         const label = rows.length > 1 ? `${name} ${at + 1}` : name
         return (
           <li key={row.id}>
@@ -38,7 +38,7 @@ export function GiftRowsEditor({ rows, onChange, mostPieces, name }: GiftRowsEdi
             >
               <Box display="flex" justifyContent="space-between" alignItems="center" gap="4">
                 <strong>{label}</strong>
-                <span className="price">{rowTotal(row, mostPieces)}</span>
+                <span className="price">{rowTotal(row, maxQuantity)}</span>
               </Box>
               <Box display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
                 <Field label={t('Price')} problem={problems.price}>
@@ -54,7 +54,7 @@ export function GiftRowsEditor({ rows, onChange, mostPieces, name }: GiftRowsEdi
                 </Field>
                 <Field
                   label={t('Quantity')}
-                  problem={problems.quantity && t`${translateAnswer(problems.quantity)}: 1 to ${mostPieces}`}
+                  problem={problems.quantity && t`${translateAnswer(problems.quantity)}: 1 to ${maxQuantity}`}
                 >
                   {(props) => (
                     <TextInput
@@ -86,8 +86,8 @@ export function GiftRowsEditor({ rows, onChange, mostPieces, name }: GiftRowsEdi
   )
 }
 
-function rowTotal(row: GiftRow, mostPieces: number): string {
+function rowTotal(row: GiftRow, maxQuantity: number): string {
   const cents = findGiftCents(row.price)
-  const quantity = findQuantity(row.quantity, mostPieces)
+  const quantity = findQuantity(row.quantity, maxQuantity)
   return cents === undefined || quantity === undefined ? '' : formatCents(cents * quantity)
 }

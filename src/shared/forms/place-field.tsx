@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { saidOnce } from '#lib/paint/marks.ts'
+import { transientMark } from '#lib/paint/marks.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { TextInput } from '#lib/ui/field.tsx'
@@ -133,7 +133,7 @@ function List({
 }) {
   return (
     <chakra.ul
-      {...saidOnce}
+      {...transientMark}
       id={id}
       role="listbox"
       aria-label={t('Addresses')}

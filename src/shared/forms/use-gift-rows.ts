@@ -33,7 +33,7 @@ const isSame = (rows: readonly GiftRow[], items: readonly GiftItem[]): boolean =
   )
 
 /** The rows of an order while they are edited. What the server says later than a key does not overwrite what was typed. */
-export function useGiftRows(items: readonly GiftItem[], mostPieces: number): GiftRows {
+export function useGiftRows(items: readonly GiftItem[], maxQuantity: number): GiftRows {
   const [typed, setTyped] = useState<readonly GiftRow[]>()
   const [saved, setSaved] = useState<string>()
   const changed = typed !== undefined && !isSame(typed, items) && JSON.stringify(typed) !== saved
@@ -41,7 +41,7 @@ export function useGiftRows(items: readonly GiftItem[], mostPieces: number): Gif
     rows: typed ?? rowsOf(items),
     change: setTyped,
     valid: (typed ?? rowsOf(items)).every(
-      (row) => Object.keys(listGiftProblems(row, mostPieces)).length === 0,
+      (row) => Object.keys(listGiftProblems(row, maxQuantity)).length === 0,
     ),
     changed,
     markSaved: (rows) => setSaved(JSON.stringify(rows)),

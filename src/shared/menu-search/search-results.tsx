@@ -3,7 +3,7 @@ import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { Suspense, use, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { allergenNames, canBeFree, tellsAllergens } from '#contract/rules/allergens.ts'
+import { allergenNames, canBeMadeWithout, tellsAllergens } from '#contract/rules/allergens.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
@@ -56,7 +56,7 @@ export function SearchResults({ mode, ...rest }: SearchResultsProps) {
 /** Of what was found, what can be made without what somebody avoids. */
 function withoutAvoided({ groups }: Found, avoided: readonly Allergen[]): Found {
   const left = groups
-    .map((group) => ({ ...group, hits: group.hits.filter(({ item }) => canBeFree(item, avoided)) }))
+    .map((group) => ({ ...group, hits: group.hits.filter(({ item }) => canBeMadeWithout(item, avoided)) }))
     .filter(({ hits }) => hits.length > 0)
   return { total: left.reduce((sum, { hits }) => sum + hits.length, 0), groups: left }
 }

@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { saidOnce } from '#lib/paint/marks.ts'
+import { transientMark } from '#lib/paint/marks.ts'
 import { type PauseShown, useOrderPause } from './use-order-pause.ts'
 
 /**
@@ -11,7 +11,7 @@ export function PauseNote() {
   const pause = useOrderPause()
   if (!pause) return null
   return (
-    <div {...saidOnce}>
+    <div {...transientMark}>
       <Banner
         tone="note"
         header={pause.closed ? t('Ordering is closed right now') : t('No new orders right now')}

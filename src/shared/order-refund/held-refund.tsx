@@ -1,7 +1,7 @@
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import type { SingleAct } from '#lib/second-factor/use-single-act.ts'
-import { HeldAct } from '#shared/staff/held-act.tsx'
+import { PendingAct } from '#shared/staff/pending-act.tsx'
 import { amountOf, dishOf, isShownOn, type SentRefund } from './refund-choice.ts'
 import { OrderRefunds } from './order-refunds.tsx'
 
@@ -15,7 +15,7 @@ export function HeldRefund(props: {
   const { refunds = [] } = order
   const amount = amountOf(sent)
   return (
-    <HeldAct
+    <PendingAct
       what={`${amount} of ${sent.name}, ${wordsOf(order, sent)}.`}
       words={{
         unsure: 'We do not know whether it went back',
@@ -26,7 +26,7 @@ export function HeldRefund(props: {
     >
       {refunds.length === 0 && <p>The order shows no refund so far.</p>}
       <OrderRefunds order={order} />
-    </HeldAct>
+    </PendingAct>
   )
 }
 

@@ -128,16 +128,16 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
 }
 
 /** Where it goes, before it does. */
-function Result({ priced: { parts, goneCents } }: { priced: PricedRefund }) {
+function Result({ priced: { parts, refundedOutsideCents } }: { priced: PricedRefund }) {
   return (
     <div className={styles.result} role="status">
       {parts.length === 0
-        ? goneCents > 0
+        ? refundedOutsideCents > 0
           ? 'All that was paid has gone back.'
           : 'Choose what goes back.'
         : parts.map((part) => <p key={part.paymentId}>{wordsOf(part)}</p>)}
-      {parts.length > 0 && goneCents > 0 && (
-        <p>This is all that is left: {formatCents(goneCents)} went back outside of this page.</p>
+      {parts.length > 0 && refundedOutsideCents > 0 && (
+        <p>This is all that is left: {formatCents(refundedOutsideCents)} went back outside of this page.</p>
       )}
     </div>
   )

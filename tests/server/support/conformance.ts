@@ -51,7 +51,7 @@ export async function runKit(
 }
 
 /** The rows with one of these statuses, each with what was found. */
-export const rowsThat = (rows: readonly Row[], status: Row['status']): string[] =>
+export const rowsWithStatus = (rows: readonly Row[], status: Row['status']): string[] =>
   rows
     .filter((row) => row.status === status)
     .map(

@@ -31,7 +31,7 @@ export const person = {
 }
 
 /** What must be found of them nowhere; `email` is their own. */
-export const needlesOf = (email: string): string[] => [
+export const personalValuesOf = (email: string): string[] => [
   email,
   person.phone,
   person.typedPhone,
@@ -67,7 +67,7 @@ const savedCard = async (member: Member): Promise<string> =>
   ).body.stripe_customer_id
 
 /** A whole life at a restaurant, until nothing of it is under way. Gives the member, signed in. */
-export async function leadALife(larder: TestLarder): Promise<Member> {
+export async function createFullHistory(larder: TestLarder): Promise<Member> {
   const member = await Member.new(larder, {
     first_name: person.first,
     last_name: person.last,

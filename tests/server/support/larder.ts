@@ -213,7 +213,7 @@ function changeableDirectory(imported: StoredMerchant[]): {
 const noPaymentLimits: LimitPorts['limits'] = Object.fromEntries(
   Object.keys(defaultLimits)
     .filter((name) => /^(paying|declined|giftCents|start)/.test(name))
-    .map((name) => [name as LimitName, { most: 1_000_000_000, minutes: 1 }]),
+    .map((name) => [name as LimitName, { max: 1_000_000_000, minutes: 1 }]),
 )
 
 const countedPasswords = (work: { hashed: number; compared: number }): Passwords => ({

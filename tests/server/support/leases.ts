@@ -15,7 +15,7 @@ export const nameOf = ({ table, until, by }: Lease): string => `${table}: ${unti
 export const namesOf = async (database: Database): Promise<string[]> => (await leasesOf(database)).map(nameOf)
 
 /** Gives every lease to a holder until a time (ms), each in one row and no other. */
-export async function giveTo(database: Database, holder: number, untilMs: number): Promise<void> {
+export async function assignLeases(database: Database, holder: number, untilMs: number): Promise<void> {
   await freeAll(database)
   for (const { table, until, by } of await leasesOf(database))
     await database.query(
@@ -31,7 +31,7 @@ export async function freeAll(database: Database): Promise<void> {
 }
 
 /** The leases that a holder has. */
-export async function heldBy(database: Database, holder: number): Promise<string[]> {
+export async function leasesHeldBy(database: Database, holder: number): Promise<string[]> {
   const held: string[] = []
   for (const lease of await leasesOf(database))
     for (const _ of await database.query(

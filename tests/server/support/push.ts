@@ -2,7 +2,7 @@ import { createECDH, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PushAnswer, PushSubscriptionBody } from '#contract/schemas/push.ts'
-import type { Reach } from '#server/ports/push/web-push.ts'
+import type { PushTransport } from '#server/ports/push/web-push.ts'
 import { type Guest, type ProblemBody, ticketPath } from './larder.ts'
 
 /** Browsers that are pushed to, and a push service that they have. */
@@ -50,7 +50,7 @@ export type PushService = {
   /** What it answers with. */
   answer: { status: number }
   /** Lets a server reach it: by http, and on this machine. */
-  reach: Reach
+  reach: PushTransport
   close(): Promise<void>
 }
 

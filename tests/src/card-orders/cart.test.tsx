@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { addToCart } from '#features/physical-cards/requests.ts'
 import { createApi } from '#lib/api/client.ts'
 import { cardOrderPage, type CardOrderPageOptions, CardOrdersNet, cart } from '../support/card-order-page.tsx'
-import { calmly } from '../support/order-page.tsx'
+import { inAct } from '../support/order-page.tsx'
 import { nextUuid } from '../support/device.ts'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { stripeWithout } from '../support/stripe.ts'
@@ -105,7 +105,7 @@ describe('the checkout of the cart', () => {
     }
     for (const [name, text] of Object.entries(address)) await fill(input(`recipient_${name}`), text)
     const state = find<HTMLSelectElement>('[name=recipient_state]')
-    await calmly(async () => {
+    await inAct(async () => {
       state.value = 'ME'
       state.dispatchEvent(new Event('change', { bubbles: true }))
     })
@@ -122,7 +122,7 @@ describe('the checkout of the cart', () => {
     expect(net.changes()).toMatchObject([{ recipient_address: '12 Harbor Lane', recipient_zip: '04101' }])
     expect(net.changes()[0]).not.toHaveProperty('personal_message', expect.anything())
     const message = find<HTMLTextAreaElement>('textarea')
-    await calmly(async () => {
+    await inAct(async () => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(message, 'Eat well.')
       message.dispatchEvent(new Event('input', { bubbles: true }))
     })
@@ -233,10 +233,10 @@ it('the cart is there until 2000 ms after the result, and then cleared @ST-24 @B
   net.cart = cart({ status: 'Submitted' })
   const { db } = await open(net, '/thankyou')
   await until(() => expect(later).toHaveLength(1))
-  expect(await calmly(() => db.physicalOrders.count())).toBe(1)
-  await calmly(async () => later[0]!())
+  expect(await inAct(() => db.physicalOrders.count())).toBe(1)
+  await inAct(async () => later[0]!())
   await until(() => expect(document.body.textContent).toContain('2 to 3 business days'))
-  await calmly(
+  await inAct(
     async () =>
       await vi.waitFor(async () => expect(await db.physicalOrders.count()).toBe(0), { timeout: 20_000 }),
   )
@@ -248,11 +248,11 @@ it('the cart is cleared 2000 ms after the result also for who has gone on to ano
   net.cart = cart({ status: 'Submitted' })
   const { db, router } = await open(net, '/thankyou')
   await until(() => expect(later).toHaveLength(1))
-  await calmly(() => router.navigate({ to: '/physicalcards' }))
+  await inAct(() => router.navigate({ to: '/physicalcards' }))
   await until(() => expect(document.body.textContent).toContain('Cards by post'))
   expect(later).toHaveLength(1)
-  await calmly(async () => later[0]!())
-  await calmly(
+  await inAct(async () => later[0]!())
+  await inAct(
     async () =>
       await vi.waitFor(async () => expect(await db.physicalOrders.count()).toBe(0), { timeout: 20_000 }),
   )
@@ -280,9 +280,7 @@ it('a cart that was placed before this window opened is cleared, and no other ca
   const [placed] = await kept()
   await show(page)
   await until(() => expect(document.body.textContent).toContain('Cards by post'))
-  await calmly(
-    async () => await vi.waitFor(async () => expect(await kept()).toEqual([]), { timeout: 20_000 }),
-  )
+  await inAct(async () => await vi.waitFor(async () => expect(await kept()).toEqual([]), { timeout: 20_000 }))
   // The window where it was paid still holds it.
   await db.physicalOrders.put(placed!)
   net.cart = cart({ id: 'cart-2' })

@@ -9,7 +9,7 @@ import {
   CardOrdersNet,
   program,
 } from '../support/card-order-page.tsx'
-import { calmly } from '../support/order-page.tsx'
+import { inAct } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 
 /** The steps of an order for gift cards: what each sends, and what it says meanwhile and when it is refused. */
@@ -213,7 +213,7 @@ describe('the review', () => {
     await press(button('Add Another'))
     answer()
     await title('Choose price and quantity')
-    expect((await calmly(() => db.cardOrders.toArray()))[0]).toMatchObject({
+    expect((await inAct(() => db.cardOrders.toArray()))[0]).toMatchObject({
       step: 0,
       snapshot: { items: [{ price: 30 }] },
     })

@@ -113,7 +113,7 @@ describe('rows of cards', () => {
         { id: '1', price: '30', quantity: '2' },
         { id: '2', price: '20', quantity: '1' },
       ])
-      return <GiftRowsEditor rows={rows} onChange={setRows} mostPieces={10} name="Gift card" />
+      return <GiftRowsEditor rows={rows} onChange={setRows} maxQuantity={10} name="Gift card" />
     }
     await show(<Page />)
     expect(document.body.textContent).toContain('$60.00')

@@ -57,7 +57,7 @@ const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name
 const words = () => document.body.textContent
 const title = (text: string) => until(() => expect(find('form h2').textContent).toBe(text))
 /** Lets the restaurant keep what it is told, as it does. */
-const keepTold = (net: OrderNet): void => {
+const storeUpdates = (net: OrderNet): void => {
   net.say = ({ method, body }) => {
     if (method === 'GET') return undefined
     const { ready_date_v2, ready_time_v2, tip, ...told } = body as Record<string, unknown>
@@ -99,7 +99,7 @@ describe('who ordered on this device before', () => {
     const made = await orderPage({ ticket: ordered(), book, ...options })
     const who = { locationId: 'tavola-nyc', principal: options.user ? 'ada' : 'guest' }
     await putPlaced(made.db, { ...who, ticketId: placed.id, placedAt: 1, ticket: placed })
-    keepTold(made.net)
+    storeUpdates(made.net)
     change(made.net)
     await show(made.page)
     await until(() => find('form'))
@@ -250,7 +250,7 @@ describe('the earliest time', () => {
 
   it('is taken where it is today, and stands as a line that can be changed', async () => {
     const { net } = await open({ ticket: ordered({ settings: today6() }) })
-    keepTold(net)
+    storeUpdates(net)
     await press(find('input', /^Curbside pickup/))
     await press(button('CONTINUE'))
     await title('Who is picking it up?')
@@ -288,7 +288,7 @@ describe('an order from a menu with hours', () => {
   const labelled = (name: string) => find<HTMLLabelElement>('label', name)
   const openTimes = async (hours: Partial<OpeningHours>) => {
     const made = await open({ book: served(hours) })
-    keepTold(made.net)
+    storeUpdates(made.net)
     await press(find('input', /^Curbside pickup/))
     await press(button('CONTINUE'))
     await title('When should it be ready?')
@@ -317,7 +317,7 @@ describe('the tip beside the payment', () => {
 
   it('is a share at one tap, and none at the next', async () => {
     const { net, services } = await open({ ticket: ordered({ use_curbside: true }) })
-    keepTold(net)
+    storeUpdates(net)
     const record = vi.spyOn(services, 'record')
     await pressAt(button('Tip 15%'), 1000)
     await until(() => expect(button('Tip 15%').getAttribute('aria-pressed')).toBe('true'))

@@ -52,7 +52,7 @@ const ordered = (changes: Partial<TicketOrder> = {}): TicketOrder =>
   snapshotOf({ items: [line({ modifiers: [] })], settings, use_delivery: true, ...nora, ...changes })
 
 /** Lets the restaurant keep what it is told. */
-const keepTold = (net: OrderNet): void => {
+const storeUpdates = (net: OrderNet): void => {
   net.say = ({ method, body }) => {
     if (method === 'PUT') net.ticket = { ...net.ticket, ...(body as Partial<TicketOrder>) }
     return undefined
@@ -61,7 +61,7 @@ const keepTold = (net: OrderNet): void => {
 const open = async (step: CheckoutStep, options: OrderPageOptions = {}) => {
   keepStep(step)
   const made = await orderPage({ ticket: ordered(), book, ...options })
-  keepTold(made.net)
+  storeUpdates(made.net)
   await show(made.page)
   await until(() => find('form'))
   return made
@@ -162,7 +162,7 @@ describe('an address outside of the area', () => {
       placedAt: 1,
       ticket: placed,
     })
-    keepTold(made.net)
+    storeUpdates(made.net)
     await show(made.page)
     await title('Where should it go?')
     expect(noteAt('zip')).toBe(refusal)

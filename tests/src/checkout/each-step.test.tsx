@@ -7,7 +7,7 @@ import type { FieldState } from '#lib/payments/provider.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
 import { user } from '../support/account.ts'
 import { category, dish, menu } from '../support/menus.tsx'
-import { calmly, type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import { inAct, type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, type, until } from '../support/screen.tsx'
 import { location } from '../support/merchant-data.ts'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
@@ -34,7 +34,7 @@ const stripe = stripeWithout(
     unreadable === undefined ? { paymentMethod: { id: 'pm_1' } } : { error: { message: unreadable } },
 )
 const tell = (field: string, state: Parameters<Typed['tell']>[0]) =>
-  calmly(async () => fields.find((one) => one.field === field)!.tell(state))
+  inAct(async () => fields.find((one) => one.field === field)!.tell(state))
 const completeAll = async (): Promise<void> => {
   await until(() => expect(fields).toHaveLength(3))
   for (const { field } of fields) await tell(field, { complete: true })

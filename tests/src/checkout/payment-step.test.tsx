@@ -7,7 +7,7 @@ import { noteReachability } from '#lib/ports/reachability.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
 import { card, user } from '../support/account.ts'
 import { category, dish, menu } from '../support/menus.tsx'
-import { calmly, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import { inAct, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 import { stripeWithout } from '../support/stripe.ts'
@@ -207,7 +207,7 @@ describe('gift cards', () => {
       header: 'Your order was not placed',
       message: 'It was not placed in time. $17.42 is back on gift card •••• 7896.',
     }
-    await calmly(() => saveSnapshot(db, 'draft', snapshotOf({ items: [plain], success_message: notice }), 1))
+    await inAct(() => saveSnapshot(db, 'draft', snapshotOf({ items: [plain], success_message: notice }), 1))
     await until(() => expect(words()).toContain('$17.42 is back on gift card •••• 7896.'))
     expect(words()).not.toContain('GIFT CARD USED')
     expect(button(/^PLACE YOUR ORDER/).textContent).toBe('PLACE YOUR ORDER · $17.42')
@@ -289,10 +289,10 @@ describe('gift cards', () => {
     })
     await open()
     await until(() => expect(words()).toContain('Card payments are unavailable just now.'))
-    await calmly(async () => noteReachability('unreachable'))
+    await inAct(async () => noteReachability('unreachable'))
     expect(words()).toContain('Paying needs a signal')
     expect(words()).not.toMatch(/gift card still works|Card payments are unavailable/)
-    await calmly(async () => noteReachability('reachable'))
+    await inAct(async () => noteReachability('reachable'))
     expect(words()).toContain('A gift card still works.')
   })
 })
@@ -454,7 +454,7 @@ describe('what goes wrong at the end', () => {
       path === '/payment' ? refused(409, 'already_submitted', 'This order was placed already.') : undefined
     await press(button(/^PLACE YOUR ORDER/))
     await until(() => expect(words()).toContain('Confirmed'))
-    expect(await calmly(() => made.db.placedOrders.count())).toBe(1)
+    expect(await inAct(() => made.db.placedOrders.count())).toBe(1)
   })
 
   it('an order that the restaurant does not have any more is offered anew, on the order’s own page (N16)', async () => {
@@ -514,6 +514,6 @@ describe('what goes wrong at the end', () => {
     await until(() =>
       expect(alerts()).toEqual(['Your order was not sent. Please try again: nothing was charged just now.']),
     )
-    expect([net.callsOf('/payment'), await calmly(() => db.paymentAttempts.count())]).toEqual([[], 0])
+    expect([net.callsOf('/payment'), await inAct(() => db.paymentAttempts.count())]).toEqual([[], 0])
   })
 })

@@ -5,7 +5,7 @@ import { keepStep } from '#lib/query/checkout-marks.ts'
 import { card, user } from '../support/account.ts'
 import { addTartufo } from '../support/changes.ts'
 import { category, dish, menu } from '../support/menus.tsx'
-import { calmly, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import { inAct, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 
@@ -68,7 +68,7 @@ async function openSlow(options: OrderPageOptions = {}, isPatient = false) {
   if (!isPatient) Object.assign(made.services, { outcomeOf: waiting })
   await show(made.page)
   await until(() => find('form'))
-  return { ...made, refuse: () => calmly(async () => refuse()) }
+  return { ...made, refuse: () => inAct(async () => refuse()) }
 }
 
 describe('an answer that is refused after its step has gone on', () => {
@@ -135,7 +135,7 @@ describe('an answer that is refused after its step has gone on', () => {
     await title('Add a tip?')
     expect(alerts()).toEqual(['Tartufo: Sold out.'])
     const refusals = [dishRefused, { opId: 'op-2', change: time, messages: [taken], refusedAt: 2 }]
-    await calmly(() => db.tickets.update('draft', { refusals }))
+    await inAct(() => db.tickets.update('draft', { refusals }))
     await title('When should it be ready?')
     expect(alerts()).toEqual(['Tartufo: Sold out.', taken])
   })
@@ -161,7 +161,7 @@ describe('an answer that is refused after its step has gone on', () => {
     })
     await title('How would you like it?')
     expect(alerts()).toEqual([])
-    expect((await calmly(() => db.tickets.get('draft')))?.refusals).toHaveLength(1)
+    expect((await inAct(() => db.tickets.get('draft')))?.refusals).toHaveLength(1)
   })
 
   it('leads to no step that is still ahead', async () => {

@@ -7,7 +7,7 @@ import { dayText } from '#lib/time/day-text.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { findStep, keepStep } from '#lib/query/checkout-marks.ts'
 import { category, dish, menu } from '../support/menus.tsx'
-import { calmly, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import { inAct, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { choose, fill, find, key, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 
@@ -68,12 +68,12 @@ describe('the steps of checkout', () => {
     expect(findStep()).toBe('information')
     await press(button('BACK'))
     await title('When should it be ready?')
-    await calmly(async () => router.history.back())
+    await inAct(async () => router.history.back())
     await title('How would you like it?')
     expect([findStep(), router.state.location.pathname]).toEqual(['delivery', '/ordercheckout'])
-    await calmly(async () => router.history.forward())
+    await inAct(async () => router.history.forward())
     await title('When should it be ready?')
-    await calmly(async () => router.history.go(-2))
+    await inAct(async () => router.history.go(-2))
     await until(() => expect(words()).toBe('Home'))
   })
 
@@ -81,7 +81,7 @@ describe('the steps of checkout', () => {
     const { page, router } = await orderPage({ ticket: ordered(), book, at: '/ordercart' })
     await show(page)
     await until(() => button('CONTINUE'))
-    await calmly(() =>
+    await inAct(() =>
       router.navigate({
         to: '/ordercheckout',
         state: { checkoutStep: 'tip', checkoutFrom: 'promo', checkoutDraft: 'earlier' },
@@ -105,14 +105,14 @@ describe('the steps of checkout', () => {
     await show(made.page)
     await title('Have a promo code?')
     const next = button('CONTINUE')
-    await calmly(async () => {
+    await inAct(async () => {
       next.click()
       next.click()
     })
     await until(() => expect(made.net.callsOf('/tip')).toHaveLength(1))
     answer()
     await title('Payment')
-    await calmly(async () => made.router.history.back())
+    await inAct(async () => made.router.history.back())
     await title('Have a promo code?')
   })
 

@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
 import { card, user } from '../support/account.ts'
 import { category, dish, menu } from '../support/menus.tsx'
-import { calmly, type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import { inAct, type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 import { stripeWithout } from '../support/stripe.ts'
@@ -38,7 +38,7 @@ const words = () => document.body.textContent
 const numberField = () => find<HTMLInputElement>('input[name=gift-card-number]')
 const visa = { id: 'pm_saved', brand: 'Visa', last4: '4242', exp_month: 12, exp_year: 2034 }
 /** The diner was in another app. */
-const comeBack = () => calmly(async () => void window.dispatchEvent(new Event('visibilitychange')))
+const comeBack = () => inAct(async () => void window.dispatchEvent(new Event('visibilitychange')))
 
 it('keeps what is typed into the card’s fields where saved cards, which could not be had, are there after all', async () => {
   let mounted = 0
@@ -77,7 +77,7 @@ it('a number that is being typed stays when the own ones, which could not be rea
   await fill(numberField(), '4000 12')
   const field = numberField()
   services.readCards = async (show) => ({ ...(await readCards(show)), value: [card({ balance: 1000 })] })
-  await calmly(() => client.refetchQueries())
+  await inAct(() => client.refetchQueries())
   await until(() => expect(words()).toContain('Balance $10.00'))
   expect([numberField() === field, field.value, net.callsOf('/redeemcard')]).toEqual([true, '4000 12', []])
 })

@@ -4,7 +4,7 @@ import { addAttempt, type AttemptRow, findAttempt, markSent, removeAttempt } fro
 import { LarderDatabase } from '#db/database.ts'
 import { findLocation, type LocationRow, saveLocation } from '#db/locations.ts'
 import { findMenuBook, type MenuBookRow, saveMenuBook, touchMenuBook } from '#db/menu-books.ts'
-import { listChangesOf, listWaiting, postpone, wakeAll } from '#db/outbox.ts'
+import { listChangesOf, listWaiting, postpone, resetBackoff } from '#db/outbox.ts'
 import { findLastPlaced } from '#db/placed-orders.ts'
 import {
   appendChanges,
@@ -222,9 +222,9 @@ describe('rows of the device’s store', () => {
     const [first] = await listWaiting(db, who.locationId)
     await postpone(db, first!.seq, { attempts: 3, notBefore: 7777 })
     expect((await listWaiting(db, who.locationId))[0]).toMatchObject({ attempts: 3, notBefore: 7777 })
-    await wakeAll(db, 'other')
+    await resetBackoff(db, 'other')
     expect((await listWaiting(db, who.locationId))[0]!.notBefore).toBe(7777)
-    await wakeAll(db, who.locationId)
+    await resetBackoff(db, who.locationId)
     expect((await listWaiting(db, who.locationId))[0]).toMatchObject({ attempts: 3, notBefore: 0 })
   })
 

@@ -2,14 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildBeginScript } from '#contract/page-format.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
-import {
-  findKeptView,
-  forgetView,
-  keepView,
-  type KeptViewRow,
-  markOf,
-  mostKeptViews,
-} from '#db/kept-views.ts'
+import { findKeptView, forgetView, keepView, type KeptViewRow, markOf, maxKeptViews } from '#db/kept-views.ts'
 import { listChangesOf } from '#db/outbox.ts'
 import { databaseName } from '#db/names.ts'
 import { endSession, SessionChangedError } from '#db/sessions.ts'
@@ -162,9 +155,9 @@ describe('what a device keeps of its screens', () => {
 
   it('stays small: the view that was drawn longest ago goes first', async () => {
     const { db, find } = await openStore()
-    for (let place = 0; place <= mostKeptViews; place++)
+    for (let place = 0; place <= maxKeptViews; place++)
       await keepView(db, view({ address: `/menus/${place}`, savedAt: place }))
-    expect(await db.keptViews.count()).toBe(mostKeptViews)
+    expect(await db.keptViews.count()).toBe(maxKeptViews)
     expect(await find('/menus/0')).toBeUndefined()
     expect(await find('/menus/1')).toBeDefined()
   })

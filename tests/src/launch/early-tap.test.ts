@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { announceAlive, announceWaking, keepEarlyTap } from '../../../src/launch/early-tap.ts'
+import { announceReady, announceHydrating, keepEarlyTap } from '../../../src/launch/early-tap.ts'
 
 const show = (html: string): void => void (document.body.innerHTML = html)
 const button = (text: string): HTMLButtonElement =>
@@ -43,9 +43,9 @@ describe('early taps', () => {
   })
 
   it('are pressed when the portal is alive, in their order, and no more are kept from then on', async () => {
-    announceWaking()
+    announceHydrating()
     listen()
-    announceAlive()
+    announceReady()
     await expect.poll(() => heard).toEqual(['Light', 'More', 'More', 'Extra', 'Add'])
     expect(document.querySelectorAll('[data-taps], [data-pressed]')).toHaveLength(0)
     button('More').click()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMissingFiles, listAhead } from '../../../src/launch/missing-files.ts'
+import { createMissingFiles, listScreensToPreload } from '../../../src/launch/missing-files.ts'
 import { countPaying, isPayingNow } from '#app/paying-now.ts'
 
 describe('a file of an older build that is gone (V2)', () => {
@@ -82,10 +82,10 @@ describe('a file of an older build that is gone (V2)', () => {
 
 describe('what is loaded ahead', () => {
   it('is where each payment leads', () => {
-    expect(listAhead('/ordercart')).toEqual(['/ordercheckout', '/ordersubmit'])
-    expect(listAhead('/ordercheckout')).toEqual(['/ordersubmit'])
-    expect(listAhead('/checkout')).toEqual(['/thankyou'])
-    expect(listAhead('/menus')).toEqual([])
+    expect(listScreensToPreload('/ordercart')).toEqual(['/ordercheckout', '/ordersubmit'])
+    expect(listScreensToPreload('/ordercheckout')).toEqual(['/ordersubmit'])
+    expect(listScreensToPreload('/checkout')).toEqual(['/thankyou'])
+    expect(listScreensToPreload('/menus')).toEqual([])
   })
 })
 

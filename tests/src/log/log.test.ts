@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLog, type LogEntry, type LogService, withoutPersons } from '#lib/log/log.ts'
+import { createLog, type LogEntry, type LogService, redactPersonal } from '#lib/log/log.ts'
 
 const service: LogService = { url: 'https://logs.example/in', token: 'log-token' }
 
@@ -87,6 +87,6 @@ describe('the log', () => {
     ['mira@larder.test is locked', '[mail] is locked'],
     ['status 404 for item 12', 'status 404 for item 12'],
   ])('names nobody: %j', (message, expected) => {
-    expect(withoutPersons(message)).toBe(expected)
+    expect(redactPersonal(message)).toBe(expected)
   })
 })

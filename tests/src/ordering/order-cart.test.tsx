@@ -4,7 +4,7 @@ import type { BookCategory, MenuItem } from '#contract/schemas/menu.ts'
 import { takePreviousPath } from '#lib/query/session-marks.ts'
 import { user } from '../support/account.ts'
 import { category, choice, dish, menu, section, value } from '../support/menus.tsx'
-import { calmly, orderPage, type OrderPageOptions } from '../support/order-page.tsx'
+import { inAct, orderPage, type OrderPageOptions } from '../support/order-page.tsx'
 import { find, key, press, pressAt, setMedia, show, until } from '../support/screen.tsx'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 
@@ -452,7 +452,7 @@ describe('the menu changed under the order', () => {
       },
     ]
     const { db, router } = await open()
-    await calmly(() =>
+    await inAct(() =>
       db.tickets.toCollection().modify((row) => {
         delete row.snapshot
         delete row.ticketId
@@ -462,7 +462,7 @@ describe('the menu changed under the order', () => {
     await until(() => expect(find('section', 'Your earlier order').textContent).toContain('2 × Margherita'))
     await press(button('No, thank you'))
     await until(() => expect(router.state.location.pathname).toBe('/'))
-    expect(await calmly(() => db.tickets.count())).toBe(0)
+    expect(await inAct(() => db.tickets.count())).toBe(0)
   })
 
   it('offers the dishes of an order that gave way to this one, to be added to it', async () => {
@@ -470,7 +470,7 @@ describe('the menu changed under the order', () => {
     const lost = [
       { line: lineOfDish, shown: { name: 'Calzone', unitCents: 1800, modifiers: [] }, isOther: true },
     ]
-    await calmly(() => db.tickets.toCollection().modify((row) => void (row.lost = lost)))
+    await inAct(() => db.tickets.toCollection().modify((row) => void (row.lost = lost)))
     await until(() => expect(find('section', 'Your earlier order').textContent).toContain('1 × Calzone'))
     await press(button('Add these dishes'))
     await until(async () =>

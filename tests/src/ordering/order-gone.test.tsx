@@ -4,7 +4,7 @@ import { lostLinesOf } from '#db/lost-lines.ts'
 import { finishTicket, loseTicket, removeDraft, type TicketRow } from '#db/tickets.ts'
 import { keepOrderVisit } from '#lib/query/order-visit.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
-import { calmly, orderPage } from '../support/order-page.tsx'
+import { inAct, orderPage } from '../support/order-page.tsx'
 import { setMedia, show, until } from '../support/screen.tsx'
 import { snapshotOf } from '../support/snapshots.ts'
 
@@ -55,34 +55,34 @@ describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {
   it.each(['Submitted', 'Cancelled'])('leads to the order when it becomes %s elsewhere', async (status) => {
     const { db, router } = await open(at, heading)
     keepStep('payment')
-    await calmly(() => finishTicket(db, 'draft', { ...placed, status }, 5))
+    await inAct(() => finishTicket(db, 'draft', { ...placed, status }, 5))
     await until(() => expect(router.state.location.pathname).toBe('/ordersubmit'))
     expect(sessionStorage.getItem('checkout_step')).toBeNull()
   })
 
   it('leads to the order that was placed elsewhere, also where dishes are still offered beside it', async () => {
     const { db, router } = await open(at, heading, { lost: lostLinesOf(snapshotOf()) })
-    await calmly(() => finishTicket(db, 'draft', placed, 5))
+    await inAct(() => finishTicket(db, 'draft', placed, 5))
     await until(() => expect(router.state.location.pathname).toBe('/ordersubmit'))
-    expect((await calmly(() => db.tickets.get('draft-late')))?.lost).toHaveLength(1)
+    expect((await inAct(() => db.tickets.get('draft-late')))?.lost).toHaveLength(1)
   })
 
   it('shows the dishes of one that the restaurant does not know any more', async () => {
     const { db, router } = await open(at, heading)
-    await calmly(() => loseTicket(db, 'draft', 5))
+    await inAct(() => loseTicket(db, 'draft', 5))
     await until(() => expect(document.body.textContent).toContain('Start a new order with these dishes'))
     expect(router.state.location.pathname).toBe('/ordercart')
   })
 
   it('leads home when the order is gone without having been placed @ER-04', async () => {
     const { db, router } = await open(at, heading)
-    await calmly(() => removeDraft(db, 'draft'))
+    await inAct(() => removeDraft(db, 'draft'))
     await until(() => expect(router.state.location.pathname).toBe('/'))
   })
 
   it('leads home when only an earlier order was placed', async () => {
     const { db, router } = await open(at, heading)
-    await calmly(() =>
+    await inAct(() =>
       db.placedOrders.put({
         locationId: 'tavola-nyc',
         principal: 'guest',
@@ -91,7 +91,7 @@ describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {
         ticket: { ...placed, id: 'older' },
       }),
     )
-    await calmly(() => removeDraft(db, 'draft'))
+    await inAct(() => removeDraft(db, 'draft'))
     await until(() => expect(router.state.location.pathname).toBe('/'))
   })
 })

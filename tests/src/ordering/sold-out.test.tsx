@@ -5,7 +5,7 @@ import { withSoldOut } from '#contract/rules/sold-out-book.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
 import { captureView } from '#lib/paint/kept-view.ts'
 import { category, dish, menu, menusPage } from '../support/menus.tsx'
-import { calmly, orderPage, type OrderPageOptions } from '../support/order-page.tsx'
+import { inAct, orderPage, type OrderPageOptions } from '../support/order-page.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 
@@ -156,7 +156,7 @@ describe('a dish that has run out, on the order', () => {
       ticket: snapshotOf({ items: [plain], ready_date: yesterday, ready_time: '6:00pm' }),
     })
     await until(() => find('button', 'CONTINUE'))
-    await calmly(async () => undefined)
+    await inAct(async () => undefined)
     expect(words()).not.toContain('Sold out')
   })
 
@@ -167,7 +167,7 @@ describe('a dish that has run out, on the order', () => {
     }
     await open({ ticket: snapshotOf({ items: [plain], ...later }) })
     await until(() => find('button', 'CONTINUE'))
-    await calmly(async () => undefined)
+    await inAct(async () => undefined)
     expect(words()).not.toContain('Sold out')
   })
 })

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { isTicketOp } from '#db/outbox.ts'
-import { calmly, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import { inAct, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 
@@ -101,7 +101,7 @@ it('a line whose removal was refused is taken off again, and is named once', asy
     method === 'DELETE' ? refused(409, 'changed_meanwhile', 'Not just now.') : undefined
   await press(button('Remove Margherita'))
   await undo('Margherita')
-  await calmly(() => services.flush())
+  await inAct(() => services.flush())
   await until(() => expect(dishes()).toEqual(['Margherita', 'Salad']))
   await press(button('Remove Margherita'))
   await undo('Margherita')

@@ -32,7 +32,7 @@ import { devicesAtPayment } from '../support/payables.ts'
 import { servicesOver } from '../support/services.ts'
 
 const due = 1982
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 /** The portal's own code against an API that has nothing but the specification's calls and fields, and keeps no keys (docs/conformance.md). */
 describe('the portal and an API with only the specification’s calls', () => {
@@ -156,7 +156,7 @@ describe('the portal and an API with only the specification’s calls', () => {
       await makeAttempt(at.device.attempts, await at.attempt())
       const look = () => resolveAttempt(at.device.attempts, at.payableId)
       expect(await look()).toMatchObject({ state: 'unknown', mayRepeat: false })
-      larder.clock.advance(patienceMs - 1)
+      larder.clock.advance(timeoutMs - 1)
       expect(await look()).toMatchObject({ state: 'unknown', mayRepeat: false })
       larder.clock.advance(1)
       expect(await look()).toMatchObject({ state: 'unknown', mayRepeat: true })
@@ -172,7 +172,7 @@ describe('the portal and an API with only the specification’s calls', () => {
       const attempt = await at.attempt()
       at.device.net.faults = ['cut-before']
       await makeAttempt(at.device.attempts, attempt)
-      larder.clock.advance(patienceMs)
+      larder.clock.advance(timeoutMs)
       expect(await resolveAttempt(at.device.attempts, at.payableId)).toMatchObject({ mayRepeat: true })
       const lost = sentTo(at.device, at.path)[0]!
       await specOnlyCopy(lost)
@@ -207,7 +207,7 @@ describe('the portal and an API with only the specification’s calls', () => {
     await makeAttempt(device.attempts, row)
     expect(await resolveAttempt(device.attempts, row.payableId)).toMatchObject({ mayRepeat: false })
     expect(sentTo(device, '/withdraw')).toHaveLength(1)
-    larder.clock.advance(patienceMs)
+    larder.clock.advance(timeoutMs)
     expect(await resolveAttempt(device.attempts, row.payableId)).toMatchObject({ mayRepeat: true })
     expect(await repeatAttempt(device.attempts, row.payableId)).toMatchObject({ state: 'done' })
     expect(await listCharges(larder, row.serverId)).toEqual([due])
@@ -218,7 +218,7 @@ describe('the portal and an API with only the specification’s calls', () => {
     const row = await paymentAttempt(larder, device)
     device.net.faults = ['cut-before']
     await makeAttempt(device.attempts, row)
-    larder.clock.advance(patienceMs)
+    larder.clock.advance(timeoutMs)
     // The look before the second copy is answered; the copy is lost, too.
     device.net.faults = [undefined, 'cut-before']
     expect(await repeatAttempt(device.attempts, row.payableId)).toMatchObject({ state: 'unknown' })

@@ -69,8 +69,8 @@ describe('two people and one phone', () => {
     larder = await startTestLarder(embedded, {
       verification: everybody,
       limits: {
-        signInOfAddress: { most: 1_000_000, minutes: 1 },
-        signInOfClient: { most: 1_000_000, minutes: 1 },
+        signInOfAddress: { max: 1_000_000, minutes: 1 },
+        signInOfClient: { max: 1_000_000, minutes: 1 },
       },
     })
     members.ada = await Member.new(larder)

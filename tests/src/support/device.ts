@@ -1,7 +1,7 @@
 import type { QueueClass } from '#contract/endpoint.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { LarderDatabase } from '#db/database.ts'
-import { listWaiting, type TicketChange, wakeAll } from '#db/outbox.ts'
+import { listWaiting, type TicketChange, resetBackoff } from '#db/outbox.ts'
 import { appendChanges, findActiveTicket } from '#db/tickets.ts'
 import { type Api, type Auth, createApi } from '#lib/api/client.ts'
 import type { AttemptPorts } from '#lib/payments/attempt.ts'
@@ -115,7 +115,7 @@ export class Device {
 
   /** Sends everything at once, whatever it was waiting for. */
   async drainNow(): Promise<DrainResult> {
-    await wakeAll(this.db, this.#who.locationId)
+    await resetBackoff(this.db, this.#who.locationId)
     return await this.drain()
   }
 

@@ -97,7 +97,7 @@ export type OrderPageOptions = {
 const cardSettings = { digital: { enable: true }, physical: { enable: true } }
 
 /** Waits for the device's store while the page goes on drawing what it hears. */
-export async function calmly<T>(run: () => PromiseLike<T>): Promise<T> {
+export async function inAct<T>(run: () => PromiseLike<T>): Promise<T> {
   let result: T | undefined
   await act(async () => void (result = await run()))
   return result as T
@@ -264,6 +264,6 @@ export async function orderPage({
     /** What the log was told. */
     logged,
     /** The active ticket; what the page hears meanwhile is drawn. */
-    active: () => calmly(active),
+    active: () => inAct(active),
   }
 }

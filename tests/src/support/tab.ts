@@ -1,6 +1,6 @@
 import type { UserUpdateBody } from '#contract/schemas/user.ts'
 import { LarderDatabase } from '#db/database.ts'
-import { listWaiting, type TicketChange, wakeAll } from '#db/outbox.ts'
+import { listWaiting, type TicketChange, resetBackoff } from '#db/outbox.ts'
 import type { SessionRow } from '#db/sessions.ts'
 import { appendOwnChanges, findActiveTicket } from '#db/tickets.ts'
 import { appendUserChange } from '#db/users.ts'
@@ -206,7 +206,7 @@ export class Tab {
   }
 
   async drainNow(): Promise<DrainResult> {
-    await wakeAll(this.db, this.who.locationId)
+    await resetBackoff(this.db, this.who.locationId)
     return await this.drain()
   }
 

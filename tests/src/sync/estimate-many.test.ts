@@ -15,7 +15,7 @@ import { waitingRows } from '../support/changes.ts'
 import { rules } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { ticketRow } from '../support/snapshots.ts'
-import { dice } from '../../support/dice.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
 import { countOf } from '../../../scripts/test/shares.mjs'
 
 /**
@@ -162,7 +162,7 @@ describe(`${tickets} tickets`, () => {
     'come to the same on the device and on the server, to the cent, with promo codes, rewards, tips and classes of tax',
     { timeout: 300_000 },
     () => {
-      const roll = dice(20_261_120)
+      const roll = seededRandom(20_261_120)
       const seen = { discounted: 0, missing: 0 }
       for (let count = 0; count < tickets; count++) {
         const one = drawOrder(roll)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { oneRate } from '#contract/pricing/tax.ts'
+import { singleRate } from '#contract/pricing/tax.ts'
 import { priceTicket } from '#contract/pricing/ticket.ts'
 import type { TicketTotals } from '#contract/schemas/ticket-order.ts'
 import type { TicketChange } from '#db/outbox.ts'
@@ -182,7 +182,7 @@ describe('what a screen shows of a ticket', () => {
           ...priced
         } = priceTicket({
           lines: [...lines.values()].map((unitCents) => ({ unitCents, quantity: 1 })),
-          tax: oneRate(rules.tax_rate),
+          tax: singleRate(rules.tax_rate),
           useDelivery,
           deliveryChargeCents: rules.delivery_charge,
           tipCents,

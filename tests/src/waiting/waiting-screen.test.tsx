@@ -15,7 +15,7 @@ import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { add, addCarbonara, delivery, tip } from '../support/changes.ts'
 import { newDatabaseName, nextUuid } from '../support/device.ts'
-import { calmly } from '../support/order-page.tsx'
+import { inAct } from '../support/order-page.tsx'
 import { find, press, show, until } from '../support/screen.tsx'
 import type { TicketChange } from '#db/outbox.ts'
 
@@ -93,7 +93,7 @@ describe('what waits to be sent', () => {
     const { db } = await open([add('a', 2)])
     await until(() => expect(document.body.textContent).toContain('Goes out next.'))
     const noteAll = (tooOld: boolean) =>
-      calmly(async () => {
+      inAct(async () => {
         const noted = { attempts: 1, notBefore: Date.now() + 60_000, tooOld }
         for (const { seq } of await db.outbox.toArray()) await postpone(db, seq, noted)
       })

@@ -9,12 +9,12 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
-import { HeldAct } from '#shared/staff/held-act.tsx'
+import { PendingAct } from '#shared/staff/pending-act.tsx'
 import { whyBody, WhyFields, type WhyTyped } from '#shared/staff/why-fields.tsx'
 import { actOnCard, type CardAct, type CardActKind } from '../card-requests.ts'
 import { problemOf } from '../use-change.ts'
 import styles from './admin.module.css'
-import { actNames, cardReasons, consequenceOf, heldWords, maskOf, stateOf } from './card-words.ts'
+import { actNames, cardReasons, consequenceOf, pendingWords, maskOf, stateOf } from './card-words.ts'
 
 type Props = {
   kind: CardActKind
@@ -73,15 +73,15 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
       }
     >
       {held ? (
-        <HeldAct
+        <PendingAct
           what={`${actNames[kind]}. ${consequenceOf(kind, held.card)} ${emailOf(held)}`}
-          words={heldWords}
+          words={pendingWords}
           act={acting}
         >
           <p>
             The card now: {stateOf(card.status)}, {formatCents(card.balance_cents)}.
           </p>
-        </HeldAct>
+        </PendingAct>
       ) : (
         <div className={styles.stack}>
           {acting.error && (

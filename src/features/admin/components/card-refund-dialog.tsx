@@ -12,11 +12,11 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
-import { HeldAct } from '#shared/staff/held-act.tsx'
+import { PendingAct } from '#shared/staff/pending-act.tsx'
 import { whyBody, WhyFields, type WhyTyped } from '#shared/staff/why-fields.tsx'
 import { refundCardOrder } from '../card-requests.ts'
 import styles from './admin.module.css'
-import { cardReasons, heldWords } from './card-words.ts'
+import { cardReasons, pendingWords } from './card-words.ts'
 
 type Props = {
   order: StaffCardOrder
@@ -72,9 +72,9 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
       }
     >
       {held ? (
-        <HeldAct what={`${formatCents(cents)} goes back to ${paidWith}.`} words={heldWords} act={act}>
+        <PendingAct what={`${formatCents(cents)} goes back to ${paidWith}.`} words={pendingWords} act={act}>
           <p>{wentBack(order)}</p>
-        </HeldAct>
+        </PendingAct>
       ) : refundable && priced ? (
         <div className={styles.stack}>
           {act.error && (

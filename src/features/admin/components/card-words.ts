@@ -10,7 +10,7 @@ export const cardReasons = (): (readonly [CardActReason, string])[] =>
   cardActReasons.map((reason) => [reason, cardActReasonText(reason)] as const)
 
 /** Of an act that got no answer. */
-export const heldWords = {
+export const pendingWords = {
   unsure: 'We do not know whether it was done',
   mayHave: 'May have been done',
   again: 'TRY AGAIN asks once more for exactly this: it is done once, never twice.',

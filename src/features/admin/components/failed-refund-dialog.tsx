@@ -5,10 +5,10 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { HeldAct } from '#shared/staff/held-act.tsx'
+import { PendingAct } from '#shared/staff/pending-act.tsx'
 import { settleFailedRefund } from '../requests.ts'
 import styles from './admin.module.css'
-import { heldWords } from './card-words.ts'
+import { pendingWords } from './card-words.ts'
 
 type Props = {
   refund: FailedRefund
@@ -46,9 +46,9 @@ export function FailedRefundDialog({ refund, how, onClose, onDone }: Props) {
       }
     >
       {act.held ? (
-        <HeldAct what={whatOf(refund, how)} words={heldWords} act={act}>
+        <PendingAct what={whatOf(refund, how)} words={pendingWords} act={act}>
           <p>If the refund is not in the list any more, somebody has taken care of it.</p>
-        </HeldAct>
+        </PendingAct>
       ) : (
         <div className={styles.stack}>
           {act.error && (

@@ -2,7 +2,7 @@ import {
   type FindCardsBody,
   type FoundCardsAnswer,
   foundPage,
-  mostFound,
+  maxFoundCards,
 } from '#contract/schemas/staff-card.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { useEndOfList } from '../use-end-of-list.ts'
@@ -42,20 +42,20 @@ export function FoundList({
       </p>
       {cards.length > 0 && <CardRows caption="Cards" cards={cards} />}
       {orders.length > 0 && <OrderRows caption="Orders" orders={orders} />}
-      {more && show < mostFound && (
+      {more && show < maxFoundCards && (
         <div>
           <Button
             look="second"
             aria-disabled={busy}
             onClick={() => {
-              if (!busy) onAsk({ ...asked, show: Math.min(show + foundPage, mostFound) })
+              if (!busy) onAsk({ ...asked, show: Math.min(show + foundPage, maxFoundCards) })
             }}
           >
             {busy ? 'LOOKING…' : 'SHOW MORE'}
           </Button>
         </div>
       )}
-      {more && show >= mostFound && (
+      {more && show >= maxFoundCards && (
         <p className={styles.note}>
           These are as many as can be shown. Please look by the last four digits, or by the number of the
           order.

@@ -23,11 +23,11 @@ type Props = {
 
 /** Orders that were found, the newest first, and the way to the others where there are any. */
 export function FoundOrders({ asked, days, found, list }: Props) {
-  const { orders, more, busy, failed, goOn } = found
+  const { orders, more, busy, failed, loadMore } = found
   const said = useEndOfList(more)
   if (orders === undefined)
     return failed && !busy ? (
-      <AdminProblem error={failed} onRetry={goOn} />
+      <AdminProblem error={failed} onRetry={loadMore} />
     ) : (
       <Skeleton count={3} shape="row" />
     )
@@ -51,10 +51,10 @@ export function FoundOrders({ asked, days, found, list }: Props) {
           <Row key={order.id} order={order} list={list} />
         ))}
       </RecordsTable>
-      {failed && !busy && <AdminProblem error={failed} onRetry={goOn} />}
+      {failed && !busy && <AdminProblem error={failed} onRetry={loadMore} />}
       {more && (!failed || busy) && (
         <div>
-          <Button look="second" aria-disabled={busy} onClick={() => !busy && goOn()}>
+          <Button look="second" aria-disabled={busy} onClick={() => !busy && loadMore()}>
             {busy ? 'LOADING…' : 'SHOW MORE'}
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { type StepProps, useStep } from '../use-step.ts'
 /** The gift's message, as a step of an order of one card. */
 export function MessageStep(props: StepProps) {
   const { snapshot, typed } = props.row
-  const { save, saving, messages, back, goOn, keep } = useStep(props)
+  const { save, saving, messages, back, proceed, keep } = useStep(props)
   return (
     <GiftMessageStep
       saved={snapshot.personal_message ?? ''}
@@ -14,7 +14,7 @@ export function MessageStep(props: StepProps) {
       messages={messages}
       busy={saving}
       onBack={back}
-      onDone={goOn}
+      onDone={proceed}
       onType={(message) => keep({ personal_message: message })}
       onSave={(message) => save({ personal_message: message }, 'next')}
     />

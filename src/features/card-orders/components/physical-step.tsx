@@ -31,7 +31,7 @@ export const programIdOf = (order: CardOrder): string | undefined =>
 /** A card by post: its price, and how many. Only what the server has taken stays in the order, so an item that was refused is dropped by itself. */
 export function PhysicalStep(props: StepProps) {
   const { row } = props
-  const { save, saving, messages, back, goOn, keep } = useStep(props)
+  const { save, saving, messages, back, proceed, keep } = useStep(props)
   const { values, text, fill, shown, problems, check } = useTyped(
     () => ({ price: row.typed.price ?? '', quantity: row.typed.quantity ?? '1' }),
     (typed) => listGiftProblems(typed, quantityLimits.order),
@@ -78,7 +78,7 @@ export function PhysicalStep(props: StepProps) {
         </Box>
         {held > 0 && (
           <Box>
-            <Button look="quiet" onClick={goOn}>{rich`Review order (${held})`}</Button>
+            <Button look="quiet" onClick={proceed}>{rich`Review order (${held})`}</Button>
           </Box>
         )}
       </StepFrame>

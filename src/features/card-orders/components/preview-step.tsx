@@ -16,7 +16,7 @@ import { programIdOf } from './physical-step.tsx'
  */
 export function PreviewStep(props: StepProps) {
   const { row } = props
-  const { save, saving, leaving, messages, back, goOn } = useStep(props)
+  const { save, saving, leaving, messages, back, proceed } = useStep(props)
   const { rows, change, valid, changed, markSaved } = useGiftRows(row.snapshot.items, quantityLimits.order)
   const send = (next: Next): void =>
     save({ items: rows.map((one) => itemOf(one, programIdOf(row.snapshot))) }, next, () => markSaved(rows))
@@ -38,14 +38,14 @@ export function PreviewStep(props: StepProps) {
         label: t('CONTINUE'),
         disabled: !valid || rows.length === 0,
         busy: leaving,
-        onNext: () => (isUnsent ? send('next') : goOn()),
+        onNext: () => (isUnsent ? send('next') : proceed()),
       }}
     >
       {rows.length > 0 ? (
         <GiftRowsEditor
           rows={rows}
           onChange={change}
-          mostPieces={quantityLimits.order}
+          maxQuantity={quantityLimits.order}
           name={t('Gift card')}
         />
       ) : (

@@ -13,7 +13,7 @@ import { type StepProps, useStep } from '../use-step.ts'
 /** A promo code: a success stays on the step; CONTINUE goes on, with a code or without. With an empty code no call is made (specification §5). */
 export function PromoStep(props: StepProps) {
   const { row } = props
-  const { save, saving, saved, messages, refused, back, goOn } = useStep(props)
+  const { save, saving, saved, messages, refused, back, proceed } = useStep(props)
   const [code, setCode] = useState(row.snapshot.promo_code ?? '')
   const [tried, setTried] = useState('')
   const applied = row.snapshot.promo_code ?? ''
@@ -23,7 +23,7 @@ export function PromoStep(props: StepProps) {
     save({ promo_code: code.trim() }, next)
   }
   // A code that was typed is wanted: CONTINUE tries it first, stays for a refusal to be read, and goes on without it at the second tap.
-  const onNext = (): void => (isUntriedCode(code, [applied, tried]) ? apply('next') : goOn())
+  const onNext = (): void => (isUntriedCode(code, [applied, tried]) ? apply('next') : proceed())
   const words = row.snapshot.success_message
   const isRefused = refused && code === tried
   const isNew = saved && applied !== '' && row.snapshot.promo_problem === undefined

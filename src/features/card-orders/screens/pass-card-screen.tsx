@@ -14,7 +14,7 @@ import type { CardOrderTyped } from '#db/card-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { saidOnce } from '#lib/paint/marks.ts'
+import { transientMark } from '#lib/paint/marks.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useCards, useUser } from '#lib/query/account.ts'
@@ -196,7 +196,7 @@ function PassForm({ card, onSent, restaurant, settings }: PassFormProps) {
       }
       aside={
         card.design && (
-          <Box as="figure" aria-label={t('Your gift')} margin="0" {...saidOnce}>
+          <Box as="figure" aria-label={t('Your gift')} margin="0" {...transientMark}>
             <GiftFace
               design={card.design}
               restaurant={restaurant}

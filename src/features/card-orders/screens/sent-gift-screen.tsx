@@ -32,7 +32,7 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
         {unknown && (
           <>
             <Empty>{t('There is no gift at this address, or it is not yours.')}</Empty>
-            <WaysOn phone={phone} />
+            <NextActions phone={phone} />
           </>
         )}
         {!order &&
@@ -48,7 +48,7 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
 }
 
 /** What is left to do where a gift cannot be seen. */
-const WaysOn = ({ phone }: { phone: string | undefined }) => (
+const NextActions = ({ phone }: { phone: string | undefined }) => (
   <Box display="grid" gap="5" justifyItems="start">
     {phone !== undefined && (
       <p>

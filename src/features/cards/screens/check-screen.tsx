@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { CheckedCard } from '#contract/schemas/card.ts'
-import { saidOnce } from '#lib/paint/marks.ts'
+import { transientMark } from '#lib/paint/marks.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
@@ -73,7 +73,7 @@ function Result({ card }: { card: CheckedCard }) {
     [t('STATUS'), statusOf(card.status)],
   ] as const
   return (
-    <Box {...saidOnce}>
+    <Box {...transientMark}>
       <Panel title={t('This card')}>
         <chakra.dl ref={place} tabIndex={-1} display="grid" gap="3" outline="none">
           {rows.map(([name, value]) => (

@@ -17,10 +17,10 @@ export function ImportScreen() {
   const copy = useLocationCopy()
   const navigate = useNavigate()
   const reach = useReachability()
-  const goOn = (imported: Imported) =>
+  const showImported = (imported: Imported) =>
     void navigate({ to: '/mycards/$cardId/import', params: { cardId: imported.card.id }, replace: true })
-  const byNumber = useImport((card_number: string) => ({ card_number }), goOn)
-  const byCode = useImport((claim_code: string) => ({ claim_code }), goOn)
+  const byNumber = useImport((card_number: string) => ({ card_number }), showImported)
+  const byCode = useImport((claim_code: string) => ({ claim_code }), showImported)
   const title = t('Add An Existing Gift Card')
   if (!copy)
     return (

@@ -9,13 +9,13 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ContactFields } from '#shared/forms/contact-fields.tsx'
 import { findArea, listWays, wayOf } from '../answers.ts'
 import { contactBody, knownContact } from '../known-contact.ts'
-import { catchUp } from '../requests.ts'
+import { refreshAfterRefusal } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
-import type { Usual, Way } from '../use-usual.ts'
+import type { Habits, Way } from '../use-habits.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 import { OutsideArea } from './outside-area.tsx'
 
-type Props = StepProps & { view: TicketView; stored: Partial<Contact> | undefined; usual: Usual }
+type Props = StepProps & { view: TicketView; stored: Partial<Contact> | undefined; usual: Habits }
 
 /** Who it is for, and where to. What is wrong shows at its field once it was left or CONTINUE was tried; nothing typed is ever lost. */
 export function InformationStep({ view, stored, usual, onBack, onDone }: Props) {
@@ -25,7 +25,9 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
   const [typed, setTyped] = useState<Partial<Contact>>(stored ?? {})
   const contact: Contact = { ...knownContact(view.snapshot, user, usual), ...typed }
   const [left, setLeft] = useState<ReadonlySet<keyof Contact>>(new Set())
-  const { save, saving, messages } = useSaveStep(view.draftId, onDone, (services) => catchUp(services, view))
+  const { save, saving, messages } = useSaveStep(view.draftId, onDone, (services) =>
+    refreshAfterRefusal(services, view),
+  )
   // Stays on this step, which asks for less then.
   const instead = useSaveStep(view.draftId, () => undefined)
   const takeInstead = (way: Way): void =>

@@ -12,7 +12,7 @@ import { dayText } from '#lib/time/day-text.ts'
 import { zoneName } from '#lib/time/zone-label.ts'
 import { useOrderPause } from '#shared/order-pause/use-order-pause.ts'
 import { withOwnSlot } from '../own-slot.ts'
-import { catchUp } from '../requests.ts'
+import { refreshAfterRefusal } from '../requests.ts'
 import { useBackLater } from '../use-back-later.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
@@ -49,7 +49,9 @@ export function TimeStep({
     days.length > 0 && pickedDate !== undefined && !days.some((day) => day.date === pickedDate)
   const earliest = (days.find(hasFreeSlot) ?? days[0])?.date ?? ''
   const date = isDayGone ? earliest : (pickedDate ?? earliest)
-  const { save, saving, messages } = useSaveStep(view.draftId, onDone, (services) => catchUp(services, view))
+  const { save, saving, messages } = useSaveStep(view.draftId, onDone, (services) =>
+    refreshAfterRefusal(services, view),
+  )
   const all = findSlots(days, date)
   const slots = all.filter((slot) => slot.enable)
   const time = (isDayGone ? undefined : pickedTime) ?? slots[0]?.value ?? ''

@@ -11,11 +11,11 @@ import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useMedia } from '#lib/ui/use-media.ts'
 import { useSaveStep } from '../use-save-step.ts'
-import type { Usual } from '../use-usual.ts'
+import type { Habits } from '../use-habits.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 /** A tip: a share of the subtotal, an amount, or none. */
-export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: TicketView; usual: Usual }) {
+export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: TicketView; usual: Habits }) {
   const { subTotalCents } = view.totals
   const tellsShares = useLocationCopy()?.location.api_extensions?.includes('tip_percent') ?? false
   const [own, setPicked] = useState<string | undefined>(() => startOf(view, tellsShares))

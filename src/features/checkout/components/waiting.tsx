@@ -9,7 +9,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { sendNow } from '../requests.ts'
 
 /** After so long changes that are not sent yet may have been put off for minutes (ms). */
-const patienceMs = 5000
+const slowAfterMs = 5000
 
 /** Why nothing can be paid just now: no signal, or changes that the restaurant has not heard of. */
 export function Waiting({ reach, estimated }: { reach: Reachability; estimated: boolean }) {
@@ -28,7 +28,7 @@ function OnTheirWay() {
   const { load } = usePortal()
   const [isLong, setLong] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), patienceMs)
+    const timer = setTimeout(() => setLong(true), slowAfterMs)
     return () => clearTimeout(timer)
   }, [])
   const sending = useMutation({ mutationFn: async () => sendNow(await load()) })

@@ -33,10 +33,10 @@ import { TimeStep } from '../components/time-step.tsx'
 import { ChangedOrder } from '../components/changed-order.tsx'
 import { TipStep } from '../components/tip-step.tsx'
 import { useCheckoutStep } from '../use-checkout-step.ts'
-import { useGoOn } from '../use-go-on.ts'
+import { useProceed } from '../use-proceed.ts'
 import { useLateRefusals } from '../use-late-refusals.ts'
 import { useServedMenus } from '../use-served-menus.ts'
-import { noHabits, type Usual, useUsual } from '../use-usual.ts'
+import { noHabits, type Habits, useHabits } from '../use-habits.ts'
 
 type Active = Extract<TicketState, { state: 'active' }>
 
@@ -107,17 +107,17 @@ function Steps({
   const isOpen =
     differences.length === 0 || (canWait && (step === 'time' || (isForLater && step === 'delivery')))
   useScrollAfter(step)
-  const habits = useUsual()
+  const habits = useHabits()
   const usual = habits ?? noHabits
   const menus = useServedMenus(view)
-  const { goOn, begin, refused } = useGoOn(step, { switches, usual, menus, to })
+  const { proceed, begin, refused } = useProceed(step, { switches, usual, menus, to })
   const beginning = useBeginning(isFresh && !forced && isOpen, habits, begin)
   const steps = listSteps(switches)
   const before = steps.slice(0, steps.indexOf(step) + 1)
   const late = useLateRefusals({ view, refusals: row.refusals, steps: forced ? [] : before, to })
   const onDone = async (): Promise<void> => {
     await late.dismissOf(step)
-    await goOn()
+    await proceed()
   }
   const props = { view, onBack: back, onDone }
   return (
@@ -187,7 +187,7 @@ function Steps({
  * Who ordered on this device before comes into checkout by CONTINUE, and that leads over what is known from the front, the way of the last order among it.
  * True while it does. Nobody else waits: the first step is asked at once.
  */
-function useBeginning(isFresh: boolean, habits: Usual | undefined, begin: () => Promise<void>): boolean {
+function useBeginning(isFresh: boolean, habits: Habits | undefined, begin: () => Promise<void>): boolean {
   const [isDone, setDone] = useState(!isFresh)
   const hasBegun = useRef(false)
   const isKnown = habits && habits.way !== undefined
@@ -206,7 +206,7 @@ type StepOfCheckout = StepProps & {
   step: CheckoutStep
   snapshot: TicketOrder
   stored: Partial<Contact> | undefined
-  usual: Usual
+  usual: Habits
   menus: readonly ServedMenu[]
   to: (step: CheckoutStep) => void
   unresolved: boolean

@@ -8,7 +8,7 @@ import { barRule, type Overflow, splitOverflow } from '#lib/paint/overflow.ts'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useMenus } from '#lib/query/menu-book.ts'
 import styles from './home-menus.module.css'
-import { Later } from './later.tsx'
+import { LazyPart } from './later.tsx'
 
 const HomeDishes = lazy(() => import('./home-dishes.tsx'))
 
@@ -65,9 +65,9 @@ function Tabs({ menus }: { menus: MenuOutline['menus'] }) {
           </Link>
         </div>
         {category ? (
-          <Later className={styles.room}>
+          <LazyPart className={styles.room}>
             <HomeDishes menuId={menu.external_id} categoryId={category.external_id} />
-          </Later>
+          </LazyPart>
         ) : (
           <p className={styles.none}>{t('No categories on this menu')}</p>
         )}

@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
-import { useAfterLaunch, useSeen } from '#lib/paint/use-later.ts'
+import { useAfterLaunch, useIsNearWindow } from '#lib/paint/use-later.ts'
 
 const Missing = () => (
   <p className="container" role="status">
@@ -11,13 +11,13 @@ const Missing = () => (
   </p>
 )
 
-export type LaterProps = { className?: string | undefined; children: ReactNode }
+export type LazyPartProps = { className?: string | undefined; children: ReactNode }
 
 /** A part of the page that is read and loaded when it is about to be seen. `className` keeps its room until then, so that nothing jumps. */
-export function Later({ className, children }: LaterProps) {
+export function LazyPart({ className, children }: LazyPartProps) {
   const place = useRef<HTMLDivElement>(null)
   const launched = useAfterLaunch()
-  const seen = useSeen(place)
+  const seen = useIsNearWindow(place)
   return (
     <div ref={place} className={className}>
       {launched && seen && (

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { addressOf, directionsAddress, type Place } from '#shared/display/directions.ts'
 import { streetOf } from '#shared/display/street.ts'
 import { OutsideLink } from '#lib/paint/action-link.tsx'
-import { useSeen } from '#lib/paint/use-later.ts'
+import { useIsNearWindow } from '#lib/paint/use-later.ts'
 import styles from './contact.module.css'
 
 /** §9: the map's zoom; its height, 400, stands in the stylesheet. */
@@ -33,7 +33,7 @@ export function LocationMap({
   front: string | undefined
 }) {
   const frame = useRef<HTMLDivElement>(null)
-  const seen = useSeen(frame, '200px 0px')
+  const seen = useIsNearWindow(frame, '200px 0px')
   return (
     <div
       ref={frame}

@@ -6,7 +6,7 @@ import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useLocationState } from '#lib/query/location.ts'
 import { HomeMenus } from '../components/home-menus.tsx'
-import { AfterLaunch, Later } from '../components/later.tsx'
+import { AfterLaunch, LazyPart } from '../components/later.tsx'
 import { Welcome } from '../components/welcome.tsx'
 import styles from './home-screen.module.css'
 
@@ -39,23 +39,23 @@ export function HomeScreen() {
   return (
     <>
       <Welcome copy={copy} />
-      <Later className={hasNews(copy) ? styles.news : undefined}>
+      <LazyPart className={hasNews(copy) ? styles.news : undefined}>
         <Promotions copy={copy} />
-      </Later>
+      </LazyPart>
       {isOn(settings, 'readOnlyMenu') && <HomeMenus />}
       {isOn(settings, 'nonPosMenu') && (
-        <Later>
+        <LazyPart>
           <HomeReadOnlyMenus />
-        </Later>
+        </LazyPart>
       )}
       {isOn(settings, 'gallery') && (
-        <Later>
+        <LazyPart>
           <HomeGallery />
-        </Later>
+        </LazyPart>
       )}
-      <Later className={styles.contact}>
+      <LazyPart className={styles.contact}>
         <Contact copy={copy} />
-      </Later>
+      </LazyPart>
       {advertisement && (
         <AfterLaunch>
           <Advertisement announcement={advertisement} />

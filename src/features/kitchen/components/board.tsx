@@ -5,7 +5,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { useIsManager } from '../access.ts'
 import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
 import { amountOf } from '#shared/order-refund/refund-choice.ts'
-import { useWho } from '../queries.ts'
+import { useCaller } from '../queries.ts'
 import { noteUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refunds.ts'
 import { type KitchenPress, useKitchenChange } from '../use-kitchen-change.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -42,7 +42,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const [cancelling, setCancelling] = useState<KitchenOrder>()
   const [pausing, setPausing] = useState<{ from: KitchenPause | undefined }>()
   const [refunding, setRefunding] = useState<KitchenOrder>()
-  const unsure = useUnsureRefunds(refunding?.id, useWho().principal)
+  const unsure = useUnsureRefunds(refunding?.id, useCaller().principal)
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
   const change = useKitchenChange((press, answer) => {

@@ -6,7 +6,7 @@ import type { TicketLine } from '#contract/schemas/ticket-order.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { isRefundable } from '#shared/order-refund/refund-choice.ts'
 import { findNext, isHere, vehicleText } from '../lanes.ts'
-import { useCameIn } from '../use-came-in.ts'
+import { useReceivedAt } from '../use-received-at.ts'
 import { useClockText } from '../use-clock-text.ts'
 import { OrderRefunds } from '#shared/order-refund/order-refunds.tsx'
 import styles from './kitchen.module.css'
@@ -25,7 +25,7 @@ export type OrderCardProps = {
 export function OrderCard(props: OrderCardProps) {
   const { order } = props
   const titleId = `kitchen-${order.id}`
-  const cameIn = useCameIn()
+  const cameIn = useReceivedAt()
   return (
     <li className={styles.card} data-here={isHere(order)} aria-labelledby={titleId}>
       <Curb order={order} />

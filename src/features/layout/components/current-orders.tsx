@@ -66,7 +66,7 @@ function useLines(path: string): Line[] {
     path: `/ticket/${encodeURIComponent(ticketId)}`,
     hide: {
       label: ticket.name === '' ? t('Hide your order') : t`Hide order ${ticket.name}`,
-      run: () => void load().then((services) => services.putOrderAside(ticketId, ticket.status)),
+      run: () => void load().then((services) => services.dismissOrder(ticketId, ticket.status)),
     },
   })
   return [

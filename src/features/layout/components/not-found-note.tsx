@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { isWorthALink } from '#contract/rules/features.ts'
+import { isLinkable } from '#contract/rules/features.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { focusScreen } from '#lib/paint/go-to-screen.ts'
@@ -25,8 +25,8 @@ export default function NotFoundNote({ address, settings }: Props) {
         onDismiss={dismiss}
       >
         <p className={styles.ways}>
-          {settings && isWorthALink(settings, '/menus') && <Link to="/menus">{t('See the menus')}</Link>}
-          {settings && isWorthALink(settings, '/order') && <Link to="/order">{t('Order online')}</Link>}
+          {settings && isLinkable(settings, '/menus') && <Link to="/menus">{t('See the menus')}</Link>}
+          {settings && isLinkable(settings, '/order') && <Link to="/order">{t('Order online')}</Link>}
         </p>
       </Banner>
     </div>

@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { saidOnce } from '#lib/paint/marks.ts'
+import { transientMark } from '#lib/paint/marks.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -101,7 +101,7 @@ export function CartLine({
           </Button>
         )}
         {soldOut && (
-          <Text color="danger" fontWeight={650} {...saidOnce}>
+          <Text color="danger" fontWeight={650} {...transientMark}>
             {soldOut}
           </Text>
         )}

@@ -15,7 +15,7 @@ import { modifierText } from '#lib/sync/ticket-view.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { keepAsItIs, keepLine } from '../changes.ts'
+import { acceptAllergens, keepLine } from '../changes.ts'
 import { removeLine } from '../line-commands.ts'
 
 export type ChangesSheetProps = {
@@ -43,7 +43,7 @@ export function ChangesSheet({ open, differences, onClose, onLater }: ChangesShe
     }) => {
       const services = await load()
       if (keep && check.kind === 'price') return await keepLine(services, line, check)
-      if (keep && check.kind === 'allergens') return await keepAsItIs(services, line, check.now)
+      if (keep && check.kind === 'allergens') return await acceptAllergens(services, line, check.now)
       return await removeLine(services, line.lineId)
     },
     onSuccess: (_, { difference: { line }, keep }) =>

@@ -11,7 +11,7 @@ import { usePlaceNames } from '#lib/query/use-place-names.ts'
 import { findSeo } from '#lib/seo/find-seo.ts'
 import { dishRoute } from '#shared/display/dish-card.tsx'
 import { DishView } from '#shared/display/dish-view.tsx'
-import { NotToOrder } from './not-to-order.tsx'
+import { NotServed } from './not-served.tsx'
 import { OrderForm } from './order-form.tsx'
 import { ServedNote } from './served-note.tsx'
 import styles from './dish-over-list.module.css'
@@ -129,7 +129,7 @@ function DishDialog({ place }: { place: ItemPlace }) {
             />
           </DishView>
         ) : book ? (
-          <NotToOrder menuId={place.menuId} what={t('This dish')} />
+          <NotServed menuId={place.menuId} what={t('This dish')} />
         ) : failed ? (
           <Unreachable failed={failed} what={t('This dish')} onRetry={retry} />
         ) : (

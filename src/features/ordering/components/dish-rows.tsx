@@ -7,7 +7,7 @@ import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { Picture } from '#lib/paint/picture.tsx'
 import { type DishesLook, dishRoute, Marks } from '#shared/display/dish-card.tsx'
 import type { OnOrder } from '../on-order.ts'
-import { isQuick, QuickAdd } from './quick-add.tsx'
+import { canQuickAdd, QuickAdd } from './quick-add.tsx'
 import styles from './dish-rows.module.css'
 
 export type DishRowsProps = {
@@ -108,7 +108,7 @@ const DishRow = memo(function DishRow({
           </span>
         )}
       </Link>
-      {canAdd && isQuick(item, avoided) && <QuickAdd item={item} ordered={ordered} onAdded={onAdded} />}
+      {canAdd && canQuickAdd(item, avoided) && <QuickAdd item={item} ordered={ordered} onAdded={onAdded} />}
       {refused && (
         <p role="alert" className={styles.refused}>
           {refused}

@@ -5,7 +5,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { giveUpLost, startAnew } from '../changes.ts'
+import { giveUpLost, reorderLost } from '../changes.ts'
 
 /**
  * The restaurant does not have the order any more (specification §8: 404 `not_found`), or it gave way to another one as its owner signed in: its dishes are
@@ -23,7 +23,7 @@ export function LostOrder({
   const { load } = usePortal()
   const deciding = useMutation({
     mutationFn: async (again: boolean) =>
-      again ? await startAnew(await load(), row) : await giveUpLost(await load(), row.draftId),
+      again ? await reorderLost(await load(), row) : await giveUpLost(await load(), row.draftId),
   })
   const isOther = lost.every((one) => one.isOther)
   return (

@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { outlineOf } from '#contract/menu-outline.ts'
-import { canBeFree } from '#contract/rules/allergens.ts'
+import { canBeMadeWithout } from '#contract/rules/allergens.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
@@ -27,7 +27,7 @@ type Category = Menus[number]['categories'][number]
 /** As many dishes are drawn at once; the next follow when the browser has time, so that a tap is answered. */
 const step = 40
 /** So many have their room kept before they are there; what is below is not seen so soon. */
-const mostBones = 120
+const maxPlaceholders = 120
 
 /** Every dish of the menus shown, with its price, under a bar of their categories; the categories' tiles after them (MO-08). */
 export function OrderMenus({
@@ -76,7 +76,7 @@ export function OrderMenus({
         : place < drawn
           ? inBook
           : undefined
-    if (!items && (isLost || place >= mostBones)) return null
+    if (!items && (isLost || place >= maxPlaceholders)) return null
     return (
       <DishRows
         count={category.item_count}
@@ -183,7 +183,7 @@ function leaveOut(
     menus: book.menus.map((menu) => ({
       ...menu,
       categories: menu.categories
-        .map((one) => ({ ...one, items: one.items.filter((item) => canBeFree(item, avoided)) }))
+        .map((one) => ({ ...one, items: one.items.filter((item) => canBeMadeWithout(item, avoided)) }))
         .filter(({ items }) => items.length > 0),
     })),
   }

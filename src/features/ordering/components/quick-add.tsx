@@ -8,7 +8,7 @@ import { allergenIn, isDietAsItComes } from '#contract/rules/allergens.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import { listItemProblems, soldOutText } from '#contract/rules/item.ts'
 import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
-import { saidOnce } from '#lib/paint/marks.ts'
+import { transientMark } from '#lib/paint/marks.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { saveLine } from '../commands.ts'
 import styles from './dish-rows.module.css'
@@ -17,7 +17,7 @@ import styles from './dish-rows.module.css'
  * Whether a dish can be added as it comes: everything that has to be chosen has a default, it then costs what the list says, and it is free from what
  * somebody avoids. One that is sold out has the button, too, and it says so.
  */
-export function isQuick(item: MenuItemCard | MenuItem, avoided: readonly Allergen[]): item is MenuItem {
+export function canQuickAdd(item: MenuItemCard | MenuItem, avoided: readonly Allergen[]): item is MenuItem {
   return (
     'custom_options' in item &&
     listItemProblems(item, emptySelection).length === 0 &&
@@ -60,7 +60,7 @@ export function QuickAdd({
         className={styles.add}
         aria-label={soldOut ? `${nameAsItComes(item)}: ${soldOut}` : t`Add ${nameAsItComes(item)}`}
         aria-disabled={soldOut ? true : undefined}
-        {...(soldOut ? saidOnce : undefined)}
+        {...(soldOut ? transientMark : undefined)}
         onClick={() => {
           if (soldOut) return onAdded(`${item.name}: ${soldOut}`)
           // Two taps in one frame are one, as on the dish's own page.

@@ -3,7 +3,7 @@ import { CategoryView } from '#shared/display/category-view.tsx'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useAllergens } from '#shared/allergens/use-allergens.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'
+import { NotServed, useNoOrders } from '../components/not-served.tsx'
 
 /** `/order/{m}/category/{c}`: the dishes, to order from. */
 export function OrderCategoryScreen({ menuId, categoryId }: { menuId: string; categoryId: string }) {
@@ -24,7 +24,7 @@ export function OrderCategoryScreen({ menuId, categoryId }: { menuId: string; ca
       categoryId={categoryId}
       look={facts.host.theme.dishes}
       {...allergens}
-      gone={<NotToOrder menuId={menuId} what={t('This part of the menu')} />}
+      gone={<NotServed menuId={menuId} what={t('This part of the menu')} />}
     />
   )
 }

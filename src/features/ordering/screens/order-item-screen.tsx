@@ -6,7 +6,7 @@ import { findItem } from '#lib/query/find-item.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import { ServedNote } from '../components/served-note.tsx'
-import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'
+import { NotServed, useNoOrders } from '../components/not-served.tsx'
 import { OrderForm } from '../components/order-form.tsx'
 
 export type OrderItemScreenProps = {
@@ -48,7 +48,7 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
           )}
         </DishView>
       )}
-      {book && !item && <NotToOrder menuId={menuId} what={t('This dish')} />}
+      {book && !item && <NotServed menuId={menuId} what={t('This dish')} />}
       {!book && (
         <div className="container">
           {failed ? (

@@ -10,7 +10,7 @@ import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { usePageName } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useRunningPause } from '../closed-order.ts'
-import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'
+import { NotServed, useNoOrders } from '../components/not-served.tsx'
 import { OrderMenus } from '../components/order-menus.tsx'
 import { useServedFirst } from '../use-served-first.ts'
 import styles from './order-screen.module.css'
@@ -62,7 +62,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
       <div className={styles.page}>
         <div>
           {!isWhole && shown?.length === 0 ? (
-            <NotToOrder menuId={menuId} what={t('This menu')} />
+            <NotServed menuId={menuId} what={t('This menu')} />
           ) : (
             <PageHead
               title={(!isWhole && shown?.[0]?.name) || name}

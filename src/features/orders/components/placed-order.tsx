@@ -74,7 +74,7 @@ const isSaidBelow = (lead = '', { name, ready_time_display: time }: TicketOrder)
 function useSeenCancellation({ id, status }: TicketOrder): void {
   const { load } = usePortal()
   useEffect(() => {
-    if (status === 'Cancelled') void load().then((services) => services.putOrderAside(id, status))
+    if (status === 'Cancelled') void load().then((services) => services.dismissOrder(id, status))
   }, [load, id, status])
 }
 
@@ -168,7 +168,7 @@ function Actions({ order, onCancelled, onSaved }: ActionsProps) {
           {t('VIEW RECEIPT')}
         </PathLink>
       )}
-      {placed ? <OrderAgain ticket={order} /> : <GoOn order={order} />}
+      {placed ? <OrderAgain ticket={order} /> : <ContinueOrder order={order} />}
       <CancelOrder order={order} onCancelled={onCancelled} onDone={onSaved} />
       <Link to="/" className="button button--quiet">
         {t('Return Home')}
@@ -178,7 +178,7 @@ function Actions({ order, onCancelled, onSaved }: ActionsProps) {
 }
 
 /** The way on from an order that nobody has placed: to its payment where it is this device's own, else to a new one. */
-function GoOn({ order }: { order: TicketOrder }) {
+function ContinueOrder({ order }: { order: TicketOrder }) {
   const ticket = useTicket()
   const isHere = ticket.state === 'active' && ticket.view.ticketId === order.id
   if (isHere)

@@ -9,7 +9,7 @@ import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { SignInToSee } from '../components/sign-in-to-see.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
-import { WaysOn } from '../components/ways-on.tsx'
+import { Fallback } from '../components/fallback.tsx'
 import { type ReceiptOf, useReceipt } from '../receipts.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
@@ -23,7 +23,7 @@ export function ReceiptScreen({ type, objectId }: Props) {
         <PageHead title={t('Receipt')} />
         <div className="container">
           <Empty>{t('This link leads to no receipt. Please open it again from your order.')}</Empty>
-          <WaysOn />
+          <Fallback />
         </div>
       </>
     )
@@ -51,7 +51,7 @@ function Known({ of }: { of: ReceiptOf }) {
         {failed && failed.code !== 'not_found' && (
           <Unreachable failed={failed} what={t('This receipt')} onRetry={retry} />
         )}
-        {failed && <WaysOn />}
+        {failed && <Fallback />}
         {shown && offline && now !== undefined && (
           <Text
             color="muted"

@@ -8,7 +8,7 @@ import { Box } from '#lib/ui/box.ts'
 import { CheckIn } from '../components/check-in.tsx'
 import { SignInToSee } from '../components/sign-in-to-see.tsx'
 import { PlacedOrder } from '../components/placed-order.tsx'
-import { WaysOn } from '../components/ways-on.tsx'
+import { Fallback } from '../components/fallback.tsx'
 import { useOrder } from '../queries.ts'
 
 /** The order by its number; one that nobody waits for any more says so first, and where the money went. */
@@ -54,7 +54,7 @@ export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 
         {failed && failed.code !== 'not_found' && (
           <Unreachable failed={failed} what={t('This order')} onRetry={read.retry} />
         )}
-        {failed && <WaysOn />}
+        {failed && <Fallback />}
       </div>
     </>
   )

@@ -85,7 +85,7 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
             <GiftRowsEditor
               rows={rows}
               onChange={change}
-              mostPieces={quantityLimits.physicalCards}
+              maxQuantity={quantityLimits.physicalCards}
               name={t('Gift card')}
             />
           ) : (

@@ -7,7 +7,7 @@ import { PathLink } from '#lib/paint/path-link.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
-import { clearMs, useCart } from '../use-cart.ts'
+import { clearAfterMs, useCart } from '../use-cart.ts'
 
 /** `/thankyou`: the cards are on their way. */
 export function ThankYouScreen() {
@@ -17,7 +17,7 @@ export function ThankYouScreen() {
   useEffect(() => {
     // Also for who leaves before: it is not stopped with this screen.
     if (orderId !== undefined)
-      setTimeout(() => void load().then(({ db }) => removePhysicalOrder(db, orderId)), clearMs)
+      setTimeout(() => void load().then(({ db }) => removePhysicalOrder(db, orderId)), clearAfterMs)
   }, [orderId, load])
   // Told from the order, which is cleared while it is read.
   const [boughtId, setBoughtId] = useState<string>()

@@ -4,7 +4,7 @@ import type { ImportAndRedeemCardBody, TicketOrder } from '#contract/schemas/tic
 import type { AttemptRow } from '#db/attempts.ts'
 import { finishTicket, loseTicket, saveSnapshot } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
-import { bearsError, errorOf } from '#lib/errors/answer-error.ts'
+import { hasError, errorOf } from '#lib/errors/answer-error.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
 import type { Payable } from './payable.ts'
 
@@ -23,7 +23,7 @@ export const ticketPayable: Payable<Row, TicketDone> = {
     'paymentsBefore' in row && ticket.payments.length > (row.paymentsBefore ?? Infinity),
   async post(api, row, secret) {
     const { ticket_order: ticket } = await post(api, row, secret)
-    if (bearsError(ticket) && !isDone(row, ticket) && !mayBePart(row, ticket)) throw errorOf(ticket)
+    if (hasError(ticket) && !isDone(row, ticket) && !mayBePart(row, ticket)) throw errorOf(ticket)
     return { ticket }
   },
   canRepeat: ({ kind }) => kind !== 'import-redeem',

@@ -171,7 +171,7 @@ export async function tell(
 }
 
 /** Sends everything that Stripe has told of a place's account, and waits until the server has looked into it. */
-export async function tellAll(larder: StripeLarder, at: Place = tavola): Promise<void> {
+export async function deliverEvents(larder: StripeLarder, at: Place = tavola): Promise<void> {
   for (const event of larder.stripe.dashboard(larder.accountOf[at.location]!).events())
     if ((await tell(larder, event, { at })).status !== 200) throw new Error(`${event.type} was refused`)
   // A round that ran already did not see the last of them.

@@ -8,27 +8,27 @@ import { useLastPlaced } from '#lib/query/last-placed.ts'
 export type Way = 'delivery' | 'curbside' | 'pickup'
 
 /** How somebody ordered the last time on this device: what each step of checkout begins with, where the order and the account say nothing. */
-export type Usual = {
+export type Habits = {
   way: Way | undefined
   contact: Partial<Contact>
   /** Whole percent of the subtotal; 0: none was wanted. Undefined where it was an amount, which another order makes another share. */
   tipPercent: number | undefined
 }
 
-export const noHabits: Usual = { way: undefined, contact: {}, tipPercent: undefined }
+export const noHabits: Habits = { way: undefined, contact: {}, tipPercent: undefined }
 
 /**
  * The habits that the last order on this device shows; undefined while it is looked for, none where there is none or it cannot be read. It goes with
  * everything personal at sign-out.
  */
-export function useUsual(): Usual | undefined {
+export function useHabits(): Habits | undefined {
   const { placed, isLooking } = useLastPlaced()
   if (isLooking) return undefined
-  return placed ? usualOf(placed.ticket) : noHabits
+  return placed ? habitsOf(placed.ticket) : noHabits
 }
 
 /** What an order tells of its guest's habits. The note was for that order alone. */
-export function usualOf(ticket: TicketOrder): Usual {
+export function habitsOf(ticket: TicketOrder): Habits {
   const fields = (Object.keys(emptyContact) as (keyof Contact)[]).filter(
     (field) => field !== 'recipient_comment',
   )

@@ -6,20 +6,20 @@ import * as z from 'zod/mini'
 export const optionalText = z.optional(
   z.pipe(
     z.nullable(z.string()),
-    z.transform((told) => told ?? undefined),
+    z.transform((value) => value ?? undefined),
   ),
 )
 
 /** Left out or null: the empty text. */
 export const textOrNone = z.pipe(
   z.optional(z.nullable(z.string())),
-  z.transform((told) => told ?? ''),
+  z.transform((value) => value ?? ''),
 )
 
 /** The same as `optionalText`, of what others write as a number, too. */
 export const optionalId = z.optional(
   z.pipe(
     z.nullable(z.union([z.string(), z.number()])),
-    z.transform((told) => (told === null ? undefined : String(told))),
+    z.transform((value) => (value === null ? undefined : String(value))),
   ),
 )

@@ -14,7 +14,7 @@ const isBeside = (from = '', to: string): boolean =>
   !matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** From here on neighbouring screens change over by the browser's view transitions, where it has them. */
-export function changeOverSoftly(router: AnyRouter): void {
+export function enableViewTransitions(router: AnyRouter): void {
   if (!('startViewTransition' in document)) return
   router.startViewTransition = (update) => {
     if (!isBeside(router.state.resolvedLocation?.pathname, router.latestLocation.pathname)) return update()

@@ -7,17 +7,17 @@ import { useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { saidNoTip } from '#lib/query/checkout-marks.ts'
-import { findAnswer, type Known } from './answers.ts'
-import { catchUp } from './requests.ts'
+import { findAnswer, type AnswerContext } from './answers.ts'
+import { refreshAfterRefusal } from './requests.ts'
 import { awaitOutcome, stopAwaiting } from './use-late-refusals.ts'
-import type { Usual } from './use-usual.ts'
+import type { Habits } from './use-habits.ts'
 
 /** What the restaurant said of an answer that was given for the diner. */
 export type Refused = { step: CheckoutStep; messages: readonly string[] }
 
-export type GoOn = {
-  goOn: () => Promise<void>
-  /** As `goOn`, from before the first step. */
+export type Proceed = {
+  proceed: () => Promise<void>
+  /** As `proceed`, from before the first step. */
   begin: () => Promise<void>
   refused: Refused | undefined
 }
@@ -26,7 +26,7 @@ export type GoOn = {
  * The way on from a step: over those whose answer is known, telling the restaurant what it has not been told, to the first that has to be asked. One whose
  * answer is refused is asked, with the restaurant's words.
  */
-export function useGoOn(
+export function useProceed(
   step: CheckoutStep,
   {
     switches,
@@ -35,27 +35,27 @@ export function useGoOn(
     to,
   }: {
     switches: StepSwitches
-    usual: Usual
+    usual: Habits
     menus: readonly ServedMenu[]
     to: (step: CheckoutStep) => void
   },
-): GoOn {
+): Proceed {
   const { load, tickets } = usePortal()
   const { user } = useUser()
   const location = useLocationCopy()?.location
   const [refused, setRefused] = useState<Refused>()
-  const isGoing = useRef(false)
-  const goOnce = async (first: CheckoutStep | undefined): Promise<void> => {
+  const isProceeding = useRef(false)
+  const proceedOnce = async (first: CheckoutStep | undefined): Promise<void> => {
     // The second tap of a double tap, while the restaurant is told what is known.
-    if (isGoing.current) return
-    isGoing.current = true
+    if (isProceeding.current) return
+    isProceeding.current = true
     try {
-      await goOnFrom(first)
+      await proceedFrom(first)
     } finally {
-      isGoing.current = false
+      isProceeding.current = false
     }
   }
-  const goOnFrom = async (first: CheckoutStep | undefined): Promise<void> => {
+  const proceedFrom = async (first: CheckoutStep | undefined): Promise<void> => {
     setRefused(undefined)
     const services = await load()
     const now = services.clock.now()
@@ -70,7 +70,7 @@ export function useGoOn(
       const noTip = saidNoTip(view.draftId)
       const fromMs = listBackLater(view.lines, location?.sold_out, now).at(-1)?.untilMs
       const back = fromMs === undefined || timeZone === undefined ? undefined : { fromMs, timeZone }
-      const facts: Known = { view, stored: row.contact, user, usual, today, back, menus, noTip }
+      const facts: AnswerContext = { view, stored: row.contact, user, usual, today, back, menus, noTip }
       const answer = findAnswer(next, facts)
       if (answer === 'ask') return to(next)
       if (!answer.change) continue
@@ -88,14 +88,14 @@ export function useGoOn(
         continue
       }
       await services.dismissRefusals(view.draftId, [opId])
-      await catchUp(services, view)
+      await refreshAfterRefusal(services, view)
       setRefused({ step: next, messages: outcome.messages })
       return to(next)
     }
   }
   return {
-    goOn: () => goOnce(nextStep(step, switches)),
-    begin: () => goOnce(listSteps(switches)[0]),
+    proceed: () => proceedOnce(nextStep(step, switches)),
+    begin: () => proceedOnce(listSteps(switches)[0]),
     refused,
   }
 }

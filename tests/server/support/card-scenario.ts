@@ -16,7 +16,7 @@ import { administratorOf } from './placed.ts'
 import { dueOf, redeemByNumber } from './tenders.ts'
 
 /** An evening of gift cards: which calls were made, and the numbers and codes that were in them. */
-export type CardEvening = {
+export type CardScenario = {
   larder: TestLarder
   guest: Guest
   member: SignedIn
@@ -25,7 +25,7 @@ export type CardEvening = {
   claimCodes: string[]
 }
 
-export const beginEvening = (larder: TestLarder, member: SignedIn): CardEvening => ({
+export const startCardScenario = (larder: TestLarder, member: SignedIn): CardScenario => ({
   larder,
   guest: new Guest(larder),
   member,
@@ -36,14 +36,14 @@ export const beginEvening = (larder: TestLarder, member: SignedIn): CardEvening 
 
 /** A call that must succeed. */
 async function ask<T>(
-  evening: CardEvening,
+  scenario: CardScenario,
   name: EndpointName,
   who: Guest,
   path: string,
   body?: object,
   key?: string,
 ): Promise<T> {
-  evening.called.add(name)
+  scenario.called.add(name)
   const reply = await who.send<T>(endpoints[name].method, path, body, { key })
   expect([name, reply.status]).toEqual([name, 200])
   return reply.body
@@ -51,7 +51,7 @@ async function ask<T>(
 
 /** An order paid for, and the same sent again under its key: both get the same answer. */
 export async function buy(
-  evening: CardEvening,
+  scenario: CardScenario,
   who: Guest,
   type: 'Purchase' | 'SendEmail' | 'SendText' | 'Reload',
   start: object = {},
@@ -62,23 +62,23 @@ export async function buy(
   const again = await submit(who, order.id, body, key)
   expect([first.status, again.status, again.headers['idempotent-replayed']]).toEqual([200, 200, 'true'])
   expect(again.body).toEqual(first.body)
-  for (const name of ['startCardOrder', 'updateCardOrder', 'submitCardOrder']) evening.called.add(name)
-  const cards = await cardsOf(evening.larder, order.id)
-  const shown = (await ask<typeof first.body>(evening, 'getCardOrder', who, orderPath(order.id))).card_order
+  for (const name of ['startCardOrder', 'updateCardOrder', 'submitCardOrder']) scenario.called.add(name)
+  const cards = await cardsOf(scenario.larder, order.id)
+  const shown = (await ask<typeof first.body>(scenario, 'getCardOrder', who, orderPath(order.id))).card_order
     .items[0]!.cards![0]!.card_number
   const own = type === 'Purchase' || type === 'Reload'
   expect(shown).toBe(own ? cards[0]!.card_number : `•••• •••• •••• ${cards[0]!.card_number.slice(-4)}`)
   expect(first.body.card_order.items[0]!.cards![0]!.card_number).toBe(shown)
-  evening.numbers.push(...cards.map(({ card_number }) => card_number))
+  scenario.numbers.push(...cards.map(({ card_number }) => card_number))
 }
 
 /** Two cards by post, made and read by whoever prints them. */
-export async function post(evening: CardEvening): Promise<void> {
+export async function post(scenario: CardScenario): Promise<void> {
   const items = [{ item: 'posted-card', price: 25, quantity: 2 }]
   const { physical_order: order } = await ask<{ physical_order: PhysicalOrder }>(
-    evening,
+    scenario,
     'startPhysicalOrder',
-    evening.guest,
+    scenario.guest,
     '/location/:loc/physicalcard/start',
     { items },
   )
@@ -88,15 +88,15 @@ export async function post(evening: CardEvening): Promise<void> {
     ...buyer,
     status: 'Submit',
     amount: 54.95,
-    payment_token: await evening.guest.card(visa),
+    payment_token: await scenario.guest.card(visa),
   }
-  await ask(evening, 'updatePhysicalOrder', evening.guest, `/location/:loc/physicalcard/${order.id}`, body)
-  await ask(evening, 'getPhysicalOrder', evening.guest, `/location/:loc/physicalcard/${order.id}`)
-  await evening.larder.minute()
-  const cards = await cardsOf(evening.larder, order.id)
+  await ask(scenario, 'updatePhysicalOrder', scenario.guest, `/location/:loc/physicalcard/${order.id}`, body)
+  await ask(scenario, 'getPhysicalOrder', scenario.guest, `/location/:loc/physicalcard/${order.id}`)
+  await scenario.larder.minute()
+  const cards = await cardsOf(scenario.larder, order.id)
   expect(cards).toHaveLength(2)
   // Whoever prints them asks for them.
-  const toPrint = await listPostedCards(evening.larder.database, testCipher, tavola.location, order.id)
+  const toPrint = await listPostedCards(scenario.larder.database, testCipher, tavola.location, order.id)
   const address = 'Ada Guest, 1 Main Street, New York, NY 10011'
   expect(toPrint).toEqual(
     cards.map(({ card_number }) =>
@@ -105,40 +105,40 @@ export async function post(evening: CardEvening): Promise<void> {
       ),
     ),
   )
-  evening.numbers.push(...cards.map(({ card_number }) => card_number))
+  scenario.numbers.push(...cards.map(({ card_number }) => card_number))
 }
 
 /** Into the account by number and by code, each sent twice. Gives the first one's number. */
-export async function add(evening: CardEvening): Promise<{ number: string }> {
+export async function add(scenario: CardScenario): Promise<{ number: string }> {
   const [byNumber, byCode] = [
-    await addCard(evening.larder),
-    await addCard(evening.larder, { claimCode: true }),
+    await addCard(scenario.larder),
+    await addCard(scenario.larder, { claimCode: true }),
   ]
   for (const body of [{ card_number: byNumber.cardNumber }, { claim_code: byCode.claimCode! }]) {
     const key = randomUUID()
-    const answers = [await importCard(evening, body, key), await importCard(evening, body, key)]
+    const answers = [await importCard(scenario, body, key), await importCard(scenario, body, key)]
     expect(answers[1]).toEqual(answers[0])
   }
-  evening.numbers.push(byNumber.cardNumber, byCode.cardNumber)
-  evening.claimCodes.push(byCode.claimCode!)
+  scenario.numbers.push(byNumber.cardNumber, byCode.cardNumber)
+  scenario.claimCodes.push(byCode.claimCode!)
   return { number: byNumber.cardNumber }
 }
 
-const importCard = (evening: CardEvening, body: object, key: string): Promise<unknown> =>
-  ask(evening, 'importCard', evening.member, '/location/:loc/card/import', body, key)
+const importCard = (scenario: CardScenario, body: object, key: string): Promise<unknown> =>
+  ask(scenario, 'importCard', scenario.member, '/location/:loc/card/import', body, key)
 
 /** A gift that is changed, sent again and looked at, and a card that is passed on and taken back. */
-export async function give(evening: CardEvening): Promise<void> {
-  const { larder, member } = evening
+export async function changeAndPassOn(scenario: CardScenario): Promise<void> {
+  const { larder, member } = scenario
   const order = await readyOrder(member, 'SendEmail', 50)
   await submit(member, order.id, guestPayment(order, await member.card(visa)))
   await larder.minute()
   const gift = orderPath(order.id, '/gift')
-  await ask(evening, 'changeGift', member, gift, { personal_message: 'Eat well.' })
-  await ask(evening, 'resendGift', member, `${gift}/resend`)
+  await ask(scenario, 'changeGift', member, gift, { personal_message: 'Eat well.' })
+  await ask(scenario, 'resendGift', member, `${gift}/resend`)
   const own = await addCard(larder, { userId: member.userId })
   const { card_order: passed } = await ask<{ card_order: CardOrder }>(
-    evening,
+    scenario,
     'passCard',
     member,
     `/location/:loc/card/${own.id}/pass`,
@@ -149,18 +149,18 @@ export async function give(evening: CardEvening): Promise<void> {
       recipient_email: 'ada@example.com',
     },
   )
-  await ask(evening, 'listGifts', member, '/location/:loc/card/gifts')
+  await ask(scenario, 'listGifts', member, '/location/:loc/card/gifts')
   await larder.minute()
-  await ask(evening, 'takeBackGift', member, orderPath(passed.id, '/gift/takeback'))
+  await ask(scenario, 'takeBackGift', member, orderPath(passed.id, '/gift/takeback'))
   const made = [...(await cardsOf(larder, order.id)), ...(await cardsOf(larder, passed.id))]
-  evening.numbers.push(own.cardNumber, ...made.map(({ card_number }) => card_number))
+  scenario.numbers.push(own.cardNumber, ...made.map(({ card_number }) => card_number))
 }
 
 /** Two orders paid with a card in the hand: a guest's and a member's. */
-export async function pay(evening: CardEvening): Promise<void> {
-  for (const who of [evening.guest, evening.member]) {
+export async function pay(scenario: CardScenario): Promise<void> {
+  for (const who of [scenario.guest, scenario.member]) {
     const [{ cardNumber }, ticket, key] = [
-      await addCard(evening.larder),
+      await addCard(scenario.larder),
       await completeOrder(who),
       randomUUID(),
     ]
@@ -169,44 +169,44 @@ export async function pay(evening: CardEvening): Promise<void> {
     expect([first.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
     expect(again.body).toEqual(first.body)
     expect(first.body.ticket_order.payments[0]!.display_name).toBe(`Gift card •••• ${cardNumber.slice(-4)}`)
-    evening.numbers.push(cardNumber)
+    scenario.numbers.push(cardNumber)
   }
-  evening.called.add('importAndRedeemCard')
+  scenario.called.add('importAndRedeemCard')
 }
 
 /** Every way to look at a card. Gives the member's. */
-export async function look(evening: CardEvening): Promise<Card[]> {
+export async function readCards(scenario: CardScenario): Promise<Card[]> {
   const { cards } = await ask<CardsAnswer>(
-    evening,
+    scenario,
     'listCards',
-    evening.member,
+    scenario.member,
     '/location/:loc/cards?showall=true',
   )
-  await ask(evening, 'listCardsByPost', evening.member, '/card/list', {})
-  await ask(evening, 'getCard', evening.member, `/location/:loc/card/${cards[0]!.id}`)
-  const free = await addCard(evening.larder)
+  await ask(scenario, 'listCardsByPost', scenario.member, '/card/list', {})
+  await ask(scenario, 'getCard', scenario.member, `/location/:loc/card/${cards[0]!.id}`)
+  const free = await addCard(scenario.larder)
   const gift = await ask<{ card: Card }>(
-    evening,
+    scenario,
     'getEgift',
-    evening.guest,
+    scenario.guest,
     `/location/:loc/card/${free.id}/egift`,
   )
   expect(gift.card.card_number).toBe(free.cardNumber)
   await ask(
-    evening,
+    scenario,
     'checkBalance',
-    evening.guest,
+    scenario.guest,
     `/location/:loc/physicalcard/checkbalance/${free.cardNumber}`,
   )
-  await ask(evening, 'checkBalanceByPost', evening.guest, '/location/:loc/physicalcard/checkbalance', {
+  await ask(scenario, 'checkBalanceByPost', scenario.guest, '/location/:loc/physicalcard/checkbalance', {
     card_number: free.cardNumber,
   })
-  await evening.guest.send('POST', '/location/:loc/physicalcard/checkbalance', {
+  await scenario.guest.send('POST', '/location/:loc/physicalcard/checkbalance', {
     card_number: '4000123412341234',
   })
-  await ask(evening, 'findCards', await administratorOf(evening.larder), '/staff/cards/find', {
+  await ask(scenario, 'findCards', await administratorOf(scenario.larder), '/staff/cards/find', {
     card_number: free.cardNumber,
   })
-  evening.numbers.push(free.cardNumber)
+  scenario.numbers.push(free.cardNumber)
   return cards
 }

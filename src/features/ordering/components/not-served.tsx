@@ -5,7 +5,7 @@ import { isOn } from '#contract/rules/features.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
-import styles from './not-to-order.module.css'
+import styles from './not-served.module.css'
 
 /** Why nothing can be ordered here, when online orders are switched off, also while a screen of them is open (B12); undefined while they are on or not known. */
 export function useNoOrders(): React.JSX.Element | undefined {
@@ -27,7 +27,7 @@ export function useNoOrders(): React.JSX.Element | undefined {
  * In the place of a menu, or a part of it, that cannot be ordered from: it is over for now where it can still be read (B14, “Lunch has ended”), else gone.
  * `what` is in words that end in “is not served any more”.
  */
-export function NotToOrder({ menuId, what }: { menuId: string; what: string }) {
+export function NotServed({ menuId, what }: { menuId: string; what: string }) {
   const { menus } = useMenus('browse')
   const ordering = useMenus('order')
   const isOver = ordering.menus !== undefined && !ordering.menus.some((one) => one.external_id === menuId)

@@ -4,7 +4,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
 
-export type HeldActProps = {
+export type PendingActProps = {
   /** What was asked for. */
   what: string
   /** What it is called that nobody knows, and what TRY AGAIN does. */
@@ -15,7 +15,7 @@ export type HeldActProps = {
 }
 
 /** An act of the staff's that is being sent, or got no answer, in the place of what was filled in: it is not to be changed any more. */
-export function HeldAct({ what, words, act: { sending, isUnsure, error }, children }: HeldActProps) {
+export function PendingAct({ what, words, act: { sending, isUnsure, error }, children }: PendingActProps) {
   return (
     <Box display="grid" gap="4">
       {isUnsure && (

@@ -21,7 +21,7 @@ export async function countUnplaced(
 }
 
 /** Throws UnsentWorkError where a member other than this one is signed in and has something to lose. For use inside a transaction over the personal tables. */
-export async function requireNoOthersWork(
+export async function requireNoUnsentWork(
   db: LarderDatabase,
   locationId: string,
   principal: string,

@@ -1,6 +1,6 @@
 import { emailTemplate } from '#server/modules/accounts/emails.ts'
 import { pageUrl } from '#server/modules/accounts/links.ts'
-import { reachedBy } from '#server/modules/accounts/ports.ts'
+import { serverAddressOf } from '#server/modules/accounts/ports.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
@@ -26,7 +26,7 @@ const words: Readonly<Record<Change, string>> = {
     'An owner took away your passkeys, authenticator app and recovery codes, and signed you out. You sign in with your password alone until you set them up again.',
 }
 
-const letterOf = (change: Change) =>
+const emailOf = (change: Change) =>
   emailTemplate(
     'security',
     (name) => `Your sign-in security at ${name} was changed`,
@@ -38,15 +38,15 @@ const letterOf = (change: Change) =>
   )
 
 /** The email to a person about a change of theirs. */
-export const securityLetter = (
+export const securityEmail = (
   merchant: Merchant,
   request: FastifyRequest,
   ports: FactorPorts,
   email: string,
   change: Change,
 ): MailMessage =>
-  letterOf(change)(
+  emailOf(change)(
     merchant,
     { email, language: 'en' },
-    pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)),
+    pageUrl(merchant, '', '/forgotpassword', serverAddressOf(ports, request)),
   )

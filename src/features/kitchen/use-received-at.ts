@@ -8,7 +8,7 @@ import { useServerNow } from './use-server-now.ts'
  * Gives what tells when an order came in, as the clock on the restaurant's wall shows it: `6:00pm`, and after the day where that is not today,
  * `11/19/2026 6:00pm`. Undefined where the order does not say.
  */
-export function useCameIn(): (order: KitchenOrder) => string | undefined {
+export function useReceivedAt(): (order: KitchenOrder) => string | undefined {
   const zone = useLocationCopy()?.location.time_zone ?? 'UTC'
   const now = useServerNow()
   const today = now === undefined ? undefined : localTime(now, zone).date

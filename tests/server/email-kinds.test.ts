@@ -15,7 +15,7 @@ import {
   type OrderFacts,
 } from '#server/modules/order-messages/outbox.ts'
 import { orderPush } from '#server/modules/order-messages/pushes.ts'
-import { guestLetterKinds, type MailMessage } from '#server/ports/mail/mail.ts'
+import { guestEmailKinds, type MailMessage } from '#server/ports/mail/mail.ts'
 import { dinnerTime, fixtureMerchants } from './support/larder.ts'
 
 /** Every kind of email that a guest gets, in its variants, held against the catalogues: what is not said through them stays English. */
@@ -139,7 +139,7 @@ const one =
   (language: PageLanguage): MailMessage[] => [template(merchant, reader(language), link)]
 
 /** A new kind without a row does not compile. */
-const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage) => MailMessage[]> = {
+const samples: Record<(typeof guestEmailKinds)[number], (language: PageLanguage) => MailMessage[]> = {
   confirm: one(account.confirmEmail),
   finish: one(account.finishEmail),
   known: one(account.knownEmail),
@@ -203,7 +203,7 @@ const textsOf = ({ subject, text, html = '' }: MailMessage): string[] =>
     .map((line) => data.reduce((rest, one) => rest.replaceAll(one, ''), line.trim()))
     .filter((line) => /\p{L}{3}/u.test(line))
 
-describe.for(guestLetterKinds)('the email %s', (kind) => {
+describe.for(guestEmailKinds)('the email %s', (kind) => {
   it('says nothing past the catalogues: each text bears the marks of a language made by rule', () => {
     for (const email of samples[kind]('en-XA')) {
       expect(email).toMatchObject({ kind, language: 'en-XA' })

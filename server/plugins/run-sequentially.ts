@@ -1,7 +1,7 @@
 import { isUnreachable } from '#server/db/database.ts'
 import { errorName, type Log, type LogLine } from '#server/ports/log.ts'
 
-export type InTurn<T> = {
+export type SequentialRun<T> = {
   log: Log
   /** What the log calls one that failed. */
   failed: LogLine['event']
@@ -14,7 +14,10 @@ export type InTurn<T> = {
  * Does the same for each, one after the other. One that fails is logged and does not hold up the others; the next round tries it again. Throws
  * DatabaseAwayError where the database does not answer or has no connection free: each of the others would wait for it anew.
  */
-export async function inTurn<T>(list: Iterable<T>, { log, failed, nameOf, work }: InTurn<T>): Promise<void> {
+export async function runSequentially<T>(
+  list: Iterable<T>,
+  { log, failed, nameOf, work }: SequentialRun<T>,
+): Promise<void> {
   for (const one of list)
     try {
       await work(one)

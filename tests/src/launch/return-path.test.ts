@@ -9,7 +9,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import { createSessionStore, type SessionState } from '#lib/query/session-store.ts'
-import { followWayBack } from '../../../src/launch/way-back.ts'
+import { rememberReturnPath } from '../../../src/launch/return-path.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -33,7 +33,7 @@ async function open(at: string, state: SessionState = { state: 'guest' }) {
     routeTree: root.addChildren([...plain, guarded]),
     history: createMemoryHistory({ initialEntries: [at] }),
   })
-  followWayBack(router, session)
+  rememberReturnPath(router, session)
   await router.load()
   return {
     go: (to: string) => router.navigate({ to: to as never }),

@@ -6,7 +6,7 @@ import { Box } from '#lib/ui/box.ts'
 import { PhoneLink } from '#shared/forms/phone-link.tsx'
 
 /** What is left to do where an order or its receipt cannot be seen: what this restaurant offers, and its telephone. */
-export function WaysOn() {
+export function Fallback() {
   const location = useLocationCopy()?.location
   const ordering = location !== undefined && isOn(location.settings, 'onlineOrders')
   const reading = location !== undefined && !ordering && isOn(location.settings, 'readOnlyMenu')

@@ -4,7 +4,7 @@ import { escapeHtml } from '#contract/page-format.ts'
 import type { ThemeColours } from '#contract/schemas/location.ts'
 
 /** An email as text and as HTML, of the same words in one language. Nothing in it is loaded from anywhere. */
-export type Letter = {
+export type EmailContent = {
   language: PageLanguage
   heading: string
   paragraphs: readonly string[]
@@ -16,7 +16,7 @@ export type Letter = {
 }
 
 /** The email as plain text. Written inside of its language (`inLanguage`). */
-export const emailText = ({ heading, paragraphs, facts, link, closing, from }: Letter): string =>
+export const emailText = ({ heading, paragraphs, facts, link, closing, from }: EmailContent): string =>
   [
     heading,
     ...paragraphs,
@@ -30,7 +30,7 @@ export const emailText = ({ heading, paragraphs, facts, link, closing, from }: L
 
 /** The email as HTML, inside of its language: one column that a phone reads without zooming, colours of the restaurant's light theme. */
 export function emailHtml(
-  { language, heading, paragraphs, facts, link, closing, from }: Letter,
+  { language, heading, paragraphs, facts, link, closing, from }: EmailContent,
   { ink, muted, surface, brand, brandInk, line }: ThemeColours,
 ): string {
   const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
