@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { operations } from '#contract/operations.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import { Problem } from '#contract/schemas/problem.ts'
-import { readTold } from '#contract/schemas/read-told.ts'
+import { parseLenient } from '#contract/schemas/parse-lenient.ts'
 import { expectThat, Misfit, NotChecked, shown } from './findings.ts'
 import { NoAnswer, type Wire } from './wire.ts'
 
@@ -124,7 +124,7 @@ export class Visit {
       headers['content-type'],
       about,
     )
-    const checked = readTold(endpoints[name].answer as z.ZodMiniType, json)
+    const checked = parseLenient(endpoints[name].answer as z.ZodMiniType, json)
     if (checked.success) return checked.data as AnswerOf<Endpoints[N]>
     const issue = checked.error.issues[0]!
     throw new Misfit(

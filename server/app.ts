@@ -71,7 +71,7 @@ const requestLimits: RequestLimits = {
 const maximumBodyBytes = 128 * 1024
 
 /** What the kitchens say just now: that they are closed, or a pause, and what has run out. */
-const justNowOf =
+const findLiveStatusBy =
   (slots: SlotTables, soldOut: SoldOutDishes, { clock }: AppOptions) =>
   (merchant: Merchant): LiveStatus => {
     const nowMs = clock.now()
@@ -98,7 +98,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   })
   const answers = new PrebuiltAnswers()
   const [slots, soldOut] = [new SlotTables(), new SoldOutDishes()]
-  addLocationRoutes(app, answers, justNowOf(slots, soldOut, options))
+  addLocationRoutes(app, answers, findLiveStatusBy(slots, soldOut, options))
   addMenuRoutes(app, answers)
   const accounts = accountPortsOf(options)
   const deliveryWorker = addDeliveryWorker(app, options)

@@ -89,13 +89,13 @@ const messages = {
  * The pattern of a browser's own email field, and letters of every language: one @, a dotted host, none of the marks that a list of addresses, a
  * pasted `<…>` or `mailto:` leaves, and nothing that cannot be seen. What passes here and no mail server takes loses a receipt without a word.
  */
-export const isEmail = (email: string): boolean => !/^\.|\.[.@]/.test(email) && isEmailOfBefore(email)
+export const isEmail = (email: string): boolean => !/^\.|\.[.@]/.test(email) && isLenientEmail(email)
 
 /**
  * The same with dots in any place, as some phone companies gave out for years: what was taken once is looked for by, and its account got back
  * into. Nobody gives such a one anew.
  */
-export const isEmailOfBefore = (email: string): boolean =>
+export const isLenientEmail = (email: string): boolean =>
   email.length <= 254 &&
   /^[^\s\p{C}@<>(),;:"\\[\]]+@[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(\.[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)+$/u.test(
     email,

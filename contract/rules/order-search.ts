@@ -1,4 +1,4 @@
-import { isEmailOfBefore } from './contact.ts'
+import { isLenientEmail } from './contact.ts'
 import { phoneDigits } from './phone.ts'
 
 /** Placed orders are found by what a guest has at hand when they call: the number of the order, their telephone number or their email. */
@@ -20,7 +20,7 @@ export function findPhoneDigits(typed: string): string | undefined {
 
 /** What was typed into the one field, as it is looked for; undefined where it is none of the three. */
 export function findOrderSearch(typed: string): OrderSearch | undefined {
-  if (typed.includes('@')) return isEmailOfBefore(typed.trim()) ? { email: typed.trim() } : undefined
+  if (typed.includes('@')) return isLenientEmail(typed.trim()) ? { email: typed.trim() } : undefined
   const number = findOrderNumber(typed)
   if (number !== undefined) return { number }
   const phone = findPhoneDigits(typed)

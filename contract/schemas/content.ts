@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ConfigurationsAnswer } from './location.ts'
 import { ReadOnlyNonPosPage } from './read-only-menu.ts'
-import { readTold } from './read-told.ts'
+import { parseLenient } from './parse-lenient.ts'
 
 /** What the location's configurations hold of its content pages: specification §3 *Location configuration*. */
 
@@ -51,6 +51,6 @@ export function findContent<N extends ContentName>(
   name: N,
 ): Content<N> | undefined {
   const { value } = configurations.find((one) => one.name === name) ?? {}
-  const read = readTold<z.ZodMiniType>(contentSchemas[name], value)
+  const read = parseLenient<z.ZodMiniType>(contentSchemas[name], value)
   return read.success ? (read.data as Content<N>) : undefined
 }

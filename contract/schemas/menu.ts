@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type AllergenStatement, lenientAllergens } from './allergens.ts'
 import { lenientHours } from './opening-hours.ts'
 import { Picture } from './picture.ts'
-import { readTold } from './read-told.ts'
+import { parseLenient } from './parse-lenient.ts'
 
 /** Menus as the specification's §3 names them. Prices are integer cents. */
 
@@ -156,7 +156,7 @@ export async function checkBook(value: unknown, pause: () => Promise<void>): Pro
 }
 
 function parsed<S extends z.ZodMiniType>(schema: S, json: unknown): z.output<S> {
-  const read = readTold(schema, json)
+  const read = parseLenient(schema, json)
   if (!read.success) throw read.error
   return read.data
 }

@@ -5,7 +5,7 @@ import type { MerchantDocument } from '#server/merchants/document.ts'
 import { listOrdersForDays } from '#server/modules/tickets/find-placed.ts'
 
 /** So many orders are named; whoever has more looks for them by the day. */
-const mostNamed = 20
+const maxNamed = 20
 
 /**
  * A line for each day to come that a merchant's files close and that orders stand for: they were placed before, and nobody else tells their guests. Nothing
@@ -30,9 +30,9 @@ export async function listOrdersOnClosedDays(
       const names = orders.flatMap(({ day, name }) => (day === date ? [name] : []))
       if (names.length === 0) return []
       const stand = names.length === 1 ? '1 order stands' : `${names.length} orders stand`
-      const more = names.length > mostNamed ? ', …' : ''
+      const more = names.length > maxNamed ? ', …' : ''
       return [
-        `${stand} for ${formatDate(date)}, which is closed now: ${names.slice(0, mostNamed).join(', ')}${more}`,
+        `${stand} for ${formatDate(date)}, which is closed now: ${names.slice(0, maxNamed).join(', ')}${more}`,
       ]
     })
 }

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Clock } from '#contract/ports.ts'
-import { isEmailOfBefore } from '#contract/rules/contact.ts'
+import { isLenientEmail } from '#contract/rules/contact.ts'
 import { openCardCipher } from '#server/card-key.ts'
 import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
 import type { Database } from '#server/db/database.ts'
@@ -215,7 +215,7 @@ const promotions: Record<Promotion, string> = {
 const portsOf = ({ clock = systemClock }: CommandContext) => ({ clock, ids: systemIds })
 
 async function runAdmin(context: CommandContext, [label = '', email = '']: readonly string[]): Promise<void> {
-  if (!isEmailOfBefore(email)) throw new CommandError('Say who: npm run merchant -- admin <label> <email>')
+  if (!isLenientEmail(email)) throw new CommandError('Say who: npm run merchant -- admin <label> <email>')
   const promotion = await withDatabase(context, async (database) => {
     const { document } = await getStored(database, label)
     return makeOwner(database, document.host.locationId, email, portsOf(context))
@@ -229,7 +229,7 @@ async function runNoSecondStep(
   context: CommandContext,
   [label = '', email = '']: readonly string[],
 ): Promise<void> {
-  if (!isEmailOfBefore(email))
+  if (!isLenientEmail(email))
     throw new CommandError('Say who: npm run merchant -- no-second-step <label> <email>')
   const isThere = await withDatabase(context, async (database) => {
     const { document } = await getStored(database, label)

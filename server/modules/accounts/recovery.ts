@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import { passwordsDiffer } from '#contract/rules/account.ts'
-import { isEmailOfBefore } from '#contract/rules/contact.ts'
+import { isLenientEmail } from '#contract/rules/contact.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
@@ -41,7 +41,7 @@ export async function countAsking(
   ports: AccountPorts,
   what: 'reset' | 'resend',
 ): Promise<void> {
-  if (!isEmailOfBefore(body.email.trim()))
+  if (!isLenientEmail(body.email.trim()))
     throw fieldProblem(422, 'email', 'Please enter a valid email address')
   const address = { name: `${what}OfAddress`, of: emailKeyOf(body.email) } as const
   await ports.limits.count(merchant.locationId, ...byClient(ports, request, what, address))

@@ -23,11 +23,11 @@ export const liveStatusOf = (pause: LiveStatus['order_pause'], soldOut: SoldOut[
 export function addLocationRoutes(
   app: FastifyInstance,
   answers: PrebuiltAnswers,
-  findJustNow: (merchant: Merchant) => LiveStatus,
+  findLiveStatus: (merchant: Merchant) => LiveStatus,
 ): void {
   const { getLocation, getConfigurations, listAnnouncements } = endpoints
   registerRaw(app, getLocation, ({ merchant, request, reply }) => {
-    const liveStatusOf = findJustNow(merchant)
+    const status = findLiveStatus(merchant)
     return sendPrebuilt(
       request,
       reply,
@@ -35,8 +35,8 @@ export function addLocationRoutes(
         merchant,
         getLocation,
         'location',
-        () => ({ location: { ...merchant.location, ...liveStatusOf } }),
-        JSON.stringify(liveStatusOf),
+        () => ({ location: { ...merchant.location, ...status } }),
+        JSON.stringify(status),
       ),
     )
   })

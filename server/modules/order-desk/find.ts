@@ -1,5 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts'
-import { isEmailOfBefore } from '#contract/rules/contact.ts'
+import { isLenientEmail } from '#contract/rules/contact.ts'
 import { findOrderNumber, findPhoneDigits } from '#contract/rules/order-search.ts'
 import { type FoundOrdersAnswer, orderPage } from '#contract/schemas/staff-order.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -38,7 +38,7 @@ async function clueOf(
     return { phone: digits, userIds: await listUserIdsByPhone(database, locationId, digits) }
   }
   if (email.trim() !== '') {
-    if (!isEmailOfBefore(email.trim())) throw fieldProblem(422, 'email', 'Please enter a valid email')
+    if (!isLenientEmail(email.trim())) throw fieldProblem(422, 'email', 'Please enter a valid email')
     const user = await findUserByEmail(database, locationId, email)
     return { email: emailKeyOf(email), userIds: user ? [user.id] : [] }
   }

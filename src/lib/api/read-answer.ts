@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
-import { readTold } from '#contract/schemas/read-told.ts'
+import { parseLenient } from '#contract/schemas/parse-lenient.ts'
 import type { Problem } from '#contract/schemas/problem.ts'
 import { AppError, type AppErrorDetails, type ErrorKind } from '#lib/errors/app-error.ts'
 import type { NetAnswer } from './net.ts'
 
 /** What an answer says, checked against the contract. Throws AppError for everything but a 2xx that fits its schema. */
 export function readAnswer<E extends Endpoint>(endpoint: E, answer: NetAnswer): AnswerOf<E> {
-  const checked = readTold(endpoint.answer, openAnswer(endpoint, answer))
+  const checked = parseLenient(endpoint.answer, openAnswer(endpoint, answer))
   if (!checked.success) throw garbled(endpoint, answer, checked.error)
   return checked.data as AnswerOf<E>
 }

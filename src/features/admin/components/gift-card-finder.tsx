@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
-import { isEmailOfBefore } from '#contract/rules/contact.ts'
+import { isLenientEmail } from '#contract/rules/contact.ts'
 import { phoneDigits } from '#contract/rules/phone.ts'
 import { textFields } from '#contract/rules/fields.ts'
 import type { FindCardsBody } from '#contract/schemas/staff-card.ts'
@@ -31,7 +31,7 @@ function problemOf(way: Way, { number, email, phone, lastFour, order }: Typed): 
     case 'number':
       return findCardNumber(number) === undefined ? invalidCardNumber : undefined
     case 'email':
-      if (!isEmailOfBefore(email.trim())) return 'Please enter a valid email'
+      if (!isLenientEmail(email.trim())) return 'Please enter a valid email'
       return lastFourProblem(lastFour)
     case 'phone':
       return phoneDigits(phone).length === 10

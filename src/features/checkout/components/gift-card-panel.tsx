@@ -24,7 +24,8 @@ import { liveText } from '#lib/paint/marks.ts'
 type Props = {
   view: TicketView
   payment: Payment
-  /** Something has to be read before anything is paid. */ locked: boolean
+  /** Something has to be read before anything is paid. */
+  locked: boolean
 }
 
 const anotherNumber = 'number'

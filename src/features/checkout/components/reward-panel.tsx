@@ -16,7 +16,8 @@ export function RewardPanel({
 }: {
   view: TicketView
   payment: Payment
-  /** Something has to be read before anything is paid. */ locked: boolean
+  /** Something has to be read before anything is paid. */
+  locked: boolean
 }) {
   const { user } = useUser()
   const rewards = user?.rewards?.is_rewards_on ? (user.rewards.reward ?? []) : []

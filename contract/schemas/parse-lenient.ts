@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
  * What an API told, checked. Null stands for what is left out: one that the schema refuses is taken away, and the rest is checked again. Nothing is looked
  * through for them where all fits.
  */
-export function readTold<S extends z.ZodMiniType>(
+export function parseLenient<S extends z.ZodMiniType>(
   schema: S,
   told: unknown,
 ): z.core.util.SafeParseResult<z.output<S>> {
   const read = z.safeParse(schema, told)
   const refused = read.error?.issues.map(({ path }) => path) ?? []
   const nulls = refused.filter((path) => path.length > 0 && partAt(told, path) === null)
-  return nulls.length === 0 ? read : readTold(schema, nulls.reduce(without, told))
+  return nulls.length === 0 ? read : parseLenient(schema, nulls.reduce(without, told))
 }
 
 type Path = readonly PropertyKey[]
