@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noteTouches, watchTouches } from '../../../src/launch/touches.ts'
 
+// The launch has just begun, however long the test's process has been there.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1000))
 afterEach(() => void delete document.documentElement.dataset['touched'])
 
 describe('a page that is told of a newer version, in a browser that counts no events', () => {
