@@ -75,9 +75,12 @@ export function drivenGuest(driver: WebDriver, close: () => Promise<void>): Gues
       await expect.poll(async () => (await driver.find(selector)).length, { timeout: 30_000 }).toBe(1)
       await driver.enter((await driver.find(selector))[0])
       try {
-        // It is off until the page has made itself known to the frame.
-        await expect.poll(async () => (await driver.find('input:enabled')).length).toBeGreaterThan(0)
-        await driver.type((await driver.find('input:enabled'))[0]!, text)
+        // It is off until the page has made itself known to the frame, and takes no key before it is drawn.
+        await expect(async () => {
+          const [field] = await driver.find('input:enabled')
+          await driver.click(field!)
+          await driver.type(field!, text)
+        }).toPass({ timeout: 30_000 })
       } finally {
         await driver.enter()
       }

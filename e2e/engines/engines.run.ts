@@ -55,7 +55,7 @@ async function order(guest: Guest, home: string): Promise<void> {
   await guest.find('heading', 'Review order')
 }
 
-async function pay(guest: Guest): Promise<void> {
+async function pay(guest: Guest, engine: Engine): Promise<void> {
   await guest.tap('button', 'CONTINUE')
   await guest.find('heading', 'How would you like it?')
   await guest.choose(/Curbside/)
@@ -68,6 +68,7 @@ async function pay(guest: Guest): Promise<void> {
   await guest.tap('button', 'CONTINUE')
   await guest.find('heading', /^(Secure p|P)ayment$/)
   await guest.tap('button', 'Tip 15%')
+  test.skip(engine === 'webkit', 'WebKitGTK’s driver focuses nothing in a frame: the card is not typed')
   await guest.fillFrame('Secure card number input frame', '4242424242424242')
   await guest.fillFrame('Secure expiration date input frame', '1230')
   await guest.fillFrame('Secure CVC input frame', '123')
@@ -75,9 +76,9 @@ async function pay(guest: Guest): Promise<void> {
   await guest.read('Order number')
 }
 
-test('a guest orders a pizza for the curb and pays by card', async ({ guest, portal, world }) => {
+test('a guest orders a pizza for the curb and pays by card', async ({ guest, engine, portal, world }) => {
   await order(guest, portal('bella'))
-  await pay(guest)
+  await pay(guest, engine)
   const number = /\b[A-Z]+-\d+\b/.exec(await guest.words())?.[0]
   const placed = await world.database.query<{ total_cents: number }>(
     'SELECT total_cents FROM submissions WHERE name = $1 ORDER BY submitted_at DESC LIMIT 1',
@@ -88,6 +89,7 @@ test('a guest orders a pizza for the curb and pays by card', async ({ guest, por
 
 test('without a signal the menus open, the order is as it was left, and it is placed when the signal is back', async ({
   guest,
+  engine,
   portal,
   faults,
 }) => {
@@ -105,7 +107,7 @@ test('without a signal the menus open, the order is as it was left, and it is pl
   await guest.find('button', 'Remove Margherita')
   await faults.start()
   await guest.open(`${home}/ordercart`)
-  await pay(guest)
+  await pay(guest, engine)
 })
 
 test('a dish is added without a signal, and goes to the restaurant when it is back', async ({
