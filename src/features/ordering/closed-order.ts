@@ -1,3 +1,4 @@
+import { isClosed, isPaused } from '#contract/rules/order-pause.ts'
 import { holdsMoney } from '#contract/rules/ticket.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
@@ -18,11 +19,11 @@ export function findClosed(ticket: TicketState): ClosedOrder | undefined {
 export function useRunningPause() {
   const pause = useLocationCopy()?.location.order_pause
   const now = useNow()
-  return pause && now !== undefined && Date.parse(pause.until) > now ? pause : undefined
+  return now !== undefined && isPaused(pause, now) ? pause : undefined
 }
 
 /** The same as `findClosed`, and that the kitchen is closed: a line that is there already can be changed all the same. */
 export function useClosed(ticket: TicketState, isNew = true): ClosedOrder | 'closed' | undefined {
-  const isShut = useRunningPause()?.reason === 'closed'
-  return findClosed(ticket) ?? (isShut && isNew ? 'closed' : undefined)
+  const pause = useRunningPause()
+  return findClosed(ticket) ?? (isNew && pause && isClosed(pause) ? 'closed' : undefined)
 }
