@@ -24,22 +24,17 @@ export function useCart(placedForMs = clearAfterMs): Cart {
   const { load } = usePortal()
   const seen = useLive(observePhysicalOrder)
   const [openedAt] = useState(() => Date.now())
-  const row = seen.state === 'loading' || seen.value?.attempt ? undefined : seen.value?.row
-  const isOver =
-    row !== undefined && isCardOrderPlaced(row.snapshot.status) && openedAt - row.updatedAt > placedForMs
-  const overId = isOver ? row.orderId : undefined
+  const watched = seen.state === 'loading' ? undefined : seen.value
+  const isPlaced = watched !== undefined && isCardOrderPlaced(watched.row.snapshot.status)
+  const isOver = isPlaced && openedAt - watched.row.updatedAt > placedForMs
+  const overId = isOver && !watched.attempt ? watched.row.orderId : undefined
   useEffect(() => {
     if (overId !== undefined) void load().then(({ db }) => removePhysicalOrder(db, overId))
   }, [overId, load])
   if (seen.state === 'loading') return seen
-  if (!seen.value) return { state: 'none' }
-  if (isCardOrderPlaced(seen.value.row.snapshot.status))
-    return openedAt - seen.value.row.updatedAt > placedForMs
-      ? { state: 'none' }
-      : { state: 'placed', ...seen.value }
-  return seen.value.attempt || isOpen(seen.value.row.snapshot)
-    ? { state: 'open', ...seen.value }
-    : { state: 'none' }
+  if (!watched || isOver) return { state: 'none' }
+  if (isPlaced) return { state: 'placed', ...watched }
+  return watched.attempt || isOpen(watched.row.snapshot) ? { state: 'open', ...watched } : { state: 'none' }
 }
 
 /** Asks the server once for its newest word of a cart that was kept from before. */
