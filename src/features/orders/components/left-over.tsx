@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useTicket } from '#lib/query/portal-context.tsx'
+import { Box } from '#lib/ui/box.ts'
 
 /** The way to what did not come with the order that was placed: dishes that are still offered, changes that came too late. Nothing else leads there while the cart is empty. */
 export function LeftOver() {
@@ -16,9 +17,11 @@ export function LeftOver() {
       header={t('Not part of this order')}
       messages={[t('Some of what you picked is not in it, and nothing was paid for that.')]}
     >
-      <Link to="/ordercart" className="button button--second">
-        {t('SEE WHAT WAS LEFT OUT')}
-      </Link>
+      <Box marginTop="3">
+        <Link to="/ordercart" className="button button--second">
+          {t('SEE WHAT WAS LEFT OUT')}
+        </Link>
+      </Box>
     </Banner>
   )
 }
