@@ -46,6 +46,12 @@ async function isKept(guest: Guest): Promise<void> {
     .toBe(2)
 }
 
+/** A visit to the menus, until all is there that opens without a signal. */
+async function keepMenus(guest: Guest, home: string): Promise<void> {
+  await guest.open(`${home}/menus`)
+  await isKept(guest)
+}
+
 async function order(guest: Guest, home: string): Promise<void> {
   await guest.open(home + margherita)
   await guest.choose(/^16 inch/)
@@ -94,8 +100,7 @@ test('without a signal the menus open, the order is as it was left, and it is pl
   faults,
 }) => {
   const home = portal('bella')
-  await guest.open(`${home}/menus`)
-  await isKept(guest)
+  await keepMenus(guest, home)
   await order(guest, home)
   await faults.stop()
   await guest.open(`${home}/menus/dinner/category/pizza/item/margherita`)
@@ -116,8 +121,7 @@ test('a dish is added without a signal, and goes to the restaurant when it is ba
   faults,
 }) => {
   const home = portal('bella')
-  await guest.open(`${home}/menus`)
-  await isKept(guest)
+  await keepMenus(guest, home)
   await faults.stop()
   await order(guest, home)
   await guest.open(`${home}/ordercart`)
