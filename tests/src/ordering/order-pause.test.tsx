@@ -81,6 +81,8 @@ describe('a guest while the kitchen is closed and takes no orders for later', ()
     )
     await until(() => expect(document.body.textContent).toContain('Margherita'))
     expect(document.querySelectorAll('button[aria-label^="Add "]')).toHaveLength(0)
+    // On a wide window the order beside the dishes asks for none, either.
+    await until(() => expect(find('aside', 'Your order').textContent).toBe('Your orderNothing here yet.'))
   })
 
   it('reads it on the dish in the place of ADD TO ORDER', async () => {

@@ -5,6 +5,7 @@ import { isFinished } from '#contract/rules/ticket.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import { countItems } from '#lib/sync/count-items.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
+import { useClosed } from '../closed-order.ts'
 import { DishOverList } from './dish-over-list.tsx'
 import styles from './order-aside.module.css'
 import { orderGlance } from '#lib/paint/marks.ts'
@@ -22,10 +23,15 @@ export function OrderAside() {
 /** What is on the order, the same total as everywhere else, and the way on. */
 function Order() {
   const ticket = useTicket()
+  const isClosed = useClosed(ticket) === 'closed'
   if (ticket.state === 'loading') return null
   const view = ticket.state === 'active' && !isFinished(ticket.view.status) ? ticket.view : undefined
   if (!view || countItems(view.lines) === 0)
-    return <p className={styles.empty}>{t('Nothing here yet. Pick a dish, or add one with +.')}</p>
+    return (
+      <p className={styles.empty}>
+        {isClosed ? t('Nothing here yet.') : t('Nothing here yet. Pick a dish, or add one with +.')}
+      </p>
+    )
   const { lines, totals } = view
   return (
     <>
