@@ -228,6 +228,17 @@ describe('a board that cannot be read', () => {
     expect(document.body.textContent).not.toContain('New orders are not shown')
   })
 
+  it('is heard a minute after the page was opened where it could not be read once', async () => {
+    const net = new KitchenNet()
+    net.trouble = 'offline'
+    await show(kitchenPage(net))
+    await until(() => find('[role=alert], [role=status]', /./))
+    await wait(50_000)
+    expect(heard()).toBe(0)
+    await wait(15_000)
+    expect(heard()).toBe(1)
+  })
+
   it('is not heard where the sound is switched off', async () => {
     const net = await openBoard()
     net.trouble = 'offline'

@@ -1,20 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { useWakeLock } from '#lib/ui/use-wake-lock.ts'
-import {
-  endSound,
-  hasSound,
-  isSoundReady,
-  playChime,
-  playFall,
-  readySound,
-  readySoundAfterTap,
-  subscribeSound,
-} from '../sound.ts'
+import { hasSound, playChime, playFall, readySound } from '../sound.ts'
 import { keepSoundSwitch, useSoundSwitch } from '../sound-switch.ts'
 import { useNewOrders, useTitleCount } from '../use-new-orders.ts'
+import { useReadySound } from '../use-ready-sound.ts'
 import kitchen from './kitchen.module.css'
 import styles from './new-orders.module.css'
 
@@ -78,26 +70,6 @@ function SoundSwitch({ isOn, isReady }: { isOn: boolean; isReady: boolean }) {
       )}
     </>
   )
-}
-
-/** Whether a sound would be heard. Until it would, any tap and any key on the page asks the browser for it. */
-function useReadySound(isOn: boolean): boolean {
-  const isReady = useSyncExternalStore(subscribeSound, isSoundReady)
-  useEffect(() => {
-    if (isOn) void readySoundAfterTap()
-    else endSound()
-  }, [isOn])
-  useEffect(() => {
-    if (!isOn || isReady) return undefined
-    const ask = (): void => void readySound()
-    document.addEventListener('pointerup', ask)
-    document.addEventListener('keydown', ask)
-    return () => {
-      document.removeEventListener('pointerup', ask)
-      document.removeEventListener('keydown', ask)
-    }
-  }, [isOn, isReady])
-  return isReady
 }
 
 /** Sounds for each arrival at once, and again while any of them stands there. */

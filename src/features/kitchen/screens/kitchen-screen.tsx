@@ -158,7 +158,9 @@ function Tablet({ tablet, onSignedOut }: { tablet: SignedInTablet; onSignedOut: 
 /** What was read last stays to be seen while there is no signal, and says how old it is. */
 function LiveBoard() {
   const { kitchen, failed, readAt, retry } = useKitchen()
-  useAlarm(failed !== undefined, readAt)
+  const [openedAt] = useState(() => Date.now())
+  // A board that could not be read once is as blind as one that cannot be read any more.
+  useAlarm(failed !== undefined, readAt || openedAt)
   const clockText = useClockText()
   const { onRefused } = useAccess()
   // Only in the API's own words: a 401 of something in between signs no tablet out.
