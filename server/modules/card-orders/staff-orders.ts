@@ -187,12 +187,14 @@ const isOwn = ({ type }: Pick<MadeRow, 'type'>): boolean => type === 'Purchase' 
 const addressOf = (made: MadeRow): string =>
   isOwn(made) ? made.buyer.buyer_email : (made.recipient.recipient_email ?? '')
 
+/** Who knows of a card: whoever read its email, else whoever bought it. Nobody where it came into an account. */
 function readerOf(made: MadeRow): Reader | undefined {
   const { type, channel, sent_to, has_gone, buyer, recipient } = made
-  if (has_gone === false) return undefined
+  const isUnread = has_gone === false
   const forName = isOwn(made) ? '' : nameOf(recipient.recipient_first_name, recipient.recipient_last_name)
-  if (channel === 'email') return sent_to ? { email: sent_to, forName: '' } : undefined
-  const email = isOwn(made) || channel === 'text' || isPosted(type) ? buyer.buyer_email.trim() : ''
+  if (channel === 'email' && !isUnread) return sent_to ? { email: sent_to, forName: '' } : undefined
+  const isBuyersToKnow = isUnread || isOwn(made) || channel === 'text' || isPosted(type)
+  const email = isBuyersToKnow ? buyer.buyer_email.trim() : ''
   return email === '' ? undefined : { email, forName }
 }
 
