@@ -4,7 +4,7 @@ import { addDays, localTime } from '#contract/local-time.ts'
 import { openingWords } from '#contract/rules/opening-words.ts'
 import { pauseTexts } from '#contract/rules/order-pause.ts'
 import type { OrderPause } from '#contract/schemas/location.ts'
-import { category, dish, menu, menusPage } from '../support/menus.tsx'
+import { category, choice, dish, menu, menusPage, section, value } from '../support/menus.tsx'
 import { location } from '../support/merchant-data.ts'
 import { orderPage, type OrderPageOptions } from '../support/order-page.tsx'
 import { find, setMedia, show, until } from '../support/screen.tsx'
@@ -65,7 +65,10 @@ describe('a guest while the kitchen is closed and takes no orders for later', ()
       day: localTime(Date.parse(closed.until), zone).day,
     })
   const { time_zone: zone } = location()
-  const food = [menu('Dinner', [category('Food', [dish('Margherita'), dish('Marinara')])])]
+  const sizes = [section('Size', { choices: [choice([value('16 inch'), value('12 inch')])] })]
+  const food = [
+    menu('Dinner', [category('Food', [dish('Margherita', { custom_options: sizes }), dish('Marinara')])]),
+  ]
   const openMenu = async (at: string, pause: OrderPause = closed) => {
     await show(menusPage(food, at, { pause }).page)
     await until(() => find('h1'))
@@ -85,10 +88,12 @@ describe('a guest while the kitchen is closed and takes no orders for later', ()
     await until(() => expect(find('aside', 'Your order').textContent).toBe('Your orderNothing here yet.'))
   })
 
-  it('reads it on the dish in the place of ADD TO ORDER', async () => {
+  it('reads it on the dish above what could be chosen, and nothing adds it', async () => {
     await openMenu('/order/dinner/category/food/item/margherita')
     await until(() => expect(closedNote()).toContain(`Ordering opens ${opens()}.`))
     expect(document.querySelector('button[type=submit]')).toBeNull()
+    const note = find('[role=status]', /^Ordering is closed right now/)
+    expect(find('legend', /Size/).compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   })
 
   it('adds as ever once it has opened, whatever the device read before', async () => {

@@ -55,6 +55,13 @@ export function OrderForm({
   useEffect(() => {
     if (ticket.state !== 'loading') void loadParts().catch(() => undefined)
   }, [ticket.state])
+  const closedNote = closed && (
+    <LoadingGuard>
+      <Suspense>
+        <PaidOrder closed={closed} />
+      </Suspense>
+    </LoadingGuard>
+  )
   return (
     <form
       className={styles.form}
@@ -69,6 +76,7 @@ export function OrderForm({
         goToChoice(event.currentTarget, form.problems[0]?.key)
       }}
     >
+      {closed === 'closed' && closedNote}
       {(marker === 2 || lost || form.missing.length > 0) && (
         <LoadingGuard>
           <Suspense>
@@ -89,11 +97,7 @@ export function OrderForm({
       )}
       {tellsAllergens && <AllergenFacts item={item} selection={form.selection} />}
       {closed ? (
-        <LoadingGuard>
-          <Suspense>
-            <PaidOrder closed={closed} />
-          </Suspense>
-        </LoadingGuard>
+        closed !== 'closed' && closedNote
       ) : (
         <AddBar
           form={form}
