@@ -1,3 +1,4 @@
+import type { Page, Request } from '@playwright/test'
 import { addShownDish, margherita } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -13,22 +14,35 @@ for (const [what, file] of [
     strict,
   }) => {
     strict.expect(/net::ERR_|dynamically imported module|Unable to preload CSS|^$/)
-    let lost = (): void => undefined
-    const isLost = new Promise<void>((resolve) => (lost = resolve))
     await page.route(
       file,
       async (route) => {
         await faults.stop()
         await route.abort()
-        lost()
       },
       { times: 1 },
     )
     await page.goto(margherita, { waitUntil: 'commit' })
-    await isLost
-    const anew = page.waitForRequest((request) => request.isNavigationRequest(), { timeout: 30_000 })
+    // It has seen that a file is missing once it asks whether the server is there.
+    await comeOnlineUntil(page, asksForServer)
     await faults.start()
-    await anew
+    await comeOnlineUntil(page, (request) => request.isNavigationRequest())
     await addShownDish(page, { size: '16 inch' })
     await expect(page.getByRole('dialog', { name: 'ADDED TO ORDER' })).toContainText('1 × Margherita')
   })
+
+/** The page asks for itself, to learn whether the server is there. */
+const asksForServer = (request: Request): boolean =>
+  request.resourceType() === 'fetch' && new URL(request.url()).pathname === '/'
+
+/** The browser says that it is online, as often as it takes, until the page sends such a request. */
+async function comeOnlineUntil(page: Page, isMeant: (request: Request) => boolean): Promise<void> {
+  let isSent = false
+  page.on('request', (request) => (isSent ||= isMeant(request)))
+  await expect
+    .poll(async () => {
+      if (!isSent) await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => undefined)
+      return isSent
+    })
+    .toBe(true)
+}

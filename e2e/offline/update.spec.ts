@@ -22,7 +22,7 @@ import { press } from '../pages/press.ts'
 test.describe.configure({ mode: 'default' })
 
 /** What the server's restart and a missing file make the browser say. */
-const expectedErrors = /net::ERR_|dynamically imported module|status of 503/
+const expectedErrors = /net::ERR_|dynamically imported module|Unable to preload CSS|status of 503/
 
 /** The file that a page's portal begins with: another one in another build. */
 const buildOf = (page: Page): Promise<string> =>
