@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { chooseProgram, fillBuyer, fillRecipient, fillMessage } from '../pages/card-orders.ts'
-import { addMargherita, placeButton, readTicketId, typeCard } from '../pages/ordering.ts'
+import { addMargherita, cardTexts, placeButton, readTicketId } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 import type { Phone } from './killable-phone.ts'
 import { persist, type ScreenReaction } from './persist.ts'
@@ -28,12 +28,25 @@ const cardAway: ScreenReaction = {
 }
 
 async function pay(page: Page): Promise<void> {
-  const field = page.frameLocator('iframe[title="Secure CVC input frame"]').getByRole('textbox')
-  // The provider's frames come over the same link.
-  await expect(field).toBeVisible({ timeout: 12_000 })
-  if ((await field.inputValue()) === '') await typeCard(page)
+  await typeMissingOfCard(page)
   await press(placeButton(page))
   await leaveStep(page, placeButton(page).first())
+}
+
+/** The time that is suggested; the next one where what was chosen is not free any more. */
+async function chooseFreeTime(page: Page): Promise<void> {
+  const times = page.getByLabel('Time', { exact: true })
+  if ((await times.inputValue()) === '') await times.selectOption({ index: 1 })
+  await pressContinue(page)
+}
+
+/** What of the card stands there from an earlier try is not typed again. The provider's frames come over the same link. */
+async function typeMissingOfCard(page: Page): Promise<void> {
+  for (const [title, text] of cardTexts()) {
+    const field = page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox')
+    await expect(field).toBeEnabled({ timeout: 12_000 })
+    if ((await field.inputValue()) === '') await field.pressSequentially(text)
+  }
 }
 
 /** Waits until a tap has had an effect, so that it is not tapped again meanwhile. */
@@ -70,7 +83,7 @@ const pizzaSights = (who: Names): ScreenReaction[] => [
       await pressContinue(page)
     },
   },
-  { name: 'chooses the time', seen: heading('When should it be ready?'), act: pressContinue },
+  { name: 'chooses the time', seen: heading('When should it be ready?'), act: chooseFreeTime },
   {
     name: 'says who',
     seen: heading('Who is picking it up?'),
@@ -168,9 +181,7 @@ export async function buyGift(
       act: async (page) => {
         await fillBuyer(page)
         await page.getByLabel('Your email').fill(who.email)
-        const field = page.frameLocator('iframe[title="Secure CVC input frame"]').getByRole('textbox')
-        await expect(field).toBeVisible({ timeout: 12_000 })
-        if ((await field.inputValue()) === '') await typeCard(page)
+        await typeMissingOfCard(page)
         const place = page.getByRole('button', { name: /^PLACE ORDER/ })
         await press(place)
         await leaveStep(page, place.first())

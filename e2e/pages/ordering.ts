@@ -92,13 +92,17 @@ export async function tip(page: Page, percent: 10 | 15 | 20): Promise<void> {
   await expect(share).toHaveAttribute('aria-pressed', 'true')
 }
 
-/** Types a card into the provider's own frames. */
-export async function typeCard(page: Page, number = '4242424242424242'): Promise<void> {
-  for (const [title, text] of [
+/** The card's frames by title, with what is typed into each. */
+export const cardTexts = (number = '4242424242424242') =>
+  [
     ['Secure card number input frame', number],
     ['Secure expiration date input frame', '1230'],
     ['Secure CVC input frame', '123'],
-  ] as const) {
+  ] as const
+
+/** Types a card into the provider's own frames. */
+export async function typeCard(page: Page, number?: string): Promise<void> {
+  for (const [title, text] of cardTexts(number)) {
     const field = page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox')
     // It is off until the page has made itself known to the frame, and keys sent to it until then are lost.
     await expect(field).toBeEnabled()

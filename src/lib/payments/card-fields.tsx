@@ -60,14 +60,15 @@ function HostedField({ field, card, wide = false }: { field: CardField; card: Ca
         alignItems="center"
       />
       <Text fontSize="small" color={problem ? 'danger' : 'muted'} role="status" minHeight="1.3em">
-        {problem ? translateAnswer(problem) : noteOf(field, state)}
+        {problem ? translateAnswer(problem) : noteOf(field, state, card.late.includes(field))}
       </Text>
     </Box>
   )
 }
 
 /** The provider's own message comes first; a number that is half typed is no mistake yet (specification §5). */
-function noteOf(field: CardField, state: FieldState | undefined): string | undefined {
+function noteOf(field: CardField, state: FieldState | undefined, isLate: boolean): string | undefined {
+  if (isLate) return t('Still loading…')
   if (!state || state.empty) return t(before[field])
   return field === 'cardNumber' && !state.complete ? t('Not completed yet') : undefined
 }

@@ -23,6 +23,8 @@ export type MountedCard = {
   onChange(listener: (field: CardField, state: FieldState) => void): void
   /** Calls back once every field can be typed into. A frame whose page did not come says nothing. */
   onReady(listener: () => void): void
+  /** Asks again for the fields that have not come, and gives them; the others keep what is typed into them. */
+  remountMissing(): CardField[]
   /** Makes a payment method; the id, or the provider's message. */
   createPaymentMethod(billing: { name: string }): Promise<{ id: string } | { problem: string }>
   unmount(): void

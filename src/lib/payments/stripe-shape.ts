@@ -47,7 +47,11 @@ export function providerOf(stripe: StripeLike): PaymentProvider {
         invalid: { color: style.invalid },
       }
       const mounted = fields.map((field) => ({ field, element: elements.create(field, { style: look }) }))
-      for (const { field, element } of mounted) element.mount(places[field])
+      const coming = new Set<CardField>(fields)
+      for (const { field, element } of mounted) {
+        element.on('ready', () => coming.delete(field))
+        element.mount(places[field])
+      }
       const card: MountedCard = {
         onChange(listener) {
           for (const { field, element } of mounted) {
@@ -58,12 +62,19 @@ export function providerOf(stripe: StripeLike): PaymentProvider {
           }
         },
         onReady(listener) {
-          const coming = new Set<CardField>(fields)
-          for (const { field, element } of mounted) {
+          for (const { element } of mounted) {
             element.on('ready', () => {
-              if (coming.delete(field) && coming.size === 0) listener()
+              if (coming.size === 0) listener()
             })
           }
+        },
+        remountMissing() {
+          for (const { field, element } of mounted) {
+            if (!coming.has(field)) continue
+            element.unmount()
+            element.mount(places[field])
+          }
+          return [...coming]
         },
         async createPaymentMethod({ name }) {
           const { paymentMethod, error } = await stripe.createPaymentMethod({

@@ -9,6 +9,8 @@ export type CardForm = {
   /** Where the hosted fields are to stand. */
   places: Record<CardField, (element: HTMLElement | null) => void>
   states: Partial<Record<CardField, FieldState>>
+  /** Fields that are late while others are being typed into already: they are asked for again. */
+  late: readonly CardField[]
   /** Every field is complete. */
   ready: boolean
   /** The provider's script, or the pages of its fields, could not be had. */
@@ -30,6 +32,7 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
   const [attempt, setAttempt] = useState(0)
   const [mountings, setMountings] = useState(0)
   const [unavailable, setUnavailable] = useState(false)
+  const [late, setLate] = useState<readonly CardField[]>([])
   useEffect(() => {
     let current = true
     loadProvider(settings).then(
@@ -45,15 +48,14 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
     if (!provider || !wanted || !cardNumber || !cardExpiry || !cardCvc) return
     const card = provider.mountCard({ cardNumber, cardExpiry, cardCvc }, styleOf(cardNumber))
     card.onChange((field, state) => setStates((now) => ({ ...now, [field]: state })))
-    // No browser tells a page that a frame's page did not come: three empty boxes would stand there for ever (reliability N9, I9).
-    const timeout = setTimeout(() => setUnavailable(true), timeoutMs)
-    card.onReady(() => clearTimeout(timeout))
+    const stopWatching = watchArrival(card, { onLate: setLate, onAway: () => setUnavailable(true) })
     setMounted(card)
     return () => {
-      clearTimeout(timeout)
+      stopWatching()
       card.unmount()
       setMounted(undefined)
       setStates({})
+      setLate([])
     }
   }, [provider, wanted, mountings])
   const retry = (): void => {
@@ -81,8 +83,32 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
       mounted !== undefined &&
       fields.every((field) => states[field]?.complete === true && states[field].problem === undefined),
     unavailable,
+    late,
     retry,
   }
+}
+
+/**
+ * No browser tells a page that a frame's page did not come: three empty boxes would stand there for ever (reliability N9, I9). What is typed into those
+ * that came would be gone with all three: then only what is missing is asked for again. Gives what ends it.
+ */
+function watchArrival(
+  card: MountedCard,
+  { onLate, onAway }: { onLate: (fields: readonly CardField[]) => void; onAway: () => void },
+): () => void {
+  let isTyped = false
+  card.onChange((_, { empty }) => (isTyped ||= !empty))
+  const timer = setInterval(() => {
+    if (isTyped) return onLate(card.remountMissing())
+    clearInterval(timer)
+    onAway()
+  }, timeoutMs)
+  const stop = (): void => clearInterval(timer)
+  card.onReady(() => {
+    stop()
+    onLate([])
+  })
+  return stop
 }
 
 /** The page's own look as plain values: a frame cannot see the page's variables. */

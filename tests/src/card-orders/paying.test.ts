@@ -52,6 +52,7 @@ describe('paying for gift cards', () => {
     mountCard: () => ({
       onChange: () => undefined,
       onReady: () => undefined,
+      remountMissing: () => [],
       createPaymentMethod: async () => ({ id: '' }),
       unmount: () => undefined,
     }),

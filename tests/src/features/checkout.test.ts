@@ -39,6 +39,7 @@ describe('paying and placing', () => {
   const cardOf = (number: string): MountedCard => ({
     onChange: () => undefined,
     onReady: () => undefined,
+    remountMissing: () => [],
     createPaymentMethod: async () => ({ id: await new Guest(larder).card(number) }),
     unmount: () => undefined,
   })

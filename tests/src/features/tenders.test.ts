@@ -48,6 +48,7 @@ describe('gift cards and rewards on an order', () => {
   const cardOf = (number: string): MountedCard => ({
     onChange: () => undefined,
     onReady: () => undefined,
+    remountMissing: () => [],
     createPaymentMethod: async () => ({ id: await new Guest(larder).card(number) }),
     unmount: () => undefined,
   })

@@ -10,16 +10,22 @@ import { stripeWithout } from '../support/stripe.ts'
 const settings = { provider: 'sandbox', publishableKey: 'pk' } as const
 
 /** The listeners of the fields that stand now, one set a field. */
-let fields: { ready: () => void; complete: () => void }[]
+let fields: { ready: () => void; complete: () => void; mounts: number }[]
 
 const stripe = stripeWithout(() => {
-  const field = { ready: () => undefined as void, complete: () => undefined as void }
+  const listeners = new Map<string, ((state: never) => void)[]>()
+  const tell = (event: string, state: object): void =>
+    listeners.get(event)?.forEach((listener) => listener(state as never))
+  const field = {
+    ready: () => tell('ready', {}),
+    complete: () => tell('change', { complete: true, empty: false }),
+    mounts: 0,
+  }
   fields.push(field)
   return {
-    on: (event: string, listener: (state: never) => void) => {
-      if (event === 'ready') field.ready = () => listener(undefined as never)
-      else field.complete = () => listener({ complete: true, empty: false } as never)
-    },
+    mount: () => void (field.mounts += 1),
+    on: (event: string, listener: (state: never) => void) =>
+      void listeners.set(event, [...(listeners.get(event) ?? []), listener]),
   }
 })
 
@@ -86,6 +92,23 @@ describe('the fields of a card', () => {
     await act(async () => noteReachability('reachable'))
     await pass(0)
     expect([fields.length, unavailable()]).toEqual([6, false])
+  })
+
+  it('keep what is typed into them where another is late, which alone is asked for again (N9)', async () => {
+    await show(<Form />)
+    await pass(0)
+    await act(async () => fields.slice(0, 2).forEach(({ ready }) => ready()))
+    await act(async () => fields[0]!.complete())
+    await pass(10_000)
+    expect([fields.map(({ mounts }) => mounts), unavailable()]).toEqual([[1, 1, 2], false])
+    expect(document.body.textContent).toContain('Still loading…')
+    await pass(10_000)
+    expect(fields.map(({ mounts }) => mounts)).toEqual([1, 1, 3])
+    await act(async () => (fields[2]!.ready(), fields.slice(1).forEach(({ complete }) => complete())))
+    await pass(60_000)
+    expect(fields.map(({ mounts }) => mounts)).toEqual([1, 1, 3])
+    expect(document.body.textContent).not.toContain('Still loading…')
+    expect(find<HTMLButtonElement>('button', 'Pay').disabled).toBe(false)
   })
 
   it('that have come stay when the signal comes and goes: what was typed is in them', async () => {

@@ -92,6 +92,7 @@ describe('the portal and an API with only the specification’s calls', () => {
     const card: MountedCard = {
       onChange: nothing,
       onReady: nothing,
+      remountMissing: () => [],
       createPaymentMethod: async () => ({ id: await new Guest(larder).card(visa) }),
       unmount: nothing,
     }

@@ -11,7 +11,7 @@ const noWallets = {
 
 /** The provider's script on a device without a wallet: its card fields are the test's own. */
 export const stripeWithout = (
-  create: (field: CardField) => Pick<CardElement, 'on'>,
+  create: (field: CardField) => Pick<CardElement, 'on'> & Partial<Pick<CardElement, 'mount'>>,
   createPaymentMethod: () => Promise<{
     paymentMethod?: { id: string }
     error?: { message: string }
