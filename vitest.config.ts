@@ -15,14 +15,24 @@ const serverSetup = 'tests/server/global-setup.ts'
 /** A file's own thread costs a sixth less than its own process. The server's tests have processes: they are about those, too (umask). */
 const threads = { pool: 'threads' } as const
 
+const portalFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^(src|db|lib|features|sw|sync)\/.*\.test\.tsx?$/.test(name))
+  .map((name) => `tests/${name}`)
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const filesOf = (isMeant: (one: (typeof portalFiles)[number]) => boolean): string[] =>
+  portalFiles.filter(isMeant).map(({ file }) => file)
+
 /**
  * The portal's files that put another module in a module's place, which in a shared worker may be loaded already; and those of the offline worker, whose
  * queue can be made once in a world.
  */
-const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .filter((name) => /^(src|db|lib|features|sw|sync)\/.*\.test\.tsx?$/.test(name))
-  .map((name) => `tests/${name}`)
-  .filter((file) => file.startsWith('tests/src/sw/') || /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8')))
+const replacing = filesOf(
+  ({ file, text }) => file.startsWith('tests/src/sw/') || /\bvi\.(do)?mock\(/i.test(text),
+)
+/** Vitest ends a shared worker when the next file has another environment: with these among the others every second file loaded its modules anew. */
+const inPage = filesOf(
+  ({ file, text }) => text.startsWith('// @vitest-environment jsdom') && !replacing.includes(file),
+)
 
 const portal = {
   ...threads,
@@ -71,7 +81,18 @@ export default defineConfig({
           // A file that had modules of its own would cost a third more. What it leaves behind goes with tests/setup/clean-device.ts.
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'tests/{src,db,lib,features,sw,sync}/**/*.test.{ts,tsx}'],
-          exclude: replacing,
+          exclude: [...replacing, ...inPage],
+          setupFiles: [...portal.setupFiles],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          ...portal,
+          name: 'src-page',
+          environment: 'jsdom',
+          isolate: false,
+          include: inPage,
           setupFiles: [...portal.setupFiles],
         },
       },

@@ -18,9 +18,6 @@ import type { FaultProxy } from '../fixtures/fault-proxy.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
-// In one worker: each builds the newer portal for itself.
-test.describe.configure({ mode: 'default' })
-
 /** What the server's restart and a missing file make the browser say. */
 const expectedErrors = /net::ERR_|dynamically imported module|Unable to preload CSS|status of 503/
 

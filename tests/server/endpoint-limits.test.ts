@@ -19,7 +19,7 @@ import { merchantsWithSignIn } from './support/merchants.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
 import { staffCalls } from './support/staff-calls.ts'
 import { addUser, SignedIn } from './support/people.ts'
-import { argon2Passwords } from '#server/ports/passwords.ts'
+import { lightPasswords } from './support/passwords.ts'
 import { placedOrder } from './support/placed.ts'
 import { browser, subscribe } from './support/push.ts'
 
@@ -255,7 +255,7 @@ const rows: Record<EndpointName, Row> = {
     limits: ['passwordOfUser'],
     // Somebody of their own, who has a password: the others do without, and would be gone.
     async call({ larder }) {
-      const passwordHash = await argon2Passwords.hash('seven green lanterns')
+      const passwordHash = await lightPasswords.hash('seven green lanterns')
       const other = await SignedIn.as(larder, await addUser(larder, { passwordHash }))
       return () => other.send('POST', '/user/delete', { password: passwords.current })
     },

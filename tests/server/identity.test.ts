@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tokens } from '#contract/schemas/session.ts'
 import { facebookIdentity } from '#server/ports/identity/facebook.ts'
 import { googleIdentity } from '#server/ports/identity/google.ts'
-import { argon2Passwords } from '#server/ports/passwords.ts'
+import { lightPasswords } from './support/passwords.ts'
 import { databases } from './support/databases.ts'
 import {
   grill,
@@ -153,7 +153,7 @@ describe.for(databases)(
     it('lets a locked account in: the lock is about passwords, and none is tried', async () => {
       const id = await addUser(larder, {
         email: 'locked@example.com',
-        passwordHash: await argon2Passwords.hash('the right one'),
+        passwordHash: await lightPasswords.hash('the right one'),
       })
       const wrong = { email: 'locked@example.com', password: 'not it', ...place }
       for (let count = 0; count < 6; count++) await new Guest(larder).send('POST', '/auth/local', wrong)

@@ -18,7 +18,8 @@ import type { Mail, MailMessage } from '#server/ports/mail/mail.ts'
 import type { Places } from '#server/ports/places/places.ts'
 import type { Push, PushMessage } from '#server/ports/push/push.ts'
 import type { TextMessage, TextMessages } from '#server/ports/text-messages/text-messages.ts'
-import { argon2Passwords, type Passwords } from '#server/ports/passwords.ts'
+import type { Passwords } from '#server/ports/passwords.ts'
+import { lightPasswords } from './passwords.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { stripePayments } from '#server/ports/payments/stripe.ts'
 import { makeVapidKeys } from '#server/ports/push/vapid.ts'
@@ -219,11 +220,11 @@ const noPaymentLimits: LimitPorts['limits'] = Object.fromEntries(
 const countedPasswords = (work: { hashed: number; compared: number }): Passwords => ({
   hash: (password) => {
     work.hashed++
-    return argon2Passwords.hash(password)
+    return lightPasswords.hash(password)
   },
   verify: (kept, password) => {
     work.compared++
-    return argon2Passwords.verify(kept, password)
+    return lightPasswords.verify(kept, password)
   },
 })
 

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import type { StaffRole } from '#contract/rules/roles.ts'
 import type { AppBeginAnswer, Proof, ProofRequest, SecurityAnswer } from '#contract/schemas/second-factor.ts'
 import type { Tokens } from '#contract/schemas/session.ts'
-import { argon2Passwords } from '#server/ports/passwords.ts'
+import { lightPasswords } from './passwords.ts'
 import { Guest, type ProblemBody, type Reply, type SendOptions, tavola, type TestLarder } from './larder.ts'
 import { goodPassword, newAddress, organization, trySignIn } from './members.ts'
 import { addUser } from './people.ts'
@@ -31,7 +31,7 @@ export class Colleague extends Guest {
   /** A new person of the staff, signed in with their password. */
   static async new(larder: TestLarder, role: StaffRole = 'owner'): Promise<Colleague> {
     const email = newAddress('staff')
-    const passwordHash = await argon2Passwords.hash(goodPassword)
+    const passwordHash = await lightPasswords.hash(goodPassword)
     const userId = await addUser(larder, { email, role, passwordHash })
     return new Colleague(larder, userId, email, await tokenOf(trySignIn(new Guest(larder), email)))
   }
