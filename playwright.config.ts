@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from 'playwright-core'
 import type { LarderOptions } from './e2e/fixtures/options.ts'
-import { findBrowser } from './scripts/browser.mjs'
+import { findTestBrowser } from './scripts/browser.mjs'
 
-const executablePath = findBrowser(chromium.executablePath())
+const executablePath = findTestBrowser(chromium.executablePath())
 
 /** `npm test` builds first: these tests are for dist/, on the real server, one of its own for each of Playwright's workers. */
 export default defineConfig<LarderOptions>({

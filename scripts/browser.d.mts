@@ -1,2 +1,4 @@
 export function findBrowser(playwrights: string): string | undefined
-export function ensureBrowser(): Promise<string | undefined>
+export function findTestBrowser(playwrights: string): string | undefined
+export function ensureBrowser(): Promise<void>
+export function ensureTestBrowser(): Promise<void>

@@ -16,30 +16,49 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS',
 ]
 
+/** The same engine without a browser's own windows, which cost a third of a test's processor time. */
+const shells = ['chromium-headless-shell', 'chrome-headless-shell']
+
+const findInstalled = (wanted) =>
+  places.flatMap((folder) => wanted.map((name) => join(folder, name))).find((path) => existsSync(path))
+
 /**
- * The Chromium to test with: Playwright's own, else CHROMIUM_PATH, else one that is installed.
+ * The Chromium that people have, to measure with: Playwright's own, else CHROMIUM_PATH, else one that is installed.
  * @param {string} playwrights where Playwright keeps its own, installed or not
  * @returns {string | undefined} its path
  */
 export function findBrowser(playwrights) {
   if (existsSync(playwrights)) return playwrights
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  return places.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path))
+  return process.env.CHROMIUM_PATH ?? findInstalled(names)
 }
 
-/** Makes sure that there is a browser: downloads Playwright's own where that is possible, or installs Debian's. */
-export async function ensureBrowser() {
+/**
+ * The Chromium to test with: a headless shell where one is installed, else as `findBrowser`. Where Playwright has its own it takes its own shell, if it is
+ * told of no path.
+ * @param {string} playwrights where Playwright keeps its own, installed or not
+ * @returns {string | undefined} its path
+ */
+export function findTestBrowser(playwrights) {
+  if (existsSync(playwrights)) return undefined
+  return process.env.CHROMIUM_PATH ?? findInstalled(shells) ?? findInstalled(names)
+}
+
+/** Makes sure that there is a browser to measure with (`findBrowser`): downloads Playwright's own where that is possible, or installs Debian's. */
+export const ensureBrowser = () => ensure(findBrowser, ['chromium'])
+
+/** The same for one to test with (`findTestBrowser`). */
+export const ensureTestBrowser = () => ensure(findTestBrowser, ['chromium-headless-shell', 'chromium'])
+
+async function ensure(find, debians) {
   const { chromium } = await import('playwright-core')
   const own = chromium.executablePath()
-  if (existsSync(own) || process.env.CHROMIUM_PATH) return findBrowser(own)
+  if (existsSync(own) || process.env.CHROMIUM_PATH) return
   if (await canDownload()) await step('Installing a browser', (note) => download(note))
-  const found = findBrowser(own)
-  if (found) return found
+  if (existsSync(own) || find(own)) return
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
-    await step('Installing chromium', installChromium)
-  const installed = findBrowser(own)
-  if (installed) return installed
-  throw new Failure('No browser to test with: install Chromium or Chrome, or set CHROMIUM_PATH to one.')
+    await step('Installing a browser', () => installDebians(debians))
+  if (!find(own))
+    throw new Failure('No browser to test with: install Chromium or Chrome, or set CHROMIUM_PATH to one.')
 }
 
 /** A quick question first: behind many firewalls the download would hang for minutes. */
@@ -59,11 +78,15 @@ async function download(note) {
   note(code === 0 ? 'Playwright’s own' : 'not to be had here; looking for an installed one')
 }
 
-async function installChromium() {
+/** The first of these packages that can be had. */
+async function installDebians(packages) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const install = ['install', '-y', '--no-install-recommends', 'chromium']
-  const { code } = await finish('apt-get', install, { env })
-  if (code === 0) return
+  const install = (name) => ['install', '-y', '--no-install-recommends', name]
+  const tryAll = async () => {
+    for (const name of packages) if ((await finish('apt-get', install(name), { env })).code === 0) return true
+    return false
+  }
+  if (await tryAll()) return
   await run('apt-get', ['update'], { env, failure: 'apt-get update failed: no browser could be installed.' })
-  await run('apt-get', install, { env, failure: 'apt-get could not install chromium.' })
+  if (!(await tryAll())) throw new Failure(`apt-get could not install ${packages.join(' or ')}.`)
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureBrowser } from './browser.mjs'
+import { ensureTestBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { fail, root } from './progress.mjs'
@@ -23,7 +23,7 @@ async function main() {
   })
   await install()
   await build()
-  await ensureBrowser()
+  await ensureTestBrowser()
   const child = spawn(
     process.execPath,
     [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'playwright.flapping.config.ts'],

@@ -1,6 +1,6 @@
 import './node-version.mjs'
 import { parseArgs } from 'node:util'
-import { ensureBrowser } from './browser.mjs'
+import { ensureTestBrowser } from './browser.mjs'
 import { install } from './install.mjs'
 import { Failure, fail, seconds } from './progress.mjs'
 import { broken, lastLine, sum } from './test/counts.mjs'
@@ -20,7 +20,7 @@ async function main() {
   const { steps, changedSteps } = await import('./test/steps.mjs')
   const { findChangedSince } = await import('./test/changed.mjs')
   const chosen = choose(values.changed ? await changedSteps(await findChangedSince()) : steps, values.only)
-  if (chosen.some(({ id }) => id === 'e2e')) await ensureBrowser()
+  if (chosen.some(({ id }) => id === 'e2e')) await ensureTestBrowser()
 
   const results = new Map()
   for (const step of chosen) results.set(step.id, await runStep(step, results))

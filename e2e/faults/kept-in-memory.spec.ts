@@ -1,10 +1,10 @@
 import { chromium } from 'playwright-core'
-import { findBrowser } from '../../scripts/browser.mjs'
+import { findTestBrowser } from '../../scripts/browser.mjs'
 import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
-const executablePath = findBrowser(chromium.executablePath())
+const executablePath = findTestBrowser(chromium.executablePath())
 test.use({
   launchOptions: {
     chromiumSandbox: process.getuid?.() !== 0,
