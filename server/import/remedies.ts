@@ -127,8 +127,9 @@ function hoursRemedy({ field, message }: ImportProblem): string | undefined {
   const [, from, hour, minute] = /^ends before it begins: \["([\d:]+)","(\d+):(\d+)"\]/.exec(message) ?? []
   if (from !== undefined && Number(hour) <= 12)
     return `write ["${from}", "${Number(hour) + 24}:${minute}"] for until ${hour}:${minute} the next day: past midnight goes on counting`
-  const [, day] = /(?:^|\.)(?:hours|served)(?:\.([^.[]+))?$/.exec(field) ?? [field]
-  if (day === field) return undefined
+  const place = /(?:^|\.)(?:hours|served)(?:\.([^.[]+))?$/.exec(field)
+  if (!place) return undefined
+  const [, day] = place
   if (message === 'not a known field')
     return 'days are called "monday", "tuesday", "wednesday", "thursday", "friday", "saturday" and "sunday", in small letters'
   if (day !== undefined && message === 'is missing')

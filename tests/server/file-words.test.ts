@@ -61,6 +61,25 @@ describe('whoever writes hours', () => {
       ])
   })
 
+  it('reads nothing of days about any other field', () => {
+    const dish = (edit: (item: Record<string, unknown>) => void): string[] =>
+      saidOf('menus/01-dinner.json', (file) =>
+        edit((file as { categories: { items: Record<string, unknown>[] }[] }).categories[0]!.items[0]!),
+      )
+    expect(dish((item) => void (item['price'] = 12.5))).toEqual([
+      expect.stringMatching(/\.price: should be text, not 12\.5 → put it in quotes/),
+    ])
+    expect(dish((item) => void (item['vegann'] = true))).toEqual([
+      expect.stringMatching(/\.vegann: not a known field → remove it, or look for a slip of the pen/),
+    ])
+    expect(dish((item) => void delete item['name'])).toEqual([
+      expect.stringMatching(/\.name: is missing → add the field/),
+    ])
+    expect(dish((item) => void (item['available'] = 'yes'))).toEqual([
+      expect.stringMatching(/\.available: should be a boolean, not "yes" → undefined$/),
+    ])
+  })
+
   it('reads that a menu must be served on some day', () =>
     expect(served(week([]))).toEqual([
       expect.stringMatching(
