@@ -185,6 +185,7 @@ async function makeApp(
     allowMissingPictures: options.allowMissingPictures ?? false,
     nowMs: clock.now(),
     progress,
+    log: options.log ?? stderrLog,
   })
   const ids = options.ids ?? systemIds
   const context: PortContext = { database, directory, clock, ids }

@@ -4,9 +4,11 @@ import { refuseDemo } from '#server/demo/at-start.ts'
 import { type Settings, SettingsError } from '#server/env.ts'
 import { listOrdersOnClosedDays } from '#server/import/closed-days.ts'
 import { readMerchants } from '#server/import/import-merchants.ts'
+import { findLeftUndone } from '#server/import/left-undone.ts'
 import { takesRealCards } from '#server/make-ports.ts'
 import { type LiveDirectory, merchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants, saveMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
+import type { Log } from '#server/ports/log.ts'
 import type { WalletKeys } from '#server/ports/wallet/signed-wallet.ts'
 import { openStripeAccounts, type StripeAccounts } from '#server/stripe-accounts.ts'
 import { readWalletKeys } from '#server/wallet-keys.ts'
@@ -20,6 +22,7 @@ export type TakeOptions = {
   nowMs: number
   /** Told what the start is doing, in words for a terminal. */
   progress(line: string): void
+  log: Log
 }
 
 export type TakenMerchants = {
@@ -36,7 +39,7 @@ export type TakenMerchants = {
  */
 export async function takeMerchants(
   database: Database,
-  { settings, merchantsDir, allowMissingPictures, nowMs, progress }: TakeOptions,
+  { settings, merchantsDir, allowMissingPictures, nowMs, progress, log }: TakeOptions,
 ): Promise<TakenMerchants> {
   const read = readMerchants(merchantsDir, { allowMissingPictures })
   const walletKeys = readWalletKeys(settings.walletKeysDir, merchantDirectory(read), progress, nowMs)
@@ -47,13 +50,27 @@ export async function takeMerchants(
   }
   acceptMerchants(read)
   await refuseDemo(settings, database)
-  const changed = await saveMerchants(database, read, nowMs)
+  const { changed, gone } = await saveMerchants(database, read, nowMs)
+  for (const one of gone) {
+    const said = await describeGone(database, one)
+    progress(`Switched off: ${said}`)
+    log({ level: 'error', event: 'merchant_switched_off', detail: said })
+  }
   if (changed.length > 0) progress(`Imported ${changed.join(', ')}`)
   for (const { document } of read.filter((one) => changed.includes(one.document.label)))
     for (const line of await listOrdersOnClosedDays(database, document, nowMs))
       progress(`${document.label}: ${line}`)
   const directory = merchantDirectory(await listStoredMerchants(database))
   return { directory, walletKeys, stripeAccounts, acceptMerchants }
+}
+
+/** Nothing of theirs is sent or given back any more: whoever took the folder away may not know. */
+async function describeGone(
+  database: Database,
+  { label, locationId }: { label: string; locationId: string },
+): Promise<string> {
+  const left = await findLeftUndone(database, locationId)
+  return `${label} (${locationId})${left === undefined ? '' : `; waiting: ${left}`}`
 }
 
 const namesOf = ({ document }: StoredMerchant): { label: string; locationId: string } => ({

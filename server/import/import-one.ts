@@ -20,5 +20,5 @@ export async function importMerchant(
   const others = (await listStoredMerchants(database)).filter(({ document }) => document.label !== label)
   if (merchant) problems.push(...listClashes([...others, merchant]))
   if (!merchant || problems.length > 0) throw new ImportError(problems)
-  return (await saveMerchants(database, [...others, merchant], nowMs)).includes(label)
+  return (await saveMerchants(database, [...others, merchant], nowMs)).changed.includes(label)
 }

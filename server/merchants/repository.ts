@@ -43,15 +43,17 @@ export async function listRevisions(database: Queryable): Promise<string[]> {
   return rows.map(({ label, revision }) => `${label} ${revision}`)
 }
 
+export type SavedMerchants = { changed: string[]; gone: { label: string; locationId: string }[] }
+
 /**
  * Makes these the merchants: new and changed ones are written, those not among them are switched off (their orders stay), all in one
- * transaction. The same merchants again change nothing. Gives the labels written. `nowMs` is told to the rows that change.
+ * transaction. The same merchants again change nothing. Gives the labels written, and who was switched off. `nowMs` is told to the rows that change.
  */
 export async function saveMerchants(
   database: Database,
   merchants: readonly StoredMerchant[],
   nowMs: number,
-): Promise<string[]> {
+): Promise<SavedMerchants> {
   return database.transaction(async (tx) => {
     const known = await tx.query<{ location_id: string; label: string; revision: string; active: boolean }>(
       'SELECT location_id, label, revision, active FROM locations',
@@ -64,7 +66,7 @@ export async function saveMerchants(
         ),
     )
     const gone = known.filter((row) => row.active && !ids.has(row.location_id))
-    if (changed.length === 0 && gone.length === 0) return []
+    if (changed.length === 0 && gone.length === 0) return { changed: [], gone: [] }
     for (const row of gone)
       await tx.query('UPDATE locations SET active = false WHERE location_id = $1', [row.location_id])
     // Labels are unique and may move from one location to another: every row steps aside first, to where no label can be (isLabel).
@@ -76,7 +78,10 @@ export async function saveMerchants(
         document.label,
       ])
     await saveHosts(tx, merchants)
-    return changed.map(({ document }) => document.label)
+    return {
+      changed: changed.map(({ document }) => document.label),
+      gone: gone.map((row) => ({ label: row.label, locationId: row.location_id })),
+    }
   })
 }
 

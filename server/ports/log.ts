@@ -16,6 +16,7 @@ export type LogLine = {
     | 'settling_failed'
     | 'housekeeping_failed'
     | 'merchants_failed'
+    | 'merchant_switched_off'
     | 'leases_failed'
     | 'leases_freed'
     | 'order_message_dropped'

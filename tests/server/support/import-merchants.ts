@@ -10,4 +10,5 @@ export const importMerchants = async (
   database: Database,
   folder: string,
   { allowMissingPictures = false, nowMs }: { allowMissingPictures?: boolean; nowMs: number },
-): Promise<string[]> => saveMerchants(database, readMerchants(folder, { allowMissingPictures }), nowMs)
+): Promise<string[]> =>
+  (await saveMerchants(database, readMerchants(folder, { allowMissingPictures }), nowMs)).changed

@@ -1,0 +1,78 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { readSettings } from '#server/env.ts'
+import type { LogLine } from '#server/ports/log.ts'
+import { takeMerchants } from '#server/take-merchants.ts'
+import { databases } from './support/databases.ts'
+import { fixtureMerchants } from './support/larder.ts'
+
+function merchants(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-taken-'))
+  cpSync(fixtureMerchants, folder, { recursive: true })
+  return folder
+}
+
+/** Takes a folder as a start does; gives what it said and logged. */
+async function start(
+  database: Database,
+  merchantsDir: string,
+): Promise<{ said: string[]; logged: LogLine[] }> {
+  const said: string[] = []
+  const logged: LogLine[] = []
+  await takeMerchants(database, {
+    settings: readSettings({ DEFAULT_MERCHANT: 'tavola' }),
+    merchantsDir,
+    allowMissingPictures: false,
+    nowMs: 1,
+    progress: (line) => void said.push(line),
+    log: (line) => void logged.push(line),
+  })
+  return { said, logged }
+}
+
+describe.for(databases)('a start [$name]', (engine) => {
+  async function open(): Promise<Database> {
+    const database = await engine.open()
+    onTestFinished(() => database.close())
+    return database
+  }
+
+  it('says who is switched off, and what waits there', async () => {
+    const database = await open()
+    const folder = merchants()
+    expect((await start(database, folder)).said).toEqual(['Imported grill, tavola'])
+    await database.script(
+      `INSERT INTO card_programs VALUES ('grill-chi', 'p', 'p', '', '');
+       INSERT INTO cards (location_id, id, number_hash, sealed_number, last_four, program_id, balance_cents, status, created_at)
+         VALUES ('grill-chi', 'c', 'h', 's', '1234', 'p', 100, 'active', 5);
+       INSERT INTO card_orders (location_id, id, type, status, items, recipient, personal_message, buyer, created_at, touched_at)
+         VALUES ('grill-chi', 'o', 'SendEmail', 'Submitted', '[]', '{}', '', '{}', 1, 1);
+       INSERT INTO card_deliveries (location_id, id, order_id, card_id, channel, sent_to, claim_code, state, tries, next_try_at, locked_until, created_at)
+         VALUES ('grill-chi', 'd', 'o', 'c', 'email', 'ada@example.com', NULL, 'pending', 0, 1, 0, 1);
+       INSERT INTO card_order_refunds (location_id, id, order_id, reason, amount_cents, shipping_cents, taken, created_at)
+         VALUES ('grill-chi', 'r', 'o', 'lost', 100, 0, '[]', 1), ('grill-chi', 's', 'o', 'lost', 100, 0, '[]', 1);`,
+    )
+    rmSync(join(folder, 'grill'), { recursive: true })
+    const { said, logged } = await start(database, folder)
+    expect(said).toEqual(['Switched off: grill (grill-chi); waiting: 2 refunds, 1 gift to send'])
+    expect(logged).toEqual([
+      {
+        level: 'error',
+        event: 'merchant_switched_off',
+        detail: 'grill (grill-chi); waiting: 2 refunds, 1 gift to send',
+      },
+    ])
+    expect((await start(database, folder)).said).toEqual([])
+  })
+
+  it('says who is switched off where nothing waits', async () => {
+    const database = await open()
+    const folder = merchants()
+    await start(database, folder)
+    rmSync(join(folder, 'grill'), { recursive: true })
+    expect((await start(database, folder)).said).toEqual(['Switched off: grill (grill-chi)'])
+  })
+})
