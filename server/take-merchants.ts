@@ -3,8 +3,10 @@ import type { Database } from '#server/db/database.ts'
 import { refuseDemo } from '#server/demo/at-start.ts'
 import { type Settings, SettingsError } from '#server/env.ts'
 import { listOrdersOnClosedDays } from '#server/import/closed-days.ts'
+import { listMovedIds } from '#server/import/clashes.ts'
 import { readMerchants } from '#server/import/import-merchants.ts'
 import { findLeftUndone } from '#server/import/left-undone.ts'
+import { ImportError } from '#server/import/problem.ts'
 import { takesRealCards } from '#server/make-ports.ts'
 import { type LiveDirectory, merchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants, saveMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
@@ -49,6 +51,8 @@ export async function takeMerchants(
     if (takesRealCards(settings.stripe)) stripeAccounts.accept(stored.map(namesOf))
   }
   acceptMerchants(read)
+  const moved = listMovedIds(merchantsDir, read, await listStoredMerchants(database))
+  if (moved.length > 0) throw new ImportError(moved)
   await refuseDemo(settings, database)
   const { changed, gone } = await saveMerchants(database, read, nowMs)
   for (const one of gone) {

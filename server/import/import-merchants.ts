@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { hostsOf, type StoredMerchant } from '#server/merchants/repository.ts'
+import type { StoredMerchant } from '#server/merchants/repository.ts'
+import { listClashes } from './clashes.ts'
 import { ImportError, type ImportProblem } from './problem.ts'
 import { readMerchant, type ReadOptions } from './read-merchant.ts'
 
@@ -28,7 +29,7 @@ export function checkMerchants(
       field: '',
       message: 'no merchant is there; copy a folder to start one',
     })
-  problems.push(...listDeadLinks(folder), ...listClashes(merchants))
+  problems.push(...listDeadLinks(folder), ...listClashes(folder, merchants))
   return {
     merchants,
     problems: problems.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line),
@@ -59,29 +60,4 @@ function listEntries(folder: string): { name: string; kind: 'folder' | 'file' | 
         return { name, kind: found === undefined ? 'nothing' : found.isDirectory() ? 'folder' : 'file' }
       })
   )
-}
-
-/** What must be one merchant's alone: a host name, a location id. */
-export function listClashes(merchants: readonly StoredMerchant[]): ImportProblem[] {
-  const owners = new Map<string, string>()
-  return merchants.flatMap(({ document }) => {
-    const claims = [
-      { field: 'locationId', key: `location ${document.host.locationId}` },
-      ...hostsOf(document).map((host) => ({ field: 'hosts', key: `host ${host}` })),
-    ]
-    return claims.flatMap(({ field, key }): ImportProblem[] => {
-      const owner = owners.get(key)
-      if (owner === undefined) owners.set(key, document.label)
-      return owner === undefined
-        ? []
-        : [
-            {
-              file: `merchants/${document.label}/host.json`,
-              line: 1,
-              field,
-              message: `${key} belongs to merchants/${owner} already`,
-            },
-          ]
-    })
-  })
 }

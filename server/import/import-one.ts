@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 import { listStoredMerchants, saveMerchants } from '#server/merchants/repository.ts'
-import { listClashes } from './import-merchants.ts'
+import { listMovedIds, listTaken } from './clashes.ts'
 import { ImportError, type ImportProblem } from './problem.ts'
 import { readMerchant } from './read-merchant.ts'
 
 /**
  * Imports one merchant's folder beside those that the database has. Tells whether anything changed. Throws ImportError with every problem, a host name
- * or an id that is another's included; nothing is changed then.
+ * or an id that is another's, and another id than it had, included; nothing is changed then.
  */
 export async function importMerchant(
   database: Database,
@@ -17,8 +17,13 @@ export async function importMerchant(
 ): Promise<boolean> {
   const problems: ImportProblem[] = []
   const merchant = readMerchant(join(folder, label), label, problems, { allowMissingPictures: false })
-  const others = (await listStoredMerchants(database)).filter(({ document }) => document.label !== label)
-  if (merchant) problems.push(...listClashes([...others, merchant]))
+  const stored = await listStoredMerchants(database)
+  const others = stored.filter(({ document }) => document.label !== label)
+  if (merchant)
+    problems.push(
+      ...listTaken(folder, merchant, others),
+      ...listMovedIds(folder, [...others, merchant], stored),
+    )
   if (!merchant || problems.length > 0) throw new ImportError(problems)
   return (await saveMerchants(database, [...others, merchant], nowMs)).changed.includes(label)
 }

@@ -114,7 +114,22 @@ const remedies: readonly [RegExp, string][] = [
     'rename the folder: lower-case letters, digits and hyphens, 32 at most, as in "golden-fork"',
   ],
   [/^is a link to what is not there/, 'put back what it leads to, or remove the link'],
-  [/belongs to merchants\//, 'a host name and a locationId are one merchant’s alone: choose another here'],
+  [
+    /is (the locationId|a host name) of merchants\//,
+    'it is one restaurant’s alone: change it in the newer of the two folders; orders, cards and accounts hang on the older one’s',
+  ],
+  [
+    /is the locationId of .* in the database$/,
+    'was the folder renamed, start the server, which takes the new name over; a new restaurant needs a locationId of its own',
+  ],
+  [
+    /is a host name of .* in the database$/,
+    'choose another here; was it moved from one to the other, start the server, which takes both at once',
+  ],
+  [
+    /^was ".*" until now, which all orders/,
+    'put it back; for another restaurant by this name take the folder out, start once without it, and bring it back',
+  ],
   [/^not the address of a picture/, 'begin it with /pictures/ or https://'],
 ]
 

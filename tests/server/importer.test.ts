@@ -257,7 +257,7 @@ describe.for(databases)('importer [$name]', (engine) => {
       'grill/host.json',
       '"order.grill.example"',
       '"order.tavola.example"',
-      'host order.tavola.example belongs to merchants/grill already',
+      'hosts[1]: "order.tavola.example" is a host name of merchants/tavola, too',
     ],
     [
       'a gift card that comes twice',

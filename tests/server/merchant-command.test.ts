@@ -321,7 +321,7 @@ describe.for(databases)('one merchant beside the others [$name]', (engine) => {
     const host = join(folder, 'copper-pot/host.json')
     writeFileSync(host, JSON.stringify({ ...readJson(host), locationId: 'tavola-nyc' }))
     await expect(importMerchant(database, folder, 'copper-pot', 4)).rejects.toThrow(
-      'location tavola-nyc belongs to merchants/tavola already',
+      '"tavola-nyc" is the locationId of "tavola" in the database',
     )
     writeFileSync(join(folder, 'copper-pot/menus/01-menu.json'), '{')
     await expect(importMerchant(database, folder, 'copper-pot', 4)).rejects.toThrow('not JSON')

@@ -1,9 +1,14 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { readSettings } from '#server/env.ts'
+import { checkMerchants } from '#server/import/import-merchants.ts'
+import { importMerchant } from '#server/import/import-one.ts'
+import { formatImportProblem } from '#server/import/problem.ts'
+import { findRemedy } from '#server/import/remedies.ts'
+import { listStoredMerchants } from '#server/merchants/repository.ts'
 import type { LogLine } from '#server/ports/log.ts'
 import { takeMerchants } from '#server/take-merchants.ts'
 import { databases } from './support/databases.ts'
@@ -13,6 +18,13 @@ function merchants(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-taken-'))
   cpSync(fixtureMerchants, folder, { recursive: true })
   return folder
+}
+
+function changeId(folder: string, label: string, from: string, to: string): void {
+  const path = join(folder, label, 'host.json')
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain(`"${from}"`)
+  writeFileSync(path, text.replace(`"${from}"`, `"${to}"`))
 }
 
 /** Takes a folder as a start does; gives what it said and logged. */
@@ -75,4 +87,49 @@ describe.for(databases)('a start [$name]', (engine) => {
     rmSync(join(folder, 'grill'), { recursive: true })
     expect((await start(database, folder)).said).toEqual(['Switched off: grill (grill-chi)'])
   })
+
+  it('refuses a locationId that changed, and takes what was only renamed', async () => {
+    const database = await open()
+    const folder = merchants()
+    await start(database, folder)
+    const before = await listStoredMerchants(database)
+    const moved = 'grill/host.json:4 locationId: was "grill-chi" until now, which all orders, cards'
+    changeId(folder, 'grill', 'grill-chi', 'grill-2')
+    await expect(start(database, folder)).rejects.toThrow(moved)
+    await expect(importMerchant(database, folder, 'grill', 2)).rejects.toThrow(moved)
+    expect(await listStoredMerchants(database)).toEqual(before)
+    changeId(folder, 'grill', 'grill-2', 'grill-chi')
+    renameSync(join(folder, 'grill'), join(folder, 'steakhouse'))
+    await expect(importMerchant(database, folder, 'steakhouse', 3)).rejects.toThrow(
+      'steakhouse/host.json:4 locationId: "grill-chi" is the locationId of "grill" in the database',
+    )
+    expect((await start(database, folder)).said).toEqual(['Imported steakhouse'])
+    expect(await importMerchant(database, folder, 'steakhouse', 4)).toBe(false)
+  })
+
+  it('takes another restaurant by a name that was switched off', async () => {
+    const database = await open()
+    const folder = merchants()
+    await start(database, folder)
+    rmSync(join(folder, 'grill'), { recursive: true })
+    await start(database, folder)
+    cpSync(join(fixtureMerchants, 'grill'), join(folder, 'grill'), { recursive: true })
+    changeId(folder, 'grill', 'grill-chi', 'grill-2')
+    expect((await start(database, folder)).said).toEqual(['Imported grill'])
+  })
+})
+
+it('names both folders that say they are one restaurant, each at its line', () => {
+  const folder = merchants()
+  // By its name the copy comes first.
+  cpSync(join(folder, 'grill'), join(folder, 'a-grill'), { recursive: true })
+  const said = checkMerchants(folder, { allowMissingPictures: false }).problems.map(
+    (problem) => `${formatImportProblem(problem)} → ${findRemedy(problem)?.slice(0, 31)}`,
+  )
+  const both = (of: string, other: string): string[] => [
+    `merchants/${of}/host.json:2 hosts[0]: "grill.localhost" is a host name of merchants/${other}, too → it is one restaurant’s alone: c`,
+    `merchants/${of}/host.json:2 hosts[1]: "order.grill.example" is a host name of merchants/${other}, too → it is one restaurant’s alone: c`,
+    `merchants/${of}/host.json:4 locationId: "grill-chi" is the locationId of merchants/${other}, too → it is one restaurant’s alone: c`,
+  ]
+  expect(said.toSorted()).toEqual([...both('a-grill', 'grill'), ...both('grill', 'a-grill')].toSorted())
 })
