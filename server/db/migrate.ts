@@ -1,11 +1,13 @@
 import { type Database, DatabaseError } from './database.ts'
 import { migrations } from './migrations.ts'
+import { DatabaseStartError } from './start-failure.ts'
 
 const table = `CREATE TABLE IF NOT EXISTS migrations (id text PRIMARY KEY, applied_at bigint NOT NULL)`
 
 /**
  * Applies the migrations that a database does not have yet, each once and in order, in one transaction under a table lock:
- * several processes may start at the same time. Takes the clock for `applied_at` (ms). Throws DatabaseError and then has changed nothing.
+ * several processes may start at the same time. Takes the clock for `applied_at` (ms). Throws DatabaseError, or
+ * DatabaseStartError for a database that has migrations of a newer version, and then has changed nothing.
  */
 export async function migrate(database: Database, now: () => number): Promise<void> {
   await createTable(database)
@@ -15,12 +17,26 @@ export async function migrate(database: Database, now: () => number): Promise<vo
     const applied = new Set(
       (await tx.query<{ id: string }>('SELECT id FROM migrations')).map((row) => row.id),
     )
+    refuseNewer(applied)
     for (const migration of migrations) {
       if (applied.has(migration.id)) continue
       await tx.script(migration.sql)
       await tx.query('INSERT INTO migrations (id, applied_at) VALUES ($1, $2)', [migration.id, now()])
     }
   })
+}
+
+/** This version's statements would be refused one by one, or would leave out what the newer one has to have in its rows. */
+function refuseNewer(applied: ReadonlySet<string>): void {
+  const known = new Set(migrations.map(({ id }) => id))
+  const newest = [...applied]
+    .filter((id) => !known.has(id))
+    .toSorted()
+    .at(-1)
+  if (newest !== undefined)
+    throw new DatabaseStartError(
+      `This database is of a newer version (${newest}). Start that version, or restore the backup from before it (docs/operating.md, Backups).`,
+    )
 }
 
 /** Whether a database was made by an older version than this. One that nobody has begun is not. */

@@ -5,7 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import type { Database } from '#server/db/database.ts'
 import { runMerchantCommand } from '#server/import/merchant-command.ts'
-import { concurrentDatabases, urlOf } from './support/databases.ts'
+import { DatabaseStartError } from '#server/db/start-failure.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { concurrentDatabases, databases, urlOf } from './support/databases.ts'
 import { fixtureMerchants } from './support/larder.ts'
 
 describe.for(concurrentDatabases)('a command over a database of an older version [$name]', (engine) => {
@@ -46,4 +48,18 @@ describe.for(concurrentDatabases)('a command over a database of an older version
     await (await connect({ databaseUrl: url, dataDir, now: Date.now, isCommand: true })).close()
     expect(await applied(database)).toEqual(all)
   })
+})
+
+it.for(databases)('a database of a newer version is refused, and stays as it is [$name]', async (engine) => {
+  const database = await engine.open()
+  onTestFinished(() => database.close())
+  const rows = (): Promise<unknown[]> => database.query('SELECT id, applied_at FROM migrations ORDER BY id')
+  await database.query(`INSERT INTO migrations (id, applied_at) VALUES ('998-soon', 1), ('999-later', 1)`)
+  const before = await rows()
+  await expect(migrate(database, () => 2)).rejects.toThrow(
+    new DatabaseStartError(
+      'This database is of a newer version (999-later). Start that version, or restore the backup from before it (docs/operating.md, Backups).',
+    ),
+  )
+  expect(await rows()).toEqual(before)
 })
