@@ -3,13 +3,15 @@ import { dayOf } from '#contract/local-time.ts'
 import { features } from '#contract/rules/features.ts'
 import type { FieldPath } from './field-path.ts'
 import { LocationFile, MenuFile } from './file-schemas.ts'
+import { reportClosedHours } from './kitchen-notes.ts'
 import { listMenuFiles } from './merchant-folder.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
 /**
  * Notes on the menus of a merchant whose files are in order, and on what leads to them: a link to a menu or a dish that is not there, a category without a
- * dish, online orders with nothing to order, at all or on a holiday. No reason not to import.
+ * dish, online orders with nothing to order, at all or on a holiday, and such as are
+ * taken while the house is closed. No reason not to import.
  */
 export function listMenuNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
@@ -26,6 +28,7 @@ export function listMenuNotes(folder: string, label: string): ImportProblem[] {
   if (!location) return notes
   for (const { path, link } of listLinks(source.value, []))
     if (!addresses.has(link)) source.report(path, `leads to what is on no menu: ${link}`)
+  if (features.onlineOrders.isOn(location.settings)) reportClosedHours(location, source)
   if (
     features.onlineOrders.isOn(location.settings) &&
     !menus.some(({ menu }) => menu.modes.includes('order'))

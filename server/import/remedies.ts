@@ -62,6 +62,10 @@ const remedies: readonly [RegExp, string][] = [
     /^leads to what is on no menu/,
     'write the address of a menu, a category or a dish that is there, as in "/menus/dinner", or remove the link',
   ],
+  [
+    /^takes orders (on a day|for times) that (is|are) closed/,
+    'orders go by kitchen.hours alone: a day or a time that is closed every week is taken out there, too ([] for a day), or opened in hours',
+  ],
   [/^has no dish$/, 'add one, or remove the category: guests find an empty page'],
   [
     /^takes online orders, and no menu/,

@@ -7,17 +7,23 @@ import { listMenuNotes } from '#server/import/menu-notes.ts'
 import { findRemedy } from '#server/import/remedies.ts'
 import { fixtureMerchants } from './support/larder.ts'
 
+type Week = Record<string, string[][]>
 type File = {
+  hours: Week
+  kitchen: { hours: Week }
   served?: object
   special_days?: object[]
   modes?: string[]
   categories: { items: unknown[] }[]
   announcements: object[]
+  settings: { meals: { online_orders: { enable: boolean } } }
 }
 
 function tavolaFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-notes-'))
   cpSync(join(fixtureMerchants, 'tavola'), folder, { recursive: true })
+  // Its kitchen works longer than it is open, which is a note of its own.
+  change(join(folder, 'location.json'), (file) => void (file.hours = file.kitchen.hours))
   return folder
 }
 
@@ -82,6 +88,38 @@ describe('a check of menus', () => {
       ]
     })
     expect(notesIn(folder)).toEqual(['special_days[0]: has hours, and no menu is served on a Monday'])
+  })
+
+  it('names every range of the kitchen for which the house is closed, while orders are taken', () => {
+    const week = (ranges: string[][]): Week => Object.fromEntries(days.map((day) => [day, ranges]))
+    const edit = (hours: Week, kitchen: Week, isOn = true) =>
+      notesOf('location.json', (file) => {
+        file.hours = { ...week([['11:00', '22:00']]), ...hours }
+        file.kitchen.hours = { ...week([['11:00', '21:30']]), ...kitchen }
+        file.settings.meals.online_orders.enable = isOn
+      })
+    expect(edit({ monday: [] }, {})).toEqual([
+      'kitchen.hours.monday[0]: takes orders on a day that is closed by hours.monday',
+    ])
+    expect(edit({ monday: [] }, { monday: [] })).toEqual([])
+    expect(edit({ monday: [] }, {}, false)).toEqual([])
+    const lunchAndDinner = [
+      ['11:00', '15:00'],
+      ['17:00', '25:00'],
+    ]
+    expect(edit({ friday: lunchAndDinner }, {})).toEqual([
+      'kitchen.hours.friday[0]: takes orders for times that are closed by hours.friday',
+    ])
+    const ownHours = [
+      ['11:30', '14:30'],
+      ['17:00', '24:30'],
+    ]
+    expect(edit({ friday: lunchAndDinner }, { friday: ownHours, saturday: [['00:00', '01:00']] })).toEqual([])
+    // Whoever writes it round the clock means it, but not for a day that is closed.
+    const always = [['00:00', '24:00']]
+    expect(edit({ monday: [] }, week(always))).toEqual([
+      'kitchen.hours.monday[0]: takes orders on a day that is closed by hours.monday',
+    ])
   })
 
   it('names online orders with nothing to order', () =>

@@ -1,0 +1,43 @@
+import { days } from '#contract/local-time.ts'
+import { minutesOf } from '#contract/time-of-day.ts'
+import type { LocationFile } from './file-schemas.ts'
+import type { SourceFile } from './source-file.ts'
+
+const dayMinutes = 24 * 60
+
+type Range = { from: number; until: number }
+
+/**
+ * Times for which orders are taken and the house is closed by its `hours`: orders go by `kitchen.hours` alone. A kitchen that is written round the clock
+ * on a day on which the house opens is meant so.
+ */
+export function reportClosedHours({ hours, kitchen }: LocationFile, source: SourceFile): void {
+  for (const [at, day] of days.entries()) {
+    // A night that began the day before goes on.
+    const nightBefore = rangesOf(hours[days.at(at - 1)!]).map(({ from, until }) => ({
+      from: from - dayMinutes,
+      until: until - dayMinutes,
+    }))
+    const open = [...nightBefore, ...rangesOf(hours[day])]
+    rangesOf(kitchen.hours[day]).forEach((range, index) => {
+      const isRoundTheClock = range.from === 0 && range.until === dayMinutes && hours[day].length > 0
+      if (!isRoundTheClock && !isWithin(range, open))
+        source.report(
+          ['kitchen', 'hours', day, index],
+          hours[day].length === 0
+            ? `takes orders on a day that is closed by hours.${day}`
+            : `takes orders for times that are closed by hours.${day}`,
+        )
+    })
+  }
+}
+
+const rangesOf = (list: readonly (readonly [string, string])[]): Range[] =>
+  list.map(([from, until]) => ({ from: minutesOf(from), until: minutesOf(until) }))
+
+/** Whether ranges, which stand in the order of the clock, cover all of one. */
+function isWithin({ from, until }: Range, open: readonly Range[]): boolean {
+  let covered = from
+  for (const one of open) if (one.from <= covered && one.until > covered) covered = one.until
+  return covered >= until
+}
