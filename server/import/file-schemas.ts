@@ -4,11 +4,11 @@ import { isEmail } from '#contract/rules/contact.ts'
 import { DataRetention } from '#contract/rules/retention.ts'
 import { Allergen } from '#contract/schemas/allergens.ts'
 import { giftPatterns } from '#contract/schemas/gift-design.ts'
-import { Announcement, HostConfiguration, Settings } from '#contract/schemas/location.ts'
+import { Announcement, Settings } from '#contract/schemas/location.ts'
 import { maxOrderAheadDays, promoScopes } from '#server/merchants/document.ts'
 import { isKnownZone } from '#server/merchants/known-zone.ts'
 import { HoursFile as hours, ServedFile } from './hours-file.ts'
-import { SpecialDaysFile } from './special-days.ts'
+import { DayFile as date, SpecialDaysFile } from './special-days.ts'
 import { ZipFile, ZipsFile } from './zips-file.ts'
 
 /** The merchants' files as merchants/README.md describes them. Strict: a misspelt field is a problem, not silence. */
@@ -157,7 +157,6 @@ export const OrderingFile = z.strictObject({
 })
 export type OrderingFile = z.infer<typeof OrderingFile>
 
-const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date (YYYY-MM-DD)'))
 const times = z
   .int('not a whole number')
   .check(z.gte(1, 'must be 1 or more'), z.lte(1_000_000, 'must be 1000000 or less'))
@@ -303,27 +302,10 @@ export const PlacesFile = z.array(
 )
 export type PlacesFile = z.infer<typeof PlacesFile>
 
-const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
-const hostName = new RegExp(`^${label}(\\.${label})*$`, 'i')
-
-/** Requests come with a name alone in `Host`, and links in emails begin with `adminURL`: what is another thing finds nobody. */
-export const HostFile = z.extend(HostConfiguration, {
-  hosts: z.array(z.string().check(z.refine((text) => hostName.test(text), 'not a host name'))),
-  adminURL: z.string().check(z.refine(isWebAddress, 'not a web address')),
-})
-export type HostFile = z.infer<typeof HostFile>
-
 /** Cents of a price that passed its schema. */
 export const centsOf = (written: string): number => findDollars(written) ?? 0
 
 /** A name with its place, or UTC: what Intl takes beside them keeps no summer time (`EST`), or only Intl knows it (`PST`). */
 function isZoneOfPlace(zone: string): boolean {
   return (zone === 'UTC' || zone.includes('/')) && isKnownZone(zone)
-}
-
-function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { username, password } = new URL(text)
-  // `https:host` would be parsed, too, and links begin with the text as it stands.
-  return /^https?:\/\//i.test(text) && username === '' && password === ''
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { HostFile, LocationFile, MenuFile, OptionsFile } from './file-schemas.ts'
+import { LocationFile, MenuFile, OptionsFile } from './file-schemas.ts'
+import { HostFile } from './host-file.ts'
 
 /** JSON Schemas of the merchants' files, for editors: they complete names, show what a field is for, and underline what the importer would refuse. */
 

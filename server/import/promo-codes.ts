@@ -49,6 +49,8 @@ export function reportPromoCodes(location: LocationFile, source: SourceFile): vo
     seen.add(code)
     if ((promo.percent === undefined) === (promo.amount === undefined))
       source.report(['promo_codes', index], 'needs either percent or amount')
+    if (promo.amount !== undefined && centsOf(promo.amount) === 0)
+      source.report(['promo_codes', index, 'amount'], 'takes nothing off')
     if (promo.starts !== undefined && promo.ends !== undefined && promo.starts > promo.ends)
       source.report(['promo_codes', index, 'ends'], 'is before the day that it starts')
     if (promo.uses !== undefined && promo.uses_per_person !== undefined && promo.uses_per_person > promo.uses)

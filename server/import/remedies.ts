@@ -77,7 +77,21 @@ const remedies: readonly [RegExp, string][] = [
   ],
   [/^should be text, not [\d.]+$/, 'put it in quotes: amounts are text, so that no cent is lost'],
   [/^is not from 1 to 100/, 'write the percent that is taken off: 15 is 15 % off'],
-  [/^must not be empty$/, 'write what guests are to read'],
+  [/^must not be empty/, 'write what guests are to read'],
+  [/^must be an id/, 'write an id of its own, as in "golden-fork-1", which then never changes'],
+  [
+    /^names no host/,
+    'write your own host name, as in "order.example.com"; until you have one, "<label>.localhost"',
+  ],
+  [/^takes nothing off$/, 'write the amount that is taken off, or remove the code'],
+  [
+    /^is a field that nothing reads$/,
+    'look for a slip of the pen (bella and its location.json have every field), or remove it',
+  ],
+  [
+    /^is a page that nothing shows/,
+    'look for a slip of the pen: pages are called about_page, privacy_page, terms_page, catering_page, gallery_page, reward_page, ready_to_pick_up and read_only_non_pos_page; beside them are seo, app_icon and others',
+  ],
   [
     /^is on, and no gift card can be bought/,
     'switch on a way to buy one beside it: "send_card_by_email", "send_card_by_text", or "buy_card" in "card_management"',

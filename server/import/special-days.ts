@@ -8,11 +8,14 @@ const isOnCalendar = (date: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
 }
 
+/** A day of the calendar (YYYY-MM-DD). */
+export const DayFile = SpecialDay.shape.date.check(z.refine(isOnCalendar, 'not a day of the calendar'))
+
 /** Holidays and the like: a date, and the hours in place of its weekday's; the kitchen's are the same where they are not there. */
 export const SpecialDaysFile = z
   .array(
     z.strictObject({
-      date: SpecialDay.shape.date.check(z.refine(isOnCalendar, 'not a day of the calendar')),
+      date: DayFile,
       name: z.optional(
         z.string().check(z.minLength(1, 'is empty'), z.maxLength(60, 'must be 60 characters or less')),
       ),

@@ -1,5 +1,5 @@
 import { findTranslation } from '#contract/languages/all.ts'
-import type { HostFile } from './file-schemas.ts'
+import type { HostFile } from './host-file.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** A restaurant's own words (`words` of host.json) stand for texts that the portal has, with the same values in them: anything else is reported. */
