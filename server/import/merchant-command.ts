@@ -22,7 +22,7 @@ import { isLabel, newMerchant, newMerchantReadme } from './new-merchant.ts'
 import { listPostedCards, markPosted } from './posted-cards.ts'
 import { formatImportProblem, ImportError, type ImportProblem } from './problem.ts'
 import { findRemedy } from './remedies.ts'
-import { listMerchantNotes } from './merchant-notes.ts'
+import { listCheckLines } from './merchant-notes.ts'
 
 /** `npm run merchant -- new|check|import|export|import-menu|admin|no-second-step|posted-cards|posted|schema`: a restaurant brought on board (docs/operating.md). */
 
@@ -145,11 +145,8 @@ function runCheck(context: CommandContext, [label]: readonly string[]): void {
           ({ file, message }) => isAbout(label, file) || message.includes(`merchants/${label} `),
         )
   if (own.length > 0) throw new ImportError(own)
-  for (const one of label === undefined ? listLabels(folder) : [label]) {
-    const notes = listMerchantNotes(folder, one)
-    for (const note of notes) context.say(`${formatImportProblem(note)}\n    → ${findRemedy(note) ?? ''}`)
-    context.say(`merchants/${one} is in order${notes.length > 0 ? ': please look at the lines above' : ''}.`)
-  }
+  for (const one of label === undefined ? listLabels(folder) : [label])
+    for (const line of listCheckLines(folder, one)) context.say(line)
 }
 
 const isAbout = (label: string, file: string): boolean => file.startsWith(`merchants/${label}/`)

@@ -3,12 +3,14 @@ import { listDeliveryNotes } from './delivery-area.ts'
 import { listMenuNotes } from './menu-notes.ts'
 import { listOfferNotes } from './offer-notes.ts'
 import { listPictureNotes } from './picture-notes.ts'
-import type { ImportProblem } from './problem.ts'
+import { formatImportProblem, type ImportProblem } from './problem.ts'
+import { findRemedy } from './remedies.ts'
 import { listTaxNotes } from './tax-notes.ts'
 import { listUnknownNotes } from './unknown-notes.ts'
+import { countFound, listUnreadNotes } from './unread-notes.ts'
 
 /** Notes on a merchant whose files are in order: what may be a mistake, and is none to refuse. */
-export const listMerchantNotes = (folder: string, label: string): ImportProblem[] =>
+const listMerchantNotes = (folder: string, label: string): ImportProblem[] =>
   [
     listMenuNotes,
     listTaxNotes,
@@ -16,4 +18,15 @@ export const listMerchantNotes = (folder: string, label: string): ImportProblem[
     listOfferNotes,
     listPictureNotes,
     listUnknownNotes,
+    listUnreadNotes,
   ].flatMap((list) => list(join(folder, label), label))
+
+/** What a check says of a merchant whose files are in order, line by line. */
+export function listCheckLines(folder: string, label: string): string[] {
+  const notes = listMerchantNotes(folder, label)
+  const look = notes.length > 0 ? '; please look at the lines above' : ''
+  return [
+    ...notes.map((note) => `${formatImportProblem(note)}\n    → ${findRemedy(note) ?? ''}`),
+    `merchants/${label} is in order: ${countFound(join(folder, label), label)}${look}.`,
+  ]
+}

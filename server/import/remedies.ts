@@ -66,6 +66,11 @@ const remedies: readonly [RegExp, string][] = [
     /^takes orders (on a day|for times) that (is|are) closed/,
     'orders go by kitchen.hours alone: a day or a time that is closed every week is taken out there, too ([] for a day), or opened in hours',
   ],
+  [
+    /^is not read$/,
+    'menus are menus/NN-name.json, with that ending in small letters; beside that folder are host.json, location.json, options.json and places.json alone: rename it, or take it out',
+  ],
+  [/^shows menus, and there is none/, 'put a menu there, as menus/01-dinner.json, or switch it off'],
   [/^has no dish$/, 'add one, or remove the category: guests find an empty page'],
   [
     /^takes online orders, and no menu/,
