@@ -26,19 +26,30 @@ export async function resizePhotos(folder) {
   const out = join(folder, 'pictures'),
     indexFile = join(out, 'index.json')
   mkdirSync(out, { recursive: true })
-  const index = existsSync(indexFile) ? JSON.parse(readFileSync(indexFile, 'utf8')) : {}
+  const index = readIndex(indexFile)
   const problems = []
+  const fileOf = new Map()
   let made = 0,
     unchanged = 0
   for (const file of readdirSync(join(folder, 'photos')).sort()) {
     const { name: slug, ext } = parse(file)
-    if (!kinds.includes(ext.toLowerCase())) continue
+    // What a computer puts there by itself (.DS_Store).
+    if (file.startsWith('.')) continue
+    if (!kinds.includes(ext.toLowerCase())) {
+      problems.push(`photos/${file}: cannot be read here: save it as JPEG (.jpg)`)
+      continue
+    }
     if (!slugs.test(slug)) {
       problems.push(
         `photos/${file}: the name is the picture’s id: use lower-case words with hyphens, as in fish-tacos${ext.toLowerCase()}`,
       )
       continue
     }
+    if (fileOf.has(slug)) {
+      problems.push(`photos/${file}: is called as photos/${fileOf.get(slug)} is: rename one of the two`)
+      continue
+    }
+    fileOf.set(slug, file)
     const bytes = readFileSync(join(folder, 'photos', file)),
       shape = shapeOf(slug)
     const hash = createHash('sha256').update(`${craft}`).update(bytes).digest('hex').slice(0, 16)
@@ -59,6 +70,17 @@ export async function resizePhotos(folder) {
   const sorted = Object.fromEntries(Object.entries(index).sort(([one], [other]) => (one < other ? -1 : 1)))
   writeFileSync(indexFile, `${JSON.stringify(sorted, null, 1)}\n`)
   return { made, unchanged, problems }
+}
+
+function readIndex(file) {
+  if (!existsSync(file)) return {}
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Failure(
+      `${file} is not JSON (${error.message}). Put it back as it was, or remove it: every photograph is then made anew.`,
+    )
+  }
 }
 
 async function makeSizes(sharp, bytes, out, slug, shape) {
