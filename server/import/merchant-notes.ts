@@ -5,6 +5,7 @@ import { listOfferNotes } from './offer-notes.ts'
 import { listPictureNotes } from './picture-notes.ts'
 import { formatImportProblem, type ImportProblem } from './problem.ts'
 import { findRemedy } from './remedies.ts'
+import { listSampleNotes } from './sample-notes.ts'
 import { listTaxNotes } from './tax-notes.ts'
 import { listUnknownNotes } from './unknown-notes.ts'
 import { countFound, listUnreadNotes } from './unread-notes.ts'
@@ -17,6 +18,7 @@ const listMerchantNotes = (folder: string, label: string): ImportProblem[] =>
     listDeliveryNotes,
     listOfferNotes,
     listPictureNotes,
+    listSampleNotes,
     listUnknownNotes,
     listUnreadNotes,
   ].flatMap((list) => list(join(folder, label), label))

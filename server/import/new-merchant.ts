@@ -23,7 +23,8 @@ What to write, in this order. After each step: \`npm run merchant -- check ${lab
    Where alcohol, soft drinks, sealed goods or the delivery are taxed otherwise: \`taxes\`, as in \`merchants/README.md\`.
    Where you deliver: \`ordering.show_delivery_option\`, \`delivery_charge\`, and \`"delivery_zips": ["10001", "10011"]\` beside it. Without the list
    orders to any address are taken.
-3. \`host.json\`, \`hosts\`: your own host name, as in \`order.example.com\`. \`theme.colours\`: light and dark. Text that cannot be read is refused,
+3. \`host.json\`, \`hosts\`: your own host name, as in \`order.example.com\`. \`adminURL\`: the same as an address, \`https://order.example.com\`; links in
+   emails lead there. \`theme.colours\`: light and dark. Text that cannot be read is refused,
    with the nearest colour that can.
 4. \`menus/\`: one file a menu, in the order of their numbers. Or take over what your site publishes already:
    \`npm run merchant -- import-menu ${label} page.html\`.

@@ -103,6 +103,13 @@ const remedies: readonly [RegExp, string][] = [
   ],
   [/^sends cards by mail, and is off/, 'switch "enable" beside it on, too'],
   [/^is the address that a new folder begins with/, 'write your own address and telephone'],
+  [
+    /^is what a new folder begins with, and hosts/,
+    'write the address that guests come to, as in "https://order.example.com": links in emails lead there',
+  ],
+  [/^is what a new folder begins with$/, 'write your own'],
+  [/^is the dish that a new folder begins with/, 'write your own dishes over it, or remove it'],
+  [/^is the name of merchants\//, 'give one of the two menus another name: guests choose between them by it'],
   [/^not a rate/, 'write a share as text: "0.08875" is 8.875 percent'],
   [
     /^is missing, but settings\.rewards/,

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import type { FieldPath } from './field-path.ts'
+import { LocationFile, MenuFile } from './file-schemas.ts'
+import { HostFile } from './host-file.ts'
+import { listMenuFiles } from './merchant-folder.ts'
+import { newMerchant } from './new-merchant.ts'
+import type { ImportProblem } from './problem.ts'
+import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
+
+/** What of a location stands in a new folder for nobody's restaurant. */
+const sampleFields: readonly FieldPath[] = [
+  ['location', 'address1'],
+  ['location', 'phone'],
+  ['settings', 'consumer_application_settings', 'home_page', 'welcome_box', 'message'],
+  ['configurations', 0, 'value', 0, 'description'],
+]
+
+/** Notes on what is still as `npm run merchant -- new` wrote it, and on two menus of one name. No reason not to import. */
+export function listSampleNotes(folder: string, label: string): ImportProblem[] {
+  const notes: ImportProblem[] = []
+  const read = (name: string): SourceFile | undefined =>
+    readSourceFile(join(folder, name), `merchants/${label}/${name}`, notes)
+  const sample = new Map(newMerchant(label).map(({ name, value }) => [name, value]))
+  const location = read('location.json')
+  if (location && checkSource(location, LocationFile))
+    for (const path of sampleFields)
+      if (valueAt(location.value, path) === valueAt(sample.get('location.json'), path))
+        location.report(path, 'is what a new folder begins with')
+  reportAddress(read('host.json'), sample.get('host.json'))
+  reportMenus(
+    listMenuFiles(folder).flatMap((name) => read(`menus/${name}`) ?? []),
+    sample.get('menus/01-menu.json'),
+  )
+  return notes
+}
+
+/** Links in emails lead there. On one's own machine it is right as it was written. */
+function reportAddress(source: SourceFile | undefined, sample: unknown): void {
+  const host = source && checkSource(source, HostFile)
+  const isOpen = host?.hosts.some((name) => !/(^|\.)localhost$/i.test(name))
+  if (isOpen && host?.adminURL === valueAt(sample, ['adminURL']))
+    source?.report(['adminURL'], 'is what a new folder begins with, and hosts has a name of your own')
+}
+
+function reportMenus(sources: readonly SourceFile[], sample: unknown): void {
+  const dish: FieldPath = ['categories', 0, 'items', 0, 'description']
+  const named = new Map<string, string>()
+  for (const source of sources) {
+    const menu = checkSource(source, MenuFile)
+    if (!menu) continue
+    if (valueAt(source.value, dish) === valueAt(sample, dish))
+      source.report(dish.slice(0, -1), 'is the dish that a new folder begins with')
+    const name = menu.name.trim().toLowerCase()
+    const other = named.get(name)
+    if (other === undefined) named.set(name, source.file)
+    else source.report(['name'], `is the name of ${other}, too: "${menu.name}"`)
+  }
+}
+
+const valueAt = (value: unknown, path: FieldPath): unknown =>
+  path.reduce<unknown>(
+    (at, step) =>
+      typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[step] : undefined,
+    value,
+  )
