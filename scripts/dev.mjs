@@ -51,7 +51,6 @@ async function start(vite, port = process.env.PORT ?? '8080') {
       transformHtml: (url, html) => vite.transformIndexHtml(url, html),
       middleware: vite.middlewares,
     },
-    allowMissingPictures: process.env.ALLOW_MISSING_PICTURES === '1',
     progress: (line) => console.log(`  ${line}`),
   }).catch((error) => {
     throw forOperators.includes(error.name) ? new Failure(error.message) : error

@@ -7,6 +7,10 @@ import { Failure, fail } from './progress.mjs'
 /** `npm run reset`: throws the embedded database away; the next start makes and seeds a new one. */
 async function reset() {
   const folder = dataFolder()
+  if (process.env.ENVIRONMENT === 'prod')
+    throw new Failure(
+      `ENVIRONMENT is prod, and ${folder} has what guests paid for: nothing was removed. Whoever means it removes the folder by hand.`,
+    )
   if (process.env.DATABASE_URL)
     console.log('DATABASE_URL is set: that database is not touched, only the folder is.')
   if (!existsSync(folder)) return console.log(`Nothing to remove: ${folder} does not exist.`)

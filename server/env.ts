@@ -77,6 +77,8 @@ export type Settings = {
   googlePlaces: GooglePlacesSettings | undefined
   /** The offline worker is broken: guests' devices let it go (docs/operating.md, A broken offline worker). */
   removesWorker: boolean
+  /** A picture that is named and not there is left out instead of stopping the start. */
+  allowMissingPictures: boolean
   /** A proxy of the operator's stands in front and says in X-Forwarded-For who asks. */
   trustProxy: boolean
 }
@@ -154,6 +156,7 @@ const Variables = z.object({
   GOOGLE_PLACES_URL: z._default(address, 'https://places.googleapis.com/v1'),
   LOG_URL: z.optional(address),
   LOG_TOKEN: optional,
+  ALLOW_MISSING_PICTURES: z._default(z.enum(['0', '1'], but('must be 1 or 0')), '0'),
   TRUST_PROXY: z._default(z.enum(['0', '1'], but('must be 1 or 0')), '0'),
 })
 type Variables = z.infer<typeof Variables>
@@ -240,6 +243,7 @@ function settingsOf(env: Variables): Settings {
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     log: both(env.LOG_URL, env.LOG_TOKEN, (url, token) => ({ url, token })),
     googlePlaces: both(env.GOOGLE_PLACES_KEY, env.GOOGLE_PLACES_URL, (key, url) => ({ key, url })),
+    allowMissingPictures: env.ALLOW_MISSING_PICTURES === '1',
     trustProxy: env.TRUST_PROXY === '1',
   }
 }

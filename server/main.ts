@@ -18,7 +18,6 @@ async function main(): Promise<void> {
     root,
     settings: readSettings(process.env),
     progress: say,
-    allowMissingPictures: process.env['ALLOW_MISSING_PICTURES'] === '1',
   })
   stopOnSignals(running)
   say('')

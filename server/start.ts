@@ -182,7 +182,7 @@ async function makeApp(
   const { directory, walletKeys, stripeAccounts, acceptMerchants } = await takeMerchants(database, {
     settings,
     merchantsDir,
-    allowMissingPictures: options.allowMissingPictures ?? false,
+    allowMissingPictures: options.allowMissingPictures ?? settings.allowMissingPictures,
     nowMs: clock.now(),
     progress,
     log: options.log ?? stderrLog,

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Clock } from '#contract/ports.ts'
 import { isLenientEmail } from '#contract/rules/contact.ts'
@@ -183,6 +183,8 @@ async function runExport(
 ): Promise<void> {
   if (target === '') throw new CommandError('Say where to: npm run merchant -- export <label> <folder>')
   const folder = resolve(context.root, target)
+  if (statSync(folder, { throwIfNoEntry: false })?.isFile())
+    throw new CommandError(`${target} is a file: name a folder. Nothing was changed.`)
   if (!isFree(folder)) throw new CommandError(`${target} is not empty. Nothing was changed.`)
   const merchant = await withDatabase(context, (database) => getStored(database, label))
   const pictures = join(merchantsOf(context), label)

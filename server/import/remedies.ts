@@ -165,7 +165,13 @@ const remedies: readonly [RegExp, string][] = [
 
 /** One line of advice; undefined where the message says it all. */
 export const findRemedy = (problem: ImportProblem): string | undefined =>
-  hoursRemedy(problem) ?? findByWords(problem)
+  hoursRemedy(problem) ?? pageRemedy(problem) ?? findByWords(problem)
+
+/** A page to take menus from is nobody's restaurant. */
+const pageRemedy = ({ file, message }: ImportProblem): string | undefined =>
+  message.startsWith('cannot be read (ENOENT)') && !file.startsWith('merchants/')
+    ? 'look for a slip of the pen in its path'
+    : undefined
 
 /** About hours the whole of what is to be written can be said. */
 function hoursRemedy({ field, message }: ImportProblem): string | undefined {

@@ -191,8 +191,10 @@ describe('settings', () => {
     expect(() => readSettings({ ...live, STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow(SettingsError)
     expect(() => readSettings({ ...live, STRIPE_PUBLISHABLE_KEY: undefined })).toThrow('must be set together')
     expect(() => readSettings({ ENVIRONMENT: 'production' })).toThrow('daily, stage or prod')
-    expect(() => readSettings({ PORT: '70000', TRUST_PROXY: 'yes', HOST: '' })).toThrow(
-      'PORT must be a number from 0 to 65535, not "70000".\nTRUST_PROXY must be 1 or 0, not "yes".',
+    expect(() =>
+      readSettings({ PORT: '70000', TRUST_PROXY: 'yes', HOST: '', ALLOW_MISSING_PICTURES: 'true' }),
+    ).toThrow(
+      'PORT must be a number from 0 to 65535, not "70000".\nALLOW_MISSING_PICTURES must be 1 or 0, not "true".\nTRUST_PROXY must be 1 or 0, not "yes".',
     )
     expect(() => readSettings({ DATABASE_URL: 'mysql://x' })).toThrow('postgres://')
     expect(() => readSettings({ LOG_URL: 'https://logs.example/in' })).toThrow(

@@ -69,3 +69,22 @@ it('names nothing of the restaurants of this repository', () => {
   const folder = resolve('merchants')
   for (const label of listLabels(folder)) expect(listUnreadNotes(join(folder, label), label)).toEqual([])
 })
+
+it('a command that is given a wrong path says so in one line, with what to do', async () => {
+  const folder = copy()
+  const run = async (...args: string[]): Promise<string[]> => {
+    const said: string[] = []
+    const say = (line: string) => void said.push(line)
+    expect(await runMerchantCommand({ root: folder, merchantsDir: folder, env: {}, say }, args)).toBe(1)
+    return said
+  }
+  writeFileSync(join(folder, 'out.txt'), '')
+  expect(await run('export', 'tavola', 'out.txt')).toEqual([
+    'out.txt is a file: name a folder. Nothing was changed.',
+  ])
+  expect(await run('import-menu', 'tavola', 'page.html')).toEqual([
+    'page.html:1: cannot be read (ENOENT)',
+    '    → look for a slip of the pen in its path',
+    '1 problem. Nothing was changed.',
+  ])
+})
