@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('no title stands twice in a section of CHANGELOG.md: a draft of an entry goes when the entry comes', () => {
+  const twice: string[] = []
+  let seen = new Set<string>()
+  for (const line of readFileSync('CHANGELOG.md', 'utf8').split('\n')) {
+    if (line.startsWith('#')) seen = new Set()
+    const title = /^- \*{2,3}(.+?)\*\*/.exec(line)?.[1]
+    if (title === undefined) continue
+    if (seen.has(title)) twice.push(title)
+    seen.add(title)
+  }
+  expect(twice).toEqual([])
+})
