@@ -53,7 +53,7 @@ test('the sign-in screens show the restaurant’s icon and picture, within their
   if (isWide) expect(form!.width).toBe(450)
 })
 
-test('the rewards: for a guest what they are and the way in, for a member points, rewards and what expires @RA-01 @RO-01 @RO-02 @BC-18 @EN-48 @OV-05 @RT-24', async ({
+test('the rewards: for a guest what they are and the way in, for a member points, rewards and what expires @RA-01 @RO-01 @RO-02 @BC-18 @EN-48 @OV-05 @RT-24 @one-window', async ({
   page,
 }) => {
   await page.goto('/rewards')

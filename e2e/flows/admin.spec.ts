@@ -53,7 +53,7 @@ test('an administrator keeps the apps, looks at a device and invites somebody @O
   expect(await readLink(world, 'cook@example.test', 'invite')).toMatch(/^\/signup\?token=/)
 })
 
-test('a member is told that the page is not theirs, and downloads nothing of it for any other @RO-03', async ({
+test('a member is told that the page is not theirs, and downloads nothing of it for any other @RO-03 @one-window', async ({
   page,
   faults,
 }) => {

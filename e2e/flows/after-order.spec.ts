@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { member, signIn } from '../pages/account.ts'
 import { goToPayment, placeButton, readOrderNumber, readTicketId, typeNewCard } from '../pages/ordering.ts'
@@ -13,19 +14,21 @@ async function placeOrder(page: Page): Promise<{ id: string; number: string }> {
   return { id: await readTicketId(page), number }
 }
 
-test("a guest’s order: its confirmation, its receipt, its address, and I'M HERE at the curb @MO-15 @MO-16 @MO-17 @RT-10 @RT-11 @RT-12 @ST-16", async ({
+test("a guest’s order: its confirmation, its receipt, its address, and I'M HERE at the curb @MO-15 @MO-16 @MO-17 @RT-10 @RT-11 @RT-12 @ST-16 @one-window", async ({
   page,
 }) => {
   test.slow()
   const { id, number } = await placeOrder(page)
   await expect(page.getByRole('list', { name: 'Steps of your order' })).toContainText('Picked up')
   await expectAccessible(page)
+  await expectAccessibleWhenWide(page)
   await expectNoHorizontalScroll(page)
 
   await page.getByRole('link', { name: 'VIEW RECEIPT' }).click()
   await expect(page).toHaveURL(new RegExp(`/receipt\\?type=ticket_order&object_id=${id}`))
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Margherita')
   await expectAccessible(page)
+  await expectAccessibleWhenWide(page)
   await expectNoHorizontalScroll(page)
 
   await page.goto(`/ticket/${id}?action=checkin`)
@@ -76,7 +79,7 @@ test('without a stored order the confirmation leads to the menu @RT-10 @one-wind
   await expect(page).toHaveURL(/\/order$/)
 })
 
-test('a receipt on paper is the receipt alone @MO-17', async ({ page }) => {
+test('a receipt on paper is the receipt alone @MO-17 @one-window', async ({ page }) => {
   test.slow()
   const { id } = await placeOrder(page)
   await page.goto(`/receipt?type=ticket_order&object_id=${id}`)

@@ -55,7 +55,7 @@ test('a dish in browse mode has its price and its choices, and no way to add it 
   await expect(page.getByRole('button', { name: /ADD TO ORDER/ })).toHaveCount(0)
 })
 
-test('smoke is another restaurant: its own face, its own menus, none of bella @OV-08', async ({
+test('smoke is another restaurant: its own face, its own menus, none of bella @OV-08 @one-window', async ({
   page,
   portal,
   strict,
@@ -122,7 +122,10 @@ test('the closed announcement shows where ordering begins @LH-15 @EN-15', async 
   await expect(page.getByText('Closed Monday 30 November for a private hog roast')).toHaveCount(0)
 })
 
-test('with forced colors only the open menu and category look chosen', async ({ page, portal }) => {
+test('with forced colors only the open menu and category look chosen @one-window', async ({
+  page,
+  portal,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`${portal('bella')}/menus/dinner`)
   const tabs = page.getByRole('main').getByRole('navigation').getByRole('link')

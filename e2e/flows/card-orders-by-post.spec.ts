@@ -17,7 +17,7 @@ test.use({ offlineWorker: false })
 const update = (page: Page) => page.getByRole('button', { name: 'Update Cart' })
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' })
 
-test('the form: field messages, no negatives, the button off while anything is wrong; without an order /cart leads here @PC-01 @RT-05 @RT-06 @VA-05 @VA-06 @VA-07', async ({
+test('the form: field messages, no negatives, the button off while anything is wrong; without an order /cart leads here @PC-01 @RT-05 @RT-06 @VA-05 @VA-06 @VA-07 @one-window', async ({
   page,
 }) => {
   await page.goto('/cart')

@@ -32,7 +32,7 @@ test('the entry shows only what the location has switched on @GC-12', async ({ p
   await expect(page.getByRole('radio', { name: /TEXT/i })).toBeVisible()
 })
 
-test('the entry: choices by the settings, CONTINUE after one, the merchant’s words below; it starts an order @GC-12 @GC-13 @GC-14 @GC-15 @RT-03 @RT-21 @EN-08', async ({
+test('the entry: choices by the settings, CONTINUE after one, the merchant’s words below; it starts an order @GC-12 @GC-13 @GC-14 @GC-15 @RT-03 @RT-21 @EN-08 @one-window', async ({
   page,
 }) => {
   for (const path of ['/cards', '/sendcard']) {
@@ -54,7 +54,7 @@ test('the entry: choices by the settings, CONTINUE after one, the merchant’s w
   await expect(page).toHaveURL(/\/mycards\/send\/SendText\/0$/)
 })
 
-test('the amount: presets or another one, kept in the session; the three links at step 0, BACK @GC-22 @GC-23 @GC-32 @ST-29 @ST-34 @VA-04 @GC-13 @EN-53', async ({
+test('the amount: presets or another one, kept in the session; the three links at step 0, BACK @GC-22 @GC-23 @GC-32 @ST-29 @ST-34 @VA-04 @GC-13 @EN-53 @one-window', async ({
   page,
 }) => {
   await beginSending(page, 'SEND CARD VIA EMAIL')
@@ -162,7 +162,7 @@ test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 
   await expect(heading(page, 'Choose a card')).toBeVisible()
 })
 
-test('a card by text message: the phone as (###) ###-####, ten digits and no fewer; the provider loads with the payment alone @GC-16 @GC-19 @GC-27 @ST-37 @VA-20 @GC-25 @GC-29 @GC-31 @OV-04 @ST-35', async ({
+test('a card by text message: the phone as (###) ###-####, ten digits and no fewer; the provider loads with the payment alone @GC-16 @GC-19 @GC-27 @ST-37 @VA-20 @GC-25 @GC-29 @GC-31 @OV-04 @ST-35 @one-window', async ({
   page,
 }) => {
   const scripts: string[] = []
@@ -186,7 +186,7 @@ test('a card by text message: the phone as (###) ###-####, ten digits and no few
   await expect(page.getByText('We are sending your gift card to Vera by text message.')).toBeVisible()
 })
 
-test('a card by post: price and quantity, review with changes, address, shipping in the panel @GC-21 @GC-24 @GC-28 @ST-27 @ST-33 @VA-05 @VA-10 @VA-19 @GC-23 @GC-32 @GC-22 @OV-04', async ({
+test('a card by post: price and quantity, review with changes, address, shipping in the panel @GC-21 @GC-24 @GC-28 @ST-27 @ST-33 @VA-05 @VA-10 @VA-19 @GC-23 @GC-32 @GC-22 @OV-04 @one-window', async ({
   page,
 }) => {
   test.slow()
@@ -255,7 +255,7 @@ test('CONTINUE that is pressed while a change is on its way goes on when it has 
   await skipCode(page)
 })
 
-test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 @GC-31 @ST-32 @RT-30 @RT-32 @VA-28 @AP-07 @AP-11 @AO-03 @GC-30 @OV-04 @RO-02 @VA-18', async ({
+test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 @GC-31 @ST-32 @RT-30 @RT-32 @VA-28 @AP-07 @AP-11 @AO-03 @GC-30 @OV-04 @RO-02 @VA-18 @one-window', async ({
   page,
 }) => {
   test.slow()

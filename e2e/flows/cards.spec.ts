@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { formatCents } from '#contract/money.ts'
 import { fillLogin, member, other, signIn } from '../pages/account.ts'
@@ -17,7 +18,7 @@ test.use({ offlineWorker: false })
 
 const zeroToo = (page: Page) => page.getByRole('switch', { name: 'Include Zero Balance Cards' })
 
-test('the member’s cards: those with nothing on them when asked for, what they hold together, the ways on @GC-01 @GC-02 @GC-04 @GC-10 @RT-29', async ({
+test('the member’s cards: those with nothing on them when asked for, what they hold together, the ways on @GC-01 @GC-02 @GC-04 @GC-10 @RT-29 @one-window', async ({
   page,
   world,
 }) => {
@@ -53,6 +54,7 @@ test('the member’s cards: those with nothing on them when asked for, what they
   // Long enough that nothing which stays at its foot lies over one of the cards that other tests have bought.
   await page.setViewportSize({ width: page.viewportSize()!.width, height: 2400 })
   await expectAccessible(page)
+  await expectAccessibleWhenWide(page)
   await expectNoHorizontalScroll(page)
 })
 
@@ -69,7 +71,7 @@ test.describe('where the restaurant checks no balances', () => {
   })
 })
 
-test('a card’s own page: what happened on it, its days, and the ways on @GC-05 @GC-07 @GC-08 @GC-09 @GC-10 @ER-15 @RT-30', async ({
+test('a card’s own page: what happened on it, its days, and the ways on @GC-05 @GC-07 @GC-08 @GC-09 @GC-10 @ER-15 @RT-30 @one-window', async ({
   page,
 }) => {
   await signIn(page)
@@ -86,6 +88,7 @@ test('a card’s own page: what happened on it, its days, and the ways on @GC-05
     `/mycards/Reload/${id}`,
   )
   await expectAccessible(page)
+  await expectAccessibleWhenWide(page)
   await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: 'RETURN TO MY GIFT CARDS' }).click()
   await page.getByRole('link', { name: 'View card ending in 0008' }).click()
@@ -120,7 +123,7 @@ test('cards are for who is signed in: the others sign in first and come back @RT
   await expect(page.getByText('This card is not among yours.')).toBeVisible()
 })
 
-test('at the counter: one card on white, the next by key, swipe and button, closed by Escape', async ({
+test('at the counter: one card on white, the next by key, swipe and button, closed by Escape @one-window', async ({
   page,
 }) => {
   await signIn(page)
@@ -153,8 +156,7 @@ test('at the counter: one card on white, the next by key, swipe and button, clos
   await expect(page).toHaveURL(/\/mycards$/)
 })
 
-test('the app’s menu leads to the counter in one tap', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'a computer is not shown at a counter')
+test('the app’s menu leads to the counter in one tap @one-window', async ({ page }) => {
   await signIn(page)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'SHOW A CARD' }).click()

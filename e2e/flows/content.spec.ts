@@ -1,3 +1,4 @@
+import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 // It is about what stands on the screen, whoever answered.
@@ -21,7 +22,7 @@ for (const [path, title] of [
   })
 }
 
-test('the gallery opens a picture large, goes round with arrows and keys, and gives the focus back @MO-18', async ({
+test('the gallery opens a picture large, goes round with arrows and keys, and gives the focus back @MO-18 @one-window', async ({
   page,
 }) => {
   await page.goto('/gallery')
@@ -30,6 +31,7 @@ test('the gallery opens a picture large, goes round with arrows and keys, and gi
   const large = page.getByRole('dialog', { name: 'The oven, seven minutes before service' })
   await expect(large).toBeVisible()
   await expectAccessible(page)
+  await expectAccessibleWhenWide(page)
   await large.getByRole('button', { name: 'Previous picture' }).click()
   await expect(page.getByRole('dialog', { name: 'Half past five on the terrace' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
@@ -39,7 +41,7 @@ test('the gallery opens a picture large, goes round with arrows and keys, and gi
   await expect(first).toBeFocused()
 })
 
-test('the way from a question to the terms and home again @RA-02 @RA-03', async ({ page }) => {
+test('the way from a question to the terms and home again @RA-02 @RA-03 @one-window', async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('button', { name: 'Do gift cards expire?' }).click()
   await expect(page.getByText('Only where it shows a date')).toBeVisible()
@@ -50,7 +52,7 @@ test('the way from a question to the terms and home again @RA-02 @RA-03', async 
   await expect(page.getByText('Fax: (212) 555-0143')).toBeVisible()
 })
 
-test('a menu of the catering page is a tap away, by its link @RA-04', async ({ page }) => {
+test('a menu of the catering page is a tap away, by its link @RA-04 @one-window', async ({ page }) => {
   await page.goto('/catering')
   await page
     .getByRole('navigation', { name: 'Menus on this page' })
@@ -59,7 +61,7 @@ test('a menu of the catering page is a tap away, by its link @RA-04', async ({ p
   await expect(page.getByRole('heading', { name: /Dolci/, level: 2 })).toBeInViewport()
 })
 
-test('what smoke has switched off is in no navigation, and its address explains itself and leads on @OV-02', async ({
+test('what smoke has switched off is in no navigation, and its address explains itself and leads on @OV-02 @one-window', async ({
   page,
   portal,
 }) => {

@@ -2,10 +2,9 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import { margherita } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
-test('in a wide window a dish opens over the list, under its own address, and BACK closes it where the list was', async ({
+test('in a wide window a dish opens over the list, under its own address, and BACK closes it where the list was @wide-window', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/order')
   const order = page.getByRole('complementary', { name: 'Your order' })
   await expect(order).toContainText('Nothing here yet')
@@ -55,8 +54,7 @@ test('in a wide window a dish opens over the list, under its own address, and BA
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('in a narrow window a dish is a page of its own', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('in a narrow window a dish is a page of its own @one-window', async ({ page }) => {
   await page.goto('/order')
   // The code that opens dishes elsewhere is here, too.
   await expect(page.getByText('Nothing here yet', { exact: false })).toBeAttached()

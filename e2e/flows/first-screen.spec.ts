@@ -72,11 +72,9 @@ test('a phone that takes seconds to take the page over goes on from the very sam
   await expectSameNodes(page, '/order')
 })
 
-test('a button that is tapped before the scripts are there does what it says when they are', async ({
+test('a button that is tapped before the scripts are there does what it says when they are @one-window', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, 'the button for the menu is a phone’s')
   const release = await holdPortal(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -142,7 +140,7 @@ test('a form that is sent before the portal is there is sent when it is, with wh
   expect((await sent).postDataJSON()).toMatchObject({ email: 'nobody at all' })
 })
 
-test('a page without scripts is a menu already', async ({ browser, baseURL }) => {
+test('a page without scripts is a menu already @one-window', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/menus`)
@@ -251,7 +249,7 @@ test('a file that is gone leaves a page that says so, and not a white one @one-w
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('who has scrolled before the portal is there stays where they are, and finds back to it', async ({
+test('who has scrolled before the portal is there stays where they are, and finds back to it @one-window', async ({
   page,
   faults,
 }) => {
@@ -273,7 +271,7 @@ test('who has scrolled before the portal is there stays where they are, and find
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('a way within the page leads there and not home, before the portal is there and after', async ({
+test('a way within the page leads there and not home, before the portal is there and after @one-window', async ({
   page,
 }) => {
   const release = await holdPortal(page)

@@ -11,7 +11,7 @@ import {
   skipCode,
 } from '../pages/card-orders.ts'
 
-test('a gift for a day to come: scheduled, changed, sent, and opened it is its giver’s no more', async ({
+test('a gift for a day to come: scheduled, changed, sent, and opened it is its giver’s no more @one-window', async ({
   page,
   world,
   strict,

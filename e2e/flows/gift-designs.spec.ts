@@ -11,9 +11,7 @@ import {
   skipCode,
 } from '../pages/card-orders.ts'
 
-test.use({ viewport: { width: 390, height: 844 } })
-
-test('the card itself stands over what is typed onto it, also after a cut, and comes as it was chosen', async ({
+test('the card itself stands over what is typed onto it, also after a cut, and comes as it was chosen @one-window', async ({
   page,
   faults,
   world,

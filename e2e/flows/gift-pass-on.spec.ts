@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { member, signIn } from '../pages/account.ts'
 import { expectUsableStep } from '../pages/card-orders.ts'
 
-test('a member passes a card on, offline not, and takes it back before it is opened', async ({
+test('a member passes a card on, offline not, and takes it back before it is opened @one-window', async ({
   page,
   faults,
   strict,

@@ -38,11 +38,9 @@ for (const path of ['/', '/home', '/oldhome', '/newhome']) {
   })
 }
 
-test('announcements stand 1, 2 or 3 beside each other on a phone, a tablet and a computer @LH-09 @BC-17 @OV-05', async ({
+test('announcements stand 1, 2 or 3 beside each other on a phone, a tablet and a computer @LH-09 @BC-17 @OV-05 @wide-window', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the window of a phone keeps its size')
   for (const [width, perView] of [
     [390, 1],
     [800, 2],
@@ -62,11 +60,9 @@ test('announcements stand 1, 2 or 3 beside each other on a phone, a tablet and a
   }
 })
 
-test('who is signed in sees rewards and announcements, in columns as wide as the window has room @LH-14', async ({
+test('who is signed in sees rewards and announcements, in columns as wide as the window has room @LH-14 @wide-window', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the window of a phone keeps its size')
   await page.goto('/login')
   await fillLogin(page, member)
   await expect(page.getByRole('heading', { name: 'For you' })).toBeVisible()
@@ -85,7 +81,9 @@ test('who is signed in sees rewards and announcements, in columns as wide as the
   }
 })
 
-test('nothing moves by itself for who wants no motion, and it can be set going @LH-08', async ({ page }) => {
+test('nothing moves by itself for who wants no motion, and it can be set going @LH-08 @one-window', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const pictures = page.getByRole('region', { name: 'Pictures of Bella Trattoria' })
@@ -101,7 +99,7 @@ test('nothing moves by itself for who wants no motion, and it can be set going @
     .toBeGreaterThan(100)
 })
 
-test('the advertisement comes in a window after the page, once, and goes with Escape @LH-10', async ({
+test('the advertisement comes in a window after the page, once, and goes with Escape @LH-10 @one-window', async ({
   page,
   portal,
 }) => {

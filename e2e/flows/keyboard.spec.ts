@@ -11,7 +11,7 @@ async function tabTo(page: Page, target: Locator, maxPresses = 60): Promise<void
   throw new Error(`the keyboard does not reach ${String(target)}`)
 }
 
-test('a whole purchase by the keyboard alone', async ({ page }) => {
+test('a whole purchase by the keyboard alone @wide-window', async ({ page }) => {
   const press = async (name: RegExp | string): Promise<void> => {
     await tabTo(page, page.getByRole('button', { name }))
     await page.keyboard.press('Enter')

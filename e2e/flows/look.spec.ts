@@ -5,8 +5,6 @@ import { expect, test } from '../fixtures/test.ts'
 
 /** What only a drawn page shows: what lies over what, what stands beside what. */
 
-test.skip(({ isMobile }) => isMobile, 'the window of a phone keeps its size')
-
 const boxOf = async (place: Locator) => (await place.boundingBox())!
 
 /** How many lines each telephone number of the page takes. */

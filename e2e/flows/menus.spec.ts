@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 // It is about what stands on the screen, whoever answered.
 test.use({ offlineWorker: false })
 
-test('order tiles are 180 high at least on a phone, 250 from a tablet on, three a row @MO-08 @RT-17', async ({
+test('order tiles are 180 high at least on a phone, 250 from a tablet on, three a row @MO-08 @RT-17 @wide-window', async ({
   page,
 }) => {
   const tiles = page
@@ -29,7 +29,9 @@ test('order tiles are 180 high at least on a phone, 250 from a tablet on, three 
   }
 })
 
-test('dishes are cards 300 high, their words four lines at most @MO-04 @BC-17', async ({ page }) => {
+test('dishes are cards 300 high, their words four lines at most @MO-04 @BC-17 @wide-window', async ({
+  page,
+}) => {
   for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/order/dinner/category/pizza')
@@ -61,7 +63,10 @@ test('dishes are cards 300 high, their words four lines at most @MO-04 @BC-17', 
     .toEqual(['4'])
 })
 
-test('dishes that stand in rows have four lines of words, too @MO-04', async ({ page, portal }) => {
+test('dishes that stand in rows have four lines of words, too @MO-04 @one-window', async ({
+  page,
+  portal,
+}) => {
   await page.goto(`${portal('smoke')}/order/brisket-beef/category/brisket`)
   const words = page.getByRole('main').getByRole('link').filter({ hasText: '$' }).locator('span')
   await expect
@@ -77,7 +82,7 @@ test('dishes that stand in rows have four lines of words, too @MO-04', async ({ 
 test.describe(() => {
   // `launched` waits for it.
   test.use({ offlineWorker: true })
-  test('MORE closes when somebody tabs past it, and on Escape', async ({ page, portal }) => {
+  test('MORE closes when somebody tabs past it, and on Escape @one-window', async ({ page, portal }) => {
     await page.goto(`${portal('smoke')}/menus`)
     // Before that it opens and closes by itself, as every page can, and knows of no tabbing past.
     await launched(page)
@@ -99,7 +104,9 @@ test.describe(() => {
   })
 })
 
-test('every menu stands on one page, which prints as nothing but menus @RT-24 @LH-11', async ({ page }) => {
+test('every menu stands on one page, which prints as nothing but menus @RT-24 @LH-11 @one-window', async ({
+  page,
+}) => {
   await page.goto('/menu/readonly')
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toBeVisible()

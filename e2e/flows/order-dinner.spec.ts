@@ -17,7 +17,7 @@ import { press } from '../pages/press.ts'
 
 const hourAgo = ({ clock }: World): number => clock.now() - 60 * 60 * 1000
 
-test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and pays by card @OV-03 @MO-05 @MO-06 @MO-07 @MO-09 @MO-11 @MO-14 @ST-13 @VA-16 @AO-03 @OV-07 @RO-01 @ST-05 @OV-01 @RT-20', async ({
+test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and pays by card @OV-03 @MO-05 @MO-06 @MO-07 @MO-09 @MO-11 @MO-14 @ST-13 @VA-16 @AO-03 @OV-07 @RO-01 @ST-05 @OV-01 @RT-20 @one-window', async ({
   page,
   world,
 }) => {
@@ -211,7 +211,7 @@ test('a promo code changes the price, and an ended one says so @OV-03 @one-windo
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('-$2.20')
 })
 
-test('a line can be changed and taken away, and another added @RT-07 @MO-10 @ST-20 @ST-21 @MO-06 @MO-05 @MO-09 @MO-11 @VA-11', async ({
+test('a line can be changed and taken away, and another added @RT-07 @MO-10 @ST-20 @ST-21 @MO-06 @MO-05 @MO-09 @MO-11 @VA-11 @one-window', async ({
   page,
 }) => {
   await addMargherita(page)
@@ -237,7 +237,7 @@ test('a line can be changed and taken away, and another added @RT-07 @MO-10 @ST-
   await expect(page.getByRole('button', { name: 'CONTINUE' })).toBeDisabled()
 })
 
-test('ADD TO ORDER waits for a required choice that has no default @VA-11', async ({ page }) => {
+test('ADD TO ORDER waits for a required choice that has no default @VA-11 @one-window', async ({ page }) => {
   await page.goto('/order/lunch')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const open = await page.evaluate(async () => {
@@ -286,7 +286,7 @@ test('ADD TO ORDER waits for a required choice that has no default @VA-11', asyn
   await expect(add).toBeEnabled()
 })
 
-test('the second tap of a double tap on ADD TO ORDER does nothing', async ({ page }) => {
+test('the second tap of a double tap on ADD TO ORDER does nothing @one-window', async ({ page }) => {
   await page.goto('/order/dinner/category/pizza/item/margherita')
   await waitUntilDrawn(page)
   const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
@@ -333,7 +333,7 @@ test('a phone number with the country’s 1 stays the number that it is @VA-13 @
   }
 })
 
-test('Enter applies the code that was typed; an order that changed is asked for its tip again', async ({
+test('Enter applies the code that was typed; an order that changed is asked for its tip again @one-window', async ({
   page,
 }) => {
   await addMargherita(page)

@@ -14,7 +14,9 @@ test.use({ offlineWorker: false })
 
 /** What a screen reader is given on the way to dinner: names, roles, and what it is told without asking. */
 
-test('a dish: its choices are named groups, and the total is said when it changes', async ({ page }) => {
+test('a dish: its choices are named groups, and the total is said when it changes @one-window', async ({
+  page,
+}) => {
   await page.goto(margherita)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
@@ -32,7 +34,7 @@ test('a dish: its choices are named groups, and the total is said when it change
   await expect(said).toHaveText('Total $44.00')
 })
 
-test('the order: lines with a name to change and to remove each, totals that are said, the way on', async ({
+test('the order: lines with a name to change and to remove each, totals that are said, the way on @one-window', async ({
   page,
 }) => {
   await addMargherita(page)
@@ -55,7 +57,7 @@ test('the order: lines with a name to change and to remove each, totals that are
   await expect(summary.getByRole('status').filter({ hasText: 'Total' })).toHaveText(/^Total \$4\d\.\d\d$/)
 })
 
-test('checkout: each step is a heading with the focus, what is wrong is said at its field and all at once', async ({
+test('checkout: each step is a heading with the focus, what is wrong is said at its field and all at once @one-window', async ({
   page,
 }) => {
   await addMargherita(page)

@@ -7,7 +7,7 @@ test.use({ offlineWorker: false })
 const box = 'Search the menus'
 
 for (const root of ['menus', 'order']) {
-  test(`/${root}: a dish is found as somebody types, slips and all, and Back leads to the same results`, async ({
+  test(`/${root}: a dish is found as somebody types, slips and all, and Back leads to the same results @one-window`, async ({
     page,
   }) => {
     await page.goto(`/${root}`)

@@ -1,3 +1,4 @@
+import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, signIn } from '../pages/account.ts'
 
@@ -6,7 +7,7 @@ test.use({ offlineWorker: false })
 
 const dish = 'Panzanella'
 
-test('a dish runs out while it is in somebody’s order, and can be had again', async ({
+test('a dish runs out while it is in somebody’s order, and can be had again @one-window', async ({
   page,
   browser,
   portal,
@@ -35,6 +36,7 @@ test('a dish runs out while it is in somebody’s order, and can be had again', 
   const sheet = page.getByRole('dialog', { name: 'Sold out today' })
   await expect(sheet).toBeVisible()
   await expectAccessible(page)
+  await expectAccessibleWhenWide(page)
   await expectNoHorizontalScroll(page)
   await sheet.getByRole('button', { name: 'NOT NOW' }).click()
   await expect(lines.getByText('Sold out today')).toBeVisible()

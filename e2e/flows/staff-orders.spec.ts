@@ -1,3 +1,4 @@
+import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, readEmail, signIn } from '../pages/account.ts'
 import { goToPayment, placeButton, readOrderNumber, typeNewCard } from '../pages/ordering.ts'
@@ -6,7 +7,7 @@ import { press } from '../pages/press.ts'
 // It is about the restaurant; what the device keeps is shown elsewhere.
 test.use({ offlineWorker: false })
 
-test('a manager finds an order that the board shows no more, and gives all of it back', async ({
+test('a manager finds an order that the board shows no more, and gives all of it back @one-window', async ({
   page,
   browser,
   baseURL,
@@ -41,6 +42,7 @@ test('a manager finds an order that the board shows no more, and gives all of it
   await expect(staff.getByRole('heading', { name: new RegExp(`^Order ${number}: `) })).toBeVisible()
   await expect(staff.locator('a[href^="tel:"]').first()).toBeVisible()
   await expectAccessible(staff)
+  await expectAccessibleWhenWide(staff)
   await expectNoHorizontalScroll(staff)
   await staff.getByRole('button', { name: 'REFUND…' }).click()
   const dialog = staff.getByRole('dialog', { name: `Refund order ${number}` })

@@ -23,7 +23,7 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-test('from one category to the one beside it the screens change over, however fast they are tapped, and nowhere else', async ({
+test('from one category to the one beside it the screens change over, however fast they are tapped, and nowhere else @one-window', async ({
   page,
 }) => {
   await page.addInitScript(count)
@@ -44,7 +44,7 @@ test('from one category to the one beside it the screens change over, however fa
   expect(await counted(page)).toBe(before)
 })
 
-test('nothing changes over for who wants no motion', async ({ page }) => {
+test('nothing changes over for who wants no motion @one-window', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(count)
   await page.goto('/menus/dinner/category/antipasti')

@@ -3,8 +3,6 @@ import { expect, test } from '../fixtures/test.ts'
 
 /** What only the size of the window decides. Each page is opened once and looked at in every width. */
 
-test.skip(({ isMobile }) => isMobile, 'the window of a phone keeps its size')
-
 const announcements = [
   {
     type: 'advertisement_banner',

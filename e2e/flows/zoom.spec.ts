@@ -4,8 +4,6 @@ import { expect, test } from '../fixtures/test.ts'
 
 /** A window of 1280 by 1024 at 400 %. */
 test.use({ viewport: { width: 320, height: 256 } })
-test.skip(({ isMobile }) => isMobile, 'one window is enough')
-
 type Covered = { name: string; by: string }
 
 /** Tabs through a page, and lists what has the focus while all of it is behind something that stays in its place (WCAG 2.4.11). */
