@@ -74,11 +74,6 @@ test('a member’s confirmation is still theirs after a reload @RT-10 @one-windo
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
 })
 
-test('without a stored order the confirmation leads to the menu @RT-10 @one-window', async ({ page }) => {
-  await page.goto('/ordersubmit')
-  await expect(page).toHaveURL(/\/order$/)
-})
-
 test('a receipt on paper is the receipt alone @MO-17 @one-window', async ({ page }) => {
   test.slow()
   const { id } = await placeOrder(page)

@@ -39,22 +39,6 @@ for (const merchant of ['bella', 'smoke']) {
   })
 }
 
-test('unknown paths go to the home page @RT-36 @one-window', async ({ page, strict }) => {
-  // The server says, too, that there is no such page.
-  strict.expect(/the server responded with a status of 404/)
-  await page.goto('/no/such/place')
-  await expect(page).toHaveURL(/localhost:\d+\/$/)
-  await expect(page.getByRole('heading', { name: 'The oven is lit' })).toBeVisible()
-})
-
-test('a dish in browse mode has its price and its choices, and no way to add it @RT-19', async ({ page }) => {
-  await page.goto('/menus/dinner/category/pizza/item/margherita')
-  await expect(page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
-  await expect(page.getByText('$16.00')).toBeVisible()
-  await expect(page.getByText('16 inch').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /ADD TO ORDER/ })).toHaveCount(0)
-})
-
 test('smoke is another restaurant: its own face, its own menus, none of bella @OV-08 @one-window', async ({
   page,
   portal,
@@ -113,13 +97,6 @@ test('smoke is another restaurant: its own face, its own menus, none of bella @O
         }),
     )
   await expect.poll(restaurants).toEqual(['smoke-chi'])
-})
-
-test('the closed announcement shows where ordering begins @LH-15 @EN-15', async ({ page, portal }) => {
-  await page.goto(`${portal('smoke')}/menus`)
-  await expect(page.getByText('Closed Monday 30 November for a private hog roast')).toBeVisible()
-  await page.goto(`${portal('smoke')}/`)
-  await expect(page.getByText('Closed Monday 30 November for a private hog roast')).toHaveCount(0)
 })
 
 test('with forced colors only the open menu and category look chosen @one-window', async ({

@@ -26,12 +26,6 @@ test.use({ offlineWorker: false })
 const summary = 'Order summary'
 const personalMessage = 'Would you like to include a personal message?'
 
-test('the entry shows only what the location has switched on @GC-12', async ({ page, portal }) => {
-  await page.goto(`${portal('smoke')}/sendcard`)
-  await expect(page.getByRole('radio')).toHaveCount(1)
-  await expect(page.getByRole('radio', { name: /TEXT/i })).toBeVisible()
-})
-
 test('the entry: choices by the settings, CONTINUE after one, the merchant’s words below; it starts an order @GC-12 @GC-13 @GC-14 @GC-15 @RT-03 @RT-21 @EN-08 @one-window', async ({
   page,
 }) => {

@@ -146,9 +146,3 @@ test('a gift by link: its number covered, copied, put into the account once @GC-
   await page.goto(path)
   await expect(page.getByRole('alert')).toContainText('has been added to an account')
 })
-
-test('a link that leads to no gift says so @ST-39', async ({ page, strict }) => {
-  strict.expect(/status of 404/)
-  await page.goto('/gift/nobody-has-this')
-  await expect(page.getByRole('alert')).toContainText('This link doesn’t work.')
-})

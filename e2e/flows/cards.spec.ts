@@ -3,15 +3,7 @@ import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { formatCents } from '#contract/money.ts'
 import { fillLogin, member, other, signIn } from '../pages/account.ts'
-import {
-  barcode,
-  cardIdOf,
-  cardNumbers,
-  cardNumberField as field,
-  counter,
-  grouped,
-  openCards,
-} from '../pages/cards.ts'
+import { barcode, cardIdOf, cardNumbers, counter, grouped, openCards } from '../pages/cards.ts'
 
 // It is about what stands on the screen, whoever answered: with the worker cards are shown in offline/cards.spec.ts.
 test.use({ offlineWorker: false })
@@ -56,19 +48,6 @@ test('the member’s cards: those with nothing on them when asked for, what they
   await expectAccessible(page)
   await expectAccessibleWhenWide(page)
   await expectNoHorizontalScroll(page)
-})
-
-test.describe('where the restaurant checks no balances', () => {
-  test.use({ merchant: 'smoke' })
-  test('nothing leads there @GC-04', async ({ page }) => {
-    await signIn(page)
-    await openCards(page)
-    await expect(page.getByRole('link', { name: 'ADD AN EXISTING CARD' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'CHECK A CARD BALANCE' })).toHaveCount(0)
-    await page.goto('/mycards/check')
-    await expect(page.getByRole('heading', { name: 'Not offered here' })).toBeVisible()
-    await expect(field(page)).toHaveCount(0)
-  })
 })
 
 test('a card’s own page: what happened on it, its days, and the ways on @GC-05 @GC-07 @GC-08 @GC-09 @GC-10 @ER-15 @RT-30 @one-window', async ({

@@ -1,4 +1,3 @@
-import { member, fillLogin } from '../pages/account.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 // It is about what stands on the screen, whoever answered.
@@ -60,27 +59,6 @@ test('announcements stand 1, 2 or 3 beside each other on a phone, a tablet and a
   }
 })
 
-test('who is signed in sees rewards and announcements, in columns as wide as the window has room @LH-14 @wide-window', async ({
-  page,
-}) => {
-  await page.goto('/login')
-  await fillLogin(page, member)
-  await expect(page.getByRole('heading', { name: 'For you' })).toBeVisible()
-  const cells = page.locator('[data-layout=masonry] > li')
-  await expect(cells).toHaveCount(4)
-  for (const [width, columns] of [
-    [360, 1],
-    [1100, 2],
-    [1600, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    const lefts = await cells.evaluateAll((all) =>
-      all.map((one) => Math.round(one.getBoundingClientRect().left)),
-    )
-    expect(new Set(lefts).size).toBe(columns)
-  }
-})
-
 test('nothing moves by itself for who wants no motion, and it can be set going @LH-08 @one-window', async ({
   page,
 }) => {
@@ -114,22 +92,4 @@ test('the advertisement comes in a window after the page, once, and goes with Es
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible()
   await expect(popup).toBeHidden()
-})
-
-test('a message to the restaurant is sent by whoever can be shown to be human, and answered in a green box @LH-13 @VA-01 @AL-04 @OV-05 @one-window', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  const form = page.getByRole('form', { name: 'Write to us' })
-  await form.getByLabel('First name').fill('Nora')
-  await form.getByLabel('Last name').fill('Quill')
-  await form.getByLabel('Email').fill('nora@example.test')
-  await form.getByLabel('Message').fill('A table for nine, by the oven?')
-  const send = form.getByRole('button', { name: 'SEND' })
-  await expect(send).toBeDisabled()
-  await form.getByRole('checkbox', { name: 'I’m not a robot' }).check()
-  await expect(form.getByText('Checked.')).toBeVisible({ timeout: 60_000 })
-  await send.click()
-  await expect(page.getByRole('button', { name: 'Write another message' })).toBeVisible()
 })

@@ -61,12 +61,3 @@ test('a member’s card becomes a signed pass for Apple Wallet, and a link into 
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
 })
-
-test('whoever has a gift’s link puts it into a wallet without an account', async ({ page, world }) => {
-  const id = await cardIdOf(world, cardNumbers.unowned)
-  await page.goto(`/gift/${id}`)
-  await expect(add(page, 'Google')).toBeEnabled()
-  await expectAccessible(page)
-  const { pass } = openPass((await download(page)).content)
-  expect(pass.barcodes[0]!.message).toBe(cardNumbers.unowned)
-})

@@ -58,6 +58,7 @@ it('a purchase says what it was, when and with what it was paid, and leads to it
   const link = find('a', 'View receipt of Gift card for Sam Reed, 11/20/2026')
   expect(link.getAttribute('href')).toBe('/receipt?type=card_order&object_id=order-1')
   expect(other!.textContent).toBe('Card redeemed$5.0011/20/2026VIEW CARD')
+  expect(other!.querySelector('a')!.getAttribute('href')).toBe('/mycards/card-1/view')
 })
 
 it('what was refunded says below its line what goes back to whom', async () => {
@@ -67,6 +68,7 @@ it('what was refunded says below its line what goes back to whom', async () => {
   ]
   await open(reading([transaction({ ticket_order_id: 't1', refunds: [refund(parts)] })]))
   const [row] = await rows()
+  expect(row!.querySelector('a')!.getAttribute('href')).toBe('/ticket/t1')
   expect(row!.textContent).toContain(
     `VIEW ORDER$5.00 is back on gift card •••• 1234.$20.00 goes back to ${visa}; allow 5–10 business days.`,
   )
