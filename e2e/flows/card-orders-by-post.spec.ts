@@ -8,6 +8,7 @@ import {
   placeOrder,
 } from '../pages/card-orders.ts'
 import { typeCard } from '../pages/ordering.ts'
+import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
@@ -101,7 +102,7 @@ test('what is refused stands under Validation Failed, and goes after 3 s @ER-13 
   await expect(page.getByText('Successfully saved')).toBeVisible()
 })
 
-test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-13 @ST-25 @ST-26 @VA-17 @VA-18 @VA-19 @RT-06', async ({
+test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-13 @ST-25 @ST-26 @VA-17 @VA-18 @VA-19 @RT-06 @one-window', async ({
   page,
 }) => {
   test.slow()
@@ -121,6 +122,7 @@ test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-1
   await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-0177')
   await page.getByLabel('Phone').fill('')
   await expectUsableStep(page)
+  await expectAccessibleWhenWide(page)
   const address = page.waitForRequest((request) => request.method() === 'PUT')
   await page.getByRole('button', { name: 'SAVE AND CONTINUE' }).click()
   expect((await address).postDataJSON()).toMatchObject({ recipient_city: 'Portland', status: 'Open' })
@@ -143,6 +145,7 @@ test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-1
   await page.frameLocator('iframe[title="Secure card number input frame"]').getByRole('textbox').fill('')
   await typeCard(page)
   await expectUsableStep(page)
+  await expectAccessibleWhenWide(page)
   await press(placeOrder(page))
   await expect(heading(page, 'Thank you for your order')).toBeVisible()
   await expect(page).toHaveURL(/\/thankyou$/)

@@ -1,28 +1,44 @@
+import type { Page } from '@playwright/test'
 import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, readEmail, signIn } from '../pages/account.ts'
-import { goToPayment, placeButton, readOrderNumber, typeNewCard } from '../pages/ordering.ts'
+import { goToPayment, placeButton, readOrderNumber, readTicketId, typeNewCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
 // It is about the restaurant; what the device keeps is shown elsewhere.
 test.use({ offlineWorker: false })
 
-test('a manager finds an order that the board shows no more, and gives all of it back @one-window', async ({
-  page,
-  browser,
-  baseURL,
-  world,
-  viewport,
-}) => {
-  test.slow()
-  await goToPayment(page)
+/** Two Margheritas, and what their guest could still do by themselves. */
+async function placeOrder(page: Page): Promise<string> {
+  await goToPayment(page, { quantity: 2 })
   await typeNewCard(page)
   await press(placeButton(page))
   const number = await readOrderNumber(page)
+  await page.goto(`/ticket/${await readTicketId(page)}`)
+  await press(page.getByRole('button', { name: 'Cancel order' }))
+  await expect(page.getByRole('dialog', { name: `Cancel order ${number}?` })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'KEEP IT' }).click()
+  return number
+}
 
-  const context = await browser.newContext({ baseURL: baseURL!, viewport })
-  const staff = await context.newPage()
-  await signIn(staff, administrator)
+/** The kitchen gives one dish of the order back, at its board. */
+async function giveBackOne(staff: Page, number: string): Promise<void> {
+  await staff.goto('/kitchen')
+  await staff.getByRole('button', { name: `Refund ${number}` }).click()
+  const dialog = staff.getByRole('dialog', { name: `Refund order ${number}` })
+  await dialog.getByLabel('Margherita').selectOption('1')
+  await expect(dialog.getByRole('status')).toContainText('goes back to Visa ending in 4242')
+  await expectNoHorizontalScroll(staff)
+  await expectAccessible(staff)
+  await dialog.getByLabel('Why').selectOption('Something was missing')
+  await dialog.getByRole('button', { name: /^GIVE BACK \$\d/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(staff.getByText(/went back, .*1 × Margherita/)).toBeVisible()
+}
+
+/** A manager looks for the order in other ways than it is found, finds it, and gives back all the rest. */
+async function giveBackRest(staff: Page, number: string): Promise<void> {
   await staff.goto('/admin?view=orders')
   const orders = staff.getByRole('table', { name: 'Orders found' })
   await expect(orders.getByRole('link', { name: number })).toBeVisible()
@@ -52,7 +68,7 @@ test('a manager finds an order that the board shows no more, and gives all of it
   await dialog.getByRole('button', { name: /^GIVE BACK \$\d/ }).click()
   await expect(dialog).toBeHidden()
   await expect(staff.getByText(new RegExp(`of order ${number} goes back\\.`))).toBeVisible()
-  await expect(staff.getByText(/went back, .*Margherita/)).toBeVisible()
+  await expect(staff.getByText(/went back, .*Margherita/)).toHaveCount(2)
   await expect(staff.getByRole('button', { name: 'REFUND…' })).toBeHidden()
   await expectAccessible(staff)
   await expectNoHorizontalScroll(staff)
@@ -61,7 +77,34 @@ test('a manager finds an order that the board shows no more, and gives all of it
   await staff.goto('/admin?view=acts')
   await staff.getByRole('link', { name: number }).first().click()
   await expect(orders.getByText(/went back$/)).toBeVisible()
+}
+
+test('the kitchen gives a dish of an order back, and a manager, who finds it in all orders, the rest: its guest reads what and where to @one-window', async ({
+  page,
+  browser,
+  baseURL,
+  world,
+  viewport,
+}) => {
+  test.slow()
+  const number = await placeOrder(page)
+  const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 320, height: 700 } })
+  const staff = await context.newPage()
+  await signIn(staff, administrator)
+  await giveBackOne(staff, number)
+
+  await page.reload()
+  const money = page.getByRole('region', { name: 'Money back' })
+  await expect(money).toContainText('goes back to Visa ending in 4242; allow 5–10 business days.')
+  await expect(money).toContainText('1 × Margherita · Something was missing.')
+  await expectNoHorizontalScroll(page)
+  await expectAccessible(page)
+
+  await staff.setViewportSize(viewport!)
+  await giveBackRest(staff, number)
   await context.close()
   // Other tests' orders are of the same guest.
   await expect.poll(() => readEmail(world, 'nora@example.test', 'order-part-refunded')).toContain(number)
+  await page.reload()
+  await expect(money.getByText(/1 × Margherita/)).toHaveCount(2)
 })

@@ -152,8 +152,8 @@ export async function typeNewCard(page: Page): Promise<void> {
 export const placeButton = (page: Page) => page.getByRole('button', { name: /^PLACE YOUR ORDER/ })
 
 /** From a dish on the order to the payment step. */
-export async function goToPayment(page: Page): Promise<void> {
-  await addMargherita(page)
+export async function goToPayment(page: Page, dishes: { quantity?: number } = {}): Promise<void> {
+  await addMargherita(page, dishes)
   await reviewOrder(page)
   await chooseCurbside(page)
   await chooseTime(page)
