@@ -5,6 +5,9 @@ import { member, signIn } from '../pages/account.ts'
 import { goToPayment, placeButton, readOrderNumber, readTicketId, typeNewCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
+// It is about what stands on the screen, whoever answered: what the device keeps is shown in offline/.
+test.use({ offlineWorker: false })
+
 /** An order that has just been placed; leaves the page at its confirmation. */
 async function placeOrder(page: Page): Promise<{ id: string; number: string }> {
   await goToPayment(page)

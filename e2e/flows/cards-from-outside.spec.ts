@@ -4,6 +4,9 @@ import { readCode128 } from '../fixtures/read-barcode.ts'
 import { fillLogin, newcomer, other, signIn, signUp } from '../pages/account.ts'
 import { barcode, cardIdOf, cardNumberField as field, cardNumbers, grouped } from '../pages/cards.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 /** Cards that come from outside: added by number or code, checked, and given by a link. */
 
 const apply = (page: Page) => page.getByRole('button', { name: 'APPLY', exact: true })

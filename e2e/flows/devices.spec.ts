@@ -1,6 +1,9 @@
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import { member, signIn } from '../pages/account.ts'
 
+// It is about the restaurant and its sessions; nothing here is kept.
+test.use({ offlineWorker: false })
+
 test('a device that signed in often is one row, and everywhere else is signed out at once', async ({
   page,
   browser,

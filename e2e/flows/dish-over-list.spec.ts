@@ -2,6 +2,9 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import { margherita } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 test('in a wide window a dish opens over the list, under its own address, and BACK closes it where the list was @wide-window', async ({
   page,
 }) => {

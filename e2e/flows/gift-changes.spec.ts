@@ -11,6 +11,9 @@ import {
   skipCode,
 } from '../pages/card-orders.ts'
 
+// It is about what stands on the screen, whoever answered: with the worker a gift is given in gift-pass-on.spec.ts.
+test.use({ offlineWorker: false })
+
 test('a gift for a day to come: scheduled, changed, sent, and opened it is its giver’s no more @one-window', async ({
   page,
   world,

@@ -11,6 +11,9 @@ import {
   skipCode,
 } from '../pages/card-orders.ts'
 
+// It is about what stands on the screen, whoever answered: with the worker a gift is given in gift-pass-on.spec.ts.
+test.use({ offlineWorker: false })
+
 test('the card itself stands over what is typed onto it, also after a cut, and comes as it was chosen @one-window', async ({
   page,
   faults,

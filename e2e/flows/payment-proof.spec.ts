@@ -5,6 +5,9 @@ import { goToCardPayment, heading, placeOrder, goToPostedPayment } from '../page
 import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 /** What a guest sees after declined cards: a check for a person, then a pause in words; nothing typed is lost. */
 
 const declined = '4000000000000002'

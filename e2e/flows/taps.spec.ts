@@ -3,6 +3,9 @@ import { countTaps } from '../fixtures/count-taps.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { margherita, nora, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 const pressOn = (page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') =>
   page.getByRole(role, { name }).first().click()
 

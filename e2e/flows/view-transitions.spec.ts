@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 declare global {
   var changeovers: number
 }
