@@ -1,4 +1,5 @@
-import { waitUntilDrawn, launched } from '../fixtures/launched.ts'
+import { waitUntilDrawn } from '../fixtures/launched.ts'
+import { settled } from '../fixtures/offline-ready.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 // It is about what stands on the screen, whoever answered.
@@ -79,29 +80,25 @@ test('dishes that stand in rows have four lines of words, too @MO-04 @one-window
   ).toBe(false)
 })
 
-test.describe(() => {
-  // `launched` waits for it.
-  test.use({ offlineWorker: true })
-  test('MORE closes when somebody tabs past it, and on Escape @one-window', async ({ page, portal }) => {
-    await page.goto(`${portal('smoke')}/menus`)
-    // Before that it opens and closes by itself, as every page can, and knows of no tabbing past.
-    await launched(page)
-    const more = page.getByRole('navigation', { name: 'Menus' }).getByText('MORE', { exact: true })
-    const below = page
-      .getByRole('navigation', { name: 'Menus' })
-      .getByRole('link', { name: 'Drinks', exact: true })
-    await more.click()
-    await expect(below).toBeVisible()
-    await below.focus()
-    await page.keyboard.press('Tab')
-    await expect(below).toBeHidden()
-    await more.focus()
-    await page.keyboard.press('Enter')
-    await expect(below).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(below).toBeHidden()
-    await expect(page.locator('summary:focus')).toHaveCount(1)
-  })
+test('MORE closes when somebody tabs past it, and on Escape @one-window', async ({ page, portal }) => {
+  await page.goto(`${portal('smoke')}/menus`)
+  // Before that it opens and closes by itself, as every page can, and knows of no tabbing past.
+  await settled(page)
+  const more = page.getByRole('navigation', { name: 'Menus' }).getByText('MORE', { exact: true })
+  const below = page
+    .getByRole('navigation', { name: 'Menus' })
+    .getByRole('link', { name: 'Drinks', exact: true })
+  await more.click()
+  await expect(below).toBeVisible()
+  await below.focus()
+  await page.keyboard.press('Tab')
+  await expect(below).toBeHidden()
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(below).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(below).toBeHidden()
+  await expect(page.locator('summary:focus')).toHaveCount(1)
 })
 
 test('every menu stands on one page, which prints as nothing but menus @RT-24 @LH-11 @one-window', async ({
