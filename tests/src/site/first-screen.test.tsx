@@ -120,6 +120,13 @@ describe('the first screen', () => {
     },
   )
 
+  it.each(['/home', '/oldhome', '/newhome'])('%s is the very same home page @RT-02 @RT-28', async (path) => {
+    const screenOf = async (at: string) => /<main[\s\S]*<\/main>/.exec(await renderWithoutPage(at))![0]
+    const screen = await screenOf(path)
+    expect(screen).toContain('The oven is lit')
+    expect(screen === (await screenOf('/'))).toBe(true)
+  })
+
   it('a category’s has its dishes and a dish’s its price, and neither a place that is still empty @RT-18', async () => {
     const [category, dish] = [await renderWithoutPage(categoryPath), await renderWithoutPage(dishPath)]
     for (const markup of [category, dish]) {
