@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { World } from '../fixtures/world.ts'
 import { launched } from '../fixtures/launched.ts'
+import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { fillLogin, loginButton, member, newcomer, other, signIn, signUp } from '../pages/account.ts'
+import { addMember, fillLogin, loginButton, member, other, signIn } from '../pages/account.ts'
 import {
   addMargherita,
   chooseCurbside,
@@ -154,16 +155,16 @@ test('a password that was changed elsewhere asks this device to sign in (U9)', a
   page,
   browser,
   world,
-  isMobile,
   baseURL,
   strict,
+  clock,
 }) => {
   test.slow()
   strict.expect(refused)
-  const who = newcomer()
-  await signUp(page, world, who, isMobile)
+  const who = await addMember(world)
   await signIn(page, who)
-  const elsewhere = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  const another = await openElsewhere(browser, { strict, clock }, { baseURL: baseURL! })
+  const elsewhere = await another.newPage()
   await signIn(elsewhere, who)
   await elsewhere.goto('/account')
   await elsewhere.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
@@ -176,7 +177,7 @@ test('a password that was changed elsewhere asks this device to sign in (U9)', a
   await expect(loginButton(page)).toBeVisible()
   await elsewhere.reload()
   await expect(elsewhere.getByRole('heading', { name: /^Hello/ })).toBeVisible()
-  await elsewhere.context().close()
+  await another.close()
 })
 
 test('a stored previous path to another site leads home after signing in (X3)', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { readCode128 } from '../fixtures/read-barcode.ts'
-import { fillLogin, newcomer, other, signIn, signUp } from '../pages/account.ts'
+import { addMember, fillLogin, other, signIn } from '../pages/account.ts'
 import { barcode, cardIdOf, cardNumberField as field, cardNumbers, grouped } from '../pages/cards.ts'
 
 // It is about what stands on the screen, whoever answered.
@@ -14,13 +14,11 @@ const apply = (page: Page) => page.getByRole('button', { name: 'APPLY', exact: t
 test('a card is added by its number and by a claim code, once @OV-04 @GC-33 @VA-02 @VA-03 @RT-31 @RT-33', async ({
   page,
   world,
-  isMobile,
   strict,
   faults,
 }) => {
   strict.expect(/status of (403|422)/)
-  const who = newcomer()
-  await signUp(page, world, who, isMobile)
+  const who = await addMember(world)
   await signIn(page, who)
   await page.goto('/mycards/import')
   await expect(page.getByRole('heading', { name: 'Add An Existing Gift Card' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import { member, signIn } from '../pages/account.ts'
 
@@ -8,11 +9,15 @@ test('a device that signed in often is one row, and everywhere else is signed ou
   page,
   browser,
   portal,
+  strict,
+  clock,
 }) => {
   const home = portal('bella')
-  const elsewhere = await browser.newContext({
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
-  })
+  const elsewhere = await openElsewhere(
+    browser,
+    { strict, clock },
+    { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' },
+  )
   for (let times = 0; times < 2; times++) {
     const other = await elsewhere.newPage()
     await other.context().clearCookies()

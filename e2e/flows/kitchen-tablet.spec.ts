@@ -1,3 +1,4 @@
+import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, signIn } from '../pages/account.ts'
 
@@ -8,10 +9,17 @@ test('a tablet signs in by a code, moves an order, and is signed out from afar @
   page,
   browser,
   portal,
+  strict,
+  clock,
   world,
 }) => {
   const home = portal('bella')
-  const kitchen = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage()
+  const elsewhere = await openElsewhere(
+    browser,
+    { strict, clock },
+    { viewport: { width: 1024, height: 768 } },
+  )
+  const kitchen = await elsewhere.newPage()
   await kitchen.goto(`${home}/kitchen`)
   await expect(kitchen.getByLabel('Code for this tablet')).toBeVisible()
   await expectAccessible(kitchen)
@@ -46,10 +54,12 @@ test('a tablet signs in by a code, moves an order, and is signed out from afar @
   await kitchen.reload()
   await expect(kitchen.getByRole('button', { name: `READY: ${name}` })).toBeVisible()
 
+  // What the tablet asks for next is refused.
+  strict.expect(/status of 401/)
   await page.getByRole('button', { name: 'Sign out Pass' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'SIGN OUT' }).click()
   await expect(page.getByText('No tablet is signed in.')).toBeVisible()
   await expect(kitchen.getByText('This tablet was signed out')).toBeVisible()
   await expect(kitchen.getByLabel('Code for this tablet')).toBeVisible()
-  await kitchen.context().close()
+  await elsewhere.close()
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
-import { newcomer, readEmail, signIn, signUp } from '../pages/account.ts'
+import { addMember, readEmail, signIn } from '../pages/account.ts'
 
 // It is about a person and the restaurant's server; the phone's own store is looked at, too.
 test.use({ offlineWorker: false })
@@ -8,14 +8,12 @@ test.use({ offlineWorker: false })
 test('a member saves all that is known of them, deletes the account, and leaves nothing on the phone @one-window', async ({
   page,
   world,
-  isMobile,
   strict,
 }) => {
   test.slow()
   // The password that is not theirs.
   strict.expect(/status of 422/)
-  const who = newcomer()
-  await signUp(page, world, who, isMobile)
+  const who = await addMember(world)
   await signIn(page, who)
   await page.goto('/account')
   const data = page.getByRole('region', { name: 'My data' })

@@ -1,4 +1,5 @@
 import { expectAccessibleWhenWide } from '../fixtures/look.ts'
+import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, signIn } from '../pages/account.ts'
 
@@ -11,6 +12,8 @@ test('a dish runs out while it is in somebody’s order, and can be had again @o
   page,
   browser,
   portal,
+  strict,
+  clock,
 }) => {
   const home = portal('bella')
   await page.goto(`${home}/order`)
@@ -19,7 +22,12 @@ test('a dish runs out while it is in somebody’s order, and can be had again @o
   const lines = page.getByRole('list', { name: 'Your order' })
   await expect(lines.getByRole('heading', { name: dish })).toBeVisible()
 
-  const kitchen = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage()
+  const elsewhere = await openElsewhere(
+    browser,
+    { strict, clock },
+    { viewport: { width: 1024, height: 768 } },
+  )
+  const kitchen = await elsewhere.newPage()
   await signIn(kitchen, administrator, home)
   await kitchen.goto(`${home}/kitchen`)
   await kitchen.getByRole('button', { name: /SOLD OUT$/ }).click()
@@ -52,5 +60,5 @@ test('a dish runs out while it is in somebody’s order, and can be had again @o
   await page.evaluate(() => localStorage.removeItem('larder:queries'))
   await page.reload()
   await expect(page.getByRole('button', { name: `Add ${dish}` })).toBeVisible()
-  await kitchen.context().close()
+  await elsewhere.close()
 })

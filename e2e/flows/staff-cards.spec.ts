@@ -1,3 +1,4 @@
+import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, other, readEmail, signIn } from '../pages/account.ts'
 import { expectUsableStep, goToCardPayment, payByCard } from '../pages/card-orders.ts'
@@ -9,6 +10,8 @@ test('a manager re-issues a card: the member has a new one, and the old says tha
   page,
   browser,
   baseURL,
+  strict,
+  clock,
 }) => {
   await signIn(page, other)
   await page.goto('/mycards')
@@ -22,7 +25,11 @@ test('a manager re-issues a card: the member has a new one, and the old says tha
   // As somebody reads it out over the telephone.
   const number = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText()
 
-  const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 320, height: 700 } })
+  const context = await openElsewhere(
+    browser,
+    { strict, clock },
+    { baseURL: baseURL!, viewport: { width: 320, height: 700 } },
+  )
   const staff = await context.newPage()
   await signIn(staff, administrator)
   await staff.goto('/admin?view=cards')
@@ -51,6 +58,8 @@ test('a manager refunds a gift: its giver reads it in an email and on the giftâ€
   page,
   browser,
   baseURL,
+  strict,
+  clock,
   world,
 }) => {
   await goToCardPayment(page)
@@ -58,7 +67,11 @@ test('a manager refunds a gift: its giver reads it in an email and on the giftâ€
   await page.getByRole('link', { name: 'FOLLOW OR CHANGE THIS GIFT' }).click()
   await expect(page.getByText(/Vera/).first()).toBeVisible()
 
-  const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 320, height: 700 } })
+  const context = await openElsewhere(
+    browser,
+    { strict, clock },
+    { baseURL: baseURL!, viewport: { width: 320, height: 700 } },
+  )
   const staff = await context.newPage()
   await signIn(staff, administrator)
   await staff.goto('/admin?view=cards')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleWhenWide } from '../fixtures/look.ts'
+import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, readEmail, signIn } from '../pages/account.ts'
 import { goToPayment, placeButton, readOrderNumber, readTicketId, typeNewCard } from '../pages/ordering.ts'
@@ -83,12 +84,18 @@ test('the kitchen gives a dish of an order back, and a manager, who finds it in 
   page,
   browser,
   baseURL,
+  strict,
+  clock,
   world,
   viewport,
 }) => {
   test.slow()
   const number = await placeOrder(page)
-  const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 320, height: 700 } })
+  const context = await openElsewhere(
+    browser,
+    { strict, clock },
+    { baseURL: baseURL!, viewport: { width: 320, height: 700 } },
+  )
   const staff = await context.newPage()
   await signIn(staff, administrator)
   await giveBackOne(staff, number)
