@@ -17,8 +17,9 @@ async function placeOrder(page: Page): Promise<{ id: string; number: string }> {
   return { id: await readTicketId(page), number }
 }
 
-test("a guest’s order: its confirmation, its receipt, its address, and I'M HERE at the curb @MO-15 @MO-16 @MO-17 @RT-10 @RT-11 @RT-12 @ST-16 @one-window", async ({
+test("a guest’s order: its confirmation, its receipt, which is on paper the receipt alone, I'M HERE at the curb, and its address, where the kitchen’s hand is told without a reload @MO-15 @MO-16 @MO-17 @RT-10 @RT-11 @RT-12 @ST-16 @EN-30 @one-window", async ({
   page,
+  world,
 }) => {
   test.slow()
   const { id, number } = await placeOrder(page)
@@ -33,6 +34,11 @@ test("a guest’s order: its confirmation, its receipt, its address, and I'M HER
   await expectAccessible(page)
   await expectAccessibleWhenWide(page)
   await expectNoHorizontalScroll(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'PRINT' })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await page.emulateMedia({ media: null })
 
   await page.goto(`/ticket/${id}?action=checkin`)
   await expect(page.getByRole('heading', { name: 'Here for your order?' })).toBeVisible()
@@ -52,15 +58,6 @@ test("a guest’s order: its confirmation, its receipt, its address, and I'M HER
   await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
   // The details that only this device was told are still there.
   await expect(page.getByText('Nora Quill')).toBeVisible()
-})
-
-test('an order in the kitchen’s hands is told on the screen without a reload @EN-30 @one-window', async ({
-  page,
-  world,
-}) => {
-  test.slow()
-  const { id } = await placeOrder(page)
-  await page.goto(`/ticket/${id}`)
   await expect(page.getByRole('list', { name: 'Steps of your order' })).toBeVisible()
   await world.database.query(`UPDATE tickets SET status = 'Preparing' WHERE id = $1`, [id])
   await expect(page.getByRole('status').filter({ hasText: 'Your order is being made.' })).toBeVisible({
@@ -75,17 +72,6 @@ test('a member’s confirmation is still theirs after a reload @RT-10 @one-windo
   await page.reload()
   expect(await readOrderNumber(page)).toBe(number)
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
-})
-
-test('a receipt on paper is the receipt alone @MO-17 @one-window', async ({ page }) => {
-  test.slow()
-  const { id } = await placeOrder(page)
-  await page.goto(`/receipt?type=ticket_order&object_id=${id}`)
-  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Margherita')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'PRINT' })).toBeHidden()
-  await expect(page.getByRole('banner')).toBeHidden()
 })
 
 test('a member sees the orders that they placed, and orders one again @RT-35 @AT-18 @one-window', async ({

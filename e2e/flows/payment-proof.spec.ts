@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/look.ts'
 import { expect, test } from '../fixtures/test.ts'
+import type { World } from '../fixtures/world.ts'
 import { goToCardPayment, heading, placeOrder, goToPostedPayment } from '../pages/card-orders.ts'
-import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
+import { goToPayment, placeButton, readOrderNumber, readTicketId, typeCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
 // It is about what stands on the screen, whoever answered.
@@ -23,7 +24,14 @@ const ways = [
     begin: goToPayment,
     place: placeButton,
     keeps: async (page: Page) => expect(heading(page, 'Payment')).toBeVisible(),
-    placed: async (page: Page) => void (await readOrderNumber(page)),
+    // Of all the cards that were tried, one was charged.
+    placed: async (page: Page, world: World) => {
+      await readOrderNumber(page)
+      const paid = await world.database.query('SELECT 1 FROM payments WHERE ticket_id = $1', [
+        await readTicketId(page),
+      ])
+      expect(paid).toHaveLength(1)
+    },
   },
   {
     name: 'a gift card',
@@ -42,7 +50,7 @@ const ways = [
 ]
 
 for (const { name, begin, place, keeps, placed } of ways) {
-  test(`after declined cards ${name} asks for a person, then pauses in words, and keeps what was typed`, async ({
+  test(`after declined cards ${name} asks for a person, then pauses in words, and keeps what was typed @ER-09`, async ({
     page,
     world,
     strict,
@@ -84,6 +92,6 @@ for (const { name, begin, place, keeps, placed } of ways) {
       .fill('4242424242424242')
     await check(page).check()
     await send()
-    await placed(page)
+    await placed(page, world)
   })
 }

@@ -57,7 +57,7 @@ test('the order: lines with a name to change and to remove each, totals that are
   await expect(summary.getByRole('status').filter({ hasText: 'Total' })).toHaveText(/^Total \$4\d\.\d\d$/)
 })
 
-test('checkout: each step is a heading with the focus, what is wrong is said at its field and all at once @one-window', async ({
+test('checkout: each step is a heading with the focus, what is wrong is said at its field and all at once, and nothing typed is lost @VA-13 @one-window', async ({
   page,
 }) => {
   await addMargherita(page)
@@ -74,6 +74,21 @@ test('checkout: each step is a heading with the focus, what is wrong is said at 
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(
     'Please enter a valid phone number',
   )
+  await first.fill('Nora')
+  await page.getByRole('textbox', { name: 'Phone' }).pressSequentially('21255')
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  const last = page.getByRole('textbox', { name: 'Last name' })
+  await expect(last).toBeFocused()
+  await expect(last).toHaveAccessibleDescription('Please enter a valid info')
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(
+    'Please enter a valid phone number',
+  )
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  )
+  await page.reload()
+  await expect(first).toHaveValue('Nora')
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(212) 55')
   await fillContact(page)
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
   await tip(page, 15)

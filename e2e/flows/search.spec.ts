@@ -31,28 +31,6 @@ test('a dish is found as somebody types, slips and all, and Back leads to the sa
   await expect(found).toBeVisible()
 })
 
-test('the menus are searched with no network, too @one-window', async ({
-  device,
-  baseURL,
-  faults,
-  strict,
-}) => {
-  strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
-  await device.page.goto('/menus/dinner/category/pizza/item/margherita')
-  await expect(device.page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
-  await launched(device.page)
-  await faults.stop()
-  const page = await device.relaunch()
-  await page.goto(`${baseURL}/menus?q=tiramisu`)
-  await expect(page.getByRole('searchbox', { name: box })).toHaveValue('tiramisu')
-  await expect(
-    page
-      .locator('a[data-hit]')
-      .filter({ hasText: /Tiramis/ })
-      .first(),
-  ).toBeVisible()
-})
-
 test.describe(() => {
   // It is about the worker's own copy, too.
   test.use({ offlineWorker: true })

@@ -13,7 +13,7 @@ type Book = {
   }[]
 }
 
-test('after one visit to /menus, with the server gone, every category and every dish of every menu opens @OV-10 @OV-03 @RT-16', async ({
+test('after one visit to /menus, with the server gone, every category and every dish of every menu opens, and is found by its name @OV-10 @OV-03 @RT-16', async ({
   device,
   baseURL,
   faults,
@@ -50,7 +50,16 @@ test('after one visit to /menus, with the server gone, every category and every 
   }
   expect(dishes).toBeGreaterThanOrEqual(90)
   await expect(page.getByText(/^Offline/)).toBeVisible()
-  // Opened cold by its address, too, and in ordering mode.
+  // They are searched, too.
+  await page.goto(`${baseURL}/menus?q=tiramisu`)
+  await expect(page.getByRole('searchbox', { name: 'Search the menus' })).toHaveValue('tiramisu')
+  await expect(
+    page
+      .locator('a[data-hit]')
+      .filter({ hasText: /Tiramis/ })
+      .first(),
+  ).toBeVisible()
+  // Opened cold by its address, and in ordering mode.
   const last = book.menus.at(-1)!
   const category = last.categories.at(-1)!
   const item = category.items.at(-1)!
