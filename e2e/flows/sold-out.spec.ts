@@ -18,6 +18,8 @@ test('a dish runs out while it is in somebody’s order, and can be had again @o
   const home = portal('bella')
   await page.goto(`${home}/order`)
   await page.getByRole('button', { name: `Add ${dish}` }).click()
+  // Before it is there, to leave the page leaves it behind.
+  await expect(page.getByRole('link', { name: /^Review order, 1 item/ })).toBeVisible()
   await page.goto(`${home}/ordercart`)
   const lines = page.getByRole('list', { name: 'Your order' })
   await expect(lines.getByRole('heading', { name: dish })).toBeVisible()
