@@ -98,6 +98,8 @@ export const CardOrder = z.object({
   send_at_local: z.optional(text),
   send_time_zone: z.optional(text),
   gift: z.optional(Gift),
+  /** Extension `receipt_details`: the path of its receipt in the portal, once it is paid. It is handed on: nothing in it leads to the order. */
+  receipt: z.optional(text),
   /** Extension `refunds`: what of it went back, the oldest first. */
   refunds: z.optional(z.array(CardOrderRefund)),
   buyer_first_name: z.optional(text),

@@ -48,6 +48,8 @@ export const PhysicalOrder = z.object({
   items: z.array(PhysicalItem),
   totals: z.object({ subtotal: text, discount: text, shipping_handling: text, total: text }),
   status: text,
+  /** Extension `receipt_details`: as of a card order. */
+  receipt: z.optional(text),
   promo_code: field('promo_code'),
   ...promoExtension,
   personal_message: field('personal_message'),

@@ -211,7 +211,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     const order = await readyOrder(giver, 'SendEmail', 25)
     await submit(giver, order.id, { amount: 25, payment_source: await giver.card(visa) })
     await larder.database.query(
-      `INSERT INTO card_orders SELECT (jsonb_populate_record(o, jsonb_build_object('id', 'later-' || lpad(n::text, 6, '0'), 'created_at', o.created_at + n, 'reference', gen_random_uuid()))).*
+      `INSERT INTO card_orders SELECT (jsonb_populate_record(o, jsonb_build_object('id', 'later-' || lpad(n::text, 6, '0'), 'created_at', o.created_at + n, 'reference', gen_random_uuid(), 'receipt_id', gen_random_uuid()))).*
        FROM card_orders o, generate_series(1, 60) n WHERE o.id = $1`,
       [order.id],
     )

@@ -390,6 +390,7 @@ function seededRandom(seed: number): (below: number) => number {
 const emptyOrder: Order = {
   locationId: tavola.location,
   id: 'order',
+  receiptId: 'receipt',
   type: 'Purchase',
   userId: undefined,
   language: 'en',

@@ -164,6 +164,45 @@ describe.for(databases)('receipts [$name]', (engine) => {
     expect(JSON.stringify(body)).not.toContain(bought.items[0]!.cards![0]!.card_number)
   })
 
+  it('of a guest’s gift cards is handed on without what shows and changes them', async () => {
+    for (const type of ['Purchase', 'SendEmail'] as const) {
+      const order = await readyOrder(guest, type)
+      const { card_order: paid } = (
+        await submit(guest, order.id, guestPayment(order, await guest.card(visa)))
+      ).body
+      const link = new URL(paid.receipt!, 'http://tavola.test').searchParams
+      expect([link.get('type'), paid.receipt]).toEqual(['card_order', expect.not.stringContaining(order.id)])
+      const employer = new Guest(larder)
+      const { status, body } = await receipt(employer, link.get('object_id')!, 'card_order')
+      expect([status, body.receipt.total]).toEqual([200, '$25.00'])
+      expect(body.receipt.check_link).toMatch(
+        new RegExp(`^https?://tavola[^/]*/receipt\\?.*${link.get('object_id')}$`),
+      )
+      expect(JSON.stringify(body)).not.toContain(order.id)
+      const inLink = new URL(body.receipt.check_link).searchParams.get('object_id')!
+      for (const id of [link.get('object_id')!, inLink, body.receipt.check_number]) {
+        expect((await call(employer, 'GET', orderPath(id))).status).toBe(404)
+        expect(
+          (await call(employer, 'PUT', orderPath(id, '/gift'), { recipient_email: 'eve@example.com' }))
+            .status,
+        ).toBe(404)
+      }
+      // Links that are out already open as before, and what is handed on from there is as little.
+      const earlier = (await receipt(guest, order.id, 'card_order')).body
+      expect(earlier).toEqual(body)
+    }
+  })
+
+  it('of a member’s gift cards is there for them alone (X6)', async () => {
+    const order = await readyOrder(ada)
+    const { card_order: paid } = (
+      await submit(ada, order.id, { amount: 25, payment_source: await ada.card(visa) })
+    ).body
+    const id = new URL(paid.receipt!, 'http://tavola.test').searchParams.get('object_id')!
+    expect((await receipt(ada, id, 'card_order')).status).toBe(200)
+    expect((await receipt(guest, id, 'card_order')).status).toBe(404)
+  })
+
   it('of a gift bears the day on which it was paid, also after its giver changed it', async () => {
     const order = await readyOrder(guest, 'SendEmail')
     await submit(guest, order.id, guestPayment(order, await guest.card(visa)))
@@ -186,8 +225,17 @@ describe.for(databases)('receipts [$name]', (engine) => {
     )
     const { id } = started.body.physical_order
     const body = { items, status: 'Submit', ...home, amount: 54.95, payment_source: await ada.card(visa) }
-    expect((await ada.send('PUT', `/location/:loc/physicalcard/${id}`, body)).status).toBe(200)
-    expect((await receipt(ada, id, 'physical_order')).body.receipt).toMatchObject({
+    const { body: paid } = await ada.send<{ physical_order: { receipt: string } }>(
+      'PUT',
+      `/location/:loc/physicalcard/${id}`,
+      body,
+    )
+    const link = new URL(paid.physical_order.receipt, 'http://tavola.test').searchParams
+    expect([link.get('type'), link.get('object_id')]).toEqual([
+      'physical_order',
+      expect.not.stringContaining(id),
+    ])
+    expect((await receipt(ada, link.get('object_id')!, 'physical_order')).body.receipt).toMatchObject({
       shipping_handling: '$4.95',
       total: '$54.95',
       items: [{ name: 'Tavola card by post', price: '$50.00' }],

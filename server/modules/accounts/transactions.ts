@@ -30,13 +30,14 @@ type BoughtCards = {
   /** For whom it is; empty once they are forgotten. */
   recipient: string
   paid_with: string
+  receipt_id: string
 }
 
 /** A card's own line about an order that is listed with what was paid for it: money that was paid once stands there once. */
 const isListedAsOrder = `EXISTS (SELECT 1 FROM card_orders o JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
   WHERE o.location_id = c.location_id AND o.id = split_part(c.id, ':', 1) AND o.user_id = c.user_id)`
 
-const bought = `jsonb_build_object('type', o.type, 'paid_with', p.display_name,
+const bought = `jsonb_build_object('type', o.type, 'paid_with', p.display_name, 'receipt_id', o.receipt_id,
   'quantity', (SELECT sum((item->>'quantity')::int) FROM jsonb_array_elements(o.items) AS item),
   'recipient', trim(concat_ws(' ', o.recipient->>'recipient_first_name', o.recipient->>'recipient_last_name')))`
 
@@ -85,11 +86,14 @@ export async function listTransactions(
 }
 
 /** What paid for gift cards, and their receipt. */
-function purchaseOf({ bought, order_id: id, amount_cents: cents }: EntryRow): Partial<Entry> {
-  if (!bought || id === null) return {}
+function purchaseOf({ bought, amount_cents: cents }: EntryRow): Partial<Entry> {
+  if (!bought) return {}
   return {
     payments: [{ payment_amount: formatCents(cents), display_name: bought.paid_with }],
-    receipt: receiptPath(bought.type === 'PhysicalCards' ? 'physical_order' : 'card_order', id),
+    receipt: receiptPath(
+      bought.type === 'PhysicalCards' ? 'physical_order' : 'card_order',
+      bought.receipt_id,
+    ),
   }
 }
 

@@ -51,6 +51,8 @@ export type OrderDelivery = {
 export type Order = {
   locationId: string
   id: string
+  /** What its receipt is known by: who has it sees the receipt, and nothing else of the order. */
+  receiptId: string
   type: OrderType
   /** Whose it is since somebody signed in began or changed it: nobody else's from then on. Undefined: of whoever has its id. */
   userId: string | undefined

@@ -8,6 +8,7 @@ import type { KeptPrice, Order, OrderDelivery, OrderedCard, OrderItem, OrderType
 
 type OrderRow = {
   id: string
+  receipt_id: string
   type: OrderType
   user_id: string | null
   language: string | null
@@ -51,6 +52,19 @@ type RefundJson = {
 /** An order, or undefined. */
 export const findOrder = (database: Queryable, locationId: string, id: string): Promise<Order | undefined> =>
   readOrder(database, locationId, id)
+
+/** The id of the order that a receipt is of, or undefined. */
+export async function findIdOfReceipt(
+  database: Queryable,
+  locationId: string,
+  receiptId: string,
+): Promise<string | undefined> {
+  const rows = await database.query<{ id: string }>(
+    'SELECT id FROM card_orders WHERE location_id = $1 AND receipt_id = $2',
+    [locationId, receiptId],
+  )
+  return rows[0]?.id
+}
 
 /** An order kept from other changes until the transaction ends, or undefined. */
 export async function lockOrder(tx: Transaction, locationId: string, id: string): Promise<Order | undefined> {
@@ -111,6 +125,7 @@ async function readOrder(database: Queryable, locationId: string, id: string): P
 const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order => ({
   locationId,
   id: row.id,
+  receiptId: row.receipt_id,
   type: row.type,
   userId: row.user_id ?? undefined,
   language: languageOfColumn(row.language),
@@ -164,8 +179,8 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
 export function insertOrder(tx: Transaction, order: Order): void {
   tx.later(
     `INSERT INTO card_orders (location_id, id, type, user_id, status, program_id, card_id, items, recipient, personal_message, buyer, created_at, touched_at,
-       passed_card_id, language)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       passed_card_id, language, receipt_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       order.locationId,
       order.id,
@@ -182,6 +197,7 @@ export function insertOrder(tx: Transaction, order: Order): void {
       order.touchedAt,
       order.passedCardId ?? null,
       languageColumn(order.language),
+      order.receiptId,
     ],
   )
 }

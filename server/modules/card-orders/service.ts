@@ -23,7 +23,7 @@ import { getProgram } from './programs.ts'
 import { withPromoChecked, withPromoCode } from './promo.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { withGiftTime } from './schedule.ts'
-import { findOrder, insertOrder, lockOrder, updateOrder } from './repository.ts'
+import { findOrder, findIdOfReceipt, insertOrder, lockOrder, updateOrder } from './repository.ts'
 import { cardOrderOf } from './view.ts'
 
 /** What becomes of an order for gift cards when somebody does something to it. Every function runs in the transaction that it is given. */
@@ -79,6 +79,20 @@ export async function readOrder(
   return order
 }
 
+/**
+ * The order that a receipt is of. Receipts of before were known by their orders' own ids, and open by these, too. A member's is there for them
+ * alone. Throws 404 like `getOrder`.
+ */
+export async function readOrderOfReceipt(
+  database: Queryable,
+  merchant: Merchant,
+  { id, userId }: Pick<OrderAt, 'id' | 'userId'>,
+  kind: OrderKind,
+): Promise<Order> {
+  const orderId = (await findIdOfReceipt(database, merchant.locationId, id)) ?? id
+  return await readOrder(database, merchant, { id: orderId, userId }, kind)
+}
+
 /** An id whose last six letters can be read out over the telephone: they are the order's number (`numberOf`). */
 function newOrderId(ids: Ids): string {
   for (;;) {
@@ -98,6 +112,7 @@ export function newOrder(
   return {
     locationId: merchant.locationId,
     id: newOrderId(ids),
+    receiptId: ids.secret(),
     type,
     userId,
     language,

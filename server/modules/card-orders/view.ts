@@ -1,5 +1,6 @@
 import { formatCents, numberFromCents } from '#contract/money.ts'
 import { listCardOrderSteps, listRecipientProblems, nextCardOrderStep } from '#contract/rules/card-order.ts'
+import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { giftTimeWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder, CardOrderItem, CardOrderType } from '#contract/schemas/card-order.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
@@ -43,11 +44,18 @@ export function cardOrderOf(
     ...(design && { design }),
     ...giftTimeOnWire(order),
     ...giftOnWire(order, nowMs),
+    ...receiptOf(order),
     ...refundsOf(merchant, order),
     ...filled(order.buyer),
     ...(order.status === 'Submitted' && { success_message: successOf(merchant, order) }),
   }
 }
+
+/** Where the receipt of what was paid for is, in the portal. */
+export const receiptOf = ({ type, receiptId, status, payment }: Order): { receipt?: string } =>
+  status === 'Submitted' && payment
+    ? { receipt: receiptPath(type === 'PhysicalCards' ? 'physical_order' : 'card_order', receiptId) }
+    : {}
 
 /** What went back, to the one payment card that had paid. */
 function refundsOf(merchant: Merchant, { refunds, payment }: Order): Pick<CardOrder, 'refunds'> {

@@ -23,7 +23,7 @@ import {
 import { withPromoChecked, withPromoCode } from '#server/modules/card-orders/promo.ts'
 import { insertOrder, updateOrder } from '#server/modules/card-orders/repository.ts'
 import { getOrder, newOrder, type OrderPorts, sentRecipient } from '#server/modules/card-orders/service.ts'
-import { promoOf, totalsOf } from '#server/modules/card-orders/view.ts'
+import { promoOf, receiptOf, totalsOf } from '#server/modules/card-orders/view.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 
@@ -150,6 +150,7 @@ function physicalOrderOf(merchant: Merchant, order: Order, nowMs: number): Physi
     totals: { subtotal, discount, shipping_handling, total },
     status: statusAt(order, nowMs),
     ...promoOf(merchant, order, nowMs),
+    ...receiptOf(order),
     ...(order.personalMessage !== '' && { personal_message: order.personalMessage }),
     ...order.recipient,
     ...order.buyer,

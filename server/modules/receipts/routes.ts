@@ -6,7 +6,7 @@ import { type ReceiptAnswer, ReceiptType } from '#contract/schemas/receipt.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { serverAddressOf } from '#server/modules/accounts/ports.ts'
-import { readOrder } from '#server/modules/card-orders/service.ts'
+import { readOrderOfReceipt } from '#server/modules/card-orders/service.ts'
 import { getReadableTicket } from '#server/modules/tickets/service.ts'
 import { isPlaced } from '#server/modules/tickets/ticket.ts'
 import { register } from '#server/plugins/endpoints.ts'
@@ -53,12 +53,13 @@ async function receiptOf(
     if (!isPlaced(ticket)) throw noReceipt()
     return { receipt: ticketReceiptOf(merchant, ticket, { path: `/ticket/${id}`, reached }, clock.now()) }
   }
-  const order = await readOrder(
+  const order = await readOrderOfReceipt(
     database,
     merchant,
     { id, userId },
     type === 'card_order' ? 'card' : 'physical',
   )
   if (order.status !== 'Submitted') throw noReceipt()
-  return { receipt: cardReceiptOf(merchant, order, { path: receiptPath(type, id), reached }, clock.now()) }
+  const path = receiptPath(type, order.receiptId)
+  return { receipt: cardReceiptOf(merchant, order, { path, reached }, clock.now()) }
 }

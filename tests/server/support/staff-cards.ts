@@ -86,7 +86,7 @@ export async function copyOrders(
   )
   const same = columns
     .map(({ column_name: name }) => name)
-    .filter((name) => !['id', 'reference'].includes(name))
+    .filter((name) => !['id', 'reference', 'receipt_id'].includes(name))
   await database.query(
     `INSERT INTO card_orders (id, reference, ${same.join()}) SELECT id || '-' || n, reference || '-' || n, ${same.join()}
      FROM card_orders, generate_series(1, $2::int) AS n WHERE id = $1`,

@@ -28,6 +28,7 @@ const gift = (changes: Partial<CardOrder> = {}): CardOrder =>
     recipient_last_name: 'Lund',
     recipient_email: 'vera@example.com',
     gift: { state: 'sent', can_change: true },
+    receipt: '/receipt?type=card_order&object_id=paper-1',
     ...changes,
   })
 const passedOn: Partial<CardOrder> = {
@@ -44,17 +45,17 @@ it('an order for gift cards that was just paid leads to its receipt', async () =
   keepReviewVisit(location.state.__TSR_key ?? location.href)
   await show(made.page)
   await until(() => find('h2', 'Your order is placed'))
-  expect(await link('VIEW RECEIPT')).toBe('/receipt?type=card_order&object_id=order-1')
+  expect(await link('VIEW RECEIPT')).toBe('/receipt?type=card_order&object_id=paper-1')
 })
 
 it('cards that go by post lead to their receipt, also once their order is cleared', async () => {
   const net = new CardOrdersNet()
-  net.cart = cart({ status: 'Submitted' })
+  net.cart = cart({ status: 'Submitted', receipt: '/receipt?type=physical_order&object_id=paper-2' })
   const { page, db } = await cardOrderPage(net, '/thankyou', { withCart: true })
   await show(page)
-  expect(await link('VIEW RECEIPT')).toBe('/receipt?type=physical_order&object_id=cart-1')
+  expect(await link('VIEW RECEIPT')).toBe('/receipt?type=physical_order&object_id=paper-2')
   await db.physicalOrders.clear()
-  expect(await link('VIEW RECEIPT')).toBe('/receipt?type=physical_order&object_id=cart-1')
+  expect(await link('VIEW RECEIPT')).toBe('/receipt?type=physical_order&object_id=paper-2')
 })
 
 it('where no order was just placed nothing leads to a receipt', async () => {
@@ -66,6 +67,13 @@ it('where no order was just placed nothing leads to a receipt', async () => {
 it('a gift that was paid for leads to its receipt', async () => {
   const net = new CardOrdersNet()
   net.order = gift()
+  await show((await cardOrderPage(net, '/sent')).page)
+  expect(await link('VIEW RECEIPT')).toBe('/receipt?type=card_order&object_id=paper-1')
+})
+
+it('where an API names no receipt, the order’s own id leads to it', async () => {
+  const net = new CardOrdersNet()
+  net.order = gift({ receipt: undefined })
   await show((await cardOrderPage(net, '/sent')).page)
   expect(await link('VIEW RECEIPT')).toBe('/receipt?type=card_order&object_id=order-1')
 })
@@ -93,7 +101,7 @@ it('the list of gifts leads to the receipt of each that was paid for', async () 
   )
   await show(page)
   expect(await link('View receipt of the gift for Vera, $25.00')).toBe(
-    '/receipt?type=card_order&object_id=order-1',
+    '/receipt?type=card_order&object_id=paper-1',
   )
   expect(links()).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { setTranslation } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
 import type { Receipt } from '#contract/schemas/receipt.ts'
@@ -54,6 +54,17 @@ describe('a receipt', () => {
     expect(find('a', 'View the order').getAttribute('href')).toBe(check_link)
     expect(text()).toContain(location_promotion_text.replace(/<.*?>/g, ''))
     expect(find('button', 'PRINT')).toBeTruthy()
+  })
+
+  it('of gift cards is shared by its own address, also where it was opened by its order’s', async () => {
+    const shared: ShareData[] = []
+    Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
+    const own = 'https://tavola.example/receipt?type=card_order&object_id=paper-1'
+    await open(netWith({ check_link: own }), '/receipt?type=card_order&object_id=order-1')
+    await says('Tavola')
+    await act(async () => find('button', 'SHARE').click())
+    expect(shared.map(({ url }) => url)).toEqual([own])
   })
 
   it('lists dishes by quantity and price, and what each was made with below it @EN-36', async () => {

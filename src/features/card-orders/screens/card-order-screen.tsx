@@ -185,7 +185,11 @@ function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Setting
             {!isOver && preview}
             <OrderPanel order={row.snapshot} step={step}>
               {isDone && (
-                <AfterReview orderId={row.orderId} isGift={row.snapshot.gift?.can_change === true} />
+                <AfterReview
+                  orderId={row.orderId}
+                  receipt={row.snapshot.receipt}
+                  isGift={row.snapshot.gift?.can_change === true}
+                />
               )}
             </OrderPanel>
           </>
@@ -196,7 +200,15 @@ function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Setting
 }
 
 /** On from the review; the order is cleared on the way (specification §2). */
-function AfterReview({ orderId, isGift }: { orderId: string; isGift: boolean }) {
+function AfterReview({
+  orderId,
+  receipt,
+  isGift,
+}: {
+  orderId: string
+  receipt: string | undefined
+  isGift: boolean
+}) {
   const { load } = usePortal()
   const session = useSession()
   const navigate = useNavigate()
@@ -211,7 +223,10 @@ function AfterReview({ orderId, isGift }: { orderId: string; isGift: boolean }) 
       <Button full onClick={() => void leave()}>
         {isUser ? t('VIEW MY GIFT CARDS') : t('GO TO HOME')}
       </Button>
-      <PathLink path={receiptPath('card_order', orderId)} className="button button--second button--full">
+      <PathLink
+        path={receipt ?? receiptPath('card_order', orderId)}
+        className="button button--second button--full"
+      >
         {t('VIEW RECEIPT')}
       </PathLink>
       {isGift && (

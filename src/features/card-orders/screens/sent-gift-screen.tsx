@@ -113,7 +113,10 @@ function SentGift({ order }: { order: CardOrder }) {
         )}
         {order.payments.length > 0 && (
           <Box>
-            <PathLink path={receiptPath('card_order', order.id)} className="button button--second">
+            <PathLink
+              path={order.receipt ?? receiptPath('card_order', order.id)}
+              className="button button--second"
+            >
               {t('VIEW RECEIPT')}
             </PathLink>
           </Box>

@@ -68,7 +68,7 @@ export function SentGiftsScreen() {
 
 /** To what became of a gift, and to the receipt of one that was paid for and not passed on. */
 function Ways({ order }: { order: CardOrder }) {
-  const { id, recipient_first_name: name = '', payments } = order
+  const { id, recipient_first_name: name = '', payments, receipt } = order
   const amount = giftAmountOf(order) ?? ''
   return (
     <Box display="flex" flexWrap="wrap" gap="3">
@@ -81,7 +81,7 @@ function Ways({ order }: { order: CardOrder }) {
       </PathLink>
       {payments.length > 0 && (
         <PathLink
-          path={receiptPath('card_order', id)}
+          path={receipt ?? receiptPath('card_order', id)}
           className="button button--quiet"
           aria-label={t`View receipt of the gift for ${name}, ${amount}`}
         >

@@ -59,18 +59,21 @@ function Known({ of }: { of: ReceiptOf }) {
           >{rich`Offline · as of ${ageText(Math.max(0, now - shown.savedAt))}`}</Text>
         )}
         {shown && <ReceiptPaper receipt={shown.value} />}
-        {shown && <Ways title={t`Receipt ${shown.value.check_number}`} />}
+        {shown && <Ways title={t`Receipt ${shown.value.check_number}`} link={shown.value.check_link} />}
       </Box>
     </>
   )
 }
 
+/** A receipt that names its own address is shared by that: links of before bear the order's id, which shows and changes a gift card. */
+const addressOf = (link: string): string => (link.includes('/receipt?') ? link : location.href)
+
 /** Paper, or whatever the device can hand it on with. */
-function Ways({ title }: { title: string }) {
+function Ways({ title, link }: { title: string; link: string }) {
   const canShare = typeof navigator.share === 'function'
   const share = async (): Promise<void> => {
     try {
-      await navigator.share({ title, url: location.href })
+      await navigator.share({ title, url: addressOf(link) })
     } catch {
       return // Whoever changes their mind in the device's own dialog is told nothing.
     }

@@ -13,16 +13,18 @@ import { clearAfterMs, useCart } from '../use-cart.ts'
 export function ThankYouScreen() {
   const { load } = usePortal()
   const cart = useCart(Infinity)
-  const orderId = cart.state === 'placed' ? cart.row.orderId : undefined
+  const placed = cart.state === 'placed' ? cart.row : undefined
+  const orderId = placed?.orderId
   useEffect(() => {
     // Also for who leaves before: it is not stopped with this screen.
     if (orderId !== undefined)
       setTimeout(() => void load().then(({ db }) => removePhysicalOrder(db, orderId)), clearAfterMs)
   }, [orderId, load])
   // Told from the order, which is cleared while it is read.
-  const [boughtId, setBoughtId] = useState<string>()
-  if (orderId !== undefined && orderId !== boughtId) setBoughtId(orderId)
-  const isBought = boughtId !== undefined
+  const [receipt, setReceipt] = useState<string>()
+  const path = placed && (placed.snapshot.receipt ?? receiptPath('physical_order', placed.orderId))
+  if (path !== undefined && path !== receipt) setReceipt(path)
+  const isBought = receipt !== undefined
   if (cart.state === 'loading')
     return (
       <div className="container">
@@ -45,7 +47,7 @@ export function ThankYouScreen() {
             {t('Return Home')}
           </PathLink>
           {isBought && (
-            <PathLink path={receiptPath('physical_order', boughtId)} className="button button--second">
+            <PathLink path={receipt} className="button button--second">
               {t('VIEW RECEIPT')}
             </PathLink>
           )}
