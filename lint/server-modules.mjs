@@ -77,7 +77,7 @@ export const serverModules = {
   // Orders of any age in the staff's hands: they see them as the kitchen does.
   'order-desk': { may: ['accounts', 'kitchen', 'tickets'], doors: [] },
   'order-events': { may: ['limits', 'tickets'], doors: [] },
-  'order-messages': { may: ['accounts'], doors: ['forget', 'outbox', 'subscriptions'] },
+  'order-messages': { may: ['accounts'], doors: ['forget', 'outbox', 'plain-name', 'subscriptions'] },
   payments: {
     may: ['accounts', 'limits', 'verification'],
     doors: ['attempts', 'charge-once', 'declines', 'forget', 'payable', 'returned-refunds'],

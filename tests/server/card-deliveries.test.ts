@@ -297,6 +297,19 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     expect(await deliveryOf(orderId)).toMatchObject({ state: 'sent' })
   })
 
+  it('tells whoever is given as the buyer no words of a stranger’s in the recipient’s name', async () => {
+    const order = await readyOrder(guest, 'SendEmail', 50)
+    const named = await cardOrder(guest, 'PUT', orderPath(order.id), {
+      recipient_first_name: 'x\n\nYour account is locked: https://evil.example/a',
+      recipient_last_name: 'Lund',
+      recipient_email: 'ada@example.com',
+    })
+    await submit(guest, order.id, guestPayment(named, await guest.card(visa)))
+    await larder.minute()
+    const placed = toGivers.find(({ kind }) => kind === 'order-cards-placed')!
+    expect(`${placed.subject}\n${placed.text}`).not.toMatch(/evil\.example|locked:/)
+  })
+
   it('carries none of the giver’s words but their name, and no link in it', async () => {
     await sent('SendEmail', {
       ...buyer,

@@ -247,3 +247,37 @@ describe('beside emails', () => {
       expect(text).toMatch(/^Pedido .*(está listo|se canceló|salir hacia ti|te devolvemos \$17\.50)\.$/)
   })
 })
+
+describe('the name of whoever is given a card', () => {
+  const told = (forName: string): MailMessage[] => [
+    cardPlaced('en', { forName }),
+    cardPlaced('en', { forName, giftTime: { atMs: Date.UTC(2026, 11, 24, 23), zone: 'America/New_York' } }),
+    cardPlaced('en', { forName, how: 'post' }),
+    cardOrderEmail(merchant, {
+      ...sentCards,
+      language: 'en',
+      event: 'cards-undelivered',
+      facts: { number: 'C-1012', how: 'email', forName, isOfMember: false },
+    }),
+    cardOrderEmail(merchant, {
+      ...sentCards,
+      language: 'en',
+      event: 'cards-replaced',
+      facts: { lastFour: '1234', forName },
+    }),
+  ]
+
+  it('carries no stranger’s link or paragraph in the restaurant’s name', () => {
+    const forName = 'x\n\nYour account is locked: https://evil.example/a\n\n Lund'
+    for (const { subject, text, html } of told(forName)) {
+      expect(`${subject}\n${text}\n${html}`).not.toMatch(/evil\.example|https:|\bx\n/)
+      expect(subject).not.toContain('\n')
+      expect(text).toContain('x Your account is locked https evil exam')
+    }
+  })
+
+  it('is somebody’s, where nothing of a name is left', () => {
+    for (const { text } of told('://.')) expect(text).toMatch(/for somebody\b/)
+    expect(told('Ada Lund').every(({ text }) => text.includes('for Ada Lund'))).toBe(true)
+  })
+})

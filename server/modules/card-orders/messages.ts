@@ -4,6 +4,7 @@ import { type Cents, formatCents } from '#contract/money.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { plainName } from '#server/modules/order-messages/plain-name.ts'
 import { cardEmailHtml } from './email-html.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import type { TextMessage } from '#server/ports/text-messages/text-messages.ts'
@@ -100,15 +101,4 @@ function writeCardText(
     to: sentTo,
     text: claimCode === undefined ? gift : t`${gift} Claim code: ${claimCode}`,
   }
-}
-
-/** An email's subject and a text are short, and the merchant's own words are to be seen in them. */
-const longestName = 40
-
-/** A name's letters, marks, spaces, hyphens and apostrophes: `evil.example/x` is no name. */
-function plainName(name: string | undefined): string | undefined {
-  const plain = (name ?? '').replaceAll(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ').replaceAll(/ +/g, ' ')
-  // By characters, so that none is cut in two.
-  const short = [...plain.trim()].slice(0, longestName).join('').trim()
-  return short === '' ? undefined : short
 }

@@ -15,11 +15,12 @@ import type {
   CardTold,
   CardUndeliveredFacts,
 } from './outbox.ts'
+import { plainName } from './plain-name.ts'
 import { timeWords } from './time-words.ts'
 
 /**
  * The emails to whoever bought gift cards: that the order is in, and about money that goes back or did not arrive. It has no link: the order's page shows its cards, and an address may be
- * mistyped.
+ * mistyped. Of what the buyer typed only the recipient's name stands in it, and without what a mail program would make a link of.
  */
 
 export type CardOrderMessage = CardTold & {
@@ -85,8 +86,8 @@ const undeliveredWords = (
   { location }: Merchant,
   { number, how, forName, isOfMember }: CardUndeliveredFacts,
 ): Words => ({
-  subject: t`Your gift for ${forName} could not be delivered`,
-  heading: t`We could not deliver your gift for ${forName}.`,
+  subject: t`Your gift for ${nameOf(forName)} could not be delivered`,
+  heading: t`We could not deliver your gift for ${nameOf(forName)}.`,
   paragraphs: [
     how === 'email'
       ? t('We tried several times, and the email did not get through.')
@@ -105,8 +106,8 @@ const undeliveredWords = (
 const replacedWords = ({ location }: Merchant, { lastFour, forName }: CardReplacedFacts): Words => ({
   ...(forName
     ? {
-        subject: t`The gift card for ${forName} was replaced`,
-        heading: t`The gift card for ${forName} was replaced.`,
+        subject: t`The gift card for ${nameOf(forName)} was replaced`,
+        heading: t`The gift card for ${nameOf(forName)} was replaced.`,
       }
     : {
         subject: t`Your gift card for ${location.name} was replaced`,
@@ -119,17 +120,19 @@ const replacedWords = ({ location }: Merchant, { lastFour, forName }: CardReplac
   facts: [],
 })
 
+const nameOf = (forName: string): string => plainName(forName) ?? t('somebody')
+
 /** How it comes, and to whom. The address stands in no email: one may be mistyped, and somebody else's. */
 function wayOf({ how, forName, giftTime }: CardPlacedFacts): string {
   switch (how) {
     case 'message':
       return giftTime
-        ? t`The gift card for ${forName} goes out on ${giftTimeWords(giftTime.atMs, giftTime.zone)}.`
-        : t`The gift card for ${forName} goes out right away.`
+        ? t`The gift card for ${nameOf(forName)} goes out on ${giftTimeWords(giftTime.atMs, giftTime.zone)}.`
+        : t`The gift card for ${nameOf(forName)} goes out right away.`
     case 'post':
       return forName === ''
         ? t('Your gift cards go into the mail.')
-        : t`The gift cards for ${forName} go into the mail.`
+        : t`The gift cards for ${nameOf(forName)} go into the mail.`
     case 'reload':
       return t('The money is on your gift card.')
     case 'account':
