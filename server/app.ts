@@ -17,6 +17,7 @@ import { addGiftRoutes, addPassOnRoutes } from '#server/modules/card-orders/gift
 import { addCardOrderRoutes } from '#server/modules/card-orders/routes.ts'
 import { addCardRoutes } from '#server/modules/cards/routes.ts'
 import { addIdentityRoutes } from '#server/modules/identity/routes.ts'
+import { changeCounter } from '#server/modules/limits/changes.ts'
 import { Limits } from '#server/modules/limits/limits.ts'
 import { addLocationRoutes, type LiveStatus, liveStatusOf } from '#server/modules/location/routes.ts'
 import { addMenuRoutes } from '#server/modules/menus/routes.ts'
@@ -281,17 +282,20 @@ function accountPortsOf({
   verification,
   ...options
 }: AppOptions): AccountPorts {
+  const limits = new Limits({ database, clock, ids, limits: options.limits })
+  const trustProxy = options.trustProxy ?? false
   return {
     database,
     clock,
     ids,
     cipher,
+    changes: changeCounter({ limits, trustProxy }),
     passwords,
     verification,
     mailer: new BackgroundMailer(mail, log),
-    limits: new Limits({ database, clock, ids, limits: options.limits }),
+    limits,
     signIns: new KeyedMutex(),
     production: options.secure,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy,
   }
 }

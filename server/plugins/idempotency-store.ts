@@ -207,6 +207,24 @@ export function finishClaim(tx: Transaction, claim: Claim, reply: StoredReply): 
   if (reply.shared && !knownToBeKept.has(reply.shared)) keepShared(tx, claim, reply.shared)
 }
 
+/**
+ * Keeps the reply under the key, unless the call left nothing that a copy of it could do twice: what it is about is not there (404), or there is no room and it
+ * was refused or can be repeated. The room that is kept is for what changes something.
+ */
+export function keepReply(
+  tx: Transaction,
+  claim: Claim,
+  { reply, isRepeatable = false }: { reply: StoredReply; isRepeatable?: boolean | undefined },
+): void {
+  if (reply.status === 404 || (!tx.hasRoom() && (reply.status >= 400 || isRepeatable)))
+    tx.later(
+      `DELETE FROM idempotency_keys WHERE location_id = $1 AND caller = $2 AND key = $3 AND state = 'running' AND created_at = $4`,
+      [claim.locationId, claim.caller, claim.key, claim.nowMs],
+    )
+  // One that an earlier copy began is still there.
+  finishClaim(tx, claim, reply)
+}
+
 /** Lists that a committed transaction of this process has written. They are made anew each minute, so one in use is never near its end. */
 const knownToBeKept = new WeakSet<SharedList>()
 

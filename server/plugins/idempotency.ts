@@ -8,7 +8,7 @@ import {
   type Claim,
   claimKey,
   dropClaim,
-  finishClaim,
+  keepReply,
   releaseClaim,
   rememberKept,
   resumeClaim,
@@ -23,10 +23,26 @@ import { type Answer, withShared } from './shared-list.ts'
  * the effect and the stored reply are one transaction. A duplicate that comes meanwhile waits on the claim's unique index, then gets the reply.
  */
 
-export type IdempotencyPorts = { database: Database; clock: Clock; cipher: DataCipher }
+export type IdempotencyPorts = {
+  database: Database
+  clock: Clock
+  cipher: DataCipher
+  changes: ChangeCounter
+}
+
+/** Counts changes, each of which leaves a row under its key (modules/limits/changes.ts). Must not stand in a transaction. */
+export type ChangeCounter = {
+  /** One more. Throws 429 rate_limited. */
+  count(call: Pick<Call<Endpoint>, 'merchant' | 'params' | 'request'>): Promise<void>
+  /** How much was kept of it: what is large counts for more. */
+  countKept(call: Pick<Call<Endpoint>, 'merchant' | 'params' | 'request'>, bytes: number): Promise<void>
+}
 
 type Guard<E extends Endpoint> = {
-  /** Run before the transaction, for copies of a request, too: counts tries. What it throws is not kept. */
+  /**
+   * Run before the transaction, for copies of a request, too: counts tries. What it throws is not kept. Left out, what guests and members change is counted
+   * (`ports.changes`).
+   */
   guard?: (call: Call<E>) => Promise<void>
 }
 
@@ -55,13 +71,23 @@ export async function runChange<E extends Endpoint>(
   options: ChangeOptions & Guard<E> = {},
 ): Promise<FastifyReply> {
   const claim = claimOf(endpoint, call, ports, options)
-  await options.guard?.(call)
+  await (options.guard ? options.guard(call) : countOwn(ports, endpoint, call))
   const outcome = await changeOnce(ports, claim, (tx) => effectOf(tx, endpoint, () => handler(call, tx)))
+  if (isOwn(endpoint) && !outcome.replayed) await ports.changes.countKept(call, outcome.reply.body.length)
   return sendReply(call.reply, outcome.reply, outcome.replayed)
 }
 
+/** Whether it is made by guests and members, and not by those who work there. */
+const isOwn = ({ caller }: Endpoint): boolean => caller === 'anyone' || caller === 'user'
+
+const countOwn = async (
+  { changes }: IdempotencyPorts,
+  endpoint: Endpoint,
+  call: Parameters<ChangeCounter['count']>[0],
+): Promise<void> => (isOwn(endpoint) ? changes.count(call) : undefined)
+
 async function changeOnce(
-  { database }: IdempotencyPorts,
+  { database }: Pick<IdempotencyPorts, 'database'>,
   claim: Claim,
   effect: (tx: Transaction) => Promise<Effect>,
 ): Promise<Outcome> {
@@ -69,7 +95,7 @@ async function changeOnce(
     const stored = await claimKey(tx, claim, 0)
     if (stored) return { reply: stored, replayed: true }
     const made = await effect(tx)
-    finishClaim(tx, claim, made.reply)
+    keepReply(tx, claim, made)
     return { ...made, replayed: false }
   })
   outcome.after?.()
@@ -123,6 +149,7 @@ export function registerPreparedChange<E extends Endpoint, P>(
   registerRaw(app, endpoint, async (call) => {
     const { database, clock } = ports
     const claim = claimOf(endpoint, call, ports, options)
+    await countOwn(ports, endpoint, call)
     const lockedUntilMs = clock.now() + prepareMs
     const stored = await database.transaction((tx) => claimKey(tx, claim, lockedUntilMs))
     if (stored) return sendReply(call.reply, stored, true)
@@ -135,7 +162,7 @@ export function registerPreparedChange<E extends Endpoint, P>(
           'refusal' in prepared
             ? { reply: prepared.refusal }
             : await effectOf(tx, endpoint, () => handler(call, tx, prepared.value))
-        finishClaim(tx, claim, effect.reply)
+        keepReply(tx, claim, effect)
         return { ...effect, replayed: false }
       })
       outcome.after?.()
@@ -168,7 +195,7 @@ export function registerUnstored<E extends Endpoint>(
   })
 }
 
-type Effect = { reply: StoredReply; after?: (() => void) | undefined }
+type Effect = { reply: StoredReply; after?: (() => void) | undefined; isRepeatable?: boolean | undefined }
 type Outcome = Effect & { replayed: boolean }
 
 async function effectOf<E extends Endpoint>(
@@ -178,7 +205,7 @@ async function effectOf<E extends Endpoint>(
 ): Promise<Effect> {
   const outcome = await underSavepoint(tx, async (): Promise<Effect> => {
     const answer = await handler()
-    return { reply: answerReply(endpoint, answer), after: answer.after }
+    return { reply: answerReply(endpoint, answer), after: answer.after, isRepeatable: answer.isRepeatable }
   })
   return 'refusal' in outcome ? { reply: outcome.refusal } : outcome.value
 }

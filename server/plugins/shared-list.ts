@@ -18,6 +18,8 @@ export type Answer<T> = {
   shared?: SharedList | undefined
   /** Of a change: done once it is committed, and not for copies of the request (sending mail). */
   after?: (() => void) | undefined
+  /** Of a change: made again it does no more, so that where there is no room nothing need be kept of it. */
+  isRepeatable?: boolean
 }
 
 /** Makes a list into text. Throws when it does not fit its schema: that is a mistake in the server. */

@@ -12,11 +12,13 @@ import {
   type Reply,
   startTestLarder,
   type TestLarder,
+  submitPath,
   ticketPath,
 } from './support/larder.ts'
 import { everybody, place, signUpForm } from './support/members.ts'
 import { merchantsWithSignIn } from './support/merchants.ts'
-import { completeOrder, paymentOf } from './support/orders.ts'
+import { completeOrder, margherita, paymentOf } from './support/orders.ts'
+import { profile, vehicle } from './support/forms.ts'
 import { staffCalls } from './support/staff-calls.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { lightPasswords } from './support/passwords.ts'
@@ -51,9 +53,6 @@ const gifts = ['giftCentsOfClient', 'giftCentsOfAddress', 'giftCentsOfCard'] as 
 const none = (why: string): Row => ({ none: why })
 const samePage = none('The same bytes for everybody, made once and kept by caches; one read of memory.')
 const ownRead = none('One indexed read of what the caller knows the random id of, or owns.')
-const ownChange = none(
-  'Changes an order that the caller knows the random id of, in place; how many orders there are is limited where they begin.',
-)
 const staff = none('For those who work there only.')
 const staffRows = Object.fromEntries(staffCalls.map((name) => [name, staff])) as Record<
   (typeof staffCalls)[number],
@@ -76,6 +75,25 @@ const ticketCall =
     return () => make(world, order.id, paymentOf(order, world.bad))
   }
 
+/** A change: each leaves a row under its key, which is the caller's to choose. */
+const changes = ['changeOfOrder', ...byClient('change')] as const
+const change = (
+  method: 'POST' | 'PUT' | 'DELETE',
+  rest: string,
+  body?: unknown,
+  who: 'guest' | 'member' = 'guest',
+): Row => ({
+  limits: changes,
+  call: ticketCall((world, id) => world[who].send(method, ticketPath(id, rest), body), who),
+})
+/** Of a placed order. */
+const placedChange = (method: 'POST' | 'PUT', rest: string, body?: unknown): Row => ({
+  limits: changes,
+  call: async ({ guest }) => {
+    const { id } = await placedOrder(guest)
+    return () => guest.send(method, ticketPath(id, rest), body)
+  },
+})
 const posted: Call = async ({ guest, bad }) => {
   const items = [giftcard(25)]
   const started = await guest.send<{ physical_order: { id: string } }>(
@@ -110,33 +128,33 @@ const rows: Record<EndpointName, Row> = {
     call: once(({ guest }) => guest.send('GET', '/location/:loc/ticketorder/create')),
   },
   getTicket: ownRead,
-  addItems: ownChange,
-  changeItem: ownChange,
-  removeItem: ownChange,
-  updateTicket: ownChange,
-  setTip: ownChange,
-  checkIn: ownChange,
-  updateDelivery: ownChange,
-  cancelTicket: ownChange,
+  addItems: change('POST', '/items', { items: [margherita()] }),
+  changeItem: change('PUT', '/items/1', margherita({ quantity: 2 })),
+  removeItem: change('DELETE', '/items/1'),
+  updateTicket: change('PUT', '', { use_curbside: true }),
+  setTip: change('POST', '/tip', { tip: 2 }),
+  checkIn: placedChange('PUT', '', { recipient_checked_in: true }),
+  updateDelivery: placedChange('PUT', '/delivery', vehicle),
+  cancelTicket: placedChange('POST', '/cancel'),
   applyPromoCode: {
     limits: ['promoOfTicket', ...byClient('promo')],
     call: ticketCall(({ guest }, id) =>
       guest.send('POST', ticketPath(id, '/promocode'), { promo_code: 'NOPE' }),
     ),
   },
-  redeemReward: none('Only rewards of the member’s own are looked for, each used once.'),
-  redeemCard: none('Only cards of the member’s own are looked for.'),
+  redeemReward: change('POST', '/reward', { reward_id: 'none' }, 'member'),
+  redeemCard: change('POST', '/redeemcard', { card_id: 'none', amount: 1 }, 'member'),
   importAndRedeemCard: {
-    limits: ownGuesses,
+    limits: [...ownGuesses, ...changes],
     call: ticketCall(
       ({ member }, id, { amount }) =>
         member.send('POST', ticketPath(id, '/importandredeemcard'), { card_number: card, amount }),
       'member',
     ),
   },
-  releaseTenders: ownChange,
+  releaseTenders: change('POST', '/release'),
   payTicket: {
-    limits: [...paying],
+    limits: [...paying, ...changes],
     call: async (world) => {
       const order = await completeOrder(world.guest)
       return () => world.guest.send('POST', ticketPath(order.id, '/payment'), paymentOf(order, world.bad))
@@ -150,8 +168,11 @@ const rows: Record<EndpointName, Row> = {
       return () => subscribe(guest, order.id, browser())
     },
   },
-  unsubscribeFromOrder: ownChange,
-  submitTicket: none('Places an order that is paid, once.'),
+  unsubscribeFromOrder: placedChange('POST', '/push/off', { endpoint: 'https://push.example.com/1' }),
+  submitTicket: {
+    limits: changes,
+    call: ticketCall(({ guest }, id) => guest.send('POST', submitPath(id), { phone_number: '' })),
+  },
   listTicketHistory: ownRead,
   findOpenTicket: ownRead,
   withdrawPayment: {
@@ -261,13 +282,19 @@ const rows: Record<EndpointName, Row> = {
     },
   },
   listTransactions: ownRead,
-  updateUser: none('Changes the member’s own row, in place.'),
+  updateUser: {
+    limits: byClient('change'),
+    call: once(({ member }) => member.send('PUT', '/v2.0/user', profile)),
+  },
   createEphemeralKey: none(
     'For members, about the customer of their own; the provider limits its own calls.',
   ),
   removeSavedCard: none('Removes what is the member’s own; the provider limits its own calls.'),
   listSessions: ownRead,
-  revokeSession: none('Ends what is the member’s own.'),
+  revokeSession: {
+    limits: changes,
+    call: once(({ member }) => member.send('DELETE', '/user/sessions/none')),
+  },
   revokeByRevocationId: {
     limits: byClient('revoke'),
     call: once(({ guest }) => guest.send('POST', '/auth/revoke', { revocation_id: 'x'.repeat(32) })),
@@ -287,7 +314,7 @@ const rows: Record<EndpointName, Row> = {
     call: once(({ member }) => member.send('GET', '/location/:loc/card/unknown/pass?wallet=apple')),
   },
   importCard: {
-    limits: ownGuesses,
+    limits: [...ownGuesses, ...byClient('change')],
     call: once(({ member }) => member.send('POST', '/location/:loc/card/import', { card_number: card })),
   },
   checkBalance: { limits: guesses, call: once(({ guest }) => guest.send('GET', checkPath(card))) },
@@ -303,7 +330,7 @@ const rows: Record<EndpointName, Row> = {
   },
   getCardOrder: ownRead,
   updateCardOrder: {
-    limits: ['promoOfTicket', ...byClient('promo')],
+    limits: [...changes, 'promoOfTicket', ...byClient('promo')],
     call: async ({ guest }) => {
       const { id } = await readyOrder(guest)
       return () => guest.send('PUT', `/location/:loc/card/order/${id}`, { promo_code: 'NOPE' })
@@ -341,7 +368,7 @@ const rows: Record<EndpointName, Row> = {
     call: once(({ member }) => member.send('POST', '/location/:loc/card/order/none/gift/takeback')),
   },
   submitCardOrder: {
-    limits: [...payingAsMember, 'giftCentsOfUser'],
+    limits: [...payingAsMember, 'giftCentsOfUser', ...changes],
     call: async ({ member, bad }) => {
       const order = await readyOrder(member)
       const body = { amount: Number(order.totals.due.replace('$', '')), payment_source: bad }
@@ -355,7 +382,7 @@ const rows: Record<EndpointName, Row> = {
     ),
   },
   getPhysicalOrder: ownRead,
-  updatePhysicalOrder: { limits: [...paying, ...gifts], call: posted },
+  updatePhysicalOrder: { limits: [...paying, ...gifts, ...changes], call: posted },
 
   inviteUser: {
     limits: ['resendOfAddress'],
@@ -393,7 +420,10 @@ const rows: Record<EndpointName, Row> = {
       administrator.send('POST', '/staff/cards/find', { card_number: '4000123412341234' }),
     ),
   },
-  leaveTablet: none('Ends what the caller knows the secret of.'),
+  leaveTablet: {
+    limits: byClient('change'),
+    call: once(({ guest }) => guest.send('POST', '/kitchen/tablet/leave', { token: 'x'.repeat(32) })),
+  },
   signInTablet: {
     limits: byClient('tabletCode'),
     call: once(({ guest }) => guest.send('POST', '/kitchen/tablet', { code: '00000000' })),
@@ -416,7 +446,6 @@ type Limited = { name: string; limit: LimitName; call: Call }
 const limited: Limited[] = Object.entries(rows).flatMap(([name, row]) =>
   'none' in row ? [] : row.limits.map((limit) => ({ name, limit, call: row.call })),
 )
-
 /** One engine counts as the other does: the tests of each limit ask both. */
 const engine = databases.at(-1)!
 

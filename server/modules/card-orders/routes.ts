@@ -68,6 +68,7 @@ export function addCardOrderRoutes(
     {
       // Codes are short and can be guessed (reliability X5).
       guard: async (call) => {
+        await ports.changes.count(call)
         if (call.body.promo_code) await countPromoCode(ports, call)
       },
     },
@@ -113,6 +114,7 @@ async function submitCardOrder(
   const endpoint = endpoints.submitCardOrder
   const { merchant, body } = call
   const claim = claimOf(endpoint, call, ports, { movesMoney: true })
+  await ports.changes.count(call)
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,
     payable: cardOrderPayable(ports),

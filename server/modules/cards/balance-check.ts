@@ -1,16 +1,15 @@
-import type { Clock } from '#contract/ports.ts'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
 import type { CheckedCard, CardStatus } from '#contract/schemas/card.ts'
 import type * as z from 'zod/mini'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { todayAt } from '#server/merchants/merchant.ts'
+import type { IdempotencyPorts } from '#server/plugins/idempotency.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
-import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { type Asking, beginGuess, type GuessPorts, takeBackGuess } from './guesses.ts'
 import { hashOfNumber } from './stored-number.ts'
 
-export type BalancePorts = GuessPorts & { database: Database; clock: Clock; cipher: DataCipher }
+export type BalancePorts = GuessPorts & IdempotencyPorts
 
 type BalanceQuestion = Asking & { merchant: Merchant; typed: string; confirmation: string | undefined }
 

@@ -57,6 +57,13 @@ export const defaultLimits = {
   /** Orders begun: each is kept for a while, whoever comes back for it. */
   startOfClient: { max: 300, minutes: 15 },
   startOfLocation: { max: 10_000, minutes: 15 },
+  /**
+   * Changes that guests and members make: what each answers is kept under its key. A large answer counts for several (modules/limits/changes.ts). A room full
+   * of guests behind one address begins 300 orders in this time at most, each with some ten changes.
+   */
+  changeOfClient: { max: 3000, minutes: 15 },
+  changeOfOrder: { max: 1000, minutes: 15 },
+  changeOfLocation: { max: 100_000, minutes: 15 },
   /** Payments whose end a device asks for: an unknown key is kept for 30 days. A device asks a few times for one whose answer was lost. */
   withdrawOfClient: { max: 600, minutes: 15 },
   withdrawOfLocation: { max: 20_000, minutes: 15 },

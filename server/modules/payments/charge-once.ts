@@ -5,6 +5,7 @@ import {
   type Claim,
   claimKey,
   finishClaim,
+  keepReply,
   lockClaim,
   releaseClaim,
   type StoredReply,
@@ -132,7 +133,7 @@ function beginOnce<T>(
     }
     const outcome = await effect
     if ('refusal' in outcome) {
-      finishClaim(tx, claim, outcome.refusal)
+      keepReply(tx, claim, { reply: outcome.refusal })
       return { reply: outcome.refusal, replayed: false }
     }
     const begun = outcome.value

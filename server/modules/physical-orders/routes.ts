@@ -57,12 +57,13 @@ const update = (call: UpdateCall, ports: CardOrderPorts): Promise<FastifyReply> 
     call,
     (one, tx) => updatePhysicalOrder(tx, one.merchant, orderAt(one), one.body, ports),
     {
-      guard: (one) => countTyped(one, ports),
+      guard: (one) => countUpdate(one, ports),
     },
   )
 
-/** The code is sent with every update; what counts is typing one. */
-async function countTyped(call: UpdateCall, ports: CardOrderPorts): Promise<void> {
+/** One more change. The code is sent with every update; what counts is typing one. */
+async function countUpdate(call: UpdateCall, ports: CardOrderPorts): Promise<void> {
+  await ports.changes.count(call)
   const typed = call.body.promo_code?.trim().toUpperCase() ?? ''
   if (typed === '') return
   const { promoCode } = await readOrder(ports.database, call.merchant, orderAt(call), 'physical')
@@ -72,7 +73,7 @@ async function countTyped(call: UpdateCall, ports: CardOrderPorts): Promise<void
 async function checkOut(call: UpdateCall, ports: CardOrderPorts): Promise<FastifyReply> {
   const { merchant, body } = call
   const claim = claimOf(endpoint, call, ports, { movesMoney: true })
-  await countTyped(call, ports)
+  await countUpdate(call, ports)
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,
     payable: cardOrderPayable(ports),

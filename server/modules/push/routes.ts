@@ -61,7 +61,7 @@ export function addPushRoutes(app: FastifyInstance, ports: PushPorts): void {
     async ({ merchant, params, session, body }, tx) => {
       const { id } = await getPlacedTicket(tx, merchant, { id: params['id']!, userId: session?.userId })
       dropSubscription(tx, { locationId: merchant.locationId, ticketId: id }, body.endpoint)
-      return { body: { notified: false } }
+      return { body: { notified: false }, isRepeatable: true }
     },
   )
 }

@@ -202,5 +202,5 @@ export async function leaveTablet(
     const session = { tabletId: row.id, role: 'kitchen' } as const
     recordAct(tx, ports, { merchant, session, request }, { action: 'tablet_signed_out', about: row.name })
   }
-  return { body: {} }
+  return { body: {}, isRepeatable: true }
 }

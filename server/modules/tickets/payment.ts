@@ -19,6 +19,7 @@ export async function payTicket(
   const { merchant, params, body, session, request } = call
   const claim = claimOf(endpoints.payTicket, call, ports, { movesMoney: true })
   const ticket = { id: params['id']!, userId: session?.userId, language: request.language }
+  await ports.changes.count(call)
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,
     payable: ticketPayable(ports),

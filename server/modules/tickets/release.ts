@@ -58,7 +58,8 @@ export async function releaseTenders(
       'Your card has paid for this order, so nothing can be taken off it. Please place it, or call the restaurant.',
     )
   await endWaitingPayment(tx, ticket)
-  return answerOf(merchant, await reopen(tx, merchant, ticket, ports), ports)
+  const open = await reopen(tx, merchant, ticket, ports)
+  return { ...answerOf(merchant, open, ports), isRepeatable: open === ticket }
 }
 
 /** An open ticket without what gift cards and a reward put on it, its prices today's. No payment card may have paid for it. */

@@ -31,7 +31,8 @@ export async function submitTicket(
 ): Promise<TicketAnswer> {
   const nowMs = ports.clock.now()
   const found = await getTicket(tx, merchant, at)
-  if (isPlaced(found) && statusAt(found, nowMs) !== 'Cancelled') return answerOf(merchant, found, ports)
+  if (isPlaced(found) && statusAt(found, nowMs) !== 'Cancelled')
+    return { ...answerOf(merchant, found, ports), isRepeatable: true }
   checkOpen(found, nowMs)
   const ticket = withPhone(found, body.phone_number)
   checkComplete(merchant, ticket)

@@ -213,7 +213,7 @@ function changeableDirectory(imported: StoredMerchant[]): {
 /** All guests of a test come from one network, with one name and one card. */
 const noPaymentLimits: LimitPorts['limits'] = Object.fromEntries(
   Object.keys(defaultLimits)
-    .filter((name) => /^(paying|declined|giftCents|start)/.test(name))
+    .filter((name) => /^(paying|declined|giftCents|start|change)/.test(name))
     .map((name) => [name as LimitName, { max: 1_000_000_000, minutes: 1 }]),
 )
 

@@ -1,0 +1,33 @@
+import type { ChangeCounter } from '#server/plugins/idempotency.ts'
+import { byClient } from './by-client.ts'
+import { type Limits, tooMany } from './limits.ts'
+
+/** An order of some twenty dishes is told in so much; what is kept of a larger one counts as several changes. */
+const ordinaryBytes = 8 * 1024
+
+/**
+ * Counts the changes that guests and members make: each is kept under its key, and its key is theirs to choose. By network, by what the call's address names
+ * (an order), and by location, in one round trip.
+ */
+export function changeCounter(ports: { limits: Limits; trustProxy: boolean }): ChangeCounter {
+  const { limits } = ports
+  const usesOf = ({ request, params }: Parameters<ChangeCounter['count']>[0], by: number) => {
+    const { id } = params
+    const ofOrder = id === undefined ? [] : [{ name: 'changeOfOrder' as const, of: id }]
+    return byClient(ports, request, 'change', ...ofOrder).map((use) => ({ ...use, by }))
+  }
+  return {
+    async count(call) {
+      const { locationId } = call.merchant
+      const refused = await limits.takeAll(locationId, usesOf(call, 1))
+      if (!refused) return
+      const { taken, waitMs } = await limits.take(locationId, refused, true)
+      if (!taken) throw tooMany(waitMs)
+    },
+    async countKept(call, bytes) {
+      const by = Math.floor(bytes / ordinaryBytes)
+      if (by === 0) return
+      for (const use of usesOf(call, by)) await limits.tally(call.merchant.locationId, use)
+    },
+  }
+}
