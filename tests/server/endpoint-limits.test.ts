@@ -385,7 +385,7 @@ const rows: Record<EndpointName, Row> = {
   updatePhysicalOrder: { limits: [...paying, ...gifts, ...changes], call: posted },
 
   inviteUser: {
-    limits: ['resendOfAddress'],
+    limits: ['inviteOfUser', 'inviteOfAddress'],
     call: once(({ administrator }) =>
       administrator.send('POST', '/admin/user/invite', {
         email: 'ben@example.com',

@@ -115,4 +115,14 @@ describe.for(databases)('what is kept of changes [$name]', (plain) => {
     expect(await keptOf(async () => expect((await place()).status).toBe(200))).toBe(1)
     expect((await place()).headers['idempotent-replayed']).toBe('true')
   })
+
+  it('is counted apart for owners: what strangers ask for an address stops no invitation to it', async () => {
+    const owner = await SignedIn.as(larder, await addUser(larder, { role: 'owner' }))
+    const email = 'new@example.com'
+    const resend = () => guest.send('GET', `/auth/resendunlock?email=${email}&destination=`)
+    for (let count = 0; count < 10; count++) expect((await resend()).status).toBe(200)
+    expect((await resend()).status).toBe(429)
+    const body = { email, firstName: 'Ben', lastName: 'Ito', role: 'member', destination: '' }
+    expect((await owner.send('POST', '/admin/user/invite', body)).status).toBe(200)
+  })
 })

@@ -14,8 +14,12 @@ export function addAdminRoutes(app: FastifyInstance, ports: AdminPorts): void {
   const { database } = ports
   registerChange(app, ports, endpoints.inviteUser, (call, tx) => inviteUser(call, tx, ports), {
     // Each sends an email to whatever address is named.
-    guard: ({ merchant, body }) =>
-      ports.limits.count(merchant.locationId, { name: 'resendOfAddress', of: emailKeyOf(body.email) }),
+    guard: ({ merchant, session, body }) =>
+      ports.limits.count(
+        merchant.locationId,
+        { name: 'inviteOfUser', of: session.userId },
+        { name: 'inviteOfAddress', of: emailKeyOf(body.email) },
+      ),
   })
   register(app, endpoints.listDeviceApps, async ({ merchant: { locationId }, params }) => {
     const device = await getDevice(database, locationId, params['id']!)

@@ -30,6 +30,9 @@ export const defaultLimits = {
   resendOfClient: { max: 60, minutes: 60 },
   resendOfLocation: { max: 1000, minutes: 60 },
   resendOfAddress: { max: 10, minutes: 60 },
+  /** Invitations by owners: apart from what strangers ask to be sent to the same address. */
+  inviteOfUser: { max: 60, minutes: 60 },
+  inviteOfAddress: { max: 10, minutes: 60 },
   /** A link's token has 192 bits; this saves the work of looking guesses up. */
   linkOfClient: { max: 120, minutes: 15 },
   linkOfLocation: { max: 3000, minutes: 15 },
