@@ -44,22 +44,33 @@ export function findTestBrowser(playwrights) {
 }
 
 /** Makes sure that there is a browser to measure with (`findBrowser`): downloads Playwright's own where that is possible, or installs Debian's. */
-export const ensureBrowser = () => ensure(findBrowser, ['chromium'])
-
-/** The same for one to test with (`findTestBrowser`). */
-export const ensureTestBrowser = () => ensure(findTestBrowser, ['chromium-headless-shell', 'chromium'])
-
-async function ensure(find, debians) {
+export async function ensureBrowser() {
   const { chromium } = await import('playwright-core')
   const own = chromium.executablePath()
   if (existsSync(own) || process.env.CHROMIUM_PATH) return
   if (await canDownload()) await step('Installing a browser', (note) => download(note))
-  if (existsSync(own) || find(own)) return
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
-    await step('Installing a browser', () => installDebians(debians))
-  if (!find(own))
+  if (findBrowser(own)) return
+  if (canInstall()) await step('Installing chromium', installChromium)
+  if (!findBrowser(own))
     throw new Failure('No browser to test with: install Chromium or Chrome, or set CHROMIUM_PATH to one.')
 }
+
+/** The same, and the shell to test with (`findTestBrowser`) where it can be had: without it tests take longer, and show the same. */
+export async function ensureTestBrowser() {
+  await ensureBrowser()
+  const { chromium } = await import('playwright-core')
+  if (existsSync(chromium.executablePath()) || process.env.CHROMIUM_PATH || findInstalled(shells)) return
+  if (!canInstall()) return
+  await step('Installing a headless shell', async (note) => {
+    const { code } = await finish('apt-get', installOf('chromium-headless-shell'), {
+      env: unasked,
+      timeoutMs: 120_000,
+    })
+    if (code !== 0) note('not to be had here; the whole browser does as well')
+  })
+}
+
+const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /** A quick question first: behind many firewalls the download would hang for minutes. */
 async function canDownload() {
@@ -78,15 +89,16 @@ async function download(note) {
   note(code === 0 ? 'Playwright’s own' : 'not to be had here; looking for an installed one')
 }
 
-/** The first of these packages that can be had. */
-async function installDebians(packages) {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const install = (name) => ['install', '-y', '--no-install-recommends', name]
-  const tryAll = async () => {
-    for (const name of packages) if ((await finish('apt-get', install(name), { env })).code === 0) return true
-    return false
-  }
-  if (await tryAll()) return
-  await run('apt-get', ['update'], { env, failure: 'apt-get update failed: no browser could be installed.' })
-  if (!(await tryAll())) throw new Failure(`apt-get could not install ${packages.join(' or ')}.`)
+const unasked = { DEBIAN_FRONTEND: 'noninteractive' }
+const installOf = (name) => ['install', '-y', '--no-install-recommends', name]
+
+async function installChromium() {
+  const options = { env: unasked }
+  const { code } = await finish('apt-get', installOf('chromium'), options)
+  if (code === 0) return
+  await run('apt-get', ['update'], {
+    ...options,
+    failure: 'apt-get update failed: no browser could be installed.',
+  })
+  await run('apt-get', installOf('chromium'), { ...options, failure: 'apt-get could not install chromium.' })
 }

@@ -1,14 +1,12 @@
-import { chromium } from 'playwright-core'
-import { findTestBrowser } from '../../scripts/browser.mjs'
 import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { missingWhole, wholeBrowser } from '../fixtures/whole-browser.ts'
 import { press } from '../pages/press.ts'
 
-const executablePath = findTestBrowser(chromium.executablePath())
+test.skip(missingWhole !== undefined, missingWhole)
 test.use({
   launchOptions: {
-    chromiumSandbox: process.getuid?.() !== 0,
-    ...(executablePath && { executablePath }),
+    ...wholeBrowser,
     // The browser keeps pages in its memory, as everybody's does: Playwright switches that off.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { missingWhole, wholeBrowser } from '../fixtures/whole-browser.ts'
 import { goToPayment, placeButton, readOrderNumber, readTicketId, typeCard } from '../pages/ordering.ts'
+
+test.skip(missingWhole !== undefined, missingWhole)
+test.use({ launchOptions: wholeBrowser })
 
 /** No push service can be reached from here: the page is given an address as one would give it out. What is pushed comes by the browser's own tools. */
 async function withPushService(page: Page): Promise<void> {
