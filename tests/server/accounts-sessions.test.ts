@@ -54,6 +54,28 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect(await eve.refresh()).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   })
 
+  it('refreshes one session sixty times an hour at most, each with the token that the one before gave', async () => {
+    const ada = await Member.new(larder)
+    let token = ada.tokens.refresh_token
+    for (let count = 0; count < 60; count++) token = (await ada.refresh(token)).body.refresh_token
+    expect((await ada.refresh(token)).status).toBe(429)
+    larder.clock.advance(3600 * seconds)
+    expect((await ada.refresh(token)).status).toBe(200)
+  })
+
+  it('keeps fifty sessions of a person: the one seen longest ago ends when another begins', async () => {
+    const ada = await Member.new(larder)
+    const others: Member[] = []
+    for (let count = 0; count < 49; count++) {
+      larder.clock.advance(seconds)
+      others.push(await Member.signIn(larder, ada.email))
+    }
+    expect([await statusOf(ada), await statusOf(others[0]!)]).toEqual([200, 200])
+    await Member.signIn(larder, ada.email)
+    expect([await statusOf(ada), await statusOf(others[0]!)]).toEqual([401, 200])
+    expect((await ada.refresh()).status).toBe(401)
+  })
+
   it('ends a session after four hundred days, however often it was refreshed', async () => {
     const ada = await Member.new(larder)
     let token = ada.tokens.refresh_token

@@ -86,7 +86,6 @@ const change = (
   limits: changes,
   call: ticketCall((world, id) => world[who].send(method, ticketPath(id, rest), body), who),
 })
-/** Of a placed order. */
 const placedChange = (method: 'POST' | 'PUT', rest: string, body?: unknown): Row => ({
   limits: changes,
   call: async ({ guest }) => {
@@ -107,6 +106,7 @@ const posted: Call = async ({ guest, bad }) => {
 }
 
 const passwords = { current: 'not it at all', next: 'seven green lanterns' }
+const refreshes = once(({ member }) => member.refresh())
 const asked = { destination: '', organization_id: place.organization_id }
 
 const rows: Record<EndpointName, Row> = {
@@ -208,7 +208,7 @@ const rows: Record<EndpointName, Row> = {
       guest.send('POST', '/auth/facebook/clientside', { access_token: 'x', ...place }),
     ),
   },
-  refreshToken: none('A token has 192 bits; one indexed read, and a second use of one ends its session.'),
+  refreshToken: { limits: ['refreshOfSession', ...byClient('refresh')], call: refreshes },
   sendPasswordReset: {
     limits: ['resetOfAddress', ...byClient('reset')],
     call: once(({ guest }) =>

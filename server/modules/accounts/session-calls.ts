@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findBearer, type Session, unauthorized } from '#server/plugins/auth.ts'
-import { clientNetwork } from '#server/modules/limits/by-client.ts'
+import { byClient, clientNetwork } from '#server/modules/limits/by-client.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { keyOf } from '#server/plugins/claim.ts'
 import { notFound } from '#server/plugins/problems.ts'
@@ -12,11 +12,11 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import { audit } from './audit.ts'
 import { rememberNetwork } from './known-networks.ts'
 import type { AccountPorts } from './ports.ts'
-import { listSessions, refreshSession, revokeByRevocationId, revokeOwn } from './sessions.ts'
+import { findSessionOf, listSessions, refreshSession, revokeByRevocationId, revokeOwn } from './sessions.ts'
 
 /** The calls about sessions (specification §7, and the extension `sessions`). */
 
-/** `GET /v2.0/auth/refreshtoken`, its bearer the refresh token. Throws 401 for one that is unknown, over, revoked, or was used before. */
+/** `GET /v2.0/auth/refreshtoken`, its bearer the refresh token. Throws 401 for one that is unknown, over, revoked, or was used before; 429 rate_limited. */
 export async function refresh(
   { merchant, request }: Call<typeof endpoints.refreshToken>,
   ports: AccountPorts,
@@ -24,6 +24,10 @@ export async function refresh(
   const { locationId } = merchant
   const token = findBearer(request)
   if (token === undefined) throw unauthorized()
+  // Each successor is a new token, so that a loop over them writes as much as it likes.
+  const of = await findSessionOf(ports.database, locationId, token)
+  const uses = of === undefined ? [] : [{ name: 'refreshOfSession' as const, of }]
+  await ports.limits.count(locationId, ...byClient(ports, request, 'refresh', ...uses))
   // What a reuse writes down must be committed, so it is no refusal before the transaction is over.
   const here = await ports.limits.hashOf(clientNetwork(ports, request))
   const refreshed = await ports.database.transaction(async (tx) => {

@@ -21,6 +21,9 @@ const sessionMs = 400 * dayMs
 /** A refresh token that is used again this soon was sent twice by two windows, or its answer was lost; later it was stolen. */
 const graceMs = 30_000
 
+/** So many devices are more than anybody has; whoever signs in by a program keeps no more rows than that. */
+const maxSessions = 50
+
 /** Opens a session of a user who has proved who they are, and gives its tokens. `device` is how its owner will know it again (device.ts). */
 export const openSession = async (
   tx: Transaction,
@@ -30,7 +33,7 @@ export const openSession = async (
   device: string,
 ): Promise<Tokens> => beginSession(tx, ports, merchant, userId, device).tokens
 
-/** Opens a session like `openSession`, and says which. `byFactor`: its user has shown something beside the password (decision 064). */
+/** Opens a session like `openSession`, and says which; beyond fifty of a user the one seen longest ago goes. `byFactor`: its user has shown something beside the password (decision 064). */
 export function beginSession(
   tx: Transaction,
   ports: SessionPorts,
@@ -42,6 +45,7 @@ export function beginSession(
   const nowMs = ports.clock.now()
   const session = { id: ports.ids.uuid(), endsAt: nowMs + sessionMs }
   const revocationId = ports.ids.secret()
+  makeRoom(tx, locationId, userId)
   tx.later(
     `INSERT INTO sessions (location_id, id, user_id, revocation_hash, device, created_at, last_seen_at, proved_at, ends_at, proved_by_factor)
      VALUES ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8)`,
@@ -52,6 +56,18 @@ export function beginSession(
     tokens: { ...keepTokens(tx, locationId, session, made, nowMs), revocation_id: revocationId },
     sessionId: session.id,
   }
+}
+
+/** Ended sessions go first. The order keeps references: a session goes after its tokens. */
+function makeRoom(tx: Transaction, locationId: string, userId: string): void {
+  const beyond = `SELECT id FROM sessions WHERE location_id = $1 AND user_id = $2
+    ORDER BY revoked_at IS NULL DESC, last_seen_at DESC, id OFFSET ${maxSessions - 1}`
+  for (const [table, column] of [
+    ['access_tokens', 'session_id'],
+    ['refresh_tokens', 'session_id'],
+    ['sessions', 'id'],
+  ])
+    tx.later(`DELETE FROM ${table} WHERE location_id = $1 AND ${column} IN (${beyond})`, [locationId, userId])
 }
 
 type Pair = { token: string; refreshToken: string }
@@ -189,6 +205,19 @@ export async function refreshSession(
     tokens: keepTokens(tx, locationId, session, successorOf(token, salt), nowMs),
     email: row.email,
   }
+}
+
+/** Which session a refresh token is of, good or not; undefined for one that is unknown. */
+export async function findSessionOf(
+  database: Queryable,
+  locationId: string,
+  refreshToken: string,
+): Promise<string | undefined> {
+  const rows = await database.query<{ session_id: string }>(
+    'SELECT session_id FROM refresh_tokens WHERE location_id = $1 AND token_hash = $2',
+    [locationId, hashOfSecret(refreshToken)],
+  )
+  return rows[0]?.session_id
 }
 
 /** The tokens of an answer that was lost: nobody has them, and whoever finds them finds nothing of use. */

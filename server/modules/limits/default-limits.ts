@@ -73,6 +73,10 @@ export const defaultLimits = {
   /** Sign-outs that were made offline; each is kept for a day. */
   revokeOfClient: { max: 300, minutes: 15 },
   revokeOfLocation: { max: 10_000, minutes: 15 },
+  /** A device refreshes once in six days, and again where the answer was lost. */
+  refreshOfClient: { max: 1200, minutes: 15 },
+  refreshOfSession: { max: 60, minutes: 60 },
+  refreshOfLocation: { max: 20_000, minutes: 15 },
   /** Challenges of the embedded verification: each is some thousand rounds of a hash here. */
   challengeOfClient: { max: 600, minutes: 15 },
   challengeOfLocation: { max: 20_000, minutes: 15 },

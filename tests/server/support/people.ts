@@ -3,7 +3,7 @@ import type { Tokens } from '#contract/schemas/session.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { insertUser, newUser, type UserRecord } from '#server/modules/accounts/users.ts'
 import { systemIds } from '#server/ports/system.ts'
-import { Guest, type Reply, type SendOptions, tavola, type TestLarder } from './larder.ts'
+import { Guest, type ProblemBody, type Reply, type SendOptions, tavola, type TestLarder } from './larder.ts'
 
 /** People who are there already, for tests that are not about how they came. */
 
@@ -30,13 +30,15 @@ export async function addUser(
 export class SignedIn extends Guest {
   readonly userId: string
   readonly #larder: TestLarder
-  readonly #token: string
+  #token: string
+  #refreshToken: string
 
-  private constructor(larder: TestLarder, place: typeof tavola, userId: string, { token }: Tokens) {
+  private constructor(larder: TestLarder, place: typeof tavola, userId: string, tokens: Tokens) {
     super(larder, place)
     this.userId = userId
     this.#larder = larder
-    this.#token = token
+    this.#token = tokens.token
+    this.#refreshToken = tokens.refresh_token
   }
 
   /** Shows once more who they are, as after a step-up: the clock has moved on since they signed in. */
@@ -54,6 +56,15 @@ export class SignedIn extends Guest {
       openSession(tx, ports, { locationId: place.location }, userId, 'Test'),
     )
     return new SignedIn(larder, place, userId, tokens)
+  }
+
+  /** Changes their tokens for the next ones, where that is answered. */
+  async refresh(): Promise<Reply<Tokens & ProblemBody>> {
+    const reply = await super.send<Tokens & ProblemBody>('GET', '/v2.0/auth/refreshtoken', undefined, {
+      headers: { authorization: `Bearer ${this.#refreshToken}` },
+    })
+    if (reply.status === 200) [this.#token, this.#refreshToken] = [reply.body.token, reply.body.refresh_token]
+    return reply
   }
 
   get authorization(): string {
