@@ -59,8 +59,21 @@ type Wanted = {
   pays?: boolean
 }
 
-/** A page of a menu weighs as much as the styles and the first data: a merchant of a thousand dishes does not keep all of theirs. */
-const maxMenuPages = 200
+/**
+ * Of each merchant, in bytes as they are sent: a page of a menu weighs as much as the styles and the first data. Room for every menu and dish of an ordinary
+ * restaurant in each language, so that nobody who asks for all of them in a circle has them made again; one of a thousand dishes does not keep all.
+ */
+const maxHeldBytes = 64 * 1024 * 1024
+
+type Held = {
+  context: PageContext
+  entries: SearchEntry[]
+  pages: Map<string, Page>
+  /** What `pages` weighs. */
+  bytes: number
+  /** Pages on their way: who asks for one meanwhile waits for the same. */
+  making: Map<string, Promise<Page>>
+}
 
 /**
  * Every page of every merchant, each made once. A page differs by the words of its route only, so there are as many as a merchant has
@@ -68,10 +81,7 @@ const maxMenuPages = 200
  */
 export class Pages {
   readonly #options: PagesOptions
-  readonly #contexts = new WeakMap<
-    Merchant,
-    { context: PageContext; entries: SearchEntry[]; pages: Map<string, Page> }
-  >()
+  readonly #contexts = new WeakMap<Merchant, Held>()
 
   constructor(options: PagesOptions) {
     this.#options = options
@@ -91,12 +101,12 @@ export class Pages {
     const route = path === '/' ? '/' : path.replace(/\/$/, '')
     // The ordering page begins with what is served now.
     const merchant = route === '/order' && isVisit ? atMealTime(asked, now()) : asked
-    const { entries, pages } = this.#contextOf(merchant)
+    const { entries } = this.#contextOf(merchant)
     const entry = findSearchEntry(entries, route === '/' ? '/home' : route)
     // A page that can be found, or that has a first screen of its own, is its path's; the rest share one by their screen and entry.
     const isOwn = isForEverybody(merchant, route) || firstScreen.isPrepared(route)
-    const viewFor = async (name: string): Promise<Wanted['view']> => {
-      const view = isPlain && !pages.has(name) ? await firstScreen.view(merchant, route, language) : undefined
+    const viewOf = async (): Promise<Wanted['view']> => {
+      const view = isPlain ? await firstScreen.view(merchant, route, language) : undefined
       return view && { ...view, path: route }
     }
     const plain = isPlain ? 'plain' : 'asked'
@@ -114,13 +124,15 @@ export class Pages {
       const isOnly = found === route || (isPlain && isOrdered(merchant, route))
       const name = `${language} ${plain} screen ${screen} ${isOnly ? route : found}`
       const pays = isPaymentPath(route)
-      const view = await viewFor(name)
-      return this.#page(merchant, { name, entry: titled, path: '/shell', markup: '', view, language, pays })
+      const shared = { name, entry: titled, path: '/shell', markup: '', language, pays }
+      return this.#once(merchant, name, async () => ({ ...shared, view: await viewOf() }))
     }
     const name = `${language} ${plain} path ${route}`
-    const markup = pages.has(name) ? '' : await firstScreen.render(merchant, route, language)
-    const view = markup === '' ? await viewFor(name) : undefined
-    return this.#page(merchant, { name, entry, path: route, markup, view, language })
+    return this.#once(merchant, name, async () => {
+      const markup = await firstScreen.render(merchant, route, language)
+      const view = markup === '' ? await viewOf() : undefined
+      return { name, entry, path: route, markup, view, language }
+    })
   }
 
   /** The page without a route's words: what the worker keeps and gives for every route. */
@@ -170,15 +182,43 @@ export class Pages {
   }
 
   #page(merchant: Merchant, wanted: Wanted): Page {
-    const { pages } = this.#contextOf(merchant)
     const { name } = wanted
-    const page = pages.get(name) ?? this.#make(merchant, wanted)
+    return this.#find(merchant, name) ?? this.#hold(merchant, name, this.#make(merchant, wanted))
+  }
+
+  /** The page of this name, made from what `want` gives where there is none. */
+  #once(merchant: Merchant, name: string, want: () => Promise<Wanted>): Promise<Page> {
+    const { making } = this.#contextOf(merchant)
+    const page = this.#find(merchant, name)
+    if (page) return Promise.resolve(page)
+    const underway =
+      making.get(name) ??
+      want()
+        .then((wanted) => this.#hold(merchant, name, this.#make(merchant, wanted)))
+        .finally(() => making.delete(name))
+    making.set(name, underway)
+    return underway
+  }
+
+  #find(merchant: Merchant, name: string): Page | undefined {
+    const { pages } = this.#contextOf(merchant)
+    const page = pages.get(name)
+    if (!page) return undefined
     // What was asked for longest ago goes first.
     pages.delete(name)
     pages.set(name, page)
-    for (const oldest of pages.keys()) {
-      if (pages.size <= maxMenuPages) break
-      if (!oldest.endsWith(' shell')) pages.delete(oldest)
+    return page
+  }
+
+  #hold(merchant: Merchant, name: string, page: Page): Page {
+    const held = this.#contextOf(merchant)
+    held.pages.set(name, page)
+    held.bytes += bytesOf(page)
+    for (const [oldest, one] of held.pages) {
+      if (held.bytes <= maxHeldBytes) break
+      if (oldest === name || oldest.endsWith(' shell')) continue
+      held.pages.delete(oldest)
+      held.bytes -= bytesOf(one)
     }
     return page
   }
@@ -216,7 +256,7 @@ export class Pages {
       : { ...context, kind: 'open' }
   }
 
-  #contextOf(merchant: Merchant): { context: PageContext; entries: SearchEntry[]; pages: Map<string, Page> } {
+  #contextOf(merchant: Merchant): Held {
     const known = this.#contexts.get(merchant)
     if (known) return known
     const { template, version, now, payments, verification, googleMapsKey, log, picturesFolder, origin } =
@@ -233,11 +273,15 @@ export class Pages {
       origin: origin(merchant),
       css: template.css,
     }
-    const made = { context, entries: listSearchEntries(merchant), pages: new Map<string, Page>() }
+    const entries = listSearchEntries(merchant)
+    const made: Held = { context, entries, pages: new Map(), bytes: 0, making: new Map() }
     this.#contexts.set(merchant, made)
     return made
   }
 }
+
+const bytesOf = ({ prebuilt }: Page): number =>
+  Object.values(prebuilt.bodies).reduce((sum, body) => sum + body.length, 0)
 
 /** A text as a Content-Security-Policy names it. */
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -76,6 +76,13 @@ describe('a first view', () => {
     expect(made).toHaveLength(before)
   })
 
+  it('is made once for all who ask at the same moment', async () => {
+    const before = made.length
+    const pages = await Promise.all(Array.from({ length: 5 }, () => get('/terms')))
+    expect(pages.map(({ body }) => keptOf(body))).toEqual(Array(5).fill('/terms'))
+    expect(made.slice(before)).toEqual(['/terms'])
+  })
+
   it('is in no page of somebody’s own, nor in the shell that the worker keeps', async () => {
     expect(keptOf((await get('/mycards')).body)).toBeUndefined()
     expect(keptOf((await get('/shell')).body)).toBeUndefined()
