@@ -71,7 +71,7 @@ export const serverModules = {
   // Placing an order asks whether the kitchen is on; the kitchen moves the orders that were placed.
   kitchen: { may: ['location', 'staff', 'tickets'], doors: ['placing', 'staff-view'] },
   ledger: { may: [], doors: ['ledger', 'paid-twice'] },
-  limits: { may: [], doors: ['by-client', 'changes', 'default-limits', 'limits'] },
+  limits: { may: [], doors: ['by-client', 'default-limits', 'limits'] },
   location: { may: [], doors: ['wall-clock'] },
   menus: { may: [], doors: ['service'] },
   // Orders of any age in the staff's hands: they see them as the kitchen does.

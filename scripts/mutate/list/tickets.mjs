@@ -77,7 +77,8 @@ export const tickets = [
   {
     name: 'an order is placed anew at each submit',
     file: 'server/modules/tickets/submit.ts',
-    find: `  if (isPlaced(found) && statusAt(found, nowMs) !== 'Cancelled') return answerOf(merchant, found, ports)\n`,
+    find: `  if (isPlaced(found) && statusAt(found, nowMs) !== 'Cancelled')
+    return { ...answerOf(merchant, found, ports), isRepeatable: true }\n`,
     replace: `  void isPlaced\n`,
     tests: [at('tickets-placed', 'submits a paid order with a number')],
   },
