@@ -51,7 +51,7 @@ describe.for(databases)('two hundred at once with one promo code [$name]', (engi
     const contact = table === 'tickets' ? 'contact' : 'buyer'
     const emails = JSON.stringify(Array.from({ length: count }, (_, n) => emailOf(n)))
     const rows = await larder().database.query<{ id: string }>(
-      `INSERT INTO ${table} SELECT (jsonb_populate_record(o, jsonb_build_object('id', left(o.id, 20) || '-' || e.n, 'reference', o.id || e.n, '${contact}',
+      `INSERT INTO ${table} SELECT (jsonb_populate_record(o, jsonb_build_object('id', left(o.id, 20) || '-' || e.n, 'reference', o.id || e.n, 'receipt_id', o.id || e.n, '${contact}',
          o.${contact} || jsonb_build_object('recipient_email', e.email, 'recipient_phone', to_char(2122000000 + e.n, 'FM9999999999'))))).*
        FROM ${table} o, jsonb_array_elements_text($2::jsonb) WITH ORDINALITY AS e (email, n) WHERE o.id = $1 RETURNING id`,
       [id, emails],
