@@ -47,8 +47,16 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
     const { cardNumber, cardExpiry, cardCvc } = elements.current
     if (!provider || !wanted || !cardNumber || !cardExpiry || !cardCvc) return
     const card = provider.mountCard({ cardNumber, cardExpiry, cardCvc }, styleOf(cardNumber))
-    card.onChange((field, state) => setStates((now) => ({ ...now, [field]: state })))
-    const stopWatching = watchArrival(card, { onLate: setLate, onAway: () => setUnavailable(true) })
+    let isTyped = false
+    card.onChange((field, state) => {
+      isTyped ||= !state.empty
+      setStates((now) => ({ ...now, [field]: state }))
+    })
+    const stopWatching = watchArrival(card, {
+      isTyped: () => isTyped,
+      onLate: setLate,
+      onAway: () => setUnavailable(true),
+    })
     setMounted(card)
     return () => {
       stopWatching()
@@ -94,12 +102,14 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
  */
 function watchArrival(
   card: MountedCard,
-  { onLate, onAway }: { onLate: (fields: readonly CardField[]) => void; onAway: () => void },
+  {
+    isTyped,
+    onLate,
+    onAway,
+  }: { isTyped: () => boolean; onLate: (fields: readonly CardField[]) => void; onAway: () => void },
 ): () => void {
-  let isTyped = false
-  card.onChange((_, { empty }) => (isTyped ||= !empty))
   const timer = setInterval(() => {
-    if (isTyped) return onLate(card.remountMissing())
+    if (isTyped()) return onLate(card.remountMissing())
     clearInterval(timer)
     onAway()
   }, timeoutMs)

@@ -15,7 +15,8 @@ async function linksWhere(canPreloadModules: boolean): Promise<HTMLLinkElement[]
 describe('the portal’s files, fetched ahead', () => {
   afterEach(() => {
     Reflect.deleteProperty(DOMTokenList.prototype, 'supports')
-    document.head.replaceChildren()
+    // The kit's styles stand there, too.
+    for (const link of document.head.querySelectorAll('link')) link.remove()
   })
 
   it('are fetched as modules, which a browser can prepare at once', async () => {

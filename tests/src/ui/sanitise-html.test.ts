@@ -98,7 +98,7 @@ describe('hostile HTML in a merchant’s text @X1', () => {
   const ran = vi.fn<() => void>()
   beforeEach(() => {
     ran.mockClear()
-    Object.assign(globalThis, { ran })
+    vi.stubGlobal('ran', ran)
   })
   const tags = ['P', 'BR', 'B', 'I', 'EM', 'STRONG', 'UL', 'OL', 'LI', 'A', 'H2', 'H3', 'H4', 'IMG']
   const attributes: Record<string, string[]> = {
