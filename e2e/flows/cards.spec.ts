@@ -107,6 +107,8 @@ test('at the counter: one card on white, the next by key, swipe and button, clos
 }) => {
   await signIn(page)
   await openCards(page)
+  // The narrowest first: the counter fills the screen, and keeps its size.
+  await page.setViewportSize({ width: 320, height: 700 })
   await barcode(page, cardNumbers.full).click()
   await expect(counter(page)).toBeVisible()
   await expect(counter(page)).toContainText(grouped(cardNumbers.full))
