@@ -12,7 +12,8 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import { audit } from './audit.ts'
 import { rememberNetwork } from './known-networks.ts'
 import type { AccountPorts } from './ports.ts'
-import { findSessionOf, listSessions, refreshSession, revokeByRevocationId, revokeOwn } from './sessions.ts'
+import { listSessions } from './list-sessions.ts'
+import { findSessionOf, refreshSession, revokeByRevocationId, revokeOwn } from './sessions.ts'
 
 /** The calls about sessions (specification §7, and the extension `sessions`). */
 

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { dayMs } from '#contract/durations.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
-import type { SessionEntry, Tokens } from '#contract/schemas/session.ts'
+import type { Tokens } from '#contract/schemas/session.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { hashOfSecret, type Session } from '#server/plugins/auth.ts'
+import { hashOfSecret } from '#server/plugins/auth.ts'
 import { isShiftOver } from '#server/plugins/staff-sessions.ts'
 import type { Role } from '#contract/rules/roles.ts'
 
@@ -306,30 +306,4 @@ export async function revokeByRevocationId(
     [locationId, hashOfSecret(revocationId), nowMs],
   )
   return rows[0] && { sessionId: rows[0].id, userId: rows[0].user_id }
-}
-
-/** A user's sessions that are not over, the one last seen first. */
-export async function listSessions(
-  database: Queryable,
-  locationId: string,
-  own: Session,
-  nowMs: number,
-): Promise<SessionEntry[]> {
-  const rows = await database.query<{ id: string; device: string; created_at: number; last_seen_at: number }>(
-    `SELECT id, device, created_at, last_seen_at FROM sessions WHERE location_id = $1 AND user_id = $2 AND revoked_at IS NULL AND ends_at > $3
-       AND EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.location_id = sessions.location_id AND r.session_id = sessions.id AND r.expires_at > $3)
-     ORDER BY last_seen_at DESC, id`,
-    [locationId, own.userId, nowMs],
-  )
-  const isOver = (row: (typeof rows)[number]): boolean =>
-    isShiftOver({ role: own.role, createdAt: row.created_at, lastSeenAt: row.last_seen_at }, nowMs)
-  return rows
-    .filter((row) => !isOver(row))
-    .map((row) => ({
-      id: row.id,
-      device: row.device,
-      signed_in_at: new Date(row.created_at).toISOString(),
-      last_seen_at: new Date(row.last_seen_at).toISOString(),
-      current: row.id === own.sessionId,
-    }))
 }
