@@ -60,17 +60,16 @@ type Wanted = {
 }
 
 /**
- * Of each merchant, in bytes as they are sent: a page of a menu weighs as much as the styles and the first data. Room for every menu and dish of an ordinary
- * restaurant in each language, so that nobody who asks for all of them in a circle has them made again; one of a thousand dishes does not keep all.
+ * Of all merchants of this process together, in bytes as they are sent: a page of a menu weighs as much as the styles and the first data. Room for every menu
+ * and dish of an ordinary restaurant in each language, so that nobody who asks for all of them in a circle has them made again.
  */
-const maxHeldBytes = 64 * 1024 * 1024
+const maxHeldBytes = 128 * 1024 * 1024
 
-type Held = {
+type MerchantPages = {
+  /** Tells its pages from those of others, and from its own before its files changed. */
+  number: number
   context: PageContext
   entries: SearchEntry[]
-  pages: Map<string, Page>
-  /** What `pages` weighs. */
-  bytes: number
   /** Pages on their way: who asks for one meanwhile waits for the same. */
   making: Map<string, Promise<Page>>
 }
@@ -81,7 +80,11 @@ type Held = {
  */
 export class Pages {
   readonly #options: PagesOptions
-  readonly #contexts = new WeakMap<Merchant, Held>()
+  readonly #contexts = new WeakMap<Merchant, MerchantPages>()
+  /** The one asked for longest ago first. */
+  readonly #pages = new Map<string, Page>()
+  #bytes = 0
+  #merchants = 0
 
   constructor(options: PagesOptions) {
     this.#options = options
@@ -200,25 +203,26 @@ export class Pages {
     return underway
   }
 
+  #keyOf(merchant: Merchant, name: string): string {
+    return `${this.#contextOf(merchant).number} ${name}`
+  }
+
   #find(merchant: Merchant, name: string): Page | undefined {
-    const { pages } = this.#contextOf(merchant)
-    const page = pages.get(name)
+    const key = this.#keyOf(merchant, name)
+    const page = this.#pages.get(key)
     if (!page) return undefined
-    // What was asked for longest ago goes first.
-    pages.delete(name)
-    pages.set(name, page)
+    this.#pages.delete(key)
+    this.#pages.set(key, page)
     return page
   }
 
   #hold(merchant: Merchant, name: string, page: Page): Page {
-    const held = this.#contextOf(merchant)
-    held.pages.set(name, page)
-    held.bytes += bytesOf(page)
-    for (const [oldest, one] of held.pages) {
-      if (held.bytes <= maxHeldBytes) break
-      if (oldest === name || oldest.endsWith(' shell')) continue
-      held.pages.delete(oldest)
-      held.bytes -= bytesOf(one)
+    this.#pages.set(this.#keyOf(merchant, name), page)
+    this.#bytes += bytesOf(page)
+    for (const [oldest, one] of this.#pages) {
+      if (this.#bytes <= maxHeldBytes || one === page) break
+      this.#pages.delete(oldest)
+      this.#bytes -= bytesOf(one)
     }
     return page
   }
@@ -256,7 +260,7 @@ export class Pages {
       : { ...context, kind: 'open' }
   }
 
-  #contextOf(merchant: Merchant): Held {
+  #contextOf(merchant: Merchant): MerchantPages {
     const known = this.#contexts.get(merchant)
     if (known) return known
     const { template, version, now, payments, verification, googleMapsKey, log, picturesFolder, origin } =
@@ -274,7 +278,7 @@ export class Pages {
       css: template.css,
     }
     const entries = listSearchEntries(merchant)
-    const made: Held = { context, entries, pages: new Map(), bytes: 0, making: new Map() }
+    const made: MerchantPages = { number: this.#merchants++, context, entries, making: new Map() }
     this.#contexts.set(merchant, made)
     return made
   }
