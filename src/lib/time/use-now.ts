@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 let now: number | undefined = Date.now()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
+/** How long a time is good enough (ms). */
+const renewMs = 30_000
 
 const tick = (): void => {
   now = Date.now()
@@ -11,7 +13,9 @@ const tick = (): void => {
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
-  if (!timer) timer = setInterval(tick, 30_000)
+  // Nobody may have asked for it since the page was opened.
+  if (now && Math.abs(Date.now() - now) > renewMs) tick()
+  timer ??= setInterval(tick, renewMs)
   return () => {
     listeners.delete(listener)
     if (listeners.size === 0) {
