@@ -330,6 +330,16 @@ describe('the tip beside the payment', () => {
     expect(saidNoTip('draft')).toBe(true)
   })
 
+  it('stays the share that was tapped on an API that tells amounts alone, where its second tap takes it off, too', async () => {
+    const { net } = await open({ ticket: ordered({ use_curbside: true, tip: '$2.40' }) })
+    storeUpdates(net)
+    await until(() => expect(button('Tip 15%').getAttribute('aria-pressed')).toBe('true'))
+    expect(button('Other tip').getAttribute('aria-pressed')).toBe('false')
+    await pressAt(button('Tip 15%'), 1000)
+    await until(() => expect(tips(net)).toEqual([{ tip: 0 }]))
+    await until(() => expect(button('Tip 15%').getAttribute('aria-pressed')).toBe('false'))
+  })
+
   it('is another amount in its step', async () => {
     await open({ ticket: ordered({ use_curbside: true }) })
     await press(button('Other tip'))

@@ -5,16 +5,17 @@ import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
 import { useSecondTap } from '#lib/paint/use-second-tap.ts'
 import { keepTipWord } from '#lib/query/checkout-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
+import { findTipChosen, useTellsShares } from '../tip-chosen.ts'
 import { useSaveStep } from '../use-save-step.ts'
 
 /** The tip in the row of answers, at one tap: a share, or another amount in its step. The chosen share's second tap takes it off. */
 export function TipLine({ view, onOther }: { view: TicketView; onOther: () => void }) {
   const { save, messages } = useSaveStep(view.draftId, () => undefined)
-  const isAmount = view.tipCents > 0 && view.tipPercent === undefined
+  const chosen = findTipChosen(view, useTellsShares())
   const isSecondTap = useSecondTap<number>()
   const choose = (percent: number, at: number): void => {
     if (isSecondTap(percent, at)) return
-    const isChosen = view.tipPercent === percent
+    const isChosen = chosen === percent
     keepTipWord(view.draftId, isChosen ? 'none' : undefined)
     save(
       isChosen
@@ -34,11 +35,11 @@ export function TipLine({ view, onOther }: { view: TicketView; onOther: () => vo
       </Box>
       <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(3.6em, 1fr))" gap="2">
         {tipPresets.map((percent) => (
-          <Share key={percent} chosen={view.tipPercent === percent} onPress={(at) => choose(percent, at)}>
+          <Share key={percent} chosen={chosen === percent} onPress={(at) => choose(percent, at)}>
             {`${percent}%`}
           </Share>
         ))}
-        <Share chosen={isAmount} onPress={onOther} name={t('Other tip')}>
+        <Share chosen={chosen === 'custom'} onPress={onOther} name={t('Other tip')}>
           {t('Other')}
         </Share>
       </Box>

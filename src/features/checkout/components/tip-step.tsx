@@ -4,12 +4,12 @@ import { type Cents, formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
 import { findTip, findTipProblem, isUnusualTip, tipLength } from '#contract/rules/tip.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { keepTipWord, saidNoTip, saidTypedTip } from '#lib/query/checkout-marks.ts'
-import { useLocationCopy } from '#lib/query/location.ts'
+import { keepTipWord } from '#lib/query/checkout-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useMedia } from '#lib/ui/use-media.ts'
+import { findTipChosen, isTipPreset, useTellsShares } from '../tip-chosen.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import type { Habits } from '../use-habits.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
@@ -17,8 +17,8 @@ import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 /** A tip: a share of the subtotal, an amount, or none. */
 export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: TicketView; usual: Habits }) {
   const { subTotalCents } = view.totals
-  const tellsShares = useLocationCopy()?.location.api_extensions?.includes('tip_percent') ?? false
-  const [own, setPicked] = useState<string | undefined>(() => startOf(view, tellsShares))
+  const tellsShares = useTellsShares()
+  const [own, setPicked] = useState<string | undefined>(() => findTipChosen(view, tellsShares)?.toString())
   const picked = own ?? (usual.tipPercent === 0 ? 'none' : usual.tipPercent?.toString())
   const [custom, setCustom] = useState(
     picked === 'custom' ? formatCents(view.tipCents).replace(/[$,]/g, '') : '',
@@ -53,7 +53,7 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
           save({
             kind: 'ticket.tip',
             tipCents: cents,
-            ...(isPreset(picked) && { tipPercent: Number(picked) }),
+            ...(isTipPreset(Number(picked)) && { tipPercent: Number(picked) }),
           })
         },
       }}
@@ -105,23 +105,8 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
 const problemOf = (cents: Cents | undefined, subTotalCents: Cents): string | undefined =>
   cents === undefined ? t('Please enter an amount, like 4.50') : findTipProblem(cents, subTotalCents)
 
-const isPreset = (picked: string | undefined): boolean =>
-  tipPresets.some((percent) => String(percent) === picked)
-
 function tipOf(picked: string | undefined, custom: string, subTotalCents: Cents): Cents | undefined {
   if (picked === undefined) return undefined
   if (picked === 'none') return 0
   return picked === 'custom' ? findTip(custom) : presetTipCents(subTotalCents, Number(picked))
-}
-
-/** What was tipped already, as the choice that it was. An API that tells no shares gives back a preset as its amount. */
-function startOf(
-  { draftId, tipCents, tipPercent, totals }: TicketView,
-  tellsShares: boolean,
-): string | undefined {
-  if (isPreset(String(tipPercent))) return String(tipPercent)
-  if (tipCents === 0) return saidNoTip(draftId) ? 'none' : undefined
-  if (tellsShares || saidTypedTip(draftId)) return 'custom'
-  const preset = tipPresets.find((percent) => presetTipCents(totals.subTotalCents, percent) === tipCents)
-  return preset === undefined ? 'custom' : String(preset)
 }
