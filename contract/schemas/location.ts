@@ -227,6 +227,7 @@ export const apiExtensions = [
   'delivery_area',
   'order_pause',
   'sold_out_today',
+  'open_ticket',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

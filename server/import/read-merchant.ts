@@ -62,6 +62,7 @@ const offered: ApiExtension[] = [
   'delivery_area',
   'order_pause',
   'sold_out_today',
+  'open_ticket',
 ]
 
 /**

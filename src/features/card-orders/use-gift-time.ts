@@ -36,6 +36,10 @@ export type GiftTime = {
   body: Pick<CardOrderUpdateBody, 'send_at_local' | 'send_time_zone'>
 }
 
+/** Whether this restaurant's API sends a gift at a chosen time. */
+export const useOffersTimes = (): boolean =>
+  useLocationCopy()?.location.api_extensions?.includes('gift_schedule') ?? false
+
 /**
  * When a gift is sent: right away, or at a date and a time on the giver's clock, which is the one that was meant first, wherever the giver is by now. What
  * is typed is kept.
@@ -47,7 +51,7 @@ export function useGiftTime(
   }: { typed: CardOrderTyped; snapshot: Pick<CardOrder, 'send_at_local' | 'send_time_zone'> },
   keep: (typed: CardOrderTyped) => void,
 ): GiftTime {
-  const offered = useLocationCopy()?.location.api_extensions?.includes('gift_schedule') ?? false
+  const offered = useOffersTimes()
   const now = useNow()
   const saved = snapshot.send_at_local ?? ''
   const [{ send, date, time }, set] = useState(() => ({

@@ -4,6 +4,7 @@ import { phoneDigits } from '#contract/rules/phone.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { listChangesOf, resetBackoff } from '#db/outbox.ts'
 import { findTicket, saveSnapshot } from '#db/tickets.ts'
+import { requireNoError } from '#lib/errors/answer-error.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { PaymentProvider } from '#lib/payments/provider.ts'
 import { reachability } from '#lib/ports/reachability.ts'
@@ -55,6 +56,7 @@ export async function applyPromoCode(services: Services, view: TicketView, code:
       body: { promo_code: code },
       key: ids.uuid(),
     })
+    requireNoError(ticket_order)
     await saveSnapshot(db, view.draftId, ticket_order, clock.now())
   })
 }

@@ -24,7 +24,7 @@ function withoutSwitchedOff(settings: Settings, entries: NavigationEntry[]): Nav
   return entries.flatMap((entry) => {
     const below = entry.sub_links && withoutSwitchedOff(settings, entry.sub_links)
     const filtered = below ? { ...entry, sub_links: below } : entry
-    if (entry.link === undefined ? isHome(entry) : isLinkable(settings, entry.link)) return [filtered]
+    if (entry.link ? isLinkable(settings, entry.link) : isHome(entry)) return [filtered]
     const first = below?.[0]
     return first === undefined ? [] : [{ ...filtered, link: first.link }]
   })

@@ -8,6 +8,7 @@ import {
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { RepeatMs } from '#contract/endpoint.ts'
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
+import { isLongPast } from '#contract/rules/long-past.ts'
 import { mayBePutBack } from '#contract/rules/put-back.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -56,6 +57,7 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
   const known = useSession().state !== 'loading'
   const [passing, setPassing] = useState(false)
+  const zone = useLocationCopy()?.location.time_zone
   const query = useQuery({
     ...answerQuery(load, keys.order(facts.host.locationId, ticketId), (services) =>
       readOrder(services, ticketId),
@@ -63,7 +65,7 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
     enabled: known,
     staleTime: first ? freshMs : 0,
     // Only while the page is on the screen: that is how the client polls.
-    refetchInterval: ({ state }) => (passing || isOver(state) ? false : pollMs),
+    refetchInterval: ({ state }) => (passing || isOver(state, zone) ? false : pollMs),
     ...(first && { initialData: { value: first, savedAt: openedAt }, initialDataUpdatedAt: openedAt }),
   })
   const watched = live.state === 'ready' ? live.value : undefined
@@ -89,9 +91,16 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
 }
 
 /** Nothing more will become of it (one that was handed over by mistake is put back), or it is not there for whoever looks now. */
-const isOver = ({ data, error }: { data: Aged<TicketOrder> | undefined; error: AppError | null }): boolean =>
-  error?.code === 'not_found' ||
-  (data !== undefined && progressOf(data.value).isOver && !mayBePutBack(data.value, serverTime(Date.now())))
+function isOver(
+  { data, error }: { data: Aged<TicketOrder> | undefined; error: AppError | null },
+  zone: string | undefined,
+): boolean {
+  if (error?.code === 'not_found') return true
+  if (data === undefined) return false
+  const now = serverTime(Date.now())
+  if (progressOf(data.value).isOver) return !mayBePutBack(data.value, now)
+  return zone !== undefined && isLongPast(data.value, now, zone)
+}
 
 /** The device's copy also has what was sent from here, and what another tab or the worker heard. */
 function newest(

@@ -4,6 +4,7 @@ import { zipDigits } from '#contract/rules/delivery-area.ts'
 import { phoneDigits } from '#contract/rules/phone.ts'
 import type { DeliveryUpdateBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { savePlaced } from '#db/placed-orders.ts'
+import { requireNoError } from '#lib/errors/answer-error.ts'
 import { keepAnswer } from '#lib/query/device-backed.ts'
 import type { Services } from '#lib/query/services.ts'
 
@@ -51,6 +52,7 @@ export async function updateDetails(
     key,
     orderKey: ticket.order_key,
   })
+  requireNoError(ticket_order)
   const now = clock.now()
   await keepAnswer(() => savePlaced(db, who, ticket_order, now, { sent: body, heardAt: now }))
 }
@@ -67,6 +69,7 @@ export async function cancelOrder(services: Services, ticket: TicketOrder, key: 
     key,
     orderKey: ticket.order_key,
   })
+  requireNoError(ticket_order)
   const now = clock.now()
   await keepAnswer(() => savePlaced(db, who, ticket_order, now, { heardAt: now }))
 }

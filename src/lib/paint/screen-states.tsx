@@ -1,11 +1,18 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { failedMark, loadingMark } from './marks.ts'
 import { rich } from './rich.ts'
 import styles from './screen-states.module.css'
 import { wholePhones } from './whole-phones.tsx'
 
 /** As much of a failure as the words need. */
-type Failed = { kind: string; details: { requestId?: string | undefined } }
+export type Failed = {
+  kind: string
+  details: {
+    requestId?: string | undefined
+    /** What the restaurant itself says of it. */
+    problem?: { message: string; errors: readonly { message: string }[] } | undefined
+  }
+}
 
 /** A screen that has nothing to show yet, in the shape of what comes (§9: skeleton counts 3 or 9). */
 export function Skeleton({ count, shape }: { count: 3 | 9; shape: 'card' | 'row' | 'tile' }) {
@@ -36,9 +43,7 @@ export function Unreachable({
       <p>
         {offline
           ? t('It opens here once it has been seen with a signal. After that it stays, with or without one.')
-          : t(
-              'The restaurant answered in a way this page does not understand. It is usually over in a minute.',
-            )}
+          : ownWords(failed) || t('Something went wrong. It is usually over in a minute.')}
       </p>
       <button type="button" className="button button--solid" onClick={onRetry}>
         {t('Try again')}
@@ -48,6 +53,12 @@ export function Unreachable({
       )}
     </div>
   )
+}
+
+function ownWords({ details: { problem } }: Failed): string {
+  if (!problem) return ''
+  const said = problem.errors.length > 0 ? problem.errors : [problem]
+  return said.map(({ message }) => translateAnswer(message)).join(' ')
 }
 
 /** A screen with nothing in it, said plainly. */

@@ -7,11 +7,22 @@ import { entryNames } from '#db/names.ts'
 const { avoidedAllergens: key } = entryNames
 const none: readonly Allergen[] = []
 const listeners = new Set<() => void>()
+/** What could not be kept, and what was kept then: it stands until that changes. */
+let unkept: { text: string | null; over: string | null } | undefined
 let cached: { text: string | null; list: readonly Allergen[] } = { text: null, list: none }
+
+function findKept(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
 
 function readText(): string | null {
   try {
-    return localStorage.getItem(key)
+    const kept = localStorage.getItem(key)
+    return unkept && unkept.over === kept ? unkept.text : kept
   } catch {
     return cached.text // Storage is refused here: it lives as long as the page.
   }
@@ -32,7 +43,10 @@ export function keepAvoided(list: readonly Allergen[]): void {
   try {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
+    unkept = undefined
   } catch {
+    // Refused, or full.
+    unkept = { text, over: findKept() }
     cached = { text, list }
   }
   for (const listener of listeners) listener()

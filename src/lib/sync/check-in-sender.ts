@@ -1,6 +1,7 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { type CheckInOp, isCheckInOp, markChangeSent } from '#db/outbox.ts'
 import { acknowledgeCheckIn, findPlaced, refuseCheckIn } from '#db/placed-orders.ts'
+import { requireNoError } from '#lib/errors/answer-error.ts'
 import type { ChangeSender } from './change-sender.ts'
 
 const tooLate =
@@ -26,6 +27,7 @@ export const checkInSender: ChangeSender<CheckInOp> = {
       as: op.as,
       orderKey,
     })
+    requireNoError(ticket_order)
     await acknowledgeCheckIn(db, op, ticket_order, now())
   },
   refuse: refuseCheckIn,

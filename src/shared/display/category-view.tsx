@@ -6,9 +6,7 @@ import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import { type DishesLook, DishList } from './dish-card.tsx'
 import { MenuBars } from './menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
-import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
-
-type Failed = { kind: string; details: { requestId?: string | undefined } }
+import { Empty, type Failed, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 
 export type CategoryViewProps = {
   menus: MenuOutline['menus'] | undefined

@@ -7,7 +7,7 @@ import type { SessionServices } from '#lib/query/services.ts'
 import { signedInMeanwhile } from '#lib/session/signed-in-meanwhile.ts'
 import { user } from '../support/account.ts'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
-import { sitePage } from '../support/site.tsx'
+import { siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
@@ -49,6 +49,23 @@ it('stays to be answered where sending could not even be tried', async () => {
   await press(find('button', /^SEND/))
   await until(() => expect(find('button', /^SEND/).hasAttribute('disabled')).toBe(false))
   expect(find('[role="alertdialog"]').textContent).toMatch(/3 changes.*There was no answer/)
+})
+
+it.each([
+  {
+    api: 'that gives an open order back',
+    extensions: ['open_ticket'],
+    says: 'Sign in again, here or on another device',
+  },
+  { api: 'of the specification alone', extensions: undefined, says: 'it does not come back' },
+])('says what becomes of an order that is not placed, with an API $api', async ({ extensions, says }) => {
+  const calls = { isPaying: async () => false, countUnplaced: async () => 3, listUnsent: async () => [] }
+  const services = { session: calls as Partial<SessionServices> as SessionServices }
+  const copy = siteCopy()
+  const location = { ...copy.location, ...(extensions && { api_extensions: extensions }) }
+  const options = { at: '/login', user: user(), services, copy: { ...copy, location } } as const
+  await show(sitePage({ '/login': LoginScreen }, options).page)
+  await until(() => expect(find('[role="alertdialog"]').textContent).toContain(says))
 })
 
 it('says that it did not work, and can be tried again', async () => {

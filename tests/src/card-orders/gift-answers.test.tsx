@@ -37,6 +37,7 @@ const open = async (
   step: number,
   changes: Partial<CardOrder>,
   settings: CardOrderPageOptions['settings'] = {},
+  extensions = ['gift_schedule'],
 ) => {
   const made = await cardOrderPage(new CardOrdersNet(), `/flow/${type}`, {
     row: {
@@ -50,7 +51,7 @@ const open = async (
         ...changes,
       }),
     },
-    extensions: ['gift_schedule'],
+    extensions,
     settings,
   })
   await show(made.page)
@@ -88,6 +89,13 @@ it('a gift by email says to whom and when before it is paid, and each can be cha
   await press(find('button', 'CONTINUE'))
   await title('Please enter your payment information.')
   expect(rows()[0]).toBe('Recipient: Rosa Quill, rosa@example.com')
+})
+
+it('its time is not to be changed where the restaurant sends it at once alone', async () => {
+  await open('SendEmail', 5, { recipient_email: 'rosa@example.com' }, {}, [])
+  await title('Please enter your payment information.')
+  expect(rows()).toContain('Time: As soon as you have paid')
+  expect(document.querySelector('button[aria-label="Change time"]')).toBeNull()
 })
 
 it('each leads to its own step where the restaurant takes no promo codes, which is a step less', async () => {

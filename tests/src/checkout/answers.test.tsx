@@ -9,7 +9,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { keepStep, saidNoTip } from '#lib/query/checkout-marks.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
-import { find, press, pressAt, setMedia, show, until } from '../support/screen.tsx'
+import { fill, find, press, pressAt, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
@@ -345,6 +345,22 @@ describe('the tip beside the payment', () => {
     await press(button('Other tip'))
     await title('Add a tip?')
   })
+})
+
+it('reads why a promo code was refused where the refusal stands in an order that is answered as if all were well @EN-25 @ER-05', async () => {
+  keepStep('payment')
+  const { net } = await open({ ticket: ordered({ use_curbside: true }) })
+  await until(() => find('button', 'Add a promo code'))
+  await press(button('Add a promo code'))
+  await title('Have a promo code?')
+  await fill(find('input', 'Promo code'), 'LUNCH')
+  const { say } = net
+  net.say = (call) =>
+    call.path.endsWith('promo_code') || JSON.stringify(call.body ?? '').includes('LUNCH')
+      ? { status: 200, json: { ticket_order: { ...net.ticket, error: { message: 'LUNCH is over.' } } } }
+      : say(call)
+  await press(button('APPLY'))
+  await until(() => expect(words()).toContain('LUNCH is over.'))
 })
 
 describe('an order that is picked up inside', () => {

@@ -41,6 +41,14 @@ describe('the navigation of the location’s settings @LH-01 @EN-04', () => {
     expect(entries(member)).toEqual([home, { ...more, link: '/mycards' }])
   })
 
+  it('takes an empty link for none', () => {
+    const about = { name: 'ABOUT', link: '/about' }
+    const more = { name: 'MORE', link: '', sub_links: [about] }
+    expect(listNavigation(settingsWith([more, { name: 'Open until ten', link: '' }]), guest)).toEqual([
+      { name: 'MORE', link: '/about', sub_links: [about] },
+    ])
+  })
+
   it('is empty where there is none', () => {
     expect(listNavigation({ consumer_application_settings: {} }, guest)).toEqual([])
     expect(listSidebarNavigation({ consumer_application_settings: {} }, guest)).toEqual([

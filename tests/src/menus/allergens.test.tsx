@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { outlineOf } from '#contract/menu-outline.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import { entryNames, sessionEntries } from '#db/names.ts'
+import { findAvoided, keepAvoided } from '#lib/query/avoided-allergens.ts'
 import { keys } from '#lib/query/keys.ts'
 import { cardOf } from '#server/modules/menus/service.ts'
 import { category, choice, dish, entry, menu, menusPage, section, value } from '../support/menus.tsx'
@@ -192,4 +193,18 @@ describe('a dish that is being chosen', () => {
     await until(() => expect(shownDishes()).toEqual(['Panino', 'Olives', 'Burrata']))
     expect(adds('Burrata')).not.toBeNull()
   })
+})
+
+it('what is avoided stands as long as the page where the device is full', () => {
+  localStorage.setItem(entryNames.avoidedAllergens, 'milk')
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  onTestFinished(() => full.mockRestore())
+  keepAvoided(['milk', 'peanuts'])
+  expect(findAvoided()).toEqual(['milk', 'peanuts'])
+  full.mockRestore()
+  // Another tab's choice is newer.
+  localStorage.setItem(entryNames.avoidedAllergens, 'eggs')
+  expect(findAvoided()).toEqual(['eggs'])
 })

@@ -164,15 +164,35 @@ describe('the order cart', () => {
     ])
   })
 
+  const payments = [
+    {
+      display_name: 'Gift card •••• 7896',
+      display_amount: '$10.00',
+      tip: '$0.00',
+      tender_type: 'card' as const,
+    },
+  ]
+  it.each([
+    {
+      api: 'takes it off again',
+      extensions: ['tender_release'],
+      says: 'remove the payment at checkout first',
+    },
+    { api: 'has no call for that', extensions: [], says: 'Please call the restaurant.' },
+  ])('says what to do about money on the order where the API $api', async ({ extensions, says }) => {
+    await open({
+      ticket: snapshotOf({ items: [plain], payments }),
+      copy: { api_extensions: extensions },
+    })
+    await until(() => expect(words()).toContain(says))
+  })
+
+  it('a line of more than the menu sells at once says how many it is', async () => {
+    await open({ ticket: snapshotOf({ items: [{ ...plain, quantity: 12 }] }) })
+    await until(() => expect(find<HTMLSelectElement>('select').value).toBe('12'))
+  })
+
   it('money on the order keeps its lines as they are', async () => {
-    const payments = [
-      {
-        display_name: 'Gift card •••• 7896',
-        display_amount: '$10.00',
-        tip: '$0.00',
-        tender_type: 'card' as const,
-      },
-    ]
     await open({
       ticket: snapshotOf({ items: [plain], payments }),
       book: bookWith(margherita({ available: false })),
@@ -202,14 +222,14 @@ describe('the order cart', () => {
     })
     await show(made.page)
     await until(() => expect(words()).toContain('Your payment is being checked'))
-    expect(words()).not.toContain('take the payment off')
+    expect(words()).not.toContain('remove the payment')
     expect(document.querySelector('dialog[open]')).toBeNull()
   })
 
   it('an order that is paid is to be placed', async () => {
     await open({ ticket: snapshotOf({ items: [plain], status: 'PaymentComplete' }) })
     await until(() => expect(words()).toContain('Your order is paid, and not placed yet'))
-    expect(words()).not.toContain('take the payment off')
+    expect(words()).not.toContain('remove the payment')
   })
 
   it.each([

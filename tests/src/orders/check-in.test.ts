@@ -188,6 +188,16 @@ describe('a guest who placed an order', () => {
     expect((await known())!.row.refusal?.messages.join()).toContain('handed over')
   })
 
+  it('reads it, too, where the refusal stands in an order that is answered as if all were well @EN-25 @ER-05', async () => {
+    const ticket = await onServer()
+    await tap()
+    const error = { message: 'Nobody is at the curb today.' }
+    device.net.faults = [{ status: 200, body: { ticket_order: { ...ticket, error } } }]
+    expect(await device.drainNow()).toEqual({ left: 0 })
+    const { row, checkIn } = (await known())!
+    expect([row.refusal?.messages, checkIn]).toEqual([[error.message], undefined])
+  })
+
   it('leaves nothing behind when somebody signs out', async () => {
     await tap()
     await wipePersonal(device.db, who.locationId)

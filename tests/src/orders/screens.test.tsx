@@ -26,6 +26,32 @@ const textOf = (selector: string) => [...document.querySelectorAll(selector)].ma
 const button = (name: string | RegExp) => until(() => find('button', name))
 const queued = (changes = {}) => placedOrder({ status: 'Queued', history: [], ...changes })
 
+describe('an order of long ago that nobody marked as handed over', () => {
+  const past = () =>
+    placedOrder({
+      status: 'Submitted',
+      history: [],
+      ready_date: '2026-01-02',
+      ready_time: '6:30pm',
+      ready_time_display: '6:30pm',
+      use_curbside: true,
+    })
+
+  it("is a past one: it is awaited no more, and offers no I'M HERE", async () => {
+    const net = new OrdersNet(past())
+    await open(net, '/ticket/ticket-1')
+    await says('This is a past order.')
+    expect(text()).not.toContain('Any minute now')
+    expect(text()).not.toContain("I'M HERE")
+  })
+
+  it('does not let somebody say that they are here for it', async () => {
+    await open(new OrdersNet(past()), '/ticket/ticket-1?action=checkin')
+    await says('Nothing to pick up at the curb')
+    expect(textOf('button')).not.toContain("I'M HERE")
+  })
+})
+
 describe('the confirmation', () => {
   it('leads to the menu where no order is stored @MO-15 @RT-10', async () => {
     const { router } = await open(new OrdersNet(placedOrder()), '/ordersubmit')
@@ -131,6 +157,22 @@ describe('the confirmation', () => {
     await until(() => expect(textOf('button')).not.toContain('EDIT DETAILS'))
   })
 
+  it('says so where the refusal stands in an order that is answered as if all were well, and keeps nothing of it @EN-25 @ER-05', async () => {
+    const net = new OrdersNet(queued())
+    const { db } = await open(net, '/ordersubmit', { held: queued() })
+    await press(await button('EDIT DETAILS'))
+    await fill(find('input', 'First name'), 'Grace')
+    const refused = { ...queued(), error: { message: 'The driver has left.' } }
+    net.trouble = (path) =>
+      path.endsWith('/delivery') ? { status: 200, json: { ticket_order: refused } } : undefined
+    await press(find('button', 'SAVE'))
+    await says('The driver has left.')
+    const kept = await away(() =>
+      findPlaced(db, { locationId: 'tavola-nyc', principal: 'guest' }, 'ticket-1'),
+    )
+    expect(kept!.row.ticket.recipient_first_name).not.toBe('Grace')
+  })
+
   it('says what is wrong at its field and sends nothing @MO-15', async () => {
     const brought = queued({ use_delivery: true, use_curbside: false })
     const net = new OrdersNet(brought)
@@ -189,10 +231,11 @@ const quiet = () => until(() => expect(find('[role=status]')).toBeTruthy())
 
 describe('an order at its address', () => {
   it('is told live, in words and steps with their times, and says how old it is without a signal @MO-16 @EN-30', async () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     const history = [
-      { status: 'Queued', at: '2026-11-20T22:00:00.000Z', display: '5:00pm' },
-      { status: 'Submitted', at: '2026-11-20T23:00:00.000Z', display: '6:00pm' },
-      { status: 'Preparing', at: '2026-11-20T23:05:00.000Z', display: '6:05pm' },
+      { status: 'Queued', at: minutesAgo(70), display: '5:00pm' },
+      { status: 'Submitted', at: minutesAgo(10), display: '6:00pm' },
+      { status: 'Preparing', at: minutesAgo(5), display: '6:05pm' },
     ]
     const net = new OrdersNet(placedOrder({ status: 'Preparing', history }))
     const first = await open(net, '/ticket/ticket-1')

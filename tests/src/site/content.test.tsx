@@ -178,3 +178,17 @@ it('a configuration of another shape is none', () => {
     ])
       expect(findContent([{ name, value }], name)).toBeUndefined()
 })
+
+it.each([
+  { told: 'its server says it', extensions: ['own_data'], shown: true },
+  { told: 'nothing is known of its server', extensions: undefined, shown: false },
+])('what is kept, and for how long, is promised where $told', async ({ extensions, shown }) => {
+  const copy = siteCopy()
+  await open('/privacy', {
+    ...copy,
+    location: { ...copy.location, ...(extensions && { api_extensions: extensions }) },
+  })
+  await title('Privacy')
+  await until(() => expect(document.body.textContent).toContain('Please ask: they will tell you.'))
+  expect(document.body.textContent.includes('What we keep, and for how long')).toBe(shown)
+})

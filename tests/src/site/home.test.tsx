@@ -68,6 +68,12 @@ describe('the home page’s welcome', () => {
     expect(shown.dataset).toMatchObject({ focus: '60 20', wide: '70 50' })
   })
 
+  it('takes an empty header and an empty link for none @LH-08', async () => {
+    await open({ copy: home({ welcome_box: { header: '', online_order: { enable: true, link: '' } } }) })
+    await until(() => expect(find('h1').textContent).toBe('Tavola'))
+    expect(find('a', 'ORDER ONLINE').getAttribute('href')).toBe('/order')
+  })
+
   it('has no way to order where its box or the restaurant has none @LH-08', async () => {
     await open({ copy: home({ welcome_box: { ...box, online_order: { enable: false } } }) })
     await until(() => expect(find('h1').textContent).toBe('The oven is lit'))

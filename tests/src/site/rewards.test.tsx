@@ -4,6 +4,7 @@ import { setTranslation } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
 import type { User } from '#contract/schemas/user.ts'
 import { RewardsScreen } from '#features/rewards/screens/rewards-screen.tsx'
+import { AppError } from '#lib/errors/app-error.ts'
 import { takePreviousPath } from '#lib/query/session-marks.ts'
 import { user } from '../support/account.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
@@ -81,6 +82,19 @@ describe('the rewards of a member', () => {
     await until(() => find('section', 'Current rewards').querySelector('li')!.textContent)
     expect(find('section', 'Current rewards').textContent).toContain('at the payment step of your order')
     expect(find('a', 'START AN ORDER').getAttribute('href')).toBe('/order')
+  })
+
+  it('are not said to be none while nobody knows them, nor where they could not be read', async () => {
+    const { page } = sitePage(
+      { '/': () => <RewardsScreen /> },
+      {
+        user: user(),
+        services: { readUser: async () => await Promise.reject(new AppError('failed', 'no answer')) },
+      },
+    )
+    await show(page)
+    await until(() => expect(document.body.textContent).toContain('Your points could not be read'))
+    expect(document.body.textContent).not.toContain('No current rewards or offers.')
   })
 
   it('stand under what the restaurant calls them @EN-08', async () => {

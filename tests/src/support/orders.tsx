@@ -105,7 +105,7 @@ export const placedOrder = (changes: Partial<TicketOrder> = {}): TicketOrder =>
     recipient_last_name: 'Guest',
     recipient_email: 'ada@example.com',
     recipient_phone: '2125550147',
-    history: [{ status: 'Submitted', at: '2026-11-20T23:00:00.000Z', display: '6:00pm' }],
+    history: [{ status: 'Submitted', at: new Date().toISOString(), display: '6:00pm' }],
     receipt: '/receipt?type=ticket_order&object_id=ticket-1',
     ...changes,
   })

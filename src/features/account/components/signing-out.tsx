@@ -1,6 +1,7 @@
 import { plural, t } from '#contract/language.ts'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import type { Leaving } from '../use-leaving.ts'
@@ -48,6 +49,7 @@ function Failed({ again }: { again: () => void }) {
 
 function Unplaced({ leaving }: { leaving: Extract<Leaving, { state: 'unplaced' }> }) {
   const stay = useStay()
+  const comesBack = useLocationCopy()?.location.api_extensions?.includes('open_ticket') ?? false
   return (
     <Box
       display="grid"
@@ -61,9 +63,11 @@ function Unplaced({ leaving }: { leaving: Extract<Leaving, { state: 'unplaced' }
       </Text>
       <Text id="unplaced-order" color="muted">
         {plural(leaving.dishes, '{0} dish is on it.', '{0} dishes are on it.')}{' '}
-        {t(
-          'Signing out takes it off this device and keeps it with your account for a day. Sign in again, here or on another device, and it is back.',
-        )}
+        {comesBack
+          ? t(
+              'Signing out takes it off this device and keeps it with your account for a day. Sign in again, here or on another device, and it is back.',
+            )
+          : t('Signing out takes it off this device, and it does not come back.')}
       </Text>
       <Button full onClick={() => void stay()}>
         {t('STAY SIGNED IN')}

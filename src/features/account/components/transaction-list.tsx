@@ -1,4 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
+import { useHasCardList } from '#lib/query/use-has-card-list.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useState } from 'react'
 import { partText } from '#contract/rules/refund-words.ts'
@@ -92,6 +93,7 @@ function Row({ transaction }: { transaction: Transaction }) {
 function Ways({ transaction }: { transaction: Transaction }) {
   const { description, pretty_date, card_id, ticket_order_id, receipt } = transaction
   const what = translateAnswer(description)
+  const hasList = useHasCardList()
   return (
     <Box
       display="flex"
@@ -102,7 +104,7 @@ function Ways({ transaction }: { transaction: Transaction }) {
       fontSize="small"
       fontWeight={650}
     >
-      {card_id && (
+      {card_id && hasList && (
         <PathLink
           path={`/mycards/${encodeURIComponent(card_id)}/view`}
           className="row-link"

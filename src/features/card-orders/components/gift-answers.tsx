@@ -8,6 +8,7 @@ import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx'
 import { MessageRow, RecipientRow } from '#shared/forms/gift-answer-rows.tsx'
 import { giftStateWords } from '../gift-words.ts'
+import { useOffersTimes } from '../use-gift-time.ts'
 
 export type GiftAnswersProps = {
   order: CardOrder
@@ -18,12 +19,15 @@ export type GiftAnswersProps = {
 /** To whom a gift goes, when, and with which words, before it is paid. */
 export function GiftAnswers({ order, onChange }: GiftAnswersProps) {
   const to = findRecipient(order)
+  const offersTimes = useOffersTimes()
   if (to === undefined) return null
   const leadTo = (step: CardOrderStep) => onChange && (() => onChange(step))
   return (
     <AnswerRows>
       <RecipientRow to={order} place={placeOf[to](order)} onChange={leadTo(to)} />
-      {to !== 'address' && <AnswerRow name={t('Time')} text={timeOf(order)} onChange={leadTo(to)} />}
+      {to !== 'address' && (
+        <AnswerRow name={t('Time')} text={timeOf(order)} onChange={offersTimes ? leadTo(to) : undefined} />
+      )}
       <MessageRow message={order.personal_message} onChange={leadTo('message')} />
     </AnswerRows>
   )

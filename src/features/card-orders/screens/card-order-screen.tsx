@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { type CardOrderStep, listCardOrderSteps } from '#contract/rules/card-order.ts'
+import { useHasCardList } from '#lib/query/use-has-card-list.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { type CardOrderType, cardOrderTypes } from '#contract/schemas/card-order.ts'
 import type { Settings } from '#contract/schemas/location.ts'
@@ -213,15 +214,16 @@ function AfterReview({
   const session = useSession()
   const navigate = useNavigate()
   const isUser = session.state === 'user'
+  const hasList = useHasCardList() && isUser
   const leave = async (): Promise<void> => {
     // Away first: a screen without an order would begin another.
-    await navigate({ to: isUser ? '/mycards' : '/' })
+    await navigate({ to: hasList ? '/mycards' : '/' })
     await removeCardOrder((await load()).db, orderId)
   }
   return (
     <Box display="grid" gap="3">
       <Button full onClick={() => void leave()}>
-        {isUser ? t('VIEW MY GIFT CARDS') : t('GO TO HOME')}
+        {hasList ? t('VIEW MY GIFT CARDS') : t('GO TO HOME')}
       </Button>
       <PathLink
         path={receipt ?? receiptPath('card_order', orderId)}
@@ -238,7 +240,7 @@ function AfterReview({
             {t('FOLLOW OR CHANGE THIS GIFT')}
           </PathLink>
           <Text color="muted" fontSize="small">
-            {isUser
+            {hasList
               ? t('Until it is opened you can change it or send it again, also later from your gift cards.')
               : t(
                   'Until it is opened you can change it or send it again. Keep the address of that page: whoever has it can do so.',
@@ -253,6 +255,7 @@ function AfterReview({
 /** BACK on the first step leaves the page: to where its way began. */
 function useLeaving(type: CardOrderType, cardId: string): () => void {
   const navigate = useNavigate()
+  const hasList = useHasCardList()
   if (type === 'Reload') return () => void navigate({ to: '/mycards/$cardId/view', params: { cardId } })
-  return () => void navigate({ to: type === 'Purchase' ? '/mycards' : '/sendcard' })
+  return () => void navigate({ to: type !== 'Purchase' ? '/sendcard' : hasList ? '/mycards' : '/' })
 }

@@ -1,4 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
+import { useHasCardList } from '#lib/query/use-has-card-list.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
@@ -202,6 +203,7 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
   const canImport = location !== undefined && isOn(location.settings, 'importCard')
   const navigate = useNavigate()
   const session = useSession()
+  const hasList = useHasCardList()
   const [copied, setCopied] = useState<Copied>('no')
   const request = useImport(
     () => ({ card_number: card.card_number }),
@@ -232,7 +234,7 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
           header={translateAnswer(request.answer.success_message.header).toUpperCase()}
           messages={[request.answer.success_message.message]}
         >
-          <Link to="/mycards">{t('VIEW MY GIFT CARDS')}</Link>
+          {hasList && <Link to="/mycards">{t('VIEW MY GIFT CARDS')}</Link>}
         </Banner>
       )}
       {request.wantsProof && <ProofCheck key={request.proofRound} giveProof={request.giveProof} />}

@@ -1,4 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
+import { useHasCardList } from '#lib/query/use-has-card-list.ts'
 import { Link } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
@@ -14,6 +15,7 @@ export function ImportedScreen({ cardId }: { cardId: string }) {
   const { cards, failed, retry } = useCards()
   const restaurant = useLocationCopy()?.location.name ?? ''
   const message = useImportMessage(cardId)
+  const hasList = useHasCardList()
   const card = cards?.find((one) => one.id === cardId)
   return (
     <NarrowPage title={t('Add An Existing Gift Card')}>
@@ -33,9 +35,11 @@ export function ImportedScreen({ cardId }: { cardId: string }) {
           <Skeleton count={3} shape="row" />
         ))}
       <Box display="grid" gap="3">
-        <Link to="/mycards" className="button button--solid">
-          {t('VIEW MY GIFT CARDS')}
-        </Link>
+        {hasList && (
+          <Link to="/mycards" className="button button--solid">
+            {t('VIEW MY GIFT CARDS')}
+          </Link>
+        )}
         <Link to="/mycards/import" className="button button--second">
           {t('ADD ANOTHER CARD')}
         </Link>

@@ -3,6 +3,10 @@ import { fixedRetention, retentionOf } from '#contract/rules/retention.ts'
 import type { Location } from '#contract/schemas/location.ts'
 import styles from './content.module.css'
 
+/** Whether the restaurant's server says how long it keeps what: of any other system nothing is promised in the restaurant's name. */
+export const isKnown = ({ api_extensions, settings }: Location): boolean =>
+  api_extensions?.includes('own_data') === true || settings['data_retention'] !== undefined
+
 /** How long the restaurant keeps what it knows of people, by the very numbers that its server forgets by, and what stays of an account that was deleted. */
 export function KeptData({ location }: { location: Location }) {
   return (

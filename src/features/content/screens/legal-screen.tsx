@@ -4,7 +4,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { ContentPage } from '../components/content-page.tsx'
 import styles from '../components/content.module.css'
-import { KeptData } from '../components/kept-data.tsx'
+import { isKnown, KeptData } from '../components/kept-data.tsx'
 import { Place } from '../components/place.tsx'
 
 const titles = { privacy_page: message('Privacy'), terms_page: message('Terms') } as const
@@ -31,7 +31,7 @@ export function LegalScreen({ name }: { name: keyof typeof titles }) {
                 {t('The restaurant has not put this in writing here. Please ask: they will tell you.')}
               </p>
             )}
-            {name === 'privacy_page' && <KeptData location={copy.location} />}
+            {name === 'privacy_page' && isKnown(copy.location) && <KeptData location={copy.location} />}
           </div>
           <Place location={copy.location} />
         </div>

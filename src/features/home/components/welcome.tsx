@@ -24,12 +24,12 @@ export function Welcome({ copy }: { copy: LocationCopy }) {
       {pictures.length > 0 && <HeaderPictures pictures={pictures} name={name} />}
       <div className={`container ${styles.box}`}>
         <div className={styles.words}>
-          <h1 className={styles.header}>{box?.header ?? name}</h1>
+          <h1 className={styles.header}>{box?.header || name}</h1>
           {box?.message && <p className={styles.message}>{wholePhones(box.message)}</p>}
           <Facts copy={copy} />
           <div className={styles.ways}>
             {offersOrder && (
-              <PathLink path={box.online_order?.link ?? '/order'} className="button button--solid">
+              <PathLink path={box.online_order?.link || '/order'} className="button button--solid">
                 {t('ORDER ONLINE')}
               </PathLink>
             )}

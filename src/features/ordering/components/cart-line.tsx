@@ -23,6 +23,9 @@ export type CartLineProps = {
 }
 
 const quantities = Array.from({ length: maximumLineQuantity }, (_, place) => place + 1)
+/** With the line's own, which another system may allow. */
+const quantitiesWith = (own: number): number[] =>
+  quantities.includes(own) ? quantities : [...quantities, own]
 
 /** One line of the order. A line that is not from a menu keeps its quantity; one marked no_delete stays (specification §5). */
 export function CartLine({
@@ -80,7 +83,7 @@ export function CartLine({
               value={line.quantity}
               onChange={(event) => onQuantity(Number(event.target.value))}
             >
-              {quantities.map((one) => (
+              {quantitiesWith(line.quantity).map((one) => (
                 <option key={one} value={one}>
                   {one}
                 </option>

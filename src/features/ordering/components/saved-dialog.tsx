@@ -69,7 +69,13 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose, 
         </div>
         {modifierText(line) !== '' && <p className={styles.modifiers}>{modifierText(line)}</p>}
         <div className={styles.total}>
-          <span>{totals.estimated ? t('Order total, estimated') : t('Order total')}</span>
+          <span>
+            {!totals.complete
+              ? t('Subtotal')
+              : totals.estimated
+                ? t('Order total, estimated')
+                : t('Order total')}
+          </span>
           <span className="price">
             {formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}
           </span>

@@ -4,12 +4,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import { listVehicleProblems, mayCheckIn, type Vehicle, vehicleFields } from '#contract/rules/check-in.ts'
+import { isLongPast } from '#contract/rules/long-past.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { canWakeClosed } from '#lib/pwa/background-sync.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -40,6 +43,7 @@ export function arrivalText(copy: LocationCopy | undefined): { header: string; d
 /** Arriving at the curb: the car, I'M HERE, and the truth about whether the restaurant knows. */
 export function CheckIn({ order, watched }: { order: TicketOrder; watched: OrderRead['watched'] }) {
   const copy = useLocationCopy()
+  const now = useNow()
   const phone = copy?.location.phone
   const refusal = watched?.row.refusal?.messages
   const call = phone !== undefined && <PhoneLink phone={phone} />
@@ -52,7 +56,9 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
       </>
     )
   }
-  if (!mayCheckIn(order)) {
+  const isPast =
+    copy !== undefined && now !== undefined && isLongPast(order, serverTime(now), copy.location.time_zone)
+  if (!mayCheckIn(order) || isPast) {
     return (
       <Banner
         tone="note"

@@ -1,5 +1,7 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
+import { isLongPast } from '#contract/rules/long-past.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -21,19 +23,20 @@ export function OrderStatus({ order, savedAt, isOld }: Props) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
   const { words, steps } = progressOf(order)
+  const isPast = zone !== undefined && now !== undefined && isLongPast(order, serverTime(now), zone)
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
   return (
     <chakra.section aria-label={t('Status')} display="grid" gap="3">
       <chakra.p fontSize="lead" fontWeight={650} role="status" aria-live="polite">
-        {words}
+        {isPast ? t('This is a past order.') : words}
       </chakra.p>
-      {isOld && savedAt !== undefined && now !== undefined && (
+      {isOld && !isPast && savedAt !== undefined && now !== undefined && (
         <Text
           color="muted"
           {...liveText}
         >{rich`No answer from the restaurant: this is how it was ${ageText(Math.max(0, now - savedAt))}. It goes on by itself.`}</Text>
       )}
-      {steps.length > 0 && <ProgressLine steps={steps} zone={label} />}
+      {steps.length > 0 && !isPast && <ProgressLine steps={steps} zone={label} />}
     </chakra.section>
   )
 }

@@ -2,6 +2,8 @@ import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { localTime, addDays } from '#contract/local-time.ts'
 import { minutesUntilReady } from '#contract/rules/check-in.ts'
+import { isLongPast } from '#contract/rules/long-past.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { OutsideLink } from '#lib/paint/action-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -16,12 +18,13 @@ import { liveText } from '#lib/paint/marks.ts'
 /** Of these, `OrderWhen` says when; of any other there is nothing left to wait for. */
 export const waiting: readonly string[] = ['Queued', 'Submitted', 'Preparing', 'Ready']
 
-/** When and where, first of all that a placed order says: `Ready today 8:00pm`, in how many minutes, the address and the way there. Nothing once nobody waits. */
+/** When and where, first of all that a placed order says: `Ready today 8:00pm`, in how many minutes, the address and the way there. Nothing once nobody waits, nor hours after its time. */
 export function OrderWhen({ order }: { order: TicketOrder }) {
   const location = useLocationCopy()?.location
   const now = useNow()
   if (!location || now === undefined || !waiting.includes(order.status)) return null
   const { time_zone: zone } = location
+  if (isLongPast(order, serverTime(now), zone)) return null
   return (
     <chakra.section aria-label={t('When and where')} display="grid" gap="1">
       <chakra.p fontSize="title" fontWeight={650} lineHeight="1.25" {...liveText}>

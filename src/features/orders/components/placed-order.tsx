@@ -3,6 +3,8 @@ import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isTimeToArrive, mayCheckIn, soonMinutes } from '#contract/rules/check-in.ts'
+import { isLongPast } from '#contract/rules/long-past.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
@@ -147,6 +149,7 @@ function Actions({ order, onCancelled, onSaved }: ActionsProps) {
   return (
     <Box display="flex" flexWrap="wrap" gap="3" alignItems="center">
       {mayCheckIn(order) &&
+        !(isKnown && isLongPast(order, serverTime(now), zone)) &&
         (isSoon ? (
           <Link
             to="/ticket/$ticketId"

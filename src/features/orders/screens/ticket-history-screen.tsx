@@ -1,6 +1,8 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Link, useRouter } from '@tanstack/react-router'
+import { isLongPast } from '#contract/rules/long-past.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -117,6 +119,9 @@ function HistoryLine({ order }: { order: TicketOrder }) {
     order.pretty_date ??
     ([order.ready_date_display, order.ready_time_display].filter((part) => part).join(', ') ||
       order.history?.[0]?.display)
+  const now = useNow()
+  const zone = useLocationCopy()?.location.time_zone
+  const isPast = now !== undefined && zone !== undefined && isLongPast(order, serverTime(now), zone)
   return (
     <chakra.li display="grid" gap="2" paddingBlock="5" borderBottom="1px solid" borderColor="line">
       <Box display="flex" justifyContent="space-between" gap="4">
@@ -125,7 +130,9 @@ function HistoryLine({ order }: { order: TicketOrder }) {
           {order.totals.total}
         </Text>
       </Box>
-      <Text color="muted">{[date, progressOf(order).words].filter((part) => part).join(' · ')}</Text>
+      <Text color="muted">
+        {[date, isPast ? '' : progressOf(order).words].filter((part) => part).join(' · ')}
+      </Text>
       <Text maxWidth="60ch">{order.items.map((line) => `${line.quantity} × ${line.name}`).join(', ')}</Text>
       <Box display="flex" flexWrap="wrap" gap="3">
         <OrderAgain ticket={order} label={t`ORDER AGAIN: ${number}`} />

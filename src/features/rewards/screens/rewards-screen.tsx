@@ -155,7 +155,10 @@ function Join({ copy }: { copy: LocationCopy }) {
 }
 
 function Lists({ isGuest }: { isGuest: boolean }) {
-  const rewards = useUser().user?.rewards
+  const { user, failed } = useUser()
+  const rewards = user?.rewards
+  // Of a member's nobody knows yet, or it was said above that nobody could read them.
+  if (!isGuest && !user) return failed ? null : <Skeleton count={3} shape="row" />
   return (
     <>
       <RewardList rewards={rewards?.reward ?? []} />
@@ -227,8 +230,8 @@ function ExpirationList({ expirations }: { expirations: readonly PointExpiration
         <Text color="muted">{t('Information unavailable.')}</Text>
       ) : (
         <chakra.ul display="grid" gap="2">
-          {expirations.map(({ points_expiring, date }) => (
-            <chakra.li key={date} display="flex" justifyContent="space-between" gap="4">
+          {expirations.map(({ points_expiring, date }, place) => (
+            <chakra.li key={`${place} ${date}`} display="flex" justifyContent="space-between" gap="4">
               <span>
                 {plural(points_expiring, '{1} point', '{1} points', points_expiring.toLocaleString(locale()))}
               </span>

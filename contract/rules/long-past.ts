@@ -1,0 +1,25 @@
+import { instantOf } from '../local-instant.ts'
+import { findTimeOfDay } from '../local-time.ts'
+import type { TicketOrder } from '../schemas/ticket-order.ts'
+import { currentForMinutes } from './current-order.ts'
+import { stateOf } from './order-state.ts'
+
+type Timed = Pick<TicketOrder, 'status'> & Partial<Pick<TicketOrder, 'ready_date' | 'ready_time' | 'history'>>
+
+/**
+ * Whether nobody waits for a placed order any more though nobody said that it was handed over: many kitchens never say so, and an API that knows the
+ * specification's statuses alone (§4 *Ticket order*) has no word for it. True some hours after its own time, and after the last that was heard of it; never
+ * for one that tells no time at all. `now` in ms since the epoch; times are the location's own.
+ */
+export function isLongPast(order: Timed, now: number, timeZone: string): boolean {
+  if (stateOf(order).isOver) return false
+  const times = [...(order.history ?? []).map(({ at }) => Date.parse(at)), readyAt(order, timeZone)]
+  const known = times.filter((time) => !Number.isNaN(time))
+  return known.length > 0 && now - Math.max(...known) >= currentForMinutes * 60_000
+}
+
+/** When it was to be ready (ms since the epoch); the end of its day where it tells no time; NaN without a day. */
+function readyAt({ ready_date, ready_time }: Timed, timeZone: string): number {
+  if (ready_date === undefined) return NaN
+  return instantOf(ready_date, (ready_time && findTimeOfDay(ready_time)) || 24 * 60 - 1, timeZone)
+}

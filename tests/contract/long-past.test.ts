@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { isLongPast } from '#contract/rules/long-past.ts'
+
+const zone = 'America/New_York'
+const at = (iso: string): number => Date.parse(iso)
+const order = (changes: object = {}) => ({
+  status: 'Submitted',
+  ready_date: '2026-11-20',
+  ready_time: '6:30pm',
+  ...changes,
+})
+
+it.each([
+  ['not at its time', order(), '2026-11-20T23:30:00Z', false],
+  ['not hours after it', order(), '2026-11-21T05:29:00Z', false],
+  ['six hours after it', order(), '2026-11-21T05:30:00Z', true],
+  [
+    'not while it is news',
+    order({ history: [{ at: '2026-11-21T04:00:00Z', display: '', status: 'Ready' }] }),
+    '2026-11-21T05:30:00Z',
+    false,
+  ],
+  ['a day without a time, from its end on', order({ ready_time: undefined }), '2026-11-21T10:00:00Z', false],
+  [
+    'a day without a time, hours after its end',
+    order({ ready_time: undefined }),
+    '2026-11-21T11:00:00Z',
+    true,
+  ],
+  [
+    'never without any time',
+    order({ ready_date: undefined, ready_time: undefined }),
+    '2027-11-21T05:30:00Z',
+    false,
+  ],
+  ['not one that is over: it says so itself', order({ status: 'Completed' }), '2027-11-21T05:30:00Z', false],
+])('nobody waits for an order any more: %s', (_when, placed, now, expected) => {
+  expect(isLongPast(placed as Parameters<typeof isLongPast>[0], at(now), zone)).toBe(expected)
+})
