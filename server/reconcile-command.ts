@@ -86,7 +86,7 @@ async function compare(context: ReconcileContext, { label, from, to }: Wanted): 
     const window = windowOfDays(merchant.location.time_zone, from, to)
     const found = await reconcile(
       { database, payments, clock },
-      { locationId: merchant.host.locationId },
+      { locationId: merchant.host.locationId, location: merchant.location },
       window,
     )
     for (const { kind, words } of found) context.say(`${kind.padEnd(22)} ${words}`)

@@ -20,6 +20,8 @@ export type OurBooks = {
   /** With the provider's ids; those without one were found to have been made by hand. */
   refunds: readonly BookedRefund[]
   disputes: readonly BookedDispute[]
+  /** What was paid for by charges of whatever age, by their intents: refunds and disputes come weeks later. */
+  subjects: ReadonlyMap<string, string>
   /** Refunds that were due so long ago that they should have been made; `isFailed`: a bank sent it back, and nobody has taken care of it. */
   overdue: readonly (Booked & { isFailed?: boolean })[]
 }
@@ -38,6 +40,7 @@ export type DifferenceKind =
   | 'dispute-missing-there'
   | 'dispute-amount'
   | 'dispute-state'
+  | 'not-compared'
 
 export type Difference = {
   kind: DifferenceKind
@@ -54,7 +57,7 @@ export type Window = { fromMs: number; untilMs: number }
 export function compareBooks(theirs: ProviderBooks, ours: OurBooks, window: Window): Difference[] {
   return [
     ...compareCharges(theirs.charges, ours, window),
-    ...compareRefunds(theirs, ours, window),
+    ...compareRefunds(theirs.refunds, ours, window),
     ...compareDisputes(theirs.disputes, ours, window),
     ...ours.overdue.map(({ intentId, subject, amountCents, isFailed }): Difference => ({
       kind: isFailed ? 'refund-failed' : 'refund-overdue',
@@ -66,6 +69,8 @@ export function compareBooks(theirs: ProviderBooks, ours: OurBooks, window: Wind
   ]
 }
 
+/** What mends a difference of which no event told. */
+const resend = 'have Stripe’s dashboard send its event again'
 const isIn = ({ fromMs, untilMs }: Window, at: number): boolean => at >= fromMs && at < untilMs
 const byId = <T extends { id: string }>(list: readonly T[]): Map<string, T> =>
   new Map(list.map((one) => [one.id, one]))
@@ -111,25 +116,22 @@ function compareCharges(
   return found
 }
 
+/** An account may be several locations': what is about a charge of another's is compared there. */
+const isOthers = (one: { locationId?: string | undefined }, locationId: string): boolean =>
+  one.locationId !== undefined && one.locationId !== locationId
+
 function compareRefunds(
-  theirs: ProviderBooks,
-  { locationId, refunds, charges }: OurBooks,
+  theirs: readonly ProviderRefund[],
+  { locationId, refunds, subjects }: OurBooks,
   window: Window,
 ): Difference[] {
   const here = byId(refunds)
-  const there = byId(theirs.refunds)
-  const subjectOf = new Map(charges.map(({ intentId, subject }) => [intentId, subject]))
-  // An account may be several locations': what is about a charge of another's is compared there.
-  const others = new Set(
-    theirs.charges
-      .filter((one) => one.locationId !== undefined && one.locationId !== locationId)
-      .map(({ intentId }) => intentId),
-  )
+  const there = byId(theirs)
   const found: Difference[] = []
-  for (const refund of theirs.refunds) {
+  for (const refund of theirs) {
     const { id, intentId, createdAt } = refund
-    if (!isIn(window, createdAt) || intentId === undefined || others.has(intentId)) continue
-    const difference = refundDifference(refund, here.get(id), subjectOf.get(intentId) ?? intentId)
+    if (!isIn(window, createdAt) || intentId === undefined || isOthers(refund, locationId)) continue
+    const difference = refundDifference(refund, here.get(id), subjects.get(intentId) ?? intentId)
     if (difference) found.push(difference)
   }
   for (const { id, subject, amountCents, at } of refunds)
@@ -142,7 +144,8 @@ function compareRefunds(
   return found
 }
 
-function refundDifference(
+/** What differs of one refund; undefined: nothing, or it failed and the ledger does not have it. */
+export function refundDifference(
   { id, amountCents, state }: ProviderRefund,
   booked: BookedRefund | undefined,
   subject: string,
@@ -153,14 +156,14 @@ function refundDifference(
       booked && {
         kind: 'refund-failed',
         id,
-        words: `A refund of ${amount} of ${subject} did not arrive (${id}), and the ledger has it.`,
+        words: `A refund of ${amount} of ${subject} did not arrive (${id}), and the ledger has it: ${resend}.`,
       }
     )
   if (!booked)
     return {
       kind: 'refund-missing-here',
       id,
-      words: `${amount} of ${subject} were given back in Stripe alone (${id}).`,
+      words: `${amount} of ${subject} were given back in Stripe alone (${id}): ${resend}.`,
     }
   if (booked.amountCents === amountCents) return undefined
   const here = formatCents(booked.amountCents)
@@ -173,43 +176,53 @@ function refundDifference(
 
 function compareDisputes(
   theirs: readonly ProviderDispute[],
-  { disputes, charges }: OurBooks,
+  { locationId, disputes, subjects }: OurBooks,
   window: Window,
 ): Difference[] {
   const here = byId(disputes)
   const there = byId(theirs)
-  const subjectOf = new Map(charges.map(({ intentId, subject }) => [intentId, subject]))
   const found: Difference[] = []
-  for (const { id, intentId, amountCents, state, createdAt } of theirs) {
-    const booked = here.get(id)
-    const subject = booked?.subject ?? subjectOf.get(intentId ?? '')
-    if (!isIn(window, createdAt) || subject === undefined) continue
-    const amount = formatCents(amountCents)
-    if (!booked)
-      found.push({
-        kind: 'dispute-missing-here',
-        id,
-        words: `${amount} of ${subject} are disputed (${id}), and nothing here knows it.`,
-      })
-    else if (booked.amountCents !== amountCents)
-      found.push({
-        kind: 'dispute-amount',
-        id,
-        words: `${subject} has a dispute of ${formatCents(booked.amountCents)}, Stripe one of ${amount} (${id}).`,
-      })
-    else if (booked.state !== state)
-      found.push({
-        kind: 'dispute-state',
-        id,
-        words: `The dispute ${id} of ${subject} is ${state} at Stripe and ${booked.state} here.`,
-      })
+  for (const dispute of theirs) {
+    const { id, intentId, createdAt } = dispute
+    if (!isIn(window, createdAt) || intentId === undefined || isOthers(dispute, locationId)) continue
+    const difference = disputeDifference(dispute, here.get(id), subjects.get(intentId) ?? intentId)
+    if (difference) found.push(difference)
   }
-  for (const { id, subject, amountCents, at } of disputes)
-    if (isIn(window, at) && !there.has(id))
-      found.push({
-        kind: 'dispute-missing-there',
-        id,
-        words: `${subject} has a dispute of ${formatCents(amountCents)} here, and Stripe has none (${id}).`,
-      })
+  for (const booked of disputes)
+    if (isIn(window, booked.at) && !there.has(booked.id)) found.push(disputeMissingThere(booked))
   return found
 }
+
+/** What differs of one dispute; undefined: nothing. */
+export function disputeDifference(
+  { id, amountCents, state }: ProviderDispute,
+  booked: BookedDispute | undefined,
+  subject: string,
+): Difference | undefined {
+  const amount = formatCents(amountCents)
+  if (!booked)
+    return {
+      kind: 'dispute-missing-here',
+      id,
+      words: `${amount} of ${subject} are disputed (${id}), and nothing here knows it: ${resend}.`,
+    }
+  if (booked.amountCents !== amountCents)
+    return {
+      kind: 'dispute-amount',
+      id,
+      words: `${subject} has a dispute of ${formatCents(booked.amountCents)}, Stripe one of ${amount} (${id}).`,
+    }
+  if (booked.state === state) return undefined
+  return {
+    kind: 'dispute-state',
+    id,
+    words: `The dispute ${id} of ${subject} is ${state} at Stripe and ${booked.state} here: ${resend}.`,
+  }
+}
+
+/** A dispute that the provider has not. */
+export const disputeMissingThere = ({ id, subject, amountCents }: BookedDispute): Difference => ({
+  kind: 'dispute-missing-there',
+  id,
+  words: `${subject} has a dispute of ${formatCents(amountCents)} here, and Stripe has none (${id}).`,
+})

@@ -51,7 +51,12 @@ const refunds = `SELECT p.provider_refund_id AS id, y.provider_id AS intent_id, 
     FROM provider_refunds p ${ticketOfPayment} WHERE p.location_id = $1 AND p.failed_at IS NULL AND p.created_at >= $2 AND p.created_at < $3`
 
 const disputes = `SELECT p.id, p.intent_id, coalesce(${ticketName}, ${cardOrderName}) AS subject, p.amount_cents AS cents, p.state, p.created_at AS at
-    FROM disputes p ${ticketOfPayment} WHERE p.location_id = $1 AND p.created_at >= $2 AND p.created_at < $3`
+    FROM disputes p ${ticketOfPayment} WHERE p.location_id = $1`
+
+const subjects = `SELECT p.provider_id AS intent_id, ${ticketName} AS subject FROM payments p ${ticketOfPayment}
+    WHERE p.location_id = $1 AND p.provider_id = ANY (string_to_array($2, ','))
+  UNION ALL SELECT p.provider_id, ${cardOrderName} FROM card_order_payments p
+    WHERE p.location_id = $1 AND p.provider_id = ANY (string_to_array($2, ','))`
 
 const overdue = `SELECT y.provider_id AS intent_id, ${ticketName} AS subject, p.non_tip_cents + p.tip_cents AS cents, p.created_at AS at, p.failed_at IS NOT NULL AS failed
     FROM refund_parts p ${ticketOfPayment} JOIN payments y ON y.location_id = p.location_id AND y.id = p.payment_id
@@ -62,6 +67,7 @@ const overdue = `SELECT y.provider_id AS intent_id, ${ticketName} AS subject, p.
       AND NOT EXISTS (SELECT 1 FROM disputes q WHERE q.location_id = p.location_id AND q.order_id = p.order_id AND q.state = 'open')`
 
 type Row = { intent_id: string; subject: string; cents: Cents; at: number }
+type DisputeRow = Row & Pick<BookedDispute, 'id' | 'state'>
 
 /** Our books of a location around a time; what is overdue, whenever it was due. */
 export async function readOurBooks(
@@ -69,24 +75,57 @@ export async function readOurBooks(
   locationId: string,
   window: Window,
   nowMs: number,
-): Promise<OurBooks> {
+): Promise<Omit<OurBooks, 'subjects'>> {
   const { fromMs, untilMs } = withMargin(window)
   const around = [locationId, fromMs, untilMs]
   const [charged, refunded, disputed, owed] = await Promise.all([
     database.query<Row>(charges, around),
-    database.query<Row & { id: string }>(refunds, around),
-    database.query<Row & Pick<BookedDispute, 'id' | 'state'>>(disputes, around),
+    readRefunds(database, locationId, withMargin(window)),
+    database.query<DisputeRow>(`${disputes} AND p.created_at >= $2 AND p.created_at < $3`, around),
     database.query<Row & { failed: boolean }>(overdue, [locationId, nowMs - overdueMs]),
   ])
   return {
     locationId,
     charges: charged.map(bookedOf),
-    refunds: refunded
-      .filter(({ id }) => id.startsWith('re_'))
-      .map((row): BookedRefund => ({ ...bookedOf(row), id: row.id })),
-    disputes: disputed.map((row): BookedDispute => ({ ...bookedOf(row), id: row.id, state: row.state })),
+    refunds: refunded,
+    disputes: disputed.map(disputeOf),
     overdue: owed.map((row) => ({ ...bookedOf(row), isFailed: row.failed })),
   }
+}
+
+/** The refunds that the ledger has as done between two times. */
+export async function readRefunds(
+  database: Queryable,
+  locationId: string,
+  { fromMs, untilMs }: Window,
+): Promise<BookedRefund[]> {
+  const rows = await database.query<Row & { id: string }>(refunds, [locationId, fromMs, untilMs])
+  return rows
+    .filter(({ id }) => id.startsWith('re_'))
+    .map((row): BookedRefund => ({ ...bookedOf(row), id: row.id }))
+}
+
+/** The disputes that are not decided here, whenever they were opened, the oldest first. */
+export async function readOpenDisputes(database: Queryable, locationId: string): Promise<BookedDispute[]> {
+  const rows = await database.query<DisputeRow>(
+    `${disputes} AND p.state IN ('inquiry', 'open') ORDER BY p.created_at, p.id`,
+    [locationId],
+  )
+  return rows.map(disputeOf)
+}
+
+/** What was paid for by charges of a location, by their intents; those that it does not know are left out. */
+export async function readSubjects(
+  database: Queryable,
+  locationId: string,
+  intentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (intentIds.length === 0) return new Map()
+  const rows = await database.query<Pick<Row, 'intent_id' | 'subject'>>(subjects, [
+    locationId,
+    intentIds.join(),
+  ])
+  return new Map(rows.map(({ intent_id: intentId, subject }) => [intentId, subject]))
 }
 
 const bookedOf = ({ intent_id: intentId, subject, cents: amountCents, at }: Row) => ({
@@ -95,3 +134,4 @@ const bookedOf = ({ intent_id: intentId, subject, cents: amountCents, at }: Row)
   amountCents,
   at,
 })
+const disputeOf = (row: DisputeRow): BookedDispute => ({ ...bookedOf(row), id: row.id, state: row.state })

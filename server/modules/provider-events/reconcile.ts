@@ -1,30 +1,39 @@
 import { Temporal } from 'temporal-polyfill'
 import { addDays, localTime } from '#contract/local-time.ts'
-import type { Clock } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import { runSequentially } from '#server/plugins/run-sequentially.ts'
 import type { Log } from '#server/ports/log.ts'
-import type { Payments } from '#server/ports/payments/payments.ts'
 import { compareBooks, type Difference, type Window } from './compare.ts'
-import { readOurBooks, withMargin } from './our-books.ts'
+import { type ComparedLocation, findLateChanges, type ReconcilePorts } from './late-changes.ts'
+import { readOurBooks, readSubjects, withMargin } from './our-books.ts'
 
 /** The provider's books are compared with ours: by hand for any days (server/reconcile-command.ts), and each day by itself. */
 
-export type ReconcilePorts = { database: Database; payments: Payments; clock: Clock }
-
-/** Every difference of what happened in a time. Throws PaymentsUnreachableError. */
+/**
+ * Every difference of what happened in a time; and whatever that time, of refunds that are overdue, disputes that are open here and refunds of the last 30
+ * days. Throws PaymentsUnreachableError.
+ */
 export async function reconcile(
-  { database, payments, clock }: ReconcilePorts,
-  { locationId }: Pick<Merchant, 'locationId'>,
+  ports: ReconcilePorts,
+  merchant: ComparedLocation,
   window: Window,
 ): Promise<Difference[]> {
+  const { database, payments, clock } = ports
+  const { locationId } = merchant
   const [theirs, ours] = await Promise.all([
     payments.listBooks(locationId, withMargin(window)),
     readOurBooks(database, locationId, window, clock.now()),
   ])
-  return compareBooks(theirs, ours, window)
+  const intentIds = [...theirs.refunds, ...theirs.disputes].flatMap(({ intentId }) => intentId ?? [])
+  const subjects = await readSubjects(database, locationId, intentIds)
+  const found = compareBooks(theirs, { ...ours, subjects }, window)
+  const named = new Set(found.map(nameOf))
+  const late = await findLateChanges(ports, merchant)
+  return [...found, ...late.filter((one) => !named.has(nameOf(one)))]
 }
+
+const nameOf = ({ kind, id }: Difference): string => `${kind} ${id}`
 
 /** From the first moment of a day to the last of another, on the location's own clock (ISO dates). Throws RangeError for what is no date. */
 export const windowOfDays = (timeZone: string, from: string, to: string): Window => ({
@@ -42,9 +51,13 @@ const restMs = 3 * 60 * 60_000
 /** Whoever began so long ago and has not ended has gone. */
 const timeoutMs = 60 * 60_000
 
+/** How often each day is compared, once a day; and how many days at most in one comparison, where some were left out. */
+const times = 3
+const mostDays = 30
+
 /**
- * Compares each location's last three days once a day, whichever server comes first. Each difference is a line of the log (`books_differ`); one that nobody
- * mends is told for three days. Throws DatabaseAwayError where the database does not answer.
+ * Compares each location's last three days once a day, whichever server comes first, and with them those that no server compared. Each difference is a line
+ * of the log (`books_differ`); one that nobody mends is told for three days, one of an open dispute or a failed refund for longer. Throws DatabaseAwayError where the database does not answer.
  */
 export async function reconcileDays(
   ports: ReconcilePorts & { directory: MerchantDirectory; log: Log },
@@ -65,13 +78,26 @@ async function reconcileDayOf(merchant: Merchant, ports: ReconcilePorts & { log:
   const { locationId, label, location } = merchant
   const day = addDays(localTime(clock.now() - restMs, location.time_zone).date, -1)
   if (!(await beginDay(database, locationId, day, clock.now()))) return
-  const found = await reconcile(ports, merchant, windowOfDays(location.time_zone, addDays(day, -2), day))
+  const from = await firstDayOf(database, locationId, day)
+  const found = await reconcile(ports, merchant, windowOfDays(location.time_zone, from, day))
   for (const { kind, words } of found)
     log({ level: 'error', event: 'books_differ', detail: `${label} ${kind}: ${words}` })
   await database.query(
     'UPDATE reconciliations SET done_at = $3, differences = $4 WHERE location_id = $1 AND day = $2',
     [locationId, day, clock.now(), found.length],
   )
+}
+
+/** The first of the days that are compared with a day: all since the third comparison back, so that each day is in three, also one on which none was made. */
+async function firstDayOf(database: Database, locationId: string, day: string): Promise<string> {
+  const rows = await database.query<{ day: string }>(
+    `SELECT day FROM reconciliations WHERE location_id = $1 AND day < $2 AND done_at IS NOT NULL ORDER BY day DESC LIMIT ${times}`,
+    [locationId, day],
+  )
+  const usual = addDays(day, 1 - times)
+  const oldest = rows.at(-1)?.day ?? usual
+  const first = rows.length < times ? addDays(oldest, 1 - times) : addDays(oldest, 1)
+  return [addDays(day, 1 - mostDays), rows.length === 0 || usual < first ? usual : first].toSorted().at(-1)!
 }
 
 /** Takes a day of a location, once: again where whoever began it has not ended it. */

@@ -20,6 +20,8 @@ export type ProviderRefund = {
   state: 'done' | 'failed'
   /** This server asked for it: the key that it did with. */
   ownKey: string | undefined
+  /** The location that asked for its charge, where it stands in a list; undefined: none did. */
+  locationId?: string | undefined
   createdAt: number
 }
 
@@ -31,6 +33,8 @@ export type ProviderDispute = {
   state: 'inquiry' | 'open' | 'won' | 'lost'
   /** The provider's word for why (`fraudulent`). */
   reason: string
+  /** The location that asked for its charge, where it stands in a list; undefined: none did. */
+  locationId?: string | undefined
   createdAt: number
 }
 
@@ -88,4 +92,8 @@ export type ProviderAccount = {
   findPayment(locationId: string, intentId: string): Promise<ProviderPayment | undefined>
   /** The provider's books of a location's account between two times (ms; the later one not included). Throws PaymentsUnreachableError. */
   listBooks(locationId: string, when: { fromMs: number; untilMs: number }): Promise<ProviderBooks>
+  /** The refunds of a location's account from a time on (ms): the newest, so many at most. Throws PaymentsUnreachableError. */
+  listRefunds(locationId: string, which: { fromMs: number; atMost: number }): Promise<ProviderRefund[]>
+  /** The disputes of one charge. Throws PaymentsUnreachableError. */
+  listDisputes(locationId: string, intentId: string): Promise<ProviderDispute[]>
 }

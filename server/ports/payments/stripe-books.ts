@@ -14,16 +14,24 @@ import { displayNameOf, reached } from './stripe-customers.ts'
 
 /** Asks for pages as large as there are. */
 const limit = 100
+/** A refund and a dispute say whose they are by their charge. */
+const expand = ['data.charge']
 
 /** What a refund of ours bears, so that it is never taken for one that was made by hand. */
 export const ownKey = 'larder_key'
 
 export function stripeBooks(
   clientOf: (locationId: string) => Stripe,
-): Pick<ProviderAccount, 'findPayment' | 'listBooks'> {
+): Pick<ProviderAccount, 'findPayment' | 'listBooks' | 'listRefunds' | 'listDisputes'> {
   return {
     findPayment: (locationId, intentId) => reached(() => findPayment(clientOf(locationId), intentId)),
     listBooks: (locationId, when) => reached(() => listBooks(clientOf(locationId), when)),
+    listRefunds: (locationId, { fromMs, atMost }) =>
+      reached(() => {
+        const created = { gte: Math.ceil(fromMs / 1000) }
+        return all(clientOf(locationId).refunds.list({ created, limit, expand }), refundOf, atMost)
+      }),
+    listDisputes: (locationId, intentId) => reached(() => disputesOf(clientOf(locationId), intentId)),
   }
 }
 
@@ -32,7 +40,7 @@ async function findPayment(stripe: Stripe, intentId: string): Promise<ProviderPa
   if (!intent) return undefined
   const [refunds, disputes] = await Promise.all([
     all(stripe.refunds.list({ payment_intent: intentId, limit }), refundOf),
-    all(stripe.disputes.list({ payment_intent: intentId, limit }), disputeOf),
+    disputesOf(stripe, intentId),
   ])
   return {
     charged:
@@ -66,15 +74,25 @@ async function listBooks(
   const when = { created: { gte: Math.ceil(fromMs / 1000), lt: Math.ceil(untilMs / 1000) }, limit }
   const [charges, refunds, disputes] = await Promise.all([
     all(stripe.charges.list(when), chargeOf),
-    all(stripe.refunds.list(when), refundOf),
-    all(stripe.disputes.list(when), disputeOf),
+    all(stripe.refunds.list({ ...when, expand }), refundOf),
+    all(stripe.disputes.list({ ...when, expand }), disputeOf),
   ])
   return { charges: charges.filter((one) => one !== undefined), refunds, disputes }
 }
 
-async function all<T, R>(pages: AsyncIterable<T>, read: (one: T) => R): Promise<R[]> {
+const disputesOf = (stripe: Stripe, intentId: string): Promise<ProviderDispute[]> =>
+  all(stripe.disputes.list({ payment_intent: intentId, limit }), disputeOf)
+
+async function all<T, R>(
+  pages: AsyncIterable<T>,
+  read: (one: T) => R,
+  atMost = Number.POSITIVE_INFINITY,
+): Promise<R[]> {
   const found: R[] = []
-  for await (const one of pages) found.push(read(one))
+  for await (const one of pages) {
+    found.push(read(one))
+    if (found.length === atMost) break
+  }
   return found
 }
 
@@ -96,6 +114,7 @@ const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   amountCents: refund.amount,
   state: refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'done',
   ownKey: refund.metadata?.[ownKey],
+  locationId: locationOf(refund.charge),
   createdAt: refund.created * 1000,
 })
 
@@ -105,8 +124,12 @@ const disputeOf = (dispute: Stripe.Dispute): ProviderDispute => ({
   amountCents: dispute.amount,
   state: stateOf(dispute.status),
   reason: dispute.reason,
+  locationId: locationOf(dispute.charge),
   createdAt: dispute.created * 1000,
 })
+
+const locationOf = (charge: string | Stripe.Charge | null): string | undefined =>
+  typeof charge === 'string' ? undefined : charge?.metadata['location']
 
 function stateOf(status: string): ProviderDispute['state'] {
   // An inquiry that was closed has become no dispute.

@@ -319,6 +319,13 @@ export function list(
   )
   const after = form['starting_after']
   const begin = after === undefined ? 0 : found.findIndex(({ id }) => id === after) + 1
-  const data = found.slice(begin, begin + limit)
+  const asksCharge = Object.entries(form).some(
+    ([name, what]) => name.startsWith('expand[') && what === 'data.charge',
+  )
+  const data = found
+    .slice(begin, begin + limit)
+    .map((one) =>
+      asksCharge && 'charge' in one ? { ...one, charge: account.objects.get(one.charge) ?? one.charge } : one,
+    )
   return { object: 'list', url: `/v1/${kind}s`, has_more: begin + limit < found.length, data }
 }

@@ -1,0 +1,97 @@
+import { localTime } from '#contract/local-time.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import type { Payments } from '#server/ports/payments/payments.ts'
+import { type Difference, disputeDifference, disputeMissingThere, refundDifference } from './compare.ts'
+import { readOpenDisputes, readRefunds } from './our-books.ts'
+
+/**
+ * What changes weeks after its day, and so stands in no list of later days: a bank decides a dispute, or sends a refund back. Every comparison asks what has
+ * become of the disputes that are open here, and of the refunds that were done lately.
+ */
+
+export type ReconcilePorts = { database: Database; payments: Payments; clock: Clock }
+/** Whose books are compared, and on whose clock their days are. */
+export type ComparedLocation = Pick<Merchant, 'locationId' | 'location'>
+
+const dayMs = 24 * 60 * 60_000
+/** A bank sends a refund back within so long. */
+const lateMs = 30 * dayMs
+/** Clocks of two companies, and answers that came late. */
+const marginMs = dayMs
+
+/** How much one comparison asks for: a call for each dispute, and one for each hundred refunds. */
+export type LateBounds = { disputes: number; refunds: number }
+const usualBounds: LateBounds = { disputes: 100, refunds: 2000 }
+
+/**
+ * What has become of disputes and refunds, and our books do not know. Where there are more than the bounds, a difference says from or until which day was not
+ * compared. Throws PaymentsUnreachableError.
+ */
+export async function findLateChanges(
+  ports: ReconcilePorts,
+  location: ComparedLocation,
+  bounds = usualBounds,
+): Promise<Difference[]> {
+  const [decided, sentBack] = await Promise.all([
+    findDecided(ports, location, bounds.disputes),
+    findSentBack(ports, location, bounds.refunds),
+  ])
+  return [...decided, ...sentBack]
+}
+
+async function findDecided(
+  { database, payments }: ReconcilePorts,
+  { locationId, location }: ComparedLocation,
+  atMost: number,
+): Promise<Difference[]> {
+  const open = await readOpenDisputes(database, locationId)
+  const found: Difference[] = []
+  // One after the other: nobody waits for this, and guests pay over the same account.
+  for (const booked of open.slice(0, atMost)) {
+    const theirs = await payments.listDisputes(locationId, booked.intentId)
+    const dispute = theirs.find(({ id }) => id === booked.id)
+    const difference = dispute
+      ? disputeDifference(dispute, booked, booked.subject)
+      : disputeMissingThere(booked)
+    if (difference) found.push(difference)
+  }
+  const left = open.slice(atMost)
+  if (left.length > 0)
+    found.push({
+      kind: 'not-compared',
+      id: left[0]!.id,
+      words: `${open.length} disputes are open here, and Stripe was asked about the ${atMost} oldest alone: run npm run reconcile from ${dateOf(left[0]!.at, location)} on.`,
+    })
+  return found
+}
+
+async function findSentBack(
+  { database, payments, clock }: ReconcilePorts,
+  { locationId, location }: ComparedLocation,
+  atMost: number,
+): Promise<Difference[]> {
+  const nowMs = clock.now()
+  const refunds = await readRefunds(database, locationId, { fromMs: nowMs - lateMs, untilMs: nowMs })
+  if (refunds.length === 0) return []
+  const oldestMs = Math.min(...refunds.map(({ at }) => at))
+  const theirs = await payments.listRefunds(locationId, { fromMs: oldestMs - marginMs, atMost })
+  const failed = new Map(theirs.flatMap((one) => (one.state === 'failed' ? [[one.id, one] as const] : [])))
+  const found = refunds.flatMap((booked) => {
+    const refund = failed.get(booked.id)
+    const difference = refund && refundDifference(refund, booked, booked.subject)
+    return difference ? [difference] : []
+  })
+  const readFromMs = theirs.length < atMost ? oldestMs : Math.min(...theirs.map((one) => one.createdAt))
+  if (readFromMs > oldestMs)
+    found.push({
+      kind: 'not-compared',
+      id: locationId,
+      words: `Stripe has more than ${atMost} refunds of the last 30 days, and whether a bank sent them back was asked of the newest alone: run npm run reconcile from ${dateOf(oldestMs, location)} to ${dateOf(readFromMs, location)}.`,
+    })
+  return found
+}
+
+const dateOf = (atMs: number, { time_zone: zone }: ComparedLocation['location']): string =>
+  localTime(atMs, zone).date

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findLateChanges } from '#server/modules/provider-events/late-changes.ts'
+import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
+import { databases } from './support/databases.ts'
+import { dinnerTime, grill } from './support/larder.ts'
+import { administratorOf, move } from './support/placed.ts'
+import {
+  boughtCard,
+  deliverEvents,
+  paidTicket,
+  startStripeLarder,
+  type StripeLarder,
+} from './support/stripe/larder.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** Noon in New York of so many days after the fixture's, and so past the hour at which the day before is compared. */
+const noonAfter = (days: number): string =>
+  `${new Date(dinnerTime + days * dayMs).toISOString().slice(0, 10)}T17:00:00Z`
+
+const dashboardOf = (larder: StripeLarder) => larder.stripe.dashboard('acct_tavola')
+const merchantOf = (larder: StripeLarder) => larder.directory.findByLabel('tavola')!
+
+/** The job of a day: the differences that it tells. */
+async function jobOf(larder: StripeLarder, days: number): Promise<string[]> {
+  larder.clock.set(noonAfter(days))
+  larder.log.length = 0
+  await larder.minute()
+  return larder.log.flatMap(({ event, detail }) => (event === 'books_differ' ? [detail ?? ''] : []))
+}
+
+/** What `npm run reconcile` names for today. */
+async function todayOf(larder: StripeLarder): Promise<string[]> {
+  const date = new Date(larder.clock.now()).toISOString().slice(0, 10)
+  const found = await reconcile(larder, merchantOf(larder), windowOfDays('America/New_York', date, date))
+  return found.map(({ kind, id }) => `${kind} ${id}`)
+}
+
+/** What banks do weeks later, and no event told of. */
+describe.for(databases)('reconciliation of what changes long after its day [$name]', (engine) => {
+  let larder: StripeLarder
+  beforeEach(async () => void (larder = await startStripeLarder(engine)))
+  afterEach(() => larder.close())
+
+  const asked = (path: string) => larder.stripe.asked.filter((one) => one.path === path).length
+
+  it('names a dispute that was decided untold, each day until an event of it comes', async () => {
+    const { intentId } = await boughtCard(larder)
+    const dispute = dashboardOf(larder).dispute(intentId)
+    await deliverEvents(larder)
+    expect(await jobOf(larder, 19)).toEqual([])
+    dashboardOf(larder).closeDispute(dispute, 'won')
+    for (const day of [20, 21, 45]) {
+      expect(await jobOf(larder, day)).toEqual([
+        expect.stringMatching(
+          `^tavola dispute-state: The dispute ${dispute} of card order \\w+ is won at Stripe and open here: have Stripe’s dashboard send its event again\\.$`,
+        ),
+      ])
+      expect(await todayOf(larder)).toEqual([`dispute-state ${dispute}`])
+    }
+    await deliverEvents(larder)
+    expect(await jobOf(larder, 46)).toEqual([])
+  })
+
+  it('names an inquiry that was closed untold, and one that has become a dispute', async () => {
+    const [closed, grown] = [await paidTicket(larder), await paidTicket(larder)].map(({ intentId }) =>
+      dashboardOf(larder).inquire(intentId),
+    )
+    await deliverEvents(larder)
+    dashboardOf(larder).closeDispute(closed!, 'warning_closed')
+    dashboardOf(larder).closeDispute(grown!, 'lost')
+    larder.clock.set(noonAfter(25))
+    expect((await todayOf(larder)).toSorted()).toEqual(
+      [`dispute-state ${closed}`, `dispute-state ${grown}`].toSorted(),
+    )
+  })
+
+  it('names a refund that its bank sent back untold, ours and one by hand, each day', async () => {
+    const owner = await administratorOf(larder)
+    const cancelled = await paidTicket(larder)
+    const byHand = dashboardOf(larder).refund((await paidTicket(larder)).intentId, 300)
+    await move(owner, cancelled.ticket.id, 'Cancelled')
+    larder.clock.advance(61_000)
+    await larder.minute()
+    await deliverEvents(larder)
+    const ours = [...larder.stripe.account('acct_tavola').objects.values()].find(
+      (one) => one.object === 'refund' && one.payment_intent === cancelled.intentId,
+    )!.id
+    expect(await jobOf(larder, 9)).toEqual([])
+    for (const id of [ours, byHand]) dashboardOf(larder).failRefund(id)
+    for (const day of [10, 11, 29]) {
+      const told = await jobOf(larder, day)
+      expect(told).toHaveLength(2)
+      for (const id of [ours, byHand])
+        expect(told).toContainEqual(
+          expect.stringMatching(
+            `^tavola refund-failed: A refund of \\$[\\d.]+ of order \\S+ did not arrive \\(${id}\\), and the ledger has it: have Stripe’s dashboard send its event again\\.$`,
+          ),
+        )
+    }
+    await deliverEvents(larder)
+    // What is still owed is no difference of the books, and is told as that.
+    expect(await jobOf(larder, 30)).toEqual([
+      expect.stringMatching(/^tavola refund-failed: A bank sent back .*, and it is still owed/),
+    ])
+  })
+
+  it('names a dispute of an order that was paid long before, when nothing told of it', async () => {
+    const { ticket, intentId } = await paidTicket(larder)
+    larder.clock.set(noonAfter(20))
+    const dispute = dashboardOf(larder).dispute(intentId)
+    expect(await jobOf(larder, 21)).toEqual([
+      `tavola dispute-missing-here: $17.42 of order ${ticket.name} are disputed (${dispute}), and nothing here knows it: have Stripe’s dashboard send its event again.`,
+    ])
+  })
+
+  it('asks Stripe for nothing more where no dispute is open and no refund was made', async () => {
+    await paidTicket(larder)
+    await jobOf(larder, 1)
+    // The days' lists alone, of each restaurant's account.
+    expect([asked('/v1/refunds'), asked('/v1/disputes')]).toEqual([2, 2])
+  })
+
+  it('asks for so much at most, the oldest disputes and the newest refunds, and names what it left out', async () => {
+    const disputes: string[] = []
+    for (const day of [0, 1, 2]) {
+      larder.clock.set(noonAfter(day))
+      const { intentId } = await boughtCard(larder)
+      dashboardOf(larder).refund((await boughtCard(larder)).intentId, 300)
+      disputes.push(dashboardOf(larder).dispute(intentId))
+      await deliverEvents(larder)
+    }
+    for (const id of disputes) dashboardOf(larder).closeDispute(id, 'lost')
+    const before = asked('/v1/disputes')
+    const found = await findLateChanges(larder, merchantOf(larder), { disputes: 2, refunds: 2 })
+    expect(found.map(({ kind, words }) => `${kind}: ${words}`)).toEqual([
+      expect.stringContaining(`dispute-state: The dispute ${disputes[0]}`),
+      expect.stringContaining(`dispute-state: The dispute ${disputes[1]}`),
+      'not-compared: 3 disputes are open here, and Stripe was asked about the 2 oldest alone: run npm run reconcile from 2026-11-22 on.',
+      'not-compared: Stripe has more than 2 refunds of the last 30 days, and whether a bank sent them back was asked of the newest alone: run npm run reconcile from 2026-11-20 to 2026-11-21.',
+    ])
+    expect(asked('/v1/disputes') - before).toBe(2)
+  })
+})
+
+describe.for(databases)('reconciliation of days on which none was made [$name]', (engine) => {
+  it('comes with the next, and each of them is compared three times', async () => {
+    const larder = await startStripeLarder(engine)
+    const { intentId } = await paidTicket(larder)
+    expect(await jobOf(larder, 1)).toEqual([])
+    larder.clock.set(noonAfter(4))
+    const refund = dashboardOf(larder).refund(intentId, 100)
+    const named = [expect.stringContaining(refund)]
+    for (const day of [20, 21, 22]) expect(await jobOf(larder, day)).toEqual(named)
+    expect(await jobOf(larder, 23)).toEqual([])
+    await larder.close()
+  })
+})
+
+describe.for(databases)('reconciliation of an account that is several restaurants’ [$name]', (engine) => {
+  it('names what is about an older charge for the restaurant that made it alone', async () => {
+    const larder = await startStripeLarder(engine, {}, true)
+    const [refunded, disputed] = [await paidTicket(larder, grill), await paidTicket(larder, grill)]
+    larder.clock.set(noonAfter(5))
+    const refund = dashboardOf(larder).refund(refunded.intentId, 100)
+    const dispute = dashboardOf(larder).dispute(disputed.intentId)
+    expect((await jobOf(larder, 6)).toSorted()).toEqual([
+      expect.stringMatching(
+        `^grill dispute-missing-here: \\$19\\.60 of order \\S+ are disputed \\(${dispute}\\)`,
+      ),
+      expect.stringMatching(
+        `^grill refund-missing-here: \\$1\\.00 of order \\S+ were given back .*\\(${refund}\\)`,
+      ),
+    ])
+    await larder.close()
+  })
+})
