@@ -142,8 +142,8 @@ describe.for(databases)('reconciliation of what changes long after its day [$nam
   })
 })
 
-describe.for(databases)('reconciliation of days on which none was made [$name]', (engine) => {
-  it('comes with the next, and each of them is compared three times', async () => {
+describe.for(databases)('reconciliation after days on which no server ran [$name]', (engine) => {
+  it('a day without a comparison comes with the next one, and each day is compared three times', async () => {
     const larder = await startStripeLarder(engine)
     const { intentId } = await paidTicket(larder)
     expect(await jobOf(larder, 1)).toEqual([])
@@ -157,7 +157,7 @@ describe.for(databases)('reconciliation of days on which none was made [$name]',
 })
 
 describe.for(databases)('reconciliation of an account that is several restaurants’ [$name]', (engine) => {
-  it('names what is about an older charge for the restaurant that made it alone', async () => {
+  it('what is about an older charge is named for the restaurant that made it alone', async () => {
     const larder = await startStripeLarder(engine, {}, true)
     const [refunded, disputed] = [await paidTicket(larder, grill), await paidTicket(larder, grill)]
     larder.clock.set(noonAfter(5))

@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { runReconcileCommand } from '#server/reconcile-command.ts'
+import { databases, type Engine, urlOf, workerFile } from './support/databases.ts'
+import { grill } from './support/larder.ts'
+import {
+  boughtCard,
+  deliverEvents,
+  paidTicket,
+  startStripeLarder,
+  type StripeLarder,
+} from './support/stripe/larder.ts'
+import { plantDifferences } from './support/stripe/planted-differences.ts'
+
+const day = '2026-11-20'
+const month = ['--from', '2026-11-01', '--to', '2026-11-30']
+
+/** A server that has sold something, in a folder of its own; and the command over what it leaves, once it has stopped. */
+async function sold(engine: Engine, sell: (larder: StripeLarder) => Promise<void>) {
+  const root = mkdtempSync(join(tmpdir(), 'larder-reconcile-'))
+  const folder = join(root, 'data/database')
+  const open = () => openEmbedded({ folder, dumpFile: inject('migratedDump'), workerFile: workerFile() })
+  const larder = await startStripeLarder(engine.name === 'PGlite' ? { name: engine.name, open } : engine)
+  await sell(larder)
+  const keysDir = join(root, 'stripe')
+  mkdirSync(keysDir)
+  // Tavola has keys of its own, and the grill a connected account of the platform's.
+  const own = { secret_key: 'sk_test_tavola', publishable_key: 'pk_test_tavola' }
+  writeFileSync(join(keysDir, 'tavola.json'), JSON.stringify(own))
+  writeFileSync(join(keysDir, 'grill.json'), JSON.stringify({ account: 'acct_grill' }))
+  const env = {
+    ...(engine.name === 'PostgreSQL' && { DATABASE_URL: await urlOf(larder.database) }),
+    DATA_DIR: 'data',
+    STRIPE_API_URL: larder.stripe.url,
+    STRIPE_SECRET_KEY: 'sk_test_platform',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_platform',
+    STRIPE_KEYS_DIR: keysDir,
+  }
+  await larder.app.close()
+  await larder.database.close()
+  const { clock, stripe } = larder
+  const run = async (...args: string[]): Promise<{ code: number; said: string[] }> => {
+    const said: string[] = []
+    const context = {
+      root,
+      env,
+      clock,
+      workerFile: workerFile(),
+      say: (line: string) => void said.push(line),
+    }
+    return { code: await runReconcileCommand(context, args), said }
+  }
+  return { run, stripe }
+}
+
+/** The command as it is called: from its own settings to a database and to Stripe, and what stands in the terminal. */
+describe.for(databases)('npm run reconcile [$name]', (engine) => {
+  it('says that both are the same, and ends with 0, for a month in which all was told', async () => {
+    const { run, stripe } = await sold(engine, async (larder) => {
+      const [order, refunded] = [await paidTicket(larder, grill), await paidTicket(larder)]
+      larder.stripe.dashboard('acct_grill').refund(order.intentId, 100)
+      larder.stripe.dashboard('acct_tavola').refund(refunded.intentId, 100)
+      larder.stripe.dashboard('acct_tavola').dispute((await boughtCard(larder)).intentId)
+      await deliverEvents(larder)
+      await deliverEvents(larder, grill)
+    })
+    for (const [label, account] of [
+      ['tavola', 'acct_tavola'],
+      ['grill', 'acct_grill'],
+    ] as const) {
+      stripe.asked.length = 0
+      expect(await run('--merchant', label, ...month)).toEqual({
+        code: 0,
+        said: [`${label}, 2026-11-01 to 2026-11-30: Stripe and the ledger say the same.`],
+      })
+      expect(new Set(stripe.asked.map((one) => one.account))).toEqual(new Set([account]))
+    }
+    await stripe.close()
+  })
+
+  it('names each difference in a line, ends with 1 and changes nothing', async () => {
+    let planted: string[] = []
+    let byHand = ''
+    const { run, stripe } = await sold(engine, async (larder) => {
+      planted = await plantDifferences(larder)
+      byHand = larder.stripe.dashboard('acct_grill').charge(1250)
+    })
+    const first = await run('--merchant', 'tavola', ...month)
+    expect([first.code, first.said.at(-1)]).toEqual([1, '13 differences. Nothing was changed.'])
+    const lines = first.said.slice(0, -1)
+    expect(lines).toHaveLength(planted.length)
+    for (const one of planted) {
+      const [kind, id] = one.split(' ') as [string, string]
+      expect(
+        lines.filter((line) => line.startsWith(`${kind.padEnd(22)} `) && line.includes(id)),
+      ).toHaveLength(1)
+    }
+    // Again, and over their day alone: the same.
+    expect(await run('--merchant', 'tavola', '--from', day, '--to', day)).toEqual(first)
+    expect(await run('--merchant', 'grill', ...month)).toEqual({
+      code: 1,
+      said: [
+        `charge-by-hand         $12.50 were charged by hand in Stripe (${byHand}): not of any order here.`,
+        '1 difference. Nothing was changed.',
+      ],
+    })
+    expect(await run('--merchant', 'grill', '--from', '2026-11-21', '--to', '2026-11-22')).toEqual({
+      code: 0,
+      said: ['grill, 2026-11-21 to 2026-11-22: Stripe and the ledger say the same.'],
+    })
+    await stripe.close()
+  })
+})
+
+describe('npm run reconcile without what it needs', () => {
+  const say = async (args: string[], env: Record<string, string> = {}) => {
+    const lines: string[] = []
+    const root = mkdtempSync(join(tmpdir(), 'larder-reconcile-'))
+    const code = await runReconcileCommand({ root, env, say: (line) => void lines.push(line) }, args)
+    return [code, lines.join('\n')]
+  }
+
+  it.each([
+    [[], {}, 'Say whose books, and of which days'],
+    [['--merchant', 'bella', '--from', '2026-11-31', '--to', '2026-12-01'], {}, 'Say whose books'],
+    [['--merchant', 'bella', '--from', '2026-11-02', '--to', '2026-11-01'], {}, 'Say whose books'],
+    [['--whose', 'bella'], {}, "Unknown option '--whose'"],
+    [['--merchant', 'bella', '--from', day, '--to', day], {}, 'There are no keys of Stripe'],
+    [
+      ['--merchant', 'bella', '--from', day, '--to', day],
+      { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+      'There is no database',
+    ],
+  ])('says what it lacks: %j', async (args, env, message) => {
+    const [code, said] = await say(args, env as Record<string, string>)
+    expect(code).toBe(1)
+    expect(said).toContain(message)
+  })
+
+  it('says who is not there, and that Stripe could not be asked, and ends with 1', async () => {
+    const { run, stripe } = await sold(databases.at(-1)!, async () => undefined)
+    expect(await run('--merchant', 'bella', ...month)).toEqual({
+      code: 1,
+      said: ['The database has no "bella". It has: grill, tavola.'],
+    })
+    const error = { type: 'invalid_request_error', message: 'Invalid API Key provided' }
+    stripe.fault = () => ({ kind: 'answer', status: 401, body: { error } })
+    const refused = await run('--merchant', 'tavola', ...month)
+    expect(refused).toEqual({ code: 1, said: [expect.stringMatching(/^Stripe could not be asked: .+\.$/)] })
+    expect(refused.said[0]).not.toContain('sk_test')
+    await stripe.close()
+  })
+})
