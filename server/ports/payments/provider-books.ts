@@ -20,7 +20,7 @@ export type ProviderRefund = {
   state: 'done' | 'failed'
   /** This server asked for it: the key that it did with. */
   ownKey: string | undefined
-  /** The location that asked for its charge, where it stands in a list; undefined: none did. */
+  /** The location that asked for its charge, in a list of the books; undefined: none did, or it was not asked for. */
   locationId?: string | undefined
   createdAt: number
 }
@@ -33,7 +33,7 @@ export type ProviderDispute = {
   state: 'inquiry' | 'open' | 'won' | 'lost'
   /** The provider's word for why (`fraudulent`). */
   reason: string
-  /** The location that asked for its charge, where it stands in a list; undefined: none did. */
+  /** The location that asked for its charge, in a list of the books; undefined: none did, or it was not asked for. */
   locationId?: string | undefined
   createdAt: number
 }

@@ -29,7 +29,7 @@ export function stripeBooks(
     listRefunds: (locationId, { fromMs, atMost }) =>
       reached(() => {
         const created = { gte: Math.ceil(fromMs / 1000) }
-        return all(clientOf(locationId).refunds.list({ created, limit, expand }), refundOf, atMost)
+        return all(clientOf(locationId).refunds.list({ created, limit }), refundOf, atMost)
       }),
     listDisputes: (locationId, intentId) => reached(() => disputesOf(clientOf(locationId), intentId)),
   }
