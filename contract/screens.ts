@@ -26,7 +26,7 @@ export const screens = {
   '/tickethistory': message('Your orders'),
   '/cards': message('Gift cards'),
   '/sendcard': message('Send a gift card'),
-  '/physicalcards': message('Gift cards by post'),
+  '/physicalcards': message('Gift cards by mail'),
   '/cart': message('Your cart'),
   '/checkout': message('Gift card checkout'),
   '/thankyou': message('Thank you'),

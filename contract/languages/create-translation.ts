@@ -44,11 +44,11 @@ function listPatterns(catalogue: Catalogue): { pattern: RegExp; text: string }[]
     .filter(([key]) => /\{\d+\}/.test(key) && wordsIn(key) > 0)
     .toSorted(([one], [other]) => wordsIn(other) - wordsIn(one))
     .map(([key, text]) => {
-      // In English the numbers of the places are their order. One word says little: beside it only a number is a value (“5 minutes”, not “salt and pepper”).
+      // In English the numbers of the places are their order. One word says little: beside it only a number is a value (“5 minutes”, “Order B-1012”, not “salt and pepper”).
       const pattern = key
         .split(/\{\d+\}/)
         .map(escapePattern)
-        .join(wordsIn(key) > 1 ? '(.+?)' : '(\\d[\\d.,]*)')
+        .join(wordsIn(key) > 1 ? '(.+?)' : '(\\d[\\d.,]*|[A-Z]+-\\d+)')
       return { pattern: new RegExp(`^${pattern}$`), text }
     })
 }

@@ -27,7 +27,7 @@ const canMail = (settings: Settings): boolean =>
 export const features = {
   readOnlyMenu: {
     isOn: ({ meals }) => meals?.read_only_menu?.enable === true,
-    name: 'The menu',
+    name: 'Menu',
     paths: /^\/menus(\/|$)/,
   },
   onlineOrders: {
@@ -38,24 +38,24 @@ export const features = {
   /** Menus that no till knows, in the restaurant's own words. */
   nonPosMenu: {
     isOn: ({ read_only_menu_non_pos }) => read_only_menu_non_pos?.enable === true,
-    name: 'A menu to read',
+    name: 'Menu to read',
   },
   /** All of them on one page, with those of the till where they are shown. */
   menuToRead: {
     isOn: ({ meals, read_only_menu_non_pos }) =>
       meals?.read_only_menu?.enable === true || read_only_menu_non_pos?.enable === true,
-    name: 'A menu to read',
+    name: 'Menu to read',
     paths: /^\/menu\/readonly$/,
   },
   /** The dishes that are read and not ordered: on the menu's own pages, and on the page about catering. */
   dishesToRead: {
     isOn: ({ meals, catering }) => meals?.read_only_menu?.enable === true || catering?.enable === true,
-    name: 'The menu',
+    name: 'Menu',
   },
   /** Off, its page says "Coming Soon!" by itself; only the ways to it go. */
   ticketHistory: {
     isOn: ({ meals }) => meals?.ticket_history?.enable === true,
-    name: 'The list of past orders',
+    name: 'Past orders',
   },
   /** Where no way to send one is left, there is nothing to choose from on its page. */
   sendCard: {
@@ -71,7 +71,7 @@ export const features = {
   },
   sendCardByText: { isOn: canText, name: 'Sending gift cards by text' },
   sendCardByEmail: { isOn: canEmail, name: 'Sending gift cards by email' },
-  sendCardByMail: { isOn: canMail, name: 'Sending gift cards by post' },
+  sendCardByMail: { isOn: canMail, name: 'Sending gift cards by mail' },
   /** The kinds of gift card to choose from, which each of these begins with. */
   cardPrograms: {
     isOn: (settings) => canBuy(settings) || canText(settings) || canEmail(settings),
@@ -90,7 +90,7 @@ export const features = {
   /** Into a phone's wallet: Apple's, Google's. */
   walletPasses: {
     isOn: (settings) => hasDigital(settings) && digital(settings)?.wallet_passes === true,
-    name: 'A wallet pass',
+    name: 'Wallet pass',
   },
   checkBalance: {
     isOn: (settings) => hasPhysical(settings) && physical(settings)?.check_card_balance === true,
@@ -99,13 +99,13 @@ export const features = {
   },
   physicalCards: {
     isOn: hasPhysical,
-    name: 'Gift cards by post',
+    name: 'Gift cards by mail',
     paths: /^\/(physicalcards|cart|checkout)$/,
   },
   /** Buying and sending begin under the same path and have switches of their own: this is the list, a card's page and the counter. */
   myGifts: {
     isOn: ({ my_gifts }) => my_gifts?.enable === true,
-    name: 'A list of gift cards',
+    name: 'Gift card list',
     paths: /^\/mycards(\/counter|\/[^/]+\/view)?$/,
   },
   myAccount: {
@@ -117,13 +117,13 @@ export const features = {
   promoCodes: { isOn: ({ promo_codes }) => promo_codes?.enable === true, name: 'Promo codes' },
   about: {
     isOn: ({ about }) => about?.enable === true,
-    name: 'A page about the restaurant',
+    name: 'About page',
     paths: /^\/about$/,
   },
   catering: { isOn: ({ catering }) => catering?.enable === true, name: 'Catering', paths: /^\/catering$/ },
-  gallery: { isOn: ({ gallery }) => gallery?.enable === true, name: 'A gallery', paths: /^\/gallery$/ },
+  gallery: { isOn: ({ gallery }) => gallery?.enable === true, name: 'Gallery', paths: /^\/gallery$/ },
   /** The contact form of the home page. */
-  feedback: { isOn: ({ feedback }) => feedback?.enable === true, name: 'The contact form' },
+  feedback: { isOn: ({ feedback }) => feedback?.enable === true, name: 'Contact form' },
 } satisfies Record<string, Feature>
 
 export type FeatureName = keyof typeof features

@@ -33,7 +33,7 @@ export type LineCheck =
   | { kind: 'price'; beforeCents: number; nowCents: number; taxParts?: TaxPartOfLine[] | undefined }
   /** `isToday`: until the kitchen's day ends. */
   | { kind: 'sold-out'; isToday: boolean }
-  /** Not on the menu any more. */
+  /** Not on the menu anymore. */
   | { kind: 'gone' }
   /** It does not come with these any more. */
   | { kind: 'modifier-gone'; names: string[] }

@@ -22,7 +22,7 @@ export function notificationOf({
     body:
       text ??
       (isMoney
-        ? t`Money of order ${order} goes back to you.`
+        ? t`You’re getting a refund for order ${order}.`
         : t`Order ${order}${orderStates[status].brief(told, '')}.`),
     lang: language,
     // What goes back does not take the place of the word that food is ready.

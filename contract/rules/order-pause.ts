@@ -15,7 +15,7 @@ export type PauseReason = (typeof pauseReasons)[number]
 const reasonTexts: Record<PauseReason, Message> = {
   busy: message('The kitchen is very busy right now.'),
   short_staffed: message('We are short-staffed right now.'),
-  equipment: message('Something in the kitchen needs fixing.'),
+  equipment: message('We’re having equipment trouble.'),
 }
 
 /** How the staff's page and trail name a pause, and why. */

@@ -54,9 +54,9 @@ export const orderStates: Record<TicketStatus, OrderState> = {
     isOver: false,
   },
   PaymentComplete: {
-    headline: () => t('Your order is paid, and not placed yet'),
-    words: () => t('It is paid, and not with the kitchen yet.'),
-    brief: () => t(' is paid, and not placed yet'),
+    headline: () => t('Your order is paid but not placed yet'),
+    words: () => t('It is paid, but not sent to the kitchen yet.'),
+    brief: () => t(' is paid but not placed yet'),
     isOver: false,
   },
   // For a time it waits for that, or for a kitchen that is away; without one, for the kitchen alone.

@@ -92,7 +92,7 @@ test('a member sees the orders that they placed, and orders one again @RT-35 @AT
   const order = page.url()
   await page.getByRole('button', { name: 'ORDER AGAIN' }).click()
   // Where the menu has changed since, that is said first.
-  const changed = page.getByRole('button', { name: 'ADD WHAT THERE IS' })
+  const changed = page.getByRole('button', { name: 'ADD WHAT’S AVAILABLE' })
   await expect(changed.or(page.getByRole('list', { name: 'Your order' }))).toBeVisible()
   if (await changed.isVisible()) await changed.click()
   await expect(page).toHaveURL(/\/ordercart$/)

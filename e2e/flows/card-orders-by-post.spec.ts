@@ -23,7 +23,7 @@ test('the form: field messages, no negatives, the button off while anything is w
 }) => {
   await page.goto('/cart')
   await expect(page).toHaveURL(/\/physicalcards$/)
-  await expect(heading(page, 'Gift cards by post')).toBeVisible()
+  await expect(heading(page, 'Gift cards by mail')).toBeVisible()
   const add = page.getByRole('button', { name: 'Add to Cart' })
   await expect(add).toBeDisabled()
   await page.getByLabel('Price').fill('0.99')

@@ -82,7 +82,7 @@ test('a camera that is refused is no dead end @GC-11', async ({ baseURL }, info)
   await writeFile(film, filmOf(['']))
   await withCamera({ baseURL: baseURL!, film, permissions: [] }, async (page) => {
     await scan(page)
-    await expect(page.getByText('This page may not use the camera.')).toBeVisible()
+    await expect(page.getByText('This page doesn’t have permission to use the camera.')).toBeVisible()
     await page.getByLabel('CARD NUMBER', { exact: true }).fill(cardNumbers.unowned)
     await expect(page.getByRole('button', { name: 'APPLY', exact: true })).toBeEnabled()
   })

@@ -79,6 +79,6 @@ test('a gift for a day to come: scheduled, changed, sent, and opened it is its g
   await page.getByRole('button', { name: 'CHANGE THIS GIFT' }).click()
   await page.getByLabel(/Personal message/).fill('Too late')
   await page.getByRole('button', { name: 'SAVE CHANGES' }).click()
-  await expect(page.getByText(/^Vera opened it on .* It cannot be changed any more\.$/)).toBeVisible()
+  await expect(page.getByText(/^Vera opened it on .* It cannot be changed anymore\.$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'CHANGE THIS GIFT' })).toHaveCount(0)
 })

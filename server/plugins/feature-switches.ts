@@ -303,5 +303,5 @@ export const notOffered = (
   new ProblemError(
     403,
     'not_offered',
-    `${features[feature].name} isn’t available online at ${name} right now. Please call us at ${phone}.`,
+    `${name} doesn’t offer this online right now: ${features[feature].name}. Please call us at ${phone}.`,
   )

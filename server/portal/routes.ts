@@ -196,7 +196,7 @@ const asExpression = (value: unknown) => (): string => `(${scriptJson(value)})`
 /** What the worker shows of a push message that it cannot read (a newer server's): a worker has no catalogue. */
 const unreadWords = (merchant: Merchant, lang: PageLanguage): Record<'title' | 'body' | 'lang', string> =>
   inLanguage(merchant, lang, () => ({
-    title: t('News of your order'),
+    title: t('Order update'),
     body: t('Open it to see where it stands.'),
     lang,
   }))

@@ -66,7 +66,7 @@ describe('a text', () => {
     expect(
       translateAnswer(`We could not make order B-1. We are sorry! Questions? Please call 555. ${back}`),
     ).toBe(
-      'No pudimos preparar el pedido B-1. ¡Lo sentimos! ¿Preguntas? Llama al 555. Te devolvemos $5.00 a Visa que termina en 4242; puede tardar unos días.',
+      'No pudimos preparar el pedido B-1. ¡Lo sentimos! ¿Preguntas? Llama al 555. Te devolvemos $5.00 a Visa terminada en 4242; puede tardar unos días.',
     )
   })
 
@@ -85,7 +85,7 @@ describe('a text', () => {
     expect(es.translateAnswer('That was too often. Please try again in 5 minutes.')).toMatch(/5 minutos/)
     expect(
       es.translateAnswer('Your order B-7 is in. It will be ready for you on 11/24/2026 at 7:15pm.'),
-    ).toMatch(/el 11\/24\/2026 a las 7:15pm/)
+    ).toMatch(/el 11\/24\/2026, 7:15pm/)
     // One word between two others is no sentence of ours.
     expect(es.translateAnswer('Salt and pepper')).toBe('Salt and pepper')
   })
@@ -116,28 +116,31 @@ describe('a text', () => {
 it.each([
   [
     'Diavola is sold out for now. We are sorry! Please choose something else.',
-    /^Diavola está agotado por ahora\./,
+    /^Por ahora ya no hay Diavola\./,
   ],
-  ['Diavola does not come with "top-gold" any more. Please choose again.', /^Diavola ya no viene con/],
-  ['Diavola is not complete yet. Please choose: Size.', /^Diavola aún no está completo\. Elige: Size\.$/],
-  ['Rosa has opened this gift, so it cannot be changed any more.', /^Rosa ya abrió este regalo/],
+  ['Diavola does not come with "top-gold" anymore. Please choose again.', /^Diavola ya no viene con/],
+  ['Diavola is not complete yet. Please choose: Size.', /^Falta elegir algo para Diavola: Size\.$/],
+  ['Rosa has opened this gift, so it cannot be changed anymore.', /^Rosa ya abrió este regalo/],
   ['Google did not confirm who you are. Please try again.', /^Google no confirmó quién eres/],
   ['TEN takes nothing off now. This promo code has expired.', /^TEN no descuenta nada ahora\. Este código/],
   ['TEN takes nothing off this order.', /^TEN no descuenta nada de este pedido\.$/],
   ['12 more points until your next reward.', 'Te faltan 12 puntos para tu próxima recompensa.'],
   ['Card payments start at $0.50.', 'Los pagos con tarjeta son de $0.50 como mínimo.'],
   [
-    'Ordering isn’t available online at Tavola right now. Please call us at (212) 555-0100.',
+    'Tavola doesn’t offer this online right now: Ordering. Please call us at (212) 555-0100.',
     /: Hacer pedidos\. Llámanos/,
   ],
-  ['The street address is too long (120 characters at most).', /\(dirección\).*\(máximo 120 caracteres\)/],
+  ['The street address is too long (120 characters at most).', /\(máximo 120 caracteres\).*dirección/],
   ['That was too often. Please try again in 1 minute.', / 1 minuto/],
+  ['Order B-1012', 'Pedido B-1012'],
+  ['Order B-1012 is handed over already. Please call us at 555.', /ya está entregado/],
+  ['Your card has insufficient funds.', /fondos/],
 ])('“%s” is Spanish', (english, spanish) => expect(es.translateAnswer(english)).toMatch(spanish))
 
 it('the thanks for an order are Spanish, whatever it promises', () => {
   for (const [english, spanish] of [
     ['It will be ready for you in about 30 minutes.', 'Estará listo para ti en unos 30 minutos.'],
-    ['It will be ready for you on 11/25/2026 at 7:15pm.', 'Estará listo para ti el 11/25/2026 a las 7:15pm.'],
+    ['It will be ready for you on 11/25/2026 at 7:15pm.', 'Estará listo para ti el 11/25/2026, 7:15pm.'],
     ['The kitchen is away for a moment and will start on it as soon as it is back.', undefined],
   ] as const) {
     const said = es.translateAnswer(`Your order B-1001 is in. ${english}`)

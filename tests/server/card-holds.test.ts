@@ -230,6 +230,6 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     const byNumber = await other.send<ProblemBody>('POST', '/location/:loc/card/import', {
       card_number: gift!.card_number,
     })
-    expect(byNumber.body.message).toContain('We could not add a gift card with this.')
+    expect(byNumber.body.message).toContain('We could not add that gift card.')
   })
 })

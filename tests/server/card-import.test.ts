@@ -17,8 +17,7 @@ import { addUser, SignedIn } from './support/people.ts'
 
 type Imported = z.infer<typeof ImportCardAnswer>
 const path = '/location/:loc/card/import'
-const uniform =
-  'We could not add a gift card with this. Please check what you typed, or ask whoever gave it to you.'
+const uniform = 'We could not add that gift card. Please check what you typed, or ask whoever gave it to you.'
 
 describe.for(databases)('adding a card to an account [$name]', (engine) => {
   let larder: TestLarder

@@ -260,7 +260,7 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
           card_order: {
             status: 'Submitted',
             refunds: [{ amount: '$40.00' }],
-            success_message: { header: 'Your money goes back' },
+            success_message: { header: 'You’re getting a refund' },
             items: [{ cards: [{ status: 'disabled' }] }],
           },
         },

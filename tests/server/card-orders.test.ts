@@ -385,7 +385,7 @@ describe.for(databases)('card orders where they are switched off [$name]', (engi
       body: {
         code: 'not_offered',
         message:
-          'Buying gift cards isn’t available online at Grill 44 right now. Please call us at (212) 555-0100.',
+          'Grill 44 doesn’t offer this online right now: Buying gift cards. Please call us at (212) 555-0100.',
       },
     })
     expect((await at(grill).send('GET', '/location/:loc/programs')).body).toEqual({ programs: [] })

@@ -208,7 +208,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       await placedOrder(member)
       expect(await problemOf(member, '')).toEqual({
         status: 409,
-        message: 'An order of yours is on its way. Please delete your account when you have it.',
+        message: 'You have an order on the way. You can delete your account once you have it.',
       })
     })
 

@@ -108,7 +108,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     for (const reply of [await change(id, { personal_message: 'Too late' }), await resend(id)])
       expect(reply).toMatchObject({
         status: 409,
-        body: { message: 'Ada has opened this gift, so it cannot be changed any more.' },
+        body: { message: 'Ada has opened this gift, so it cannot be changed anymore.' },
       })
   })
 

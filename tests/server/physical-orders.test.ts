@@ -147,7 +147,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     [
       row(25, 1, 'somebody-else'),
       'items.0.item',
-      'This gift card is not sold any more. Please choose another.',
+      'This gift card is not sold anymore. Please choose another.',
     ],
   ])('refuse %j (X10) @VA-05 @VA-06 @VA-08 @VA-09 @ER-13', async (item, field, message) => {
     expect(await start([item])).toMatchObject({

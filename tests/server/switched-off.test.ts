@@ -75,7 +75,7 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
       const reply = await guest.send<ProblemBody>(method, path, body)
       expect([path, reply.status, reply.body.code]).toEqual([path, 403, 'not_offered'])
       expect(reply.body.message).toBe(
-        'Ordering isn’t available online at Tavola right now. Please call us at (212) 555-0100.',
+        'Tavola doesn’t offer this online right now: Ordering. Please call us at (212) 555-0100.',
       )
     }
     expect(await payments(ticket.id)).toBe(0)

@@ -135,7 +135,7 @@ describe.for(databases)('a tip [$name]', (engine) => {
     }
     const own = await addCard(strict, { userId: ada.userId, amountCents: 5000 })
     const loose = await addCard(strict, { amountCents: 5000 })
-    const message = 'Gift cards do not pay for tips here. Please pay the tip by card.'
+    const message = 'You can’t pay tips with a gift card here. Please pay the tip by card.'
     const refused = { status: 422, body: { message, errors: [{ field: 'tip' }] } }
     const [hers, theirs] = [await order(ada), await order(there)]
     expect(await redeem(ada, hers, { card_id: own.id, amount: 17.42, tip: 2 })).toMatchObject(refused)

@@ -50,6 +50,6 @@ async function checkFresh(
     throw new ProblemError(
       403,
       'forbidden',
-      'This account has no password. Please sign out, sign in again as you always do, and come back here within a quarter of an hour.',
+      'This account has no password. Please sign out, sign in again as you always do, and come back here within 15 minutes.',
     )
 }

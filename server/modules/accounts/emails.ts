@@ -33,7 +33,7 @@ export const emailTemplate =
     }))
   }
 
-const ignore = (): string => t('If this was not you, you need not do anything.')
+const ignore = (): string => t('If this was not you, you don’t need to do anything.')
 const onceForAnHour = (): string => `${t('The link works once, for an hour.')} ${ignore()}`
 
 /** To an address that somebody signed up with. */
@@ -63,7 +63,7 @@ export const knownEmail = emailTemplate(
   'known',
   (name) => t`You already have an account at ${name}`,
   (name, link) => [
-    t`Somebody, probably you, tried to sign up at ${name} with this email address. There is an account already, and it is as it was.`,
+    t`Someone, probably you, tried to sign up at ${name} with this email address. You already have an account, and nothing changed.`,
     t('If you do not remember the password, you can choose a new one here:'),
     link,
     ignore(),
@@ -82,10 +82,10 @@ export const unlockEmail = emailTemplate(
   'unlock',
   (name) => t`Unlock your account at ${name}`,
   (name, link) => [
-    t`Your account at ${name} is locked, because a wrong password was given too often. Please open this link to unlock it:`,
+    t`Your account at ${name} is locked, after too many wrong passwords. Please open this link to unlock it:`,
     link,
     t(
-      'The link works once, for an hour. Without it, the account unlocks by itself after a day. If the tries were not yours, your password held.',
+      'The link works once, for an hour. Without it, the account unlocks automatically after a day. If it wasn’t you, nobody got in.',
     ),
   ],
 )

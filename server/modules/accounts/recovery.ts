@@ -87,7 +87,7 @@ function linkFor(
 
 const deadReset = () =>
   linkInvalid(
-    'This link does not work any more: it was used, is older than an hour, or there is a newer one. Please ask for a new link.',
+    'This link does not work anymore: it was used, is older than an hour, or there is a newer one. Please ask for a new link.',
   )
 
 type ResetCall = Call<typeof endpoints.resetPassword>
@@ -169,7 +169,7 @@ export async function unlock(
   const link = await takeLink(tx, locationId, token, ['unlock', 'confirm'], ports.clock.now())
   if (!link)
     throw linkInvalid(
-      'This link does not work any more: it was used, is older than an hour, or there is a newer one. Please have a new one sent.',
+      'This link does not work anymore: it was used, is older than an hour, or there is a newer one. Please have a new one sent.',
     )
   const user = await lockUser(tx, locationId, link.userId)
   const confirming = link.purpose === 'confirm'

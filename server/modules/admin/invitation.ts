@@ -38,7 +38,7 @@ const inviteEmail = (role: InviteBody['role'], address: string) =>
         : `${name} invites you to be ${roleWords[role].title} ${name}. Please open this link to make your account and choose its password:`,
       link,
       `The invitation is for ${address}: please sign up with this address and no other.`,
-      'The link works once, for a week. If you did not expect this, you need not do anything.',
+      'The link works once, for a week. If you did not expect this, you don’t need to do anything.',
     ],
   )
 

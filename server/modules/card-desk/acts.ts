@@ -55,7 +55,7 @@ function check(card: LockedCard, isPossible: boolean, seenCents?: number): void 
     throw refused(
       `There is ${formatCents(card.balanceCents)} on this gift card now. Please look at it again.`,
     )
-  if (!isPossible) throw refused('This cannot be done with this gift card any more. Please look at it again.')
+  if (!isPossible) throw refused('This cannot be done with this gift card anymore. Please look at it again.')
 }
 
 function note(

@@ -159,7 +159,7 @@ function checkPayable(
       throw fieldProblem(
         422,
         `items.${index - 1}.program_id`,
-        'This gift card is not sold any more. Please choose another.',
+        'This gift card is not sold anymore. Please choose another.',
       )
     if (!isGiftCents(priceCents)) throw new Error('an item has no price')
     if (program?.amountCents !== undefined && !isPosted(order.type) && program.amountCents !== priceCents)

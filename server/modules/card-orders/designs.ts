@@ -31,6 +31,6 @@ export function withDesign(merchant: Merchant, order: Order, designId: string | 
   if (designId === undefined) return order
   if (!canChoose(order)) throw fieldProblem(422, 'design_id', 'This gift card has a design already.')
   if (!giftDesignsOf(merchant).some((design) => design.id === designId))
-    throw fieldProblem(422, 'design_id', 'This design is not offered any more. Please choose another.')
+    throw fieldProblem(422, 'design_id', 'This design is not offered anymore. Please choose another.')
   return { ...order, designId }
 }

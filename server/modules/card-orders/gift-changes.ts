@@ -18,8 +18,8 @@ import { cardOrderAnswer, getOrder, type OrderPorts, sentRecipient } from './ser
 const openedAlready = (name: string): ProblemError =>
   changedMeanwhile(
     name === ''
-      ? 'This gift was opened, so it cannot be changed any more.'
-      : `${name} has opened this gift, so it cannot be changed any more.`,
+      ? 'This gift was opened, so it cannot be changed anymore.'
+      : `${name} has opened this gift, so it cannot be changed anymore.`,
   )
 
 type Gift = { order: Order; card: OrderedCard; delivery: LockedDelivery }
@@ -34,11 +34,11 @@ export async function lockGift(
   const order = await getOrder(tx, merchant, at, 'card')
   const [card] = order.cards
   if (!isMessaged(order) || order.status !== 'Submitted' || !card)
-    throw changedMeanwhile('This order is no gift that was sent.')
+    throw changedMeanwhile('This order is not a gift you sent.')
   if (order.takenBackAt !== undefined) throw changedMeanwhile('This gift was taken back.')
   if (isOpened(card)) throw openedAlready(order.recipient.recipient_first_name)
   const delivery = await lockDelivery(tx, order.locationId, order.id)
-  if (!delivery) throw changedMeanwhile('This order is no gift that was sent.')
+  if (!delivery) throw changedMeanwhile('This order is not a gift you sent.')
   if (delivery.lockedUntil > nowMs)
     throw changedMeanwhile('Your gift is being sent this very moment. Please try again in a minute.')
   return { order, card, delivery }
@@ -96,7 +96,7 @@ export async function resendGift(
     throw changedMeanwhile('This gift was not sent yet.')
   // It went with the account of whoever had it, or after the time for which it is kept.
   if (delivery.sentTo === '')
-    throw changedMeanwhile('We do not know any more where this gift went. Please change whom it is for.')
+    throw changedMeanwhile('We do not know anymore where this gift went. Please change whom it is for.')
   const { personalMessage } = order
   const updated = await updateUnopenedGift(tx, ports, merchant, {
     cardId: card.cardId,

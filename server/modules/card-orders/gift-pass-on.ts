@@ -140,6 +140,6 @@ function notTakenWords(why: 'opened' | 'voided', name: string): string {
   if (why === 'voided')
     return 'The card that this gift came from is no longer valid, so it cannot be taken back here. Please call the restaurant.'
   // Whoever had it is forgotten.
-  if (name === '') return 'This gift was opened, so it cannot be taken back any more.'
-  return `${name} has opened this gift, so it cannot be taken back any more.`
+  if (name === '') return 'This gift was opened, so it cannot be taken back anymore.'
+  return `${name} has opened this gift, so it cannot be taken back anymore.`
 }

@@ -19,7 +19,7 @@ export const isOffered = ({ location: { settings } }: Merchant, type: OrderType)
 /** Throws 409 when the location has stopped offering what an order is for since it was begun. */
 export function checkOffered(merchant: Merchant, { type }: Order): void {
   if (!isOffered(merchant, type))
-    throw changedMeanwhile('This restaurant does not offer this any more. Please go back and start again.')
+    throw changedMeanwhile('This restaurant does not offer this anymore. Please go back and start again.')
 }
 
 /** Throws 409 when the order is submitted or was left for more than a day. */

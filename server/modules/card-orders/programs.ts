@@ -19,7 +19,7 @@ export function findProgram(merchant: Merchant, id: string | undefined): CardPro
 /** A digital card's program. Throws 422 on its field for one that is not sold (any more). */
 export function getProgram(merchant: Merchant, id: string, field: string): CardProgram {
   const program = merchant.cardPrograms.find((one) => one.id === id)
-  if (!program) throw fieldProblem(422, field, 'This gift card is not sold any more. Please choose another.')
+  if (!program) throw fieldProblem(422, field, 'This gift card is not sold anymore. Please choose another.')
   return program
 }
 

@@ -26,7 +26,8 @@ export function withGiftTime(
 ): Order {
   if (local === undefined) return order
   if (local === '') return { ...order, giftTime: undefined }
-  if (!isMessaged(order)) throw fieldProblem(422, 'send_at_local', 'This gift card is not sent by a message.')
+  if (!isMessaged(order))
+    throw fieldProblem(422, 'send_at_local', 'This gift card is not sent by email or text.')
   const problem = findGiftTimeProblem(local, zone, nowMs)
   if (problem !== undefined) throw fieldProblem(422, 'send_at_local', problem)
   const atMs = isKnownZone(zone) ? findGiftInstant(local, zone) : undefined

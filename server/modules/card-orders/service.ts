@@ -244,7 +244,7 @@ function withRecipient(order: Order, body: CardOrderUpdateBody): Order {
   const sent = sentRecipient(body)
   if (Object.keys(sent).length === 0) return order
   if (order.type === 'Purchase' || order.type === 'Reload')
-    throw fieldProblem(422, Object.keys(sent)[0]!, 'This gift card goes to nobody else.')
+    throw fieldProblem(422, Object.keys(sent)[0]!, 'This gift card is not a gift for someone else.')
   const recipient = { ...order.recipient, ...sent }
   checkNoProblems(listRecipientProblems(order.type as CardOrderType, recipient))
   return { ...order, recipient }

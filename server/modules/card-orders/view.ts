@@ -184,7 +184,7 @@ function successOf(merchant: Merchant, order: Order): { header: string; message:
   // Nobody is thanked for what cannot be had.
   if (payment && refunds.some(({ reason }) => reason === 'card_over'))
     return {
-      header: 'Your money goes back',
+      header: 'You’re getting a refund',
       message: `This gift card is no longer valid, so nothing was put on it. ${formatCents(payment.amountCents)} goes back to ${payment.displayName}; allow 5–10 business days.`,
     }
   return {

@@ -27,7 +27,7 @@ type Claim = { field: 'card_number' | 'claim_code'; column: 'number_hash' | 'cla
 
 /** The same words for every card that cannot be claimed, or a stranger's number would be told from one that nobody has. */
 const notClaimable =
-  'We could not add a gift card with this. Please check what you typed, or ask whoever gave it to you.'
+  'We could not add that gift card. Please check what you typed, or ask whoever gave it to you.'
 
 /**
  * Before the transaction of `POST card/import`: counts the try, unless it is about a card of their own. Throws 422 when not exactly one of number

@@ -56,7 +56,7 @@ const onMenus = (merchant: Merchant, rows: readonly Row[]): SoldOut[] =>
 /** The dish that is meant. Throws 422 for one that is on no menu. */
 export function getDish(merchant: Merchant, itemId: string): MenuItem {
   const dish = merchant.findDish(itemId)
-  if (!dish) throw fieldProblem(422, 'item_id', 'This dish is not on your menus any more.')
+  if (!dish) throw fieldProblem(422, 'item_id', 'This dish is no longer on your menus.')
   return dish
 }
 

@@ -13,7 +13,7 @@ export function addMenuRoutes(app: FastifyInstance, answers: PrebuiltAnswers): v
   const { listItems, getItem } = endpoints
   registerRaw(app, listItems, ({ merchant, params, query, request, reply }) => {
     const category = findCategory(merchant, params['menu']!, params['category']!)
-    if (!category) throw notFound('This part of the menu is not there any more.')
+    if (!category) throw notFound('This part of the menu is not there anymore.')
     const minimize = query.minimize === 'true'
     const name = `items/${params['menu']}/${params['category']}/${minimize}`
     // The table names the fields of a card; without `minimize` the answer carries the same ones, sections come with the item and the book.
@@ -26,7 +26,7 @@ export function addMenuRoutes(app: FastifyInstance, answers: PrebuiltAnswers): v
   registerRaw(app, getItem, ({ merchant, params, request, reply }) => {
     const { menu = '', category = '', item: id = '' } = params
     const item = findItem(merchant, menu, category, id)
-    if (!item) throw notFound('This dish is not on the menu any more.')
+    if (!item) throw notFound('This dish is not on the menu anymore.')
     return sendPrebuilt(
       request,
       reply,
@@ -48,7 +48,7 @@ function addBookRoutes(app: FastifyInstance, answers: PrebuiltAnswers): void {
   })
   registerRaw(app, listCategoriesOf, ({ merchant, params, request, reply }) => {
     const menu = findMenu(merchant, params['menu']!)
-    if (!menu) throw notFound('This menu is not there any more.')
+    if (!menu) throw notFound('This menu is not there anymore.')
     return sendPrebuilt(
       request,
       reply,

@@ -42,14 +42,9 @@ export function addOrderEventRoutes(app: FastifyInstance, ports: EventRoutePorts
     const where = { merchant, ticketId: ticket.id, network: clientNetwork(ports, request) }
     if (events.isCrowded(where)) throw tooMany(crowdedMs)
     if (events.isFull)
-      throw new ProblemError(
-        503,
-        'internal',
-        'Too many are watching their orders just now. Please look again in a moment.',
-        {
-          retryAfterSeconds: 30,
-        },
-      )
+      throw new ProblemError(503, 'internal', 'We’re busy right now. Please look again in a moment.', {
+        retryAfterSeconds: 30,
+      })
     // `x-accel-buffering`: a proxy that collects answers would hold each event back.
     void reply.headers({
       'content-type': 'text/event-stream; charset=utf-8',

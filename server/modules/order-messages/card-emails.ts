@@ -142,7 +142,7 @@ function wayOf({ how, forName, giftTime }: CardPlacedFacts): string {
 
 const refundedWords = ({ number, displayName, endedLastFours }: CardRefundFacts, amount: string): Words => ({
   subject: t`Your refund of ${amount} for gift card order ${number}`,
-  heading: t`${amount} of your gift card order ${number} goes back to you.`,
+  heading: t`We’re refunding ${amount} of your gift card order ${number}.`,
   paragraphs: [
     partText({ tender_type: 'credit_card', display_name: displayName, amount }),
     ...(endedLastFours.length === 0 ? [] : [endedText(endedLastFours)]),

@@ -165,7 +165,7 @@ const partRefunded: Writer = (_merchant, { facts }) => {
   return {
     subject: t`Your refund of ${amount} for order ${facts.name}`,
     content: {
-      heading: t`${amount} of your order ${facts.name} goes back to you.`,
+      heading: t`We’re refunding ${amount} of your order ${facts.name}.`,
       paragraphs: [
         reasonText(reason),
         ...parts.map(({ tenderType, displayName, amountCents }) =>

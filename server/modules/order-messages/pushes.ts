@@ -53,5 +53,5 @@ function kindOf(event: OrderEvent, { handover }: OrderFacts): PushPayload['kind'
 function amountText({ name, returned }: OrderFacts): string | undefined {
   if (!returned) return undefined
   const amount = formatCents(returned.parts.reduce((sum, { amountCents }) => sum + amountCents, 0))
-  return t`Order ${name}: ${amount} goes back to you.`
+  return t`Order ${name}: we’re refunding ${amount}.`
 }

@@ -117,7 +117,7 @@ function withItems(merchant: Merchant, order: Order, items: PhysicalOrderBody['i
       throw fieldProblem(
         422,
         `items.${position}.item`,
-        'This gift card is not sold any more. Please choose another.',
+        'This gift card is not sold anymore. Please choose another.',
       )
   })
   return { ...order, items: itemsOf(merchant, order, items, quantityLimits.physicalCards) }

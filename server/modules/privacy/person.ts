@@ -18,14 +18,14 @@ export const personOf = (
 })
 
 const reasons = {
-  cooking: 'An order of yours is on its way. Please delete your account when you have it.',
+  cooking: 'You have an order on the way. You can delete your account once you have it.',
   paying:
     'A payment of yours is not finished, or money is still on its way back. Please try again in an hour.',
   owed: 'A refund of yours did not arrive, and we still owe it to you. Please call us before you delete your account.',
-  disputed: 'A bank is looking into a payment of yours. Please delete your account when it has decided.',
+  disputed: 'Your bank is reviewing one of your payments. You can delete your account once that is settled.',
   sending:
     'A gift is still to be sent. Please wait until it has gone, or send it now or take it back under "Gifts you sent".',
-  posting: 'A gift card is on its way by post. Please wait until it is there, a month at most.',
+  posting: 'A gift card is in the mail. Please wait until it arrives (a month at most).',
 } as const
 
 /**
@@ -42,7 +42,7 @@ export async function checkForgettable(
     throw new ProblemError(
       403,
       'forbidden',
-      'This account works for the restaurant. It can be deleted when it does not any more.',
+      'This account belongs to restaurant staff. It can be deleted once you are off the staff.',
     )
   const person = personOf(merchant, user)
   const open =

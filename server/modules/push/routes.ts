@@ -82,7 +82,7 @@ async function subscribe(
   const browser = { ...address, language: at.language, isOwn: isGuestsOwn(ticket, at) }
   const order = { locationId: merchant.locationId, ticketId: ticket.id }
   if (!(await keepSubscription(tx, ports, order, browser, endOf(merchant, ticket, ports))))
-    throw new ProblemError(409, 'bad_request', 'Five other devices are told of this order already.')
+    throw new ProblemError(409, 'bad_request', 'Five devices already get updates on this order.')
 }
 
 /** A day from now, or after its time where that is later: nobody hears of it by then, whatever becomes of it. */

@@ -50,7 +50,7 @@ export async function findSecondStep(
   const standing = await getAvailableFactors(tx, request.merchant.locationId, person.id, hostOf(request))
   if (!hasFactor(standing)) return undefined
   const asked = await askPerson(tx, ports, request, { purpose: 'sign_in', person })
-  return new ProblemError(403, 'second_factor_required', 'One more step: please show that it is you.', {
+  return new ProblemError(403, 'second_factor_required', 'One more step: please confirm that it is you.', {
     asked,
   })
 }

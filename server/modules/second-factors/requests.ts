@@ -122,7 +122,11 @@ export async function spendRequest(
 
 /** 422: to be begun anew, the same for every reason. */
 export const requestOver = (): ProblemError =>
-  new ProblemError(422, 'link_invalid', 'This took too long, or was tried too often. Please begin again.')
+  new ProblemError(
+    422,
+    'link_invalid',
+    'That took too long, or there were too many tries. Please start over.',
+  )
 
 /** Forgets what was asked and is over. */
 export const forgetOldRequests = (database: Queryable, nowMs: number): Promise<unknown> =>

@@ -51,7 +51,7 @@ function checkShown(
   ports: FactorPorts,
   asked: ProofRequestRow,
 ): Promise<ConsumeProof> {
-  if (body.proof.kind === 'password') throw wrongProof('proof', 'Please show something beside your password.')
+  if (body.proof.kind === 'password') throw wrongProof('proof', 'Please use more than your password.')
   return checkFactor(ports, request, asked, body.proof)
 }
 

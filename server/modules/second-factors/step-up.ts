@@ -93,7 +93,7 @@ async function checkShown(
     hostOf(request),
   )
   if (hasFactor(standing) || !standing.hasPassword)
-    throw wrongProof('proof', 'Please show something beside your password.')
+    throw wrongProof('proof', 'Please use more than your password.')
   await confirmOwner({ merchant, session, request, password: proof.password }, ports)
   return async () => undefined
 }

@@ -29,7 +29,7 @@ export async function checkIn(
   const tappedAt = Math.min(body.checked_in_at === undefined ? nowMs : Date.parse(body.checked_in_at), nowMs)
   if (nowMs - tappedAt > checkInLifetimeMs)
     throw alreadySubmitted(
-      `It is more than half an hour since you tapped. If you are still here, please tap again, or call us at ${merchant.location.phone}.`,
+      `You tapped more than 30 minutes ago. If you are still here, please tap again, or call us at ${merchant.location.phone}.`,
     )
   const here: Ticket = { ...withVehicle(ticket, body), checkedInAt: tappedAt }
   updateTicketRow(tx, here)
@@ -43,7 +43,7 @@ function checkAwaited({ location }: Merchant, ticket: Ticket): void {
       `Order ${ticket.name} is ${ticket.status === 'Completed' ? 'handed over' : 'cancelled'} already. ${call}`,
     )
   if (ticket.useDelivery)
-    throw alreadySubmitted(`We bring order ${ticket.name} to you, so you need not come. ${call}`)
+    throw alreadySubmitted(`We bring order ${ticket.name} to you, so you don’t need to come in. ${call}`)
   if (!ticket.useCurbside) throw alreadySubmitted(`Order ${ticket.name} is picked up inside: please come in.`)
 }
 

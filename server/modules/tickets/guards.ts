@@ -47,7 +47,7 @@ export async function checkEditable(tx: Transaction, ticket: Ticket, nowMs: numb
     throw new ProblemError(
       409,
       'already_paid',
-      'This order is paid for, so it cannot be changed any more. Please place it, or call the restaurant.',
+      'This order is paid for, so it cannot be changed anymore. Please place it, or call the restaurant.',
     )
   if (ticket.payments.length > 0)
     throw new ProblemError(
@@ -83,7 +83,7 @@ export const priceChanged = (dueCents: Cents): ProblemError =>
 
 /** 409: a payment for an order that nothing is due on. */
 export const alreadyPaid = (): ProblemError =>
-  new ProblemError(409, 'already_paid', 'Nothing is due on this order any more.')
+  new ProblemError(409, 'already_paid', 'This order is already paid in full.')
 
 /** Throws 409 when the ticket has left the diner's hands. */
 export function checkOpen(ticket: Ticket, nowMs: number): void {

@@ -24,7 +24,7 @@ export function soldOutProblem(name: string, field?: string, isToday = false): P
 /** Somebody chose what a dish does not come with. Of an id that is no menu's only the beginning is said: it is in the answer three times. */
 export const choiceGone = (field: string, name: string, id: string): ProblemError => {
   const said = id.length > 60 ? `${id.slice(0, 60)}…` : id
-  return fieldProblem(422, field, `${name} does not come with "${said}" any more. Please choose again.`)
+  return fieldProblem(422, field, `${name} does not come with "${said}" anymore. Please choose again.`)
 }
 
 /**
@@ -41,7 +41,7 @@ export function lineOf(merchant: Merchant, sent: OrderLineItem, index: number, f
     throw fieldProblem(
       422,
       `${field}menu_item_external_id`,
-      'This dish is not on the menu any more. Please choose another.',
+      'This dish is not on the menu anymore. Please choose another.',
     )
   if (!isAvailable(item)) throw soldOutProblem(item.name, `${field}menu_item`)
   const { selection, unknown } = selectionOf(item, sent.modifiers)

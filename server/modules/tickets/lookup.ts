@@ -13,7 +13,7 @@ import { choiceGone } from './lines.ts'
  */
 export function lookUpItem(merchant: Merchant, id: string, modifiers: string | undefined): ItemLookupAnswer {
   const item = findLookedUp(merchant, id)
-  if (!item) throw notFound('This dish is not on the menu any more.')
+  if (!item) throw notFound('This dish is not on the menu anymore.')
   const ids = (modifiers ?? '').split(',').filter((one) => one !== '')
   const { selection, unknown } = selectionOf(
     item,

@@ -36,7 +36,7 @@ export const ticketPayable = (ports: TicketPorts): Payable<Ticket> => ({
         tx,
         merchant,
         ticket,
-        'Your payment was made too late for the kitchen, so your order was not made.',
+        'Your payment came in too late for the kitchen, so your order was not made.',
         ports,
       )
   },

@@ -187,7 +187,7 @@ export async function changeItem(
     throw fieldProblem(422, 'index', 'The line in the address and the line sent are not the same.')
   // Not a 404: that would tell the portal that the whole ticket is gone.
   if (!ticket.lines.some((line) => line.index === index))
-    throw fieldProblem(422, 'index', 'This line is not in your order any more.')
+    throw fieldProblem(422, 'index', 'This line is not in your order anymore.')
   const changed = getLine(merchant, ticket, body, { index, field: '' }, ports)
   saveLine(tx, ticket, changed)
   return save(
@@ -305,6 +305,6 @@ function save(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: Ticket
 }
 
 function indexOf(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw fieldProblem(422, 'index', 'This line is not in your order any more.')
+  if (!/^\d{1,6}$/.test(text)) throw fieldProblem(422, 'index', 'This line is not in your order anymore.')
   return Number(text)
 }

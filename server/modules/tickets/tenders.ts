@@ -53,7 +53,7 @@ export function takingOf(
 ): Taking {
   const taking = { amountCents: centsOf(body.amount, 'amount'), tipCents: centsOf(body.tip ?? 0, 'tip') }
   if (taking.tipCents > 0 && !merchant.ordering.payTipsWithGiftCard)
-    throw fieldProblem(422, 'tip', 'Gift cards do not pay for tips here. Please pay the tip by card.')
+    throw fieldProblem(422, 'tip', 'You can’t pay tips with a gift card here. Please pay the tip by card.')
   if (taking.amountCents > price.dueNonTipCents || taking.tipCents > price.dueTipCents)
     throw priceChanged(price.dueCents)
   return taking

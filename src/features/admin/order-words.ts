@@ -21,7 +21,7 @@ export const orderState = (status: string): string =>
 export const readyText = (date: string | undefined, time: string | undefined): string =>
   [date, time].filter(Boolean).join(' ') || 'As soon as possible'
 
-export const nobody = 'Nobody is known any more'
+export const nobody = 'Guest data deleted'
 
 export const nameOf = ({
   recipient_first_name: first = '',

@@ -18,15 +18,15 @@ export function giftStateWords(order: CardOrder, timeZone: string): string {
     case 'sent':
       return t`Sent to ${name}${dayOf(gift.sent_at)}. Not opened yet.`
     case 'undeliverable':
-      return t`We could not deliver it to ${name}. Please check where it goes, or enter your own address and pass it on yourself. The gift card stays good.`
+      return t`We could not deliver it to ${name}. Please check the address, or enter your own and forward it yourself. The gift card is still good.`
     case 'opened':
-      return t`${name} opened it${dayOf(gift.opened_at)}. It cannot be changed any more.`
+      return t`${name} opened it${dayOf(gift.opened_at)}. It cannot be changed anymore.`
     case 'taken_back':
       return t('You took it back. The money is on your card again.')
     case 'stopped':
       return isAllBack(order)
         ? t('It was refunded. The gift card is no longer valid.')
-        : t('This gift card is not good any more. Please call the restaurant.')
+        : t('This gift card is not good anymore. Please call the restaurant.')
     default:
       return t`On its way to ${name}.`
   }

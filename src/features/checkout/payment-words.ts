@@ -85,6 +85,6 @@ export const rewardNote = ({ totals }: TicketOrder): Note => ({
 })
 
 export const releasedNote = ({ totals }: TicketOrder): Note => ({
-  header: t('PAYMENTS TAKEN OFF'),
+  header: t('PAYMENTS REMOVED'),
   messages: [t`Gift cards have their money back, and a reward is yours again. ${totals.due} is left to pay.`],
 })

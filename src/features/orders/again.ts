@@ -62,7 +62,7 @@ const allergenNotesOf = (
   [
     added.length > 0 && t`contains ${namesInText(added)} now. Please take it off if you do not eat that.`,
     withdrawn.length > 0 &&
-      t`no longer said to be free from ${namesInText(withdrawn)}. Please take it off if you do not eat that.`,
+      t`no longer listed as free from ${namesInText(withdrawn)}. Please take it off if you do not eat that.`,
     nowCents !== price && t`price now ${formatCents(nowCents)}, it was ${formatCents(price)}.`,
   ].filter((note) => note !== false)
 
@@ -75,9 +75,9 @@ function noteOf(check: Exclude<LineCheck, { kind: 'allergens' }>): string | unde
     case 'sold-out':
       return check.isToday ? t('sold out today.') : t('sold out for now.')
     case 'gone':
-      return t('not on the menu any more.')
+      return t('not on the menu anymore.')
     case 'modifier-gone':
-      return t`does not come with ${check.names.join(', ')} any more.`
+      return t`does not come with ${check.names.join(', ')} anymore.`
     case 'choice-needed':
       return t('needs a choice now that was not asked before. Please pick it from the menu.')
   }

@@ -18,7 +18,7 @@ export function titleOf({ change }: OutboxRow): string {
     case 'item.change':
       return t`Changed: ${change.line.quantity} × ${change.shown.name}`
     case 'item.remove':
-      return t('A dish taken off')
+      return t('Dish removed')
     case 'ticket.update':
       return partsOf(change.body).join(', ')
     case 'ticket.tip':
@@ -40,7 +40,7 @@ function partsOf(body: TicketUpdateBody): string[] {
         ? [t('Pickup')]
         : []),
     ...(ready_date_v2 !== undefined || ready_time_v2 !== undefined ? [t('Time of the order')] : []),
-    ...(promo_code !== undefined ? [t('Promo code taken off')] : []),
+    ...(promo_code !== undefined ? [t('Promo code removed')] : []),
     ...(Object.keys(details).length > 0 ? [t('Your details for the order')] : []),
   ]
   return parts.length > 0 ? parts : [t('Your order')]
@@ -65,7 +65,7 @@ export function placeOf({ change }: OutboxRow): string {
 export function reasonOf(op: OutboxRow, reach: Reachability, now: number): string {
   if (reach === 'unreachable') return t('Goes out as soon as there is a signal.')
   if (op.tooOld === true) return translateAnswer(tooOldText)
-  if (op.notBefore > now) return t('The restaurant did not answer. It is tried again by itself.')
+  if (op.notBefore > now) return t('The restaurant did not answer. We’ll try again automatically.')
   return t('Goes out next.')
 }
 

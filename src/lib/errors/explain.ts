@@ -17,7 +17,7 @@ export function explain(error: AppError): string[] {
     case 'timeout':
       return ['That took too long. Please try again.']
     case 'garbled':
-      return ['The network answered with something else. You may need to sign in to this Wi-Fi.']
+      return ['You may need to sign in to this Wi-Fi.']
     case 'busy':
       return ['The restaurant is busy right now. Please try again in a moment.']
     default:

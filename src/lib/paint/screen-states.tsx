@@ -39,10 +39,10 @@ export function Unreachable({
   const offline = failed.kind === 'offline' || failed.kind === 'timeout'
   return (
     <div className={styles.notice} role="alert" {...failedMark}>
-      <h2>{offline ? t`${what} has not reached this device yet` : t`${what} could not be read`}</h2>
+      <h2>{offline ? t`${what} isn’t saved on this device yet` : t`${what} couldn’t be loaded`}</h2>
       <p>
         {offline
-          ? t('It opens here once it has been seen with a signal. After that it stays, with or without one.')
+          ? t('Open it once while you are online, and it will work offline, too.')
           : ownWords(failed) || t('Something went wrong. It is usually over in a minute.')}
       </p>
       <button type="button" className="button button--solid" onClick={onRetry}>

@@ -129,7 +129,7 @@ async function endAttempt<T>(ports: AttemptPorts, { key }: AttemptRow, outcome: 
   return outcome
 }
 
-const damaged = (): AppError => new AppError('refused', 'This payment could not be read any more.')
+const damaged = (): AppError => new AppError('refused', 'This payment could not be read anymore.')
 
 /** Whether the API has an extension. One whose location was never read is not known to lack it. */
 async function offers(

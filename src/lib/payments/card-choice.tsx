@@ -50,7 +50,7 @@ function KeepCard({ keeps, setKeeps }: NonNullable<CardSource['keeping']>) {
       <Box display="grid">
         <chakra.span fontWeight={650}>{t('Keep this card for next time')}</chakra.span>
         <Text fontSize="small" color="muted">
-          {t('The card provider keeps it. You can remove it here, or under My account.')}
+          {t('It is stored by our card processor. You can remove it here, or under My account.')}
         </Text>
       </Box>
     </chakra.label>

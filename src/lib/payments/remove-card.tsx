@@ -67,10 +67,10 @@ export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
         )}
         <Text>
           {t(
-            'It is not offered any more when you pay. What is paid already stays paid, and you can type it in again.',
+            'It won’t come up at checkout anymore. What is paid already stays paid, and you can type it in again.',
           )}
         </Text>
-        {offline && <Text color="muted">{t('Removing a card needs a signal.')}</Text>}
+        {offline && <Text color="muted">{t('You can remove a card when you’re online.')}</Text>}
       </Dialog>
     </>
   )

@@ -90,7 +90,7 @@ function Shown({ load, onShown }: Pick<Props, 'load' | 'onShown'>) {
     )
   return (
     <>
-      <p>{t('This moves money or powers, so please show once more that it is you.')}</p>
+      <p>{t('This needs extra security. Please confirm that it is you.')}</p>
       <ProofForm
         request={request}
         email={session.state === 'user' ? session.email : ''}

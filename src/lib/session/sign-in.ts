@@ -124,7 +124,7 @@ function refusalOf(cause: unknown): unknown {
     )
   if (cause instanceof UnsentWorkError)
     return refused(
-      'Somebody else is signed in on this device, and not everything of theirs was sent. Please sign them out first.',
+      'Someone else is signed in here and still has unsent changes. Please sign them out first.',
       signedInMeanwhile,
       cause,
     )

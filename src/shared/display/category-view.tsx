@@ -73,7 +73,7 @@ export function CategoryView({
 
 function Gone() {
   return (
-    <PageHead title={t('This part of the menu is not served any more')}>
+    <PageHead title={t('This part of the menu is not served anymore')}>
       <Link to="/menus" className="button button--solid">
         {t('SEE ALL MENUS')}
       </Link>

@@ -22,7 +22,7 @@ export function CheckingPayment({ busy, failure, onCheck, onRepeat }: CheckingPa
       </chakra.h2>
       <Text role="status" fontWeight={650}>
         {t(
-          'We have not heard yet whether it went through. Please do not pay again: this page finds out by itself as soon as there is a signal, and nothing is charged without you.',
+          'We have not heard yet whether it went through. Please do not pay again: this page checks as soon as you are back online, and you won’t be charged without your OK.',
         )}
       </Text>
       {/* Beneath what is true, and no alarm: its "try again" is about asking, and not about paying. */}

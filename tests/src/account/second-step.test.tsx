@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const request = { challenge: 'a challenge of the server', ways: ['passkey', 'totp', 'recovery'] }
 const refusal = (code: string, more: object) => {
-  const message = 'One more step: please show that it is you.'
+  const message = 'One more step: please confirm that it is you.'
   return new AppError('refused', message, {
     status: 403,
     problem: { errors: [{ message }], message, code, ...more },

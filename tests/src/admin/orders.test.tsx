@@ -273,7 +273,7 @@ describe('orders of any age', () => {
     }
     net.order = order(gone)
     await open(net, '&ticket=o1')
-    await until(() => expect(text()).toContain('Nobody is known any more'))
+    await until(() => expect(text()).toContain('Guest data deleted'))
     expect(document.querySelector('a[href^="tel:"], section a[href^="mailto:"]')).toBeNull()
   })
 

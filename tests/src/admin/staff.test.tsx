@@ -44,7 +44,7 @@ describe('who works there', () => {
     await press(await until(() => find('button:not(:disabled)', 'Remove Coco Herb')))
     expect(changes(net)).toHaveLength(1)
     await press(await until(() => find('button', 'REMOVE Coco Herb')))
-    await until(() => expect(text()).toContain('Coco Herb does not work here any more.'))
+    await until(() => expect(text()).toContain('Coco Herb no longer works here.'))
     expect(changes(net)).toMatchObject([
       { method: 'PUT', url: '/api/staff/people/u2', body: { role: 'manager' } },
       { method: 'PUT', url: '/api/staff/people/u2', body: { role: 'member' } },
@@ -59,7 +59,7 @@ describe('who works there', () => {
     await press(await until(() => find('button:not(:disabled)', 'Remove Coco Herb')))
     expect(find<HTMLInputElement>('dialog input', label).checked).toBe(true)
     await press(find('button', 'REMOVE Coco Herb'))
-    await until(() => expect(text()).toContain('Coco Herb does not work here any more.'))
+    await until(() => expect(text()).toContain('Coco Herb no longer works here.'))
     await choose(await roleOf('Coco Herb'), 'owner')
     await press(find('button', 'Change the role of Coco Herb'))
     expect(document.querySelector('dialog input')).toBeNull()

@@ -60,7 +60,7 @@ it('cards that go by post lead to their receipt, also once their order is cleare
 
 it('where no order was just placed nothing leads to a receipt', async () => {
   await show((await cardOrderPage(new CardOrdersNet(), '/thankyou')).page)
-  await until(() => find('h1', 'Gift cards by post'))
+  await until(() => find('h1', 'Gift cards by mail'))
   expect(links()).toEqual([])
 })
 

@@ -52,7 +52,7 @@ describe('my cards', () => {
     const empty = new CardsNet()
     empty.cards = [card({ balance: 0 })]
     await open(empty, '/mycards')
-    await until(() => expect(document.body.textContent).toContain('Your cards have nothing on them.'))
+    await until(() => expect(document.body.textContent).toContain('Your cards have no balance.'))
     const cut = new CardsNet()
     cut.trouble = () => 'offline'
     await open(cut, '/mycards')

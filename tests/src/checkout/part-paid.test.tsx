@@ -78,7 +78,7 @@ describe('an order that is paid in part and whose time is gone', () => {
     const { net } = await refuseTime()
     expect(words()).toContain('What has been paid must come off the order before it can be changed.')
     net.ticket = open
-    await press(button('TAKE PAYMENTS OFF'))
+    await press(button('REMOVE PAYMENTS'))
     await until(() => expect(find('form h2').textContent).toBe('When should it be ready?'))
     expect(net.callsOf('/release')).toHaveLength(1)
   })

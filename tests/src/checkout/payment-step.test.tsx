@@ -198,9 +198,7 @@ describe('gift cards', () => {
     net.ticket = allPaid({ status: 'PaymentComplete', held_until: '2026-11-20T23:47:00.000Z' })
     await press(button('PAY WITH THIS CARD'))
     await until(() =>
-      expect(words()).toContain(
-        'We hold it for you until 6:47pm. After that, gift cards get their money back.',
-      ),
+      expect(words()).toContain('We hold it for you until 6:47pm. After that, gift cards are refunded.'),
     )
     expect(words()).toContain('GIFT CARD USED')
     const notice = {
@@ -462,7 +460,7 @@ describe('what goes wrong at the end', () => {
     await until(() => expect(button(/^PLACE YOUR ORDER/).disabled).toBe(false))
     made.net.say = () => refused(404, 'not_found', 'We could not find this order.')
     await press(button(/^PLACE YOUR ORDER/))
-    await until(() => expect(words()).toContain('The restaurant does not have your earlier order any more.'))
+    await until(() => expect(words()).toContain('The restaurant does not have your earlier order anymore.'))
     expect((await made.active())?.row).toMatchObject({
       lost: [{ line: { menu_item: 'dinner.pizza.margherita', quantity: 1 } }],
     })

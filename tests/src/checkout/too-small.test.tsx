@@ -41,7 +41,7 @@ describe('what is too little for a payment card', () => {
   it('says so in the place of the card’s fields, and leads to the tip', async () => {
     const { page, net } = await orderPage({ ticket: owing('$0.22'), book })
     await show(page)
-    await until(() => expect(words()).toContain('$0.22 is too little for a credit card'))
+    await until(() => expect(words()).toContain('$0.22 is below the credit card minimum'))
     expect(words()).toContain('Credit cards take $0.50 or more.')
     expect(place().disabled).toBe(true)
     await press(find('button', 'ADD A TIP'))
@@ -55,11 +55,11 @@ describe('what is too little for a payment card', () => {
     ] as const
     const { page, net } = await orderPage({ ticket: { ...owing('$0.22'), payments: [...payments] }, book })
     await show(page)
-    await until(() => expect(words()).toContain('$0.22 is too little for a credit card'))
+    await until(() => expect(words()).toContain('$0.22 is below the credit card minimum'))
     expect(words()).toContain('What has been paid must come off the order before it can be changed.')
     expect(words()).not.toContain('ADD A TIP')
     net.ticket = owing('$17.42')
-    await press(find('button', 'TAKE PAYMENTS OFF'))
+    await press(find('button', 'REMOVE PAYMENTS'))
     await until(() => expect(find('form h2').textContent).toBe('Add a tip?'))
     expect(net.callsOf('/release')).toHaveLength(1)
   })

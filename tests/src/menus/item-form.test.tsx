@@ -335,8 +335,8 @@ describe('a line that is edited', () => {
     }
     await edit(['12-inch', 'anchovies'], changed)
     await until(() =>
-      expect(find('[role=status]', /Not offered any more/).textContent).toBe(
-        'Not offered any moreanchovies. Everything else is as you chose it.',
+      expect(find('[role=status]', /Not offered anymore/).textContent).toBe(
+        'Not offered anymoreanchovies. Everything else is as you chose it.',
       ),
     )
     expect(row('Thin').checked).toBe(false)
@@ -348,7 +348,7 @@ describe('a line that is edited', () => {
     const made = menusPage([menu('Dinner', [category('Food', [pizza])])], `${at}/margherita?line=gone`)
     await made.setTicket({ row: saved(['12-inch']), pending: [] })
     await show(made.page)
-    await until(() => find('[role=status]', /This dish is not on your order any more/))
+    await until(() => find('[role=status]', /This dish is not on your order anymore/))
     expect(add().textContent).toBe('ADD TO ORDER$16.00')
   })
 
@@ -357,7 +357,7 @@ describe('a line that is edited', () => {
     const made = menusPage([menu('Dinner', [category('Food', [pizza, other])])], `${at}/other?line=a`)
     await made.setTicket({ row: saved(['12-inch']), pending: [] })
     await show(made.page)
-    await until(() => find('[role=status]', /This dish is not on your order any more/))
+    await until(() => find('[role=status]', /This dish is not on your order anymore/))
   })
 })
 

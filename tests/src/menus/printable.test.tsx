@@ -84,7 +84,7 @@ describe('/menu/readonly', () => {
     ],
   ])('explains itself when %s', async (_name, options) => {
     await open([pizza], options)
-    await until(() => expect(find('h1').textContent).toBe('There is no menu to read here'))
-    expect(find('a', 'BACK TO THE FIRST PAGE').getAttribute('href')).toBe('/')
+    await until(() => expect(find('h1').textContent).toBe('No menu here yet'))
+    expect(find('a', 'BACK TO HOME').getAttribute('href')).toBe('/')
   })
 })

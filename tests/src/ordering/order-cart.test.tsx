@@ -153,7 +153,7 @@ describe('the order cart', () => {
       shown: { name: 'Margherita', unitCents: 1600, modifiers: [] },
     }
     const refusals = [
-      { opId: 'op', change, messages: ['This line is not in your order any more.'], refusedAt: 1 },
+      { opId: 'op', change, messages: ['This line is not in your order anymore.'], refusedAt: 1 },
     ]
     const { active } = await open({ row: { refusals } })
     await until(() => button('Leave it off'))
@@ -228,7 +228,7 @@ describe('the order cart', () => {
 
   it('an order that is paid is to be placed', async () => {
     await open({ ticket: snapshotOf({ items: [plain], status: 'PaymentComplete' }) })
-    await until(() => expect(words()).toContain('Your order is paid, and not placed yet'))
+    await until(() => expect(words()).toContain('Your order is paid but not placed yet'))
     expect(words()).not.toContain('remove the payment')
   })
 
@@ -309,7 +309,7 @@ describe('the menu changed under the order', () => {
     expect(find('ul', 'Your order').textContent).toContain('Contains gluten and tree nuts')
   })
 
-  it('a dish that is no longer said to be free from something is looked at before it is paid', async () => {
+  it('a dish that is no longer listed as free from something is looked at before it is paid', async () => {
     const { active, router } = await open({
       ticket: snapshotOf({
         items: [line({ modifiers: [], allergens: { contains: ['gluten'], free_from: ['fish'] } })],
@@ -322,7 +322,7 @@ describe('the menu changed under the order', () => {
     })
     await until(() =>
       expect(sheet().textContent).toContain(
-        'It is no longer said to be free from peanuts. It was when you chose it.',
+        'It is no longer listed as free from peanuts. It was when you chose it.',
       ),
     )
     await press(button('NOT NOW'))
@@ -342,7 +342,7 @@ describe('the menu changed under the order', () => {
       row: { agreed: { a: 1600 }, agreedAllergens: { a: { contains: [], free_from: ['milk'] } } },
       book: bookWith(margherita({})),
     })
-    await until(() => expect(sheet().textContent).toContain('no longer said to be free from milk'))
+    await until(() => expect(sheet().textContent).toContain('no longer listed as free from milk'))
     await press(button('Keep Margherita, which may not be free from milk'))
     await noSheet()
     expect((await active())?.pending.map((one) => one.change)).toMatchObject([{ kind: 'item.change' }])
@@ -415,7 +415,7 @@ describe('the menu changed under the order', () => {
 
   it('a dish that is gone is taken off (B1)', async () => {
     const { active } = await open({ book: bookWith() })
-    await until(() => expect(sheet().textContent).toContain('Not on the menu any more.'))
+    await until(() => expect(sheet().textContent).toContain('Not on the menu anymore.'))
     await press(button('Remove Margherita from the order'))
     await noSheet()
     expect((await active())?.pending.map((one) => one.change)).toEqual([{ kind: 'item.remove', lineId: 'a' }])
@@ -426,13 +426,13 @@ describe('the menu changed under the order', () => {
       'a choice that is asked now',
       [section('Size', { choices: [choice([value('12 inch', { default: true })])] })],
       [],
-      'Something must be chosen for it now.',
+      'You need to pick an option.',
     ],
     [
       'a pick that is gone',
       [],
       [{ modifier: 'size-14', name: '14 inch', price: 0 }],
-      'It does not come with 14 inch any more.',
+      'It does not come with 14 inch anymore.',
     ],
   ])(
     '%s opens the dish again, with nothing picked in silence (B3)',

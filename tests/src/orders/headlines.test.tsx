@@ -25,7 +25,7 @@ const back = {
 const heads: Record<TicketStatus, { confirmation: [string, string]; ticket: [string, string] }> = {
   Open: { confirmation: ['This order is not placed yet', ''], ticket: ['Order 1042', ''] },
   PaymentComplete: {
-    confirmation: ['Your order is paid, and not placed yet', ''],
+    confirmation: ['Your order is paid but not placed yet', ''],
     ticket: ['Order 1042', ''],
   },
   Submitted: { confirmation: ['Thank you!', thanks.message], ticket: ['Order 1042', ''] },

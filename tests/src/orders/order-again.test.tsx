@@ -100,17 +100,17 @@ describe('ordering again', () => {
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
   })
 
-  it('says first what a dish is no longer said to be free from, and orders it with no promise of then', async () => {
+  it('says first what a dish is no longer listed as free from, and orders it with no promise of then', async () => {
     const items = [plain('Margherita', { allergens: { contains: [], free_from: ['peanuts'] } })]
     const net = new OrdersNet(placedOrder({ items }))
     const { recorded } = await open(net, '/ticket/ticket-1', { book: bookOf(dish('margherita', 1600)) })
     await press(await button('ORDER AGAIN'))
     await until(() =>
       expect(textOf('dialog li')).toEqual([
-        'Margherita: no longer said to be free from peanuts. Please take it off if you do not eat that.',
+        'Margherita: no longer listed as free from peanuts. Please take it off if you do not eat that.',
       ]),
     )
-    await press(await button('ADD WHAT THERE IS'))
+    await press(await button('ADD WHAT’S AVAILABLE'))
     await until(() => expect(recorded).toHaveLength(1))
     expect(recorded[0]).not.toHaveProperty('shown.allergens')
   })
@@ -129,7 +129,7 @@ describe('ordering again', () => {
         'Margherita: price now $19.00, it was $16.00.',
       ]),
     )
-    await press(find('button', 'ADD WHAT THERE IS'))
+    await press(find('button', 'ADD WHAT’S AVAILABLE'))
     await until(() => expect(recorded).toMatchObject([{ kind: 'item.add', shown: { allergens: now } }]))
   })
 
@@ -139,14 +139,14 @@ describe('ordering again', () => {
     const menu = bookOf(dish('margherita', 1800), dish('burrata', 1600, false))
     const { router, recorded } = await open(net, '/ticket/ticket-1', { book: menu })
     await press(await button('ORDER AGAIN'))
-    await says('Tartufo: not on the menu any more.')
+    await says('Tartufo: not on the menu anymore.')
     expect(textOf('dialog li')).toEqual([
       'Margherita: price now $18.00, it was $16.00.',
-      'Tartufo: not on the menu any more.',
+      'Tartufo: not on the menu anymore.',
       'Burrata: sold out for now.',
     ])
     expect(recorded).toEqual([])
-    await press(find('button', 'ADD WHAT THERE IS'))
+    await press(find('button', 'ADD WHAT’S AVAILABLE'))
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
     expect(recorded).toMatchObject([
       { kind: 'item.add', line: { menu_item: 'dinner.pizza.margherita' }, shown: { unitCents: 1800 } },
@@ -161,9 +161,9 @@ describe('ordering again', () => {
       book: bookOf({ ...dish('margherita', 1600), allergens: now }),
     })
     await press(await button('ORDER AGAIN'))
-    await says('Tartufo: not on the menu any more.')
-    expect(textOf('dialog li')).toEqual(['Tartufo: not on the menu any more.'])
-    await press(find('button', 'ADD WHAT THERE IS'))
+    await says('Tartufo: not on the menu anymore.')
+    expect(textOf('dialog li')).toEqual(['Tartufo: not on the menu anymore.'])
+    await press(find('button', 'ADD WHAT’S AVAILABLE'))
     await until(() => expect(recorded).toMatchObject([{ kind: 'item.add', shown: { allergens: now } }]))
   })
 
@@ -171,7 +171,7 @@ describe('ordering again', () => {
     const net = new OrdersNet(placedOrder({ items: [plain('Tartufo')] }))
     await open(net, '/ticket/ticket-1', { book: bookOf() })
     await press(await button('ORDER AGAIN'))
-    await says('Tartufo: not on the menu any more.')
-    expect(textOf('dialog button')).not.toContain('ADD WHAT THERE IS')
+    await says('Tartufo: not on the menu anymore.')
+    expect(textOf('dialog button')).not.toContain('ADD WHAT’S AVAILABLE')
   })
 })

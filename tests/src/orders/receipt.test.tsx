@@ -172,7 +172,7 @@ describe('a receipt', () => {
     await until(() => expect(find('a', 'Return Home').getAttribute('href')).toBe('/'))
     document.body.replaceChildren()
     await open(netWith(), '/receipt?type=&object_id=ticket-1')
-    await says('This link leads to no receipt.')
+    await says('This link doesn’t open a receipt.')
     await until(() => expect(find('a', 'START A NEW ORDER').getAttribute('href')).toBe('/order'))
   })
 

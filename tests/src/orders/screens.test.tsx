@@ -251,7 +251,7 @@ describe('an order at its address', () => {
     document.body.replaceChildren()
     await open(net, '/ticket/ticket-1', { name: first.name })
     await says('Your order is being made.')
-    await says('No answer from the restaurant: this is how it was just now.')
+    await says('Can’t reach the restaurant. Last update just now.')
   })
 
   it('says when it is not there, and offers the phone when it cannot be read', async () => {
@@ -390,7 +390,7 @@ describe('arriving at the curb', () => {
 
   it('is not for an order that is brought', async () => {
     await open(new OrdersNet(placedOrder({ use_delivery: true, use_curbside: false })), at)
-    await says('This order is brought to you.')
+    await says('This order is being delivered.')
     expect(textOf('button[type=submit]')).toEqual([])
   })
 })

@@ -388,7 +388,7 @@ describe('an order that is paid and not placed', () => {
     const db = await openStore()
     await db.tickets.put(ticketRow({ ...who, snapshot: snapshotOf({ status: 'PaymentComplete' }) }))
     const { go } = await open(db, '/')
-    await says(['Your order is paid, and not placed yet', '/ordercheckout'])
+    await says(['Your order is paid but not placed yet', '/ordercheckout'])
     await go('/ordercart')
     await saysNothing()
   })

@@ -124,7 +124,7 @@ describe('the rewards of somebody whom the page does not know', () => {
       expect(find('section', 'Start earning points').textContent).toContain('Takes a minute.'),
     )
     expect(document.body.textContent).toContain('Eat, and it adds up.')
-    expect(document.body.textContent).toContain('Sign in, and your own rewards and points stand here.')
+    expect(document.body.textContent).toContain('Sign in to see your rewards and points here.')
   })
 
   it('are told also where the restaurant has not written anything', async () => {

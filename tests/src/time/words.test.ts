@@ -41,7 +41,7 @@ describe('words for a failed call', () => {
   it.each([
     ['offline', "You're offline. Try again when you have a signal."],
     ['timeout', 'That took too long. Please try again.'],
-    ['garbled', 'The network answered with something else. You may need to sign in to this Wi-Fi.'],
+    ['garbled', 'You may need to sign in to this Wi-Fi.'],
     ['busy', 'The restaurant is busy right now. Please try again in a moment.'],
     ['failed', 'Something went wrong on our side. Please try again.'],
     ['unauthorized', 'Something went wrong on our side. Please try again.'],
@@ -142,7 +142,7 @@ describe('whether a restaurant is open', () => {
     setTranslation(es)
     try {
       expect(findOpenText(location(), Date.parse('2026-11-23T18:00:00Z'))?.text).toBe(
-        'Cerrado, abre martes 11:00am',
+        'Cerrado. Abre: martes 11:00am',
       )
     } finally {
       setTranslation(undefined)

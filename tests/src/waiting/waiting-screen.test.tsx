@@ -110,9 +110,7 @@ describe('what waits to be sent', () => {
     const heard = vi.fn<(cause: unknown) => void>()
     vi.stubGlobal('reportError', heard)
     await open([add('a')], { broken: true })
-    await until(() =>
-      expect(find('[role=alert]').textContent).toBe('This device could not look. Please try again.'),
-    )
+    await until(() => expect(find('[role=alert]').textContent).toBe('We couldn’t check. Please try again.'))
     expect(document.body.textContent).not.toContain('has everything')
     expect(heard).toHaveBeenCalledOnce()
   })

@@ -81,7 +81,7 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
             messages={[t('This could not be kept on this device. Free some space and try again.')]}
           />
         )}
-        <Field label={t('Email')} hint={t('The address you sign in with stays as it is.')}>
+        <Field label={t('Email')} hint={t('You can’t change your sign-in email.')}>
           {(props) => <TextInput {...props} type="email" value={user.email} readOnly />}
         </Field>
         <Box

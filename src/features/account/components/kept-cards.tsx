@@ -34,8 +34,7 @@ function List() {
   const cards = read.data?.payment_sources
   if (!read.data) {
     // They are kept on no device: no signal, no list.
-    if (offline)
-      return <Text color="muted">{t('The cards that are kept for you show when there is a signal.')}</Text>
+    if (offline) return <Text color="muted">{t('Your saved cards show when you’re online.')}</Text>
     return failed ? (
       <Unreachable failed={failed} what={t('Your list of payment cards')} onRetry={retry} />
     ) : (
@@ -66,9 +65,9 @@ function List() {
           ))}
         </chakra.ul>
       ) : (
-        <Text color="muted">{t('No payment card is kept for you.')}</Text>
+        <Text color="muted">{t('You have no saved cards.')}</Text>
       )}
-      {offline && <Text color="muted">{t('Removing a card needs a signal.')}</Text>}
+      {offline && <Text color="muted">{t('You can remove a card when you’re online.')}</Text>}
       {removed && <RemovedNote key={removed.id} card={removed} />}
     </>
   )

@@ -32,14 +32,14 @@ export function MyData({ onDelete }: { onDelete: () => void }) {
         {t('My data')}
       </chakra.h2>
       <Text color="muted">
-        {t`Everything that ${location.name} and this device know of you, as one file: your details, orders, gift cards with their numbers, points and where you are signed in.`}
+        {t`Everything ${location.name} and this device know about you, in one file: your details, orders, gift cards with their numbers, points and where you are signed in.`}
       </Text>
       {failed && <Banner tone="error" header={t('Error')} messages={explain(asAppError(failed))} />}
       {reading.data && saving.data === 'saved' && <Saved data={reading.data} />}
       {saving.data === 'untapped' && <Text role="status">{t('Your file is ready.')}</Text>}
       {reach === 'unreachable' && (
         <Text fontSize="small" color="muted">
-          {t('The file is made when there is a signal.')}
+          {t('You can get the file when you’re online.')}
         </Text>
       )}
       <Box display="flex" flexWrap="wrap" gap="3">

@@ -27,7 +27,7 @@ export default function SecondStep({ request, email, onSignedIn, onRefused, onBa
   })
   return (
     <Box display="grid" gap="5">
-      <p role="status">{t('One more step: please show that it is you.')}</p>
+      <p role="status">{t('One more step: please confirm that it is you.')}</p>
       <ProofForm
         request={request}
         email={email}

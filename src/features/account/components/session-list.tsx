@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -86,7 +86,7 @@ function Row({
   return (
     <chakra.li display="flex" alignItems="center" justifyContent="space-between" gap="3" minHeight="48px">
       <Box>
-        <Text>{name}</Text>
+        <Text>{deviceText(name)}</Text>
         <Text fontSize="small" color="muted" {...liveText}>
           {current
             ? t`This device${endable.length > 0 ? t`, signed in ${times}, here or on one like it` : ''}`
@@ -94,10 +94,16 @@ function Row({
         </Text>
       </Box>
       {!current && (
-        <Button look="quiet" disabled={busy} onClick={onEnd} aria-label={t`Sign out ${name}`}>
+        <Button look="quiet" disabled={busy} onClick={onEnd} aria-label={t`Sign out ${deviceText(name)}`}>
           {t('Sign out')}
         </Button>
       )}
     </chakra.li>
   )
+}
+
+/** `Chrome on Android`, as the restaurant's server names a device, in the page's language. */
+function deviceText(name: string): string {
+  const [, browser, system] = /^(\S+) on (\S+)$/.exec(name) ?? []
+  return browser && system ? t`${browser} on ${system}` : translateAnswer(name)
 }

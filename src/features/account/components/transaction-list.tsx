@@ -43,7 +43,7 @@ export function TransactionList() {
       {transactions?.length === 0 && (
         <Text color="muted" fontSize="lead">
           {t(
-            'Nothing yet. What you order, the gift cards you buy and what your cards pay for will stand here.',
+            'Nothing yet. What you order, the gift cards you buy and what your cards pay for will show up here.',
           )}
         </Text>
       )}

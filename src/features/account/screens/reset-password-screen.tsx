@@ -40,7 +40,7 @@ export function ResetPasswordScreen() {
               {token === '' && (
                 <Text color="muted">
                   {t(
-                    'This page is opened by the link in our email. Without it, no password can be changed here.',
+                    'Open this page from the link in our email. Without it, no password can be changed here.',
                   )}
                 </Text>
               )}

@@ -47,7 +47,7 @@ export function FailedRefundDialog({ refund, how, onClose, onDone }: Props) {
     >
       {act.held ? (
         <PendingAct what={whatOf(refund, how)} words={pendingWords} act={act}>
-          <p>If the refund is not in the list any more, somebody has taken care of it.</p>
+          <p>If the refund is no longer in the list, somebody has taken care of it.</p>
         </PendingAct>
       ) : (
         <div className={styles.stack}>

@@ -62,7 +62,7 @@ export function FailedRefunds() {
 }
 
 const unsureText =
-  'It may have been done. If the refund is not in the list any more, somebody has taken care of it.'
+  'It may have been done. If the refund is no longer in the list, somebody has taken care of it.'
 
 const doneText = ({ refund, how }: Asked): string =>
   how === 'again'
@@ -95,7 +95,7 @@ function Row({ refund, onAsk }: { refund: FailedRefund; onAsk: (how: SettleRefun
         <span className={styles.note}>Refunded {stamp(refund.at)}</span>
       </th>
       <td className={styles.detail}>
-        {refund.name || 'Nobody is known any more'}
+        {refund.name || 'Guest data deleted'}
         {reached.map((text) => (
           <span key={text} className={styles.note}>
             {text}

@@ -57,8 +57,7 @@ export function FoundList({
       )}
       {more && show >= maxFoundCards && (
         <p className={styles.note}>
-          These are as many as can be shown. Please look by the last four digits, or by the number of the
-          order.
+          Too many results. Please search by the last four digits, or by the number of the order.
         </p>
       )}
     </>

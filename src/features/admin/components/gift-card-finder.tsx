@@ -110,7 +110,7 @@ export function CardFinder() {
           finding.submit(bodyOf(way, typed))
         }}
       >
-        <Field label="Find by">
+        <Field label="Search by">
           {(field) => (
             <Select
               {...field}

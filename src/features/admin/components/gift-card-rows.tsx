@@ -42,7 +42,7 @@ const typeOf = (type: string): string => (Object.hasOwn(types, type) ? types[typ
 export function peopleOf(order: StaffCardOrderLine): string {
   const buyer = [order.buyer_name, order.buyer_email && `(${order.buyer_email})`].filter(Boolean).join(' ')
   const recipient = order.recipient_name || order.recipient_email
-  return [buyer, recipient && `for ${recipient}`].filter(Boolean).join(', ') || 'Nobody is known any more'
+  return [buyer, recipient && `for ${recipient}`].filter(Boolean).join(', ') || 'Guest data deleted'
 }
 
 /** Orders for gift cards in a table, each leading to its own page. */

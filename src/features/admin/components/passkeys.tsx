@@ -85,7 +85,10 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
             </>
           }
         >
-          <p>It signs nobody in any more. Delete it on the device, too, so that it is not offered there.</p>
+          <p>
+            It can no longer be used to sign in. Delete it on the device, too, so that it is not offered
+            there.
+          </p>
         </Dialog>
       )}
     </section>

@@ -114,9 +114,7 @@ async function setRole(
 ): Promise<string> {
   await changeRole(services, id, change, key)
   const { role } = change
-  return role === 'member'
-    ? `${name} does not work here any more.`
-    : `${name} has the role ${roleNames[role]} now.`
+  return role === 'member' ? `${name} no longer works here.` : `${name} has the role ${roleNames[role]} now.`
 }
 
 const Done = ({ words }: { words: string }) => <Banner tone="success" header="Success!" messages={[words]} />

@@ -44,7 +44,7 @@ export function GiftReceipt({ order }: { order: CardOrder }) {
         name={t('Time')}
         text={
           to === 'address'
-            ? t('Allow 2 to 3 business days for the post')
+            ? t('Allow 2 to 3 business days for the mail')
             : giftStateWords(order, deviceZone())
         }
       />

@@ -56,9 +56,7 @@ export function PassCardScreen({ cardId }: { cardId: string }) {
         <PassForm card={shown} onSent={setSent} restaurant={location.name} settings={location.settings} />
       ) : (
         <Box className="container" paddingBottom="12">
-          {cards && !canPass && (
-            <Empty>{t('This card is not among yours, or there is nothing on it.')}</Empty>
-          )}
+          {cards && !canPass && <Empty>{t('This isn’t one of your cards, or it is empty.')}</Empty>}
           {!cards &&
             (failed ? (
               <Unreachable failed={failed} what={t('This card')} onRetry={retry} />

@@ -15,10 +15,10 @@ const words: Record<State, Message | undefined> = {
   looking: message('Hold the barcode of the card in the frame.'),
   found: message('The number was read. Please compare it with your card.'),
   refused: message(
-    'This page may not use the camera. Allow it in your browser’s settings for this site, or type the number.',
+    'This page doesn’t have permission to use the camera. Allow it in your browser’s settings for this site, or type the number.',
   ),
   missing: message('No camera was found on this device. Please type the number.'),
-  busy: message('The camera is in use by something else. Close that and try again, or type the number.'),
+  busy: message('The camera is in use by another app. Close that and try again, or type the number.'),
   failed: message(
     'The scanner could not be loaded. Please see whether you have a signal, or type the number.',
   ),

@@ -34,7 +34,7 @@ export function CounterScreen({ cardId }: { cardId: string | undefined }) {
         <div className={styles.words}>
           <h1>{t('No gift card yet')}</h1>
           <p>
-            {t('A card that is given to you, or that you buy, can be shown here, also without a signal.')}
+            {t('A card that is given to you, or that you buy, can be shown here, even when you’re offline.')}
           </p>
         </div>
       )}

@@ -240,7 +240,7 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
       {request.wantsProof && <ProofCheck key={request.proofRound} giveProof={request.giveProof} />}
       {canImport && (
         <Action
-          text={t`Keep the card in your account at ${location.name}. It then pays for online orders and is shown at the counter from your phone, also without a signal.`}
+          text={t`Keep the card in your account at ${location.name}. It then pays for online orders and is shown at the counter from your phone, even when you’re offline.`}
         >
           <Button
             full

@@ -91,9 +91,9 @@ function CardList({ shown, hasOthers }: { shown: readonly Card[]; hasOthers: boo
     return (
       <Empty>
         {hasOthers
-          ? t('Your cards have nothing on them. Include zero balance cards to see them.')
+          ? t('Your cards have no balance. Include zero balance cards to see them.')
           : t(
-              'No gift cards yet. One that is given to you, or that you buy, will stand here, also without a signal.',
+              'No gift cards yet. One that is given to you, or that you buy, will show up here, even when you’re offline.',
             )}
       </Empty>
     )

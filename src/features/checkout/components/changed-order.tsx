@@ -22,8 +22,8 @@ export function ChangedOrder({
       header={t('Your order needs a look')}
       messages={[
         isBackLater(differences)
-          ? t`Sold out today: ${names}. Nothing is paid until you have decided.`
-          : t`The menu has changed since you chose: ${names}. Nothing is paid until you have decided.`,
+          ? t`Sold out today: ${names}. You won’t be charged until you decide.`
+          : t`The menu has changed since you chose: ${names}. You won’t be charged until you decide.`,
       ]}
     >
       <Box paddingTop="3" display="flex" flexWrap="wrap" gap="2">

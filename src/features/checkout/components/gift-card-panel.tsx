@@ -76,9 +76,7 @@ export function GiftCardPanel({ view, payment, locked, proof }: Props & { proof:
           </Text>
         </>
       )}
-      {failed && (
-        <Text>{t('Your own gift cards could not be read just now. A card number works all the same.')}</Text>
-      )}
+      {failed && <Text>{t('We couldn’t load your gift cards. You can still enter a card number.')}</Text>}
       {card ? (
         <OwnCard key={card.id} card={card} {...paid} />
       ) : (
@@ -121,7 +119,7 @@ function OwnCard({ card, view, payment, locked }: Props & { card: Card }) {
             {rich`${formatCents(restCents)} is then left to pay.`}{' '}
             {restCents === minimumCardChargeCents &&
               paysCents < card.balance &&
-              t('A credit card takes no less, so the rest stays on your gift card.')}
+              t('That is the credit card minimum, so the rest stays on your gift card.')}
           </Text>
         )
       )}
@@ -151,8 +149,8 @@ function ByNumber({ view, payment, locked, proof, onTyped }: ByNumberProps) {
         problem={number === undefined && left && typed !== '' ? invalidCardNumber : undefined}
         hint={
           isUser
-            ? t('The card becomes one of yours and pays what it can.')
-            : t('It pays what it can. What is left is asked for next.')
+            ? t('We’ll add the card to your account and use what is on it.')
+            : t('We’ll use what is on it and ask for the rest next.')
         }
       >
         {(props) => (

@@ -152,13 +152,11 @@ function Unplaced({ view: { snapshot }, nothingDue }: { view: TicketView; nothin
     return snapshot?.success_message ? <Banner tone="note" {...noticeOf(snapshot.success_message)} /> : null
   const until = heldUntilText(snapshot, zone)
   const held =
-    until === undefined
-      ? []
-      : [t`We hold it for you until ${until}. After that, gift cards get their money back.`]
+    until === undefined ? [] : [t`We hold it for you until ${until}. After that, gift cards are refunded.`]
   return (
     <Banner
       tone="note"
-      header={t('Not with the kitchen yet')}
+      header={t('Not sent to the kitchen yet')}
       messages={[t('One more tap sends your order in. Nothing more is charged.'), ...held]}
     />
   )

@@ -61,7 +61,7 @@ export function RewardPanel({
       </chakra.ul>
       {!usable && (
         <Text fontSize="small" color="muted">
-          {t('A reward cannot be used on this order as it stands.')}
+          {t('You can’t use a reward on this order.')}
         </Text>
       )}
     </Box>

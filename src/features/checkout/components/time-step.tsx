@@ -88,7 +88,7 @@ export function TimeStep({
       {gone !== undefined && (
         <Text role="status">
           <s>{all.find((slot) => slot.value === gone)?.display ?? gone}</s>{' '}
-          {t('is not free any more. Please choose another time.')}
+          {t('is not free anymore. Please choose another time.')}
         </Text>
       )}
       <ServedHours menus={menus} />
@@ -97,12 +97,10 @@ export function TimeStep({
       )}
       {isNever ? (
         <Text role="alert">
-          {t(
-            'There is no time at which you can have all of your dishes. Please go back and take some of them off.',
-          )}
+          {t('Your dishes are not all available at the same time. Please go back and remove some.')}
         </Text>
       ) : days.length === 0 ? (
-        !isPaused && <Text>{t('The kitchen starts on it as soon as you order.')}</Text>
+        !isPaused && <Text>{t('The kitchen starts as soon as you order.')}</Text>
       ) : (
         <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
           <Field label={t('Date')}>

@@ -43,10 +43,10 @@ export function ToStep({ view, payment, onStep, step, label }: Way & { step: Che
     <>
       <Text>
         {t(
-          'What has been paid must come off the order before it can be changed. Gift cards get their money back and a reward becomes yours again.',
+          'To change your order, first remove its payments. Gift cards are refunded and your reward comes back.',
         )}
       </Text>
-      <StepButton label={t('TAKE PAYMENTS OFF')} onPress={() => !payment.busy && release()} />
+      <StepButton label={t('REMOVE PAYMENTS')} onPress={() => !payment.busy && release()} />
     </>
   )
 }

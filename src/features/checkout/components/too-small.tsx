@@ -15,7 +15,7 @@ export function TooSmall({ hasGiftCards, ...way }: Props) {
     <Box display="grid" gap="3" justifyItems="start">
       <Banner
         tone="note"
-        header={t`${formatCents(dueCents)} is too little for a credit card`}
+        header={t`${formatCents(dueCents)} is below the credit card minimum`}
         messages={[
           hasGiftCards
             ? t`Credit cards take ${least} or more. Add a tip or another dish, or pay with a gift card.`

@@ -29,7 +29,7 @@ export function KeptData({ location }: { location: Location }) {
         <>
           <p className={styles.text}>
             {t(
-              'With an account, you can get everything we know of you as a file, and delete the account, under My account. These stay afterwards:',
+              'With an account, you can get everything we know about you as a file, and delete the account, under My account. These stay afterwards:',
             )}
           </p>
           <ul className={styles.stays}>

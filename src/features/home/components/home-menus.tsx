@@ -34,7 +34,7 @@ function Tabs({ menus }: { menus: MenuOutline['menus'] }) {
   const panel = useId()
   const menu = menus.find((one) => one.external_id === menuId) ?? menus[0]
   const category = menu?.categories.find((one) => one.external_id === categoryId) ?? menu?.categories[0]
-  if (!menu) return <p className={styles.none}>{t('The menu is being written.')}</p>
+  if (!menu) return <p className={styles.none}>{t('Menu coming soon.')}</p>
   return (
     <>
       <Bar

@@ -19,8 +19,8 @@ import { RefundDialog } from '#shared/order-refund/refund-dialog.tsx'
 
 const nothing: Record<LaneId, string> = {
   new: 'Nothing new.',
-  preparing: 'Nothing is being made.',
-  ready: 'Nothing waits to be picked up.',
+  preparing: 'Nothing in progress.',
+  ready: 'Nothing to pick up.',
   later: '',
   done: '',
   cancelled: '',

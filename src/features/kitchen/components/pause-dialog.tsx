@@ -55,8 +55,7 @@ export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) 
           />
         )}
         <p>
-          Nobody can order for as soon as possible. Orders that are paid for go on, and gift cards are sold as
-          ever.
+          No orders for as soon as possible. Orders that are paid for go on, and gift cards are sold as ever.
         </p>
         <fieldset className={styles.lengths}>
           <legend>For how long?</legend>

@@ -74,7 +74,7 @@ export function SoldOutDialog({ soldOut, presses, onClose, onPress }: Props) {
         {!groups && !failed && <Skeleton count={3} shape="row" />}
         {groups && all.length === 0 && <p>There are no dishes to order.</p>}
         {first.size > 0 && groups && looked.trim() === '' && (
-          <Group title="Sold out before">
+          <Group title="Recently sold out">
             {all.filter(({ id }) => first.has(id)).map((dish) => row(dish, dish.where))}
           </Group>
         )}

@@ -83,7 +83,7 @@ const checking: Record<OpenPayment['of'], Message> = {
   'posted cards': message('We are checking your payment for the cards by post…'),
 }
 const unplacedWords = {
-  paid: message('Your order is paid, and not placed yet'),
+  paid: message('Your order is paid but not placed yet'),
   'in part': message('Part of your order is paid. It is not placed yet'),
 }
 

@@ -45,7 +45,7 @@ export function InstallOffer({ way, onDecline }: InstallOfferProps) {
         <ol className={styles.steps}>
           <li>{rich`Tap ${<Share aria-hidden size={18} className={styles.icon} />} ${<strong>{t('Share')}</strong>}, or ••• and then ${<strong>{t('Share')}</strong>}.`}</li>
           <li>{rich`Choose ${<strong>{t('Add to Home Screen')}</strong>}. It may be further down the list.`}</li>
-          <li>{rich`Tap ${<strong>{t('Add')}</strong>}. The menu and your cards then open from there, also without a signal.`}</li>
+          <li>{rich`Tap ${<strong>{t('Add')}</strong>}. The menu and your cards then open from there, even when you’re offline.`}</li>
           {hasAccounts && <li>{t('Sign in there once: your phone keeps it apart from Safari.')}</li>}
         </ol>
       </Dialog>

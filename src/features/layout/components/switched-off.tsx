@@ -41,7 +41,7 @@ function SwitchedOff({ feature, location }: { feature: FeatureName; location: Lo
         lead={
           isRewards
             ? t`${name} has no rewards program at the moment.`
-            : t`${translateAnswer(features[feature].name)} isn’t available online at ${name} right now.`
+            : t`${name} doesn’t offer this online right now: ${translateAnswer(features[feature].name)}.`
         }
       />
       <div className={`container ${styles.ways}`}>

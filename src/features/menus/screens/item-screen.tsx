@@ -53,7 +53,7 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
         </DishView>
       )}
       {book && !item && (
-        <PageHead title={t('This dish is not served any more')}>
+        <PageHead title={t('This dish is not served anymore')}>
           <Link to="/menus" className="button button--solid">
             {t('SEE ALL MENUS')}
           </Link>

@@ -60,7 +60,7 @@ export function MenuScreen({ menuId }: { menuId: string }) {
 function NoSuchMenu() {
   return (
     <>
-      <PageHead title={t('This menu is not served any more')} lead={t('The others are.')} />
+      <PageHead title={t('This menu is not served anymore')} lead={t('The others are.')} />
       <p className="container">
         <Link to="/menus" className="button button--solid">
           {t('SEE ALL MENUS')}

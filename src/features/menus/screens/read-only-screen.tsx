@@ -53,12 +53,9 @@ const textsOf = (page: ReadOnlyNonPosPage | undefined): PrintableMenu[] =>
 
 function NothingToRead() {
   return (
-    <PageHead
-      title={t('There is no menu to read here')}
-      lead={t('The restaurant has not put one on this page.')}
-    >
+    <PageHead title={t('No menu here yet')} lead={t('The restaurant hasn’t posted one.')}>
       <Link to="/" className="button button--solid">
-        {t('BACK TO THE FIRST PAGE')}
+        {t('BACK TO HOME')}
       </Link>
     </PageHead>
   )

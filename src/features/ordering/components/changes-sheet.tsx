@@ -83,7 +83,7 @@ export function ChangesSheet({ open, differences, onClose, onLater }: ChangesShe
           </>
         }
       >
-        <Text>{t('Please look at these before you go on. Nothing is paid until you have decided.')}</Text>
+        <Text>{t('Please look at these before you go on. You won’t be charged until you decide.')}</Text>
         {deciding.isError && (
           <Banner
             tone="error"
@@ -211,17 +211,17 @@ function wordsOf({ check }: LineDifference): string {
         check.added.length > 0 &&
           t`It contains ${namesInText(check.added)} now. It did not say so when you chose it.`,
         check.withdrawn.length > 0 &&
-          t`It is no longer said to be free from ${namesInText(check.withdrawn)}. It was when you chose it.`,
+          t`It is no longer listed as free from ${namesInText(check.withdrawn)}. It was when you chose it.`,
       ]
         .filter((words) => words !== false)
         .join(' ')
     case 'sold-out':
       return check.isToday ? t('Sold out today.') : t('Sold out for now.')
     case 'gone':
-      return t('Not on the menu any more.')
+      return t('Not on the menu anymore.')
     case 'modifier-gone':
-      return t`It does not come with ${check.names.join(', ')} any more.`
+      return t`It does not come with ${check.names.join(', ')} anymore.`
     case 'choice-needed':
-      return t('Something must be chosen for it now.')
+      return t('You need to pick an option.')
   }
 }

@@ -18,14 +18,14 @@ export function FormNotes({ refused, lost, missing }: Props) {
       {lost && (
         <Banner
           tone="note"
-          header={t('This dish is not on your order any more')}
-          messages={[t('ADD TO ORDER puts it on again, as you choose it here.')]}
+          header={t('This dish is not on your order anymore')}
+          messages={[t('Tap ADD TO ORDER to add it back.')]}
         />
       )}
       {missing.length > 0 && (
         <Banner
           tone="note"
-          header={t('Not offered any more')}
+          header={t('Not offered anymore')}
           messages={[t`${missing.join(', ')}. Everything else is as you chose it.`]}
         />
       )}

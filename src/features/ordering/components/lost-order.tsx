@@ -42,7 +42,7 @@ export function LostOrder({
           ? t(
               'You had two orders when you signed in. These dishes were on the other one. Nothing was paid for it.',
             )
-          : t('The restaurant does not have your earlier order any more. Nothing was paid for it.')}
+          : t('The restaurant does not have your earlier order anymore. Nothing was paid for it.')}
       </Text>
       {deciding.isError && (
         <Banner

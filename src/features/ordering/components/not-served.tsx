@@ -34,8 +34,8 @@ export function NotServed({ menuId, what }: { menuId: string; what: string }) {
   const menu = isOver ? menus?.find((one) => one.external_id === menuId) : undefined
   return (
     <PageHead
-      title={menu ? t`${menu.name} cannot be ordered right now` : t`${what} is not served any more`}
-      lead={menu ? t('It has ended for now, or is for eating here only. You can still read it.') : undefined}
+      title={menu ? t`${menu.name} cannot be ordered right now` : t`${what} is not served anymore`}
+      lead={menu ? t('It is over for now, or for dine-in only. You can still read it.') : undefined}
     >
       <p className={styles.ways}>
         <Link to="/order" className="button button--solid">

@@ -36,7 +36,7 @@ function textsOf(closed: ClosedOrder, mayRelease: boolean): { header: string; me
       }
     case 'paid':
       return {
-        header: t('Your order is paid, and not placed yet'),
+        header: t('Your order is paid but not placed yet'),
         message: t('Place it first. After that, ADD TO ORDER starts a new order with this dish.'),
         way: t('PLACE YOUR ORDER'),
       }

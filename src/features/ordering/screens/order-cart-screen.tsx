@@ -138,7 +138,7 @@ function closedTexts(closed: ClosedOrder, mayRelease: boolean): { header: string
       }
     case 'paid':
       return {
-        header: t('Your order is paid, and not placed yet'),
+        header: t('Your order is paid but not placed yet'),
         messages: [t('Go on to checkout and place it: one tap sends it in. Nothing more is charged.')],
       }
     case 'paid-in-part':

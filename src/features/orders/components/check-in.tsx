@@ -65,8 +65,8 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
         header={t('Nothing to pick up at the curb')}
         messages={[
           order.use_delivery
-            ? t('This order is brought to you.')
-            : t('This order is not waiting for you any more. If that is wrong, please call:'),
+            ? t('This order is being delivered.')
+            : t('This order is no longer waiting for you. If that is wrong, please call:'),
         ]}
       >
         {!order.use_delivery && call}
@@ -96,10 +96,10 @@ function NotToldYet({ children }: { children: ReactNode }) {
       messages={[
         mayClose
           ? t(
-              'We tell them as soon as there is a signal, also when you close this page, for half an hour. If nobody comes, please call:',
+              'We’ll tell them as soon as you’re back online (for the next 30 minutes), even if you close this page. If nobody comes, please call:',
             )
           : t(
-              'Keep this page open: we tell them as soon as there is a signal, for half an hour. If nobody comes, please call:',
+              'Keep this page open: we’ll tell them as soon as you’re back online, for the next 30 minutes. If nobody comes, please call:',
             ),
       ]}
     >
@@ -135,7 +135,7 @@ function ArrivalForm({ order, words }: { order: TicketOrder; words: { header: st
           header={t('Error')}
           messages={[
             t(
-              'This could not be kept on this device. Please call the restaurant and tell them that you are here.',
+              'We couldn’t save this on your device. Please call the restaurant and tell them that you are here.',
             ),
           ]}
         />

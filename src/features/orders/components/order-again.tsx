@@ -43,11 +43,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
     onSuccess: (next) => {
       if (next.notes.length === 0 && next.available.length > 0) adding.mutate(next)
       else
-        setPlan(
-          next.notes.length > 0
-            ? next
-            : onlySaying(t('There is nothing on this order that could be had from the menu.')),
-        )
+        setPlan(next.notes.length > 0 ? next : onlySaying(t('Nothing from this order is on the menu now.')))
     },
     onError: () =>
       setPlan(
@@ -57,7 +53,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
   if (!settings || !isOn(settings, 'onlineOrders')) return null
   const go = (): void =>
     isClosed
-      ? setPlan(onlySaying(t('Another order is just being paid. Please finish that one first.')))
+      ? setPlan(onlySaying(t('You’re still paying for another order. Please finish that one first.')))
       : planning.mutate()
   return (
     <>
@@ -81,7 +77,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
           <>
             {plan && plan.available.length > 0 && (
               <Button disabled={adding.isPending} onClick={() => adding.mutate(plan)}>
-                {t('ADD WHAT THERE IS')}
+                {t('ADD WHAT’S AVAILABLE')}
               </Button>
             )}
             <Button look="second" onClick={() => setPlan(undefined)}>

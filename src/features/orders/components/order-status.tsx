@@ -34,7 +34,7 @@ export function OrderStatus({ order, savedAt, isOld }: Props) {
         <Text
           color="muted"
           {...liveText}
-        >{rich`No answer from the restaurant: this is how it was ${ageText(Math.max(0, now - savedAt))}. It goes on by itself.`}</Text>
+        >{rich`Can’t reach the restaurant. Last update ${ageText(Math.max(0, now - savedAt))}. It refreshes automatically.`}</Text>
       )}
       {steps.length > 0 && !isPast && <ProgressLine steps={steps} zone={label} />}
     </chakra.section>

@@ -196,7 +196,7 @@ function ContinueOrder({ order }: { order: TicketOrder }) {
         {order.status === 'Expired'
           ? t('You can order the same again, or something else.')
           : t(
-              'It can be placed on the device that it was begun on. If nobody places it, what a gift card or reward has put on it is given back by itself.',
+              'Place it on the device where you started it. If nobody does, gift cards and rewards are refunded automatically.',
             )}
       </Text>
       <Link to="/order" className="button button--solid">

@@ -22,7 +22,7 @@ export function ReceiptScreen({ type, objectId }: Props) {
       <>
         <PageHead title={t('Receipt')} />
         <div className="container">
-          <Empty>{t('This link leads to no receipt. Please open it again from your order.')}</Empty>
+          <Empty>{t('This link doesn’t open a receipt. Please open it again from your order.')}</Empty>
           <Fallback />
         </div>
       </>

@@ -29,7 +29,7 @@ export function TicketHistoryScreen() {
     <PageHead
       title={t('Coming Soon!')}
       lead={t(
-        'Your past orders will stand here. Until then, they are among the transactions of your account.',
+        'Your past orders will show up here. Until then, they are among the transactions of your account.',
       )}
     />
   )

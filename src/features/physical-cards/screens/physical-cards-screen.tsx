@@ -37,7 +37,7 @@ export function PhysicalCardsScreen() {
   return (
     <>
       {/* A line is kept for the lead, so that what is under it stays where it is when that comes. */}
-      <PageHead title={t('Gift cards by post')} lead={answer || failed ? product?.subheader : '\u00a0'} />
+      <PageHead title={t('Gift cards by mail')} lead={answer || failed ? product?.subheader : '\u00a0'} />
       <Box className="container" paddingBottom="12">
         {product && <ProductOffer product={product} shipping={answer.shipping_handling} />}
         {answer && !product && (

@@ -33,7 +33,7 @@ export function ThankYouScreen() {
     )
   return (
     <>
-      <PageHead title={isBought ? t('Thank you for your order') : t('Gift cards by post')} />
+      <PageHead title={isBought ? t('Thank you for your order') : t('Gift cards by mail')} />
       <Box className="container" display="grid" gap="6" justifyItems="start" paddingBottom="12">
         <Text fontSize="lead" maxWidth="52ch">
           {isBought

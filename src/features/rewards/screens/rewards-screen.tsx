@@ -107,7 +107,7 @@ function HowItWorks({ copy, isGuest }: { copy: LocationCopy; isGuest: boolean })
       </chakra.h2>
       {page.text === '' ? (
         <Text maxWidth="60ch">
-          {t`Members of ${copy.location.name} earn points with their orders, and points become rewards that come off the total.`}
+          {t`Members of ${copy.location.name} earn points with their orders, and points turn into rewards you can use on your order.`}
         </Text>
       ) : (
         <MerchantHtml html={page.text} />
@@ -163,7 +163,7 @@ function Lists({ isGuest }: { isGuest: boolean }) {
     <>
       <RewardList rewards={rewards?.reward ?? []} />
       <ExpirationList expirations={rewards?.point_expiration ?? []} />
-      {isGuest && <Text>{t('Sign in, and your own rewards and points stand here.')}</Text>}
+      {isGuest && <Text>{t('Sign in to see your rewards and points here.')}</Text>}
     </>
   )
 }
@@ -208,9 +208,7 @@ function HowToUse() {
   if (!location || !isOn(location.settings, 'onlineOrders')) return null
   return (
     <>
-      <Text>
-        {t('Use one online: at the payment step of your order you choose it, and it comes off the total.')}
-      </Text>
+      <Text>{t('To use one online, choose it at the payment step of your order.')}</Text>
       <Box>
         <PathLink path="/order" className="button button--second">
           {t('START AN ORDER')}

@@ -48,9 +48,7 @@ export function WaitingRow({ op, onDiscard }: { op: OutboxRow; onDiscard: () => 
 export function PaymentRow({ title, path }: { title: string; path: string }) {
   return (
     <Row title={title}>
-      <Text color="muted">
-        {t('There was no answer. We ask what became of it; you are not charged twice.')}
-      </Text>
+      <Text color="muted">{t('There was no answer. We’re checking on it. You won’t be charged twice.')}</Text>
       <Box>
         <PathLink path={path} className="button button--quiet" aria-label={t`SEE: ${title}`}>
           {t('SEE')}

@@ -20,7 +20,7 @@ export function WaitingScreen() {
     <>
       <PageHead
         title={t('Waiting to be sent')}
-        lead={t('What you did on this device and the restaurant has not got yet. It goes out by itself.')}
+        lead={t('Changes on this device that the restaurant doesn’t have yet. They are sent automatically.')}
       />
       <Box className="container" display="grid" gap="5" paddingBottom="12">
         {waiting.state === 'loading' && <Skeleton count={3} shape="row" />}
@@ -28,7 +28,7 @@ export function WaitingScreen() {
           (waiting.value ? (
             <WaitingList waiting={waiting.value} />
           ) : (
-            <Text role="alert">{t('This device could not look. Please try again.')}</Text>
+            <Text role="alert">{t('We couldn’t check. Please try again.')}</Text>
           ))}
       </Box>
     </>
@@ -44,7 +44,7 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
   const sending = useMutation({
     mutationFn: async () => (await load()).session.sendUnsent(),
     onSuccess: ({ length: left }) => setSaid(left === 0 ? t('Everything is sent.') : notSent(left)),
-    onError: () => setSaid(t('This device could not look. Please try again.')),
+    onError: () => setSaid(t('We couldn’t check. Please try again.')),
   })
   const discarding = useMutation({
     mutationFn: async (op: OutboxRow) => (await load()).discard(op.opId),
@@ -94,7 +94,7 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
 const notSent = (left: number): string =>
   plural(
     left,
-    'One is still waiting. It is tried again by itself.',
+    'One is still waiting. We’ll try again automatically.',
     '{0} are still waiting. They are tried again by themselves.',
   )
 
