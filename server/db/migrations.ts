@@ -45,6 +45,7 @@ import { sql as forgetWhenOver } from './migrations/041-forget-when-over.ts'
 import { sql as undeliverableGifts } from './migrations/042-undeliverable-gifts.ts'
 import { sql as actsNameCards } from './migrations/043-acts-name-cards.ts'
 import { sql as receiptsOfCardOrders } from './migrations/044-receipts-of-card-orders.ts'
+import { sql as readsThatGrow } from './migrations/045-reads-that-grow.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -100,4 +101,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '042-undeliverable-gifts', sql: undeliverableGifts },
   { id: '043-acts-name-cards', sql: actsNameCards },
   { id: '044-receipts-of-card-orders', sql: receiptsOfCardOrders },
+  { id: '045-reads-that-grow', sql: readsThatGrow },
 ]

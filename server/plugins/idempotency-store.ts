@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { orderingPaused, problemBody, ProblemError } from './problems.ts'
@@ -291,8 +292,8 @@ export function dropClaim(tx: Transaction, claim: Claim, lockedUntilMs: number):
 
 /** Forgets keys whose retention is over. */
 export async function forgetExpiredKeys(database: Queryable, nowMs: number): Promise<void> {
-  await database.query('DELETE FROM idempotency_keys WHERE expires_at <= $1', [nowMs])
-  await database.query('DELETE FROM shared_lists WHERE expires_at <= $1', [nowMs])
+  await deleteInBatches(database, 'idempotency_keys', 'expires_at <= $1', [nowMs])
+  await deleteInBatches(database, 'shared_lists', 'expires_at <= $1', [nowMs])
 }
 
 /**

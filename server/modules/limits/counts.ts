@@ -1,6 +1,7 @@
 import { dayMs } from '#contract/durations.ts'
 import { fixedRetention } from '#contract/rules/retention.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 
 /** The rows of the counts (limits.ts). Many are read or written in one statement: a payment counts itself eight times. */
 
@@ -108,7 +109,5 @@ const boundsOf = ({ below, over, last }: Bounds): Bounds => ({ below, over, last
 
 /** Forgets counts whose window began a day ago and more: no limit counts over longer. */
 export async function forgetOldCounts(database: Queryable, nowMs: number): Promise<void> {
-  await database.query('DELETE FROM limits WHERE window_start <= $1', [
-    nowMs - fixedRetention.countDays * dayMs,
-  ])
+  await deleteInBatches(database, 'limits', 'window_start <= $1', [nowMs - fixedRetention.countDays * dayMs])
 }
