@@ -36,7 +36,13 @@ import { reconcileDays, reconcileEveryMs } from '#server/modules/provider-events
 import { addProviderEvents } from '#server/modules/provider-events/routes.ts'
 import { withPayable } from '#server/payables.ts'
 import { providerEveryMs, providerRound } from '#server/provider-round.ts'
-import { type RoundPorts, settleEveryMs, settleRound } from '#server/settle-round.ts'
+import {
+  hangingRound,
+  refundRound,
+  type RoundPorts,
+  settleEveryMs,
+  settleRound,
+} from '#server/settle-round.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
 import { SoldOutDishes } from '#server/modules/tickets/sold-out.ts'
 import { addWalletRoutes } from '#server/modules/wallet/routes.ts'
@@ -239,8 +245,7 @@ function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: Rep
     void tickets.deliveryWorker.wake()
   }
   addRounds(app, options, { everyMs: leaseRoundMs, failed: 'leases_failed', atStart: true, work: free })
-  const work = (): Promise<void> => settleRound({ ...tickets, directory: options.directory })
-  addRounds(app, options, { everyMs: settleEveryMs, failed: 'settling_failed', atStart: true, work })
+  addSettling(app, options, tickets)
   const reload = merchantReload({ ...options, accept: options.acceptMerchants ?? (() => undefined) })
   addRounds(app, options, {
     everyMs: reloadEveryMs,
@@ -249,6 +254,21 @@ function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: Rep
     work: reload,
   })
   addHousekeeping(app, options)
+}
+
+/** What nobody came back for. What a ticket leaves to be given back goes with it; what a payment without an answer does, with the round after it. */
+function addSettling(app: FastifyInstance, options: AppOptions, tickets: RepeatedPorts): void {
+  const ports = { ...tickets, directory: options.directory }
+  const later = { failed: 'settling_failed', atStart: false } as const
+  const refund = addRounds(app, options, { ...later, work: () => refundRound(ports) })
+  const ask = addRounds(app, options, { ...later, work: () => hangingRound(ports) })
+  addRounds(app, options, {
+    everyMs: settleEveryMs,
+    failed: 'settling_failed',
+    atStart: true,
+    work: () => settleRound(ports),
+    next: () => Promise.all([ask(), refund()]),
+  })
 }
 
 /** Sends what is paid for, and what is to be told of orders: at start what a stop left behind, then after each order and every minute. */

@@ -11,7 +11,10 @@ import { listWaitingTickets, type SettlerPorts, settleTicket } from '#server/mod
 import { withPayable } from '#server/payables.ts'
 import { runSequentially } from '#server/plugins/run-sequentially.ts'
 
-/** What nobody came back for, whatever was paid: tickets, payments without an answer, uses of promo codes, refunds. */
+/**
+ * What nobody came back for, whatever was paid: tickets, payments without an answer, uses of promo codes, refunds. In three rounds: a provider that hangs
+ * keeps no order that is paid for from being placed, and what is asked about none from being given back.
+ */
 
 export type RoundPorts = SettlerPorts &
   RefundPorts &
@@ -22,32 +25,62 @@ export const settleEveryMs = 20_000
 const maxPerRound = 20
 
 /**
- * One round over all merchants. What fails is logged and left for the next round; the others are settled. Throws DatabaseAwayError where the database does
- * not answer.
+ * One round over all merchants, of what the database alone decides: tickets, and uses of promo codes. What fails is logged and left for the next round; the
+ * others are settled. Throws DatabaseAwayError where the database does not answer.
  */
 export async function settleRound(ports: RoundPorts): Promise<void> {
   const { database, directory, clock } = ports
-  const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
-  const locationIds = [...merchants.keys()]
+  const { merchantOf, locationIds } = merchantsOf(ports)
   const nowMs = clock.now()
-  const of = (locationId: string): Merchant => merchants.get(locationId)!
-  const waiting = await listWaitingTickets(database, locationIds, nowMs)
-  await settleEach(waiting, ports, {
-    merchantOf: (one) => of(one.location_id),
+  await settleEach(await listWaitingTickets(database, locationIds, nowMs), ports, {
+    merchantOf: (one) => merchantOf(one.location_id),
     settle: (merchant, { id }) => settleTicket(merchant, id, ports),
   })
-  const old = { nowMs, beforeMs: nowMs - paymentTimeoutMs, maxRows: maxPerRound }
-  await settleEach(await listHanging(database, locationIds, old), ports, {
-    merchantOf: (one) => of(one.locationId),
-    settle: (merchant, hanging) => settlePayment(merchant, hanging, ports),
-  })
   await settleEach(await listOrdersHoldingPromo(database, locationIds, nowMs), ports, {
-    merchantOf: (one) => of(one.location_id),
+    merchantOf: (one) => merchantOf(one.location_id),
     settle: (merchant, { id }) => freeLeftPromo(database, merchant, id, nowMs),
   })
+  await refreshFullSlots(database, directory.list(), ports.slots, nowMs)
+}
+
+/**
+ * One round over the payments without an answer, which the provider is asked about: all at once, for where it hangs each takes more than a minute. What
+ * fails is logged and left for the next round. Throws DatabaseAwayError where the database does not answer.
+ */
+export async function hangingRound(ports: RoundPorts): Promise<void> {
+  const { merchantOf, locationIds } = merchantsOf(ports)
+  const nowMs = ports.clock.now()
+  const old = { nowMs, beforeMs: nowMs - paymentTimeoutMs, maxRows: maxPerRound }
+  const hanging = await listHanging(ports.database, locationIds, old)
+  const settled = await Promise.allSettled(
+    hanging.map((one) =>
+      settleEach([one], ports, {
+        merchantOf: ({ locationId }) => merchantOf(locationId),
+        settle: (merchant) => settlePayment(merchant, one, ports),
+      }),
+    ),
+  )
+  for (const one of settled) if (one.status === 'rejected') throw one.reason
+}
+
+/** One round over what is to be given back. What the provider does not confirm is asked for again. Throws what the database throws. */
+export async function refundRound(ports: RoundPorts): Promise<void> {
+  const { locationIds } = merchantsOf(ports)
+  const nowMs = ports.clock.now()
   while (await refundSome(locationIds, nowMs, ports)) continue
   while (await refundSomeCardOrders(locationIds, nowMs, ports)) continue
-  await refreshFullSlots(database, [...merchants.values()], ports.slots, nowMs)
+}
+
+function merchantsOf({ directory }: RoundPorts): {
+  merchantOf(locationId: string): Merchant
+  locationIds: string[]
+} {
+  const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
+  return {
+    // Rows are asked for by these locations alone.
+    merchantOf: (locationId) => merchants.get(locationId)!,
+    locationIds: [...merchants.keys()],
+  }
 }
 
 const settlePayment = (merchant: Merchant, hanging: Hanging, ports: RoundPorts): Promise<void> =>

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
+import type { LogLine } from '#server/ports/log.ts'
 import type { ChargeOutcome, Payments, RefundOutcome } from '#server/ports/payments/payments.ts'
 import { Limits } from '#server/modules/limits/limits.ts'
 import { voidTicket } from '#server/modules/tickets/void.ts'
-import { settleRound } from '#server/settle-round.ts'
+import { hangingRound, refundRound, settleRound } from '#server/settle-round.ts'
 import { getAnyonesTicket } from '#server/modules/tickets/service.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 import { SoldOutDishes } from '#server/modules/tickets/sold-out.ts'
@@ -79,16 +80,17 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
   /** A round of five servers on one database, all at the same moment. */
   const settleOnFiveServers = () =>
     Promise.all(
-      Array.from({ length: 5 }, () =>
-        settleRound({
+      Array.from({ length: 5 }, async () => {
+        const ports = {
           ...larder,
           ...portsOf(larder),
           cipher: testCipher,
           limits: new Limits({ ...larder, ids: systemIds }),
           payments,
-          log: (line) => void larder.log.push(line),
-        }),
-      ),
+          log: (line: LogLine) => void larder.log.push(line),
+        }
+        for (const round of [settleRound, hangingRound, refundRound]) await round(ports)
+      }),
     )
   /** An order that can never be placed: what its contact lacks was not asked for before it was paid. */
   const spoil = (ticketId: string) =>
