@@ -131,6 +131,34 @@ describe.for(databases)('what comes back [$name]', (engine) => {
     expect((await has())!.map(({ end }) => end)).toEqual(['11/21/2026', '11/28/2026'])
   })
 
+  it('to a guest who cancels their own order prolongs no card: one that is over is good for that day', async () => {
+    const { id } = await addCard(larder, { userId, expiresOn: '2026-11-22' })
+    expect((await cancelOwn(ada, await orderBy(id))).status).toBe(200)
+    expect(await lastDayOf(id)).toBe('2026-11-22')
+    const order = await orderBy(id)
+    day('2026-11-23')
+    ada = await SignedIn.as(larder, userId)
+    expect((await cancelOwn(ada, order)).status).toBe(200)
+    expect(await lastDayOf(id)).toBe('2026-11-23')
+    expect(await buys(id)).toBe(200)
+  })
+
+  it('a reward that took nothing off is its member’s still when the order is placed, and is not on it', async () => {
+    const ticket = await completeOrder(ada)
+    const rewardId = await addReward(larder, userId, { endsOn: '2026-11-30' })
+    await putReward(ada, ticket.id, rewardId)
+    await ada.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'EVERYTHING' })
+    const placed = await ada.ticket('POST', submitTicket(ticket.id), { phone_number: '' })
+    expect(placed).toMatchObject({ status: 'Submitted', payments: [], totals: { discounts: '-$16.00' } })
+    const other = await completeOrder(ada)
+    expect((await putReward(ada, other.id, rewardId)).status).toBe(200)
+    // Nothing of the first order is there to come back with it.
+    await cancel(placed.id)
+    expect(await ada.ticket('GET', ticketPath(other.id))).toMatchObject({
+      payments: [{ tender_type: 'reward', display_amount: '$5.00' }],
+    })
+  })
+
   it('of an order that nobody placed prolongs nothing: neither a card that is taken off it, nor a reward', async () => {
     const { id } = await addCard(larder, { userId, expiresOn: '2026-11-20' })
     const ticket = await completeOrder(ada)

@@ -139,7 +139,7 @@ export const returnedRewardDays = 7
 
 /**
  * Gives a ticket's reward back to its owner. Of an order that was placed it can be used for `goodForDays` more at least (0: today), for its last day may be over
- * by now; undefined: it was never placed, and the reward has the last day that it had.
+ * by now; undefined: it was never placed, or the reward took nothing off, and has the last day that it had.
  */
 export const freeReward = (
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { Merchant } from '#server/merchants/merchant.ts'
+import { type Merchant, todayAt } from '#server/merchants/merchant.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { cardExpired } from './cards.ts'
@@ -97,10 +97,14 @@ export function insufficientBalance(balanceCents: Cents): ProblemError {
   return new ProblemError(409, 'insufficient_balance', words)
 }
 
+/** Whoever brings money back to a card: its guest, who takes it off an order that is not placed or cancels one that is, or the restaurant. */
+export type ReturnedBy = 'release' | 'cancel' | 'restaurant'
+
 /**
  * Gives what a redemption took back to its card, or to the one in its place, whoever has the card by now: once a redemption, by the ledger's key. A card that was
  * over by then is good again, and so is one that ended with a refund of what was left on it; one that the staff voided is not.
- * Whoever takes their own card off an order that was never placed (`isOwnRelease`) has it as it was: nobody prolongs a card by that.
+ * By what its guest does (`by`) nobody prolongs a card: taken off an order that was never placed (`release`) it is as it was, of an order that they cancelled
+ * (`cancel`) it is good for this day at least.
  */
 export async function returnToCard(
   tx: Transaction,
@@ -112,12 +116,16 @@ export async function returnToCard(
     amountCents,
     tipCents = 0,
     ticketId,
-    isOwnRelease = false,
-  }: Omit<Redemption, 'userId'> & { isOwnRelease?: boolean },
+    by = 'restaurant',
+  }: Omit<Redemption, 'userId'> & { by?: ReturnedBy },
 ): Promise<void> {
   const { locationId } = merchant
   const givenCents = amountCents + tipCents
-  const goodUntil = isOwnRelease ? undefined : returnedUntil(merchant, ports)
+  const goodUntil = {
+    release: undefined,
+    cancel: todayAt(merchant, ports.clock.now()),
+    restaurant: returnedUntil(merchant, ports),
+  }[by]
   const cardId = await addToCard(tx, locationId, { cardId: paidBy, amountCents: givenCents, goodUntil })
   reviveRefunded(tx, locationId, cardId)
   const nowMs = ports.clock.now()

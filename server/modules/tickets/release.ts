@@ -1,7 +1,12 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { findLastRewardDay, freeReward, reserveReward } from '#server/modules/accounts/rewards.ts'
-import { returnToCard } from '#server/modules/cards/redeem.ts'
+import {
+  findLastRewardDay,
+  freeReward,
+  reserveReward,
+  returnedRewardDays,
+} from '#server/modules/accounts/rewards.ts'
+import { returnToCard, type ReturnedBy } from '#server/modules/cards/redeem.ts'
 import { changedMeanwhile, ProblemError } from '#server/plugins/problems.ts'
 import { checkEditable, checkOpen, endWaitingPayment } from './guards.ts'
 import { listUnreturned } from './refund-rows.ts'
@@ -103,15 +108,15 @@ export async function releaseUnplaced(
 }
 
 /**
- * Gives gift cards what they have not got back, the reward to its owner, the slot and the use of its code to others. `rewardForDays`: of an order that is
- * cancelled, as `freeReward` has it; undefined: its guest took them off. Gives the ticket without them; the caller writes it.
+ * Gives gift cards what they have not got back, the reward to its owner, the slot and the use of its code to others: taken off by its guest (`release`), or
+ * of an order that its guest or the restaurant cancels. Gives the ticket without them; the caller writes it.
  */
 export async function giveBack(
   tx: Transaction,
   merchant: Merchant,
   ticket: Ticket,
   ports: TicketPorts,
-  rewardForDays?: number,
+  by: ReturnedBy = 'release',
 ): Promise<Ticket> {
   const { locationId } = merchant
   const cards = listUnreturned(ticket).filter(({ tenderType }) => tenderType === 'card')
@@ -130,14 +135,14 @@ export async function giveBack(
       amountCents: nonTipCents,
       tipCents,
       ticketId: ticket.id,
-      isOwnRelease: rewardForDays === undefined,
+      by,
     })
   }
   if (ticket.reward)
     freeReward(tx, merchant, {
       ticketId: ticket.id,
       nowMs: ports.clock.now(),
-      goodForDays: rewardForDays,
+      goodForDays: { release: undefined, cancel: 0, restaurant: returnedRewardDays }[by],
     })
   return {
     ...freed,

@@ -4,7 +4,7 @@ import type { SubmitBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { earnPoints } from '#server/modules/accounts/points.ts'
-import { spendReward } from '#server/modules/accounts/rewards.ts'
+import { freeReward, spendReward } from '#server/modules/accounts/rewards.ts'
 import { placingOf } from '#server/modules/kitchen/placing.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import { checkComplete, checkMakeable, checkOpen } from './guards.ts'
@@ -46,10 +46,14 @@ export async function submitTicket(
     nextOrderName(tx, merchant, day),
     placingOf(tx, merchant, ticket, ports, nowMs),
   ])
+  const kept = ticket.kept ?? keptOf(priced)
+  // The promo code goes first, and can leave a reward nothing to take off.
+  const isRewardUsed = ticket.reward !== undefined && kept.rewardCents !== 0
   const placed: Ticket = {
     // Its room, and the use of its code, were kept before its first money.
     ...(ticket.payments.length === 0 ? await reserve(tx, merchant, ticket, ports) : ticket),
-    kept: ticket.kept ?? keptOf(priced),
+    kept,
+    reward: isRewardUsed ? ticket.reward : undefined,
     name,
     status,
     success: successOf(merchant, ticket, name, isOff),
@@ -61,7 +65,8 @@ export async function submitTicket(
   )
   updateTicketRow(tx, placed)
   tellPlaced(tx, merchant, placed, ports)
-  if (placed.reward) spendReward(tx, merchant.locationId, placed.id, nowMs)
+  if (isRewardUsed) spendReward(tx, merchant.locationId, placed.id, nowMs)
+  else if (ticket.reward) freeReward(tx, merchant, { ticketId: placed.id, nowMs, goodForDays: undefined })
   if (placed.userId !== undefined)
     await earnPoints(
       tx,

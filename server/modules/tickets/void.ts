@@ -1,6 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { returnedRewardDays } from '#server/modules/accounts/rewards.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { recordCharge } from './money.ts'
 import { tellCancelled } from './news.ts'
@@ -36,8 +35,13 @@ export async function voidTicket(
   if (ticket.status === 'Cancelled') return ticket
   const nowMs = ports.clock.now()
   const rest = restOfTicket(ticket, cancelling, nowMs, ports)
-  const rewardForDays = cancelling.by === 'guest' ? 0 : returnedRewardDays
-  const freed = await giveBack(tx, merchant, ticket, ports, rewardForDays)
+  const freed = await giveBack(
+    tx,
+    merchant,
+    ticket,
+    ports,
+    cancelling.by === 'guest' ? 'cancel' : 'restaurant',
+  )
   tx.later(
     `UPDATE payments SET refund_due_at = $3 WHERE location_id = $1 AND ticket_id = $2 AND tender_type = 'credit_card' AND released_at IS NULL
        AND refund_due_at IS NULL`,
