@@ -92,8 +92,8 @@ export function isWholeRest(order: Refundable, choice: RefundChoice): boolean {
   )
 }
 
-/** Each line once. */
-function mergeLines(lines: RefundChoice['lines']): { index: number; quantity: number }[] {
+/** A choice's lines, each once with all of its dishes, in the order in which they are first named. */
+export function mergeLines(lines: RefundChoice['lines']): { index: number; quantity: number }[] {
   const byIndex = new Map<number, number>()
   for (const { index, quantity } of lines) byIndex.set(index, (byIndex.get(index) ?? 0) + quantity)
   return [...byIndex].map(([index, quantity]) => ({ index, quantity }))

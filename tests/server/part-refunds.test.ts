@@ -125,6 +125,20 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     expect((await read(ada, id)).refunds).toBeUndefined()
   })
 
+  it('are remembered as they went back where one dish is named twice, and go back once', async () => {
+    const { id, line } = await mixedOrder()
+    const twice = { lines: [1, 1].map((quantity) => ({ index: line, quantity })), amount: 34.84 }
+    expect((await refund(staff, id, twice)).status).toBe(200)
+    expect((await read(ada, id)).refunds![0]!.items).toEqual([
+      { index: line, name: 'Margherita', quantity: 2 },
+    ])
+    expect((await seenByStaff(id)).refundable!.lines).toMatchObject([
+      { index: line, quantity: 2, refunded: 2 },
+    ])
+    const again = { lines: [{ index: line, quantity: 1 }], amount: 17.42 }
+    expect(await refund(staff, id, again)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+  })
+
   it('go to the gift card at once and to the payment card by its bank, and everybody is told', async () => {
     const { id, name, line, cardId } = await mixedOrder()
     expect((await seenByStaff(id)).refundable).toMatchObject({

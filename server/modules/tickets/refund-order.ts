@@ -1,5 +1,11 @@
 import { centsFromNumber } from '#contract/money.ts'
-import { isWholeRest, type PricedRefund, priceRefund, type RefundChoice } from '#contract/pricing/refund.ts'
+import {
+  isWholeRest,
+  mergeLines,
+  type PricedRefund,
+  priceRefund,
+  type RefundChoice,
+} from '#contract/pricing/refund.ts'
 import type { Refundable, RefundBody } from '#contract/schemas/refund.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -31,7 +37,7 @@ export async function refundOrder(
   const order = findRefundable(ticket)
   if (!order)
     throw changedMeanwhile(`Order ${ticket.name} was cancelled: what was paid for it has gone back.`)
-  const choice = { ...body, tipCents: centsOf(body.tip, 'tip') }
+  const choice = { ...body, lines: mergeLines(body.lines), tipCents: centsOf(body.tip, 'tip') }
   const priced = priceChoice(order, choice, ticket)
   if (priced.totalCents !== centsOf(body.amount, 'amount')) throw changed(ticket)
   const disputed = ticket.payments.find(

@@ -16,7 +16,9 @@ export function findRefundable(ticket: Ticket): Refundable | undefined {
       return {
         index,
         quantity,
-        refunded: sum((refund) => refund.lines.find((line) => line.index === index)?.quantity ?? 0),
+        refunded: sum((refund) =>
+          refund.lines.reduce((all, line) => all + (line.index === index ? line.quantity : 0), 0),
+        ),
         cents: subTotalCents - discountCents + taxCents,
         earned_cents: subTotalCents - discountCents,
       }
