@@ -2,7 +2,7 @@ import type { Clock } from '#contract/ports.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Charge, Payments } from '#server/ports/payments/payments.ts'
 import { type Attempt, keyPrefix } from './attempts.ts'
-import { leaseMs, type Outcome } from './outcomes.ts'
+import { leaseMsOf, type Outcome } from './outcomes.ts'
 
 export type AskPorts = { payments: Payments; log: Log; clock: Clock }
 
@@ -40,7 +40,7 @@ async function askOnce(
       untilMs: createdAt + chargeWithinMs,
     })
     // Whoever asked for the charge at the last moment may still be at it, even if its lease was taken from it.
-    return found.kind === 'never' && agoMs < chargeWithinMs + leaseMs
+    return found.kind === 'never' && agoMs < chargeWithinMs + leaseMsOf({ intentId })
       ? { kind: 'unknown', reason: 'it may still be on its way' }
       : found
   }

@@ -12,8 +12,12 @@ export type Outcome = ChargeOutcome | { kind: 'never' }
 export const isFinal = ({ kind }: Outcome): boolean =>
   kind === 'succeeded' || kind === 'declined' || kind === 'never'
 
-/** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts). */
+/** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts) for a charge, which is one call. */
 export const leaseMs = 60_000
+
+/** How long nobody else asks about an attempt (ms). One that its guest's bank was asked about is looked up and then confirmed: two calls. */
+export const leaseMsOf = ({ intentId }: Pick<Attempt, 'intentId'>): number =>
+  intentId === undefined ? leaseMs : 2 * leaseMs
 
 /** An attempt as an outcome leaves it. */
 export function settledBy(attempt: Attempt, outcome: Outcome): Attempt {
@@ -54,7 +58,7 @@ export function settledBy(attempt: Attempt, outcome: Outcome): Attempt {
 export const leased = (attempt: Attempt, nowMs: number): Attempt => ({
   ...attempt,
   state: 'started',
-  lockedUntil: nowMs + leaseMs,
+  lockedUntil: nowMs + leaseMsOf(attempt),
 })
 
 /** Throws 409 idempotency_in_progress while somebody else runs an attempt of the same payable. */

@@ -31,7 +31,7 @@ export type StripeOptions = {
   apiUrl?: string
 }
 
-/** Two tries of 20 s and a pause between stay below the lease of a payment (modules/tickets/payment-steps.ts). */
+/** Two tries of 20 s and a pause between, a call, stay below the lease of a payment (modules/payments/outcomes.ts). */
 const timeoutMs = 20_000
 const networkRetries = 1
 
@@ -137,8 +137,11 @@ async function resumeIntent(stripe: Stripe, charge: Charge, intentId: string): P
   )
 }
 
-/** Clocks of two companies. */
-const skewMs = 2 * 60_000
+/**
+ * How far this server's clock may be from the provider's: a machine whose time nobody sets is minutes off. A charge that is looked for beside its time would
+ * count as never made.
+ */
+const skewMs = 60 * 60_000
 
 /** Only a charge that went through, or was refused, is told: what waits for its diner or for this server was never confirmed, and now never is. */
 async function findIntent(
@@ -166,7 +169,7 @@ async function findIntent(
 
 type FindWhen = Parameters<Payments['find']>[1]
 
-/** The list and not the search: that one may lag behind by minutes. */
+/** The list, all its pages, and not the search: that one may lag behind by minutes. */
 async function searchIntent(
   stripe: Stripe,
   { idempotencyKey }: Charge,
