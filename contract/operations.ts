@@ -250,10 +250,10 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   listPhysicalProducts: { specification: ['EN-39'], summary: 'What can be sent by post' },
   startPhysicalOrder: {
     specification: ['AP-12'],
-    summary: 'Begins a cart of gift cards by post',
+    summary: 'Begins a cart of gift cards by mail',
     problems: ['rate_limited'],
   },
-  getPhysicalOrder: { specification: ['AP-13'], summary: 'A cart of gift cards by post' },
+  getPhysicalOrder: { specification: ['AP-13'], summary: 'A cart of gift cards by mail' },
   updatePhysicalOrder: {
     specification: ['AP-13'],
     summary: 'The whole cart again: coupon, changes, and with status Submit its checkout',

@@ -1,4 +1,3 @@
-import type { Location } from '../schemas/location.ts'
 import type { TicketOrder, TicketStatus } from '../schemas/ticket-order.ts'
 
 /** The ticket's life as the portal's rules see it (specification §4 *Ticket order*, §4 *Checkout steps*). */
@@ -17,14 +16,6 @@ export const isReadyToSubmit = (ticket: Pick<TicketOrder, 'status' | 'totals' | 
 /** Whether money is on a ticket: its lines and prices stand until that is taken off or the order placed. A reward is a discount, and no money. */
 export const holdsMoney = (ticket: Pick<TicketOrder, 'payments'> | undefined): boolean =>
   ticket?.payments.some(({ tender_type }) => tender_type !== 'reward') ?? false
-
-/** Whether what is on an order can be taken off it: a payment card's charge cannot, and not every restaurant has the call (extension `tender_release`). */
-export const mayRelease = (
-  ticket: Pick<TicketOrder, 'payments'> | undefined,
-  location: Pick<Location, 'api_extensions'> | undefined,
-): boolean =>
-  location?.api_extensions?.includes('tender_release') === true &&
-  ticket?.payments.every(({ tender_type }) => tender_type !== 'credit_card') === true
 
 /**
  * Whether an order can be picked up inside: neither delivered nor brought to a car (extension `plain_pickup`). Where a restaurant says nothing of it,

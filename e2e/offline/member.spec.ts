@@ -39,5 +39,5 @@ test('a member who only ever saw the home page has cards, points, transactions a
     .first()
     .click()
   await expect(again.getByRole('heading', { level: 1, name: /^Order / })).toBeVisible()
-  await expect(again.getByText('has not reached this device yet')).toHaveCount(0)
+  await expect(again.getByText('isn’t saved on this device yet')).toHaveCount(0)
 })

@@ -12,7 +12,7 @@ import {
 } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-const keepsNothing = 'This browser doesn’t save data. Your order is lost if you close this tab.'
+const keepsNothing = 'This browser saves nothing: your order lasts as long as this tab.'
 
 test('in a browser that refuses its store and its locks a dish is added, the order reviewed, and paid for (D4)', async ({
   page,

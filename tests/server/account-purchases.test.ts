@@ -105,7 +105,7 @@ describe.for(databases)('purchases in a member’s transactions [$name]', (engin
     expect(lines).toMatchObject([
       { description: 'Gift card for Ada Guest', pretty_amount: '$29.95', payments: paid('$29.95') },
       {
-        description: '2 gift cards by post',
+        description: '2 gift cards by mail',
         pretty_amount: '$54.95',
         payments: paid('$54.95'),
         receipt,

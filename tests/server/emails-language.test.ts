@@ -107,7 +107,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
       'Recogida en la acera: Lo antes posible, en unos 30 minutos',
       'Recibido: 20 de noviembre de 2026',
       '6:00 p.m.\n',
-      `Visa que termina en 4242: ${order.totals.total}`,
+      `Visa terminada en 4242: ${order.totals.total}`,
       `Impuesto: ${order.totals.tax}`,
       `Total: ${order.totals.total}`,
       'El equipo de Tavola',
@@ -126,7 +126,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     })
     const { total } = order.totals
     expect(cancelled!.text).toContain(
-      `Te devolvemos ${total} a Visa que termina en 4242; tarda entre 5 y 10 días hábiles.`,
+      `Te devolvemos ${total} a Visa terminada en 4242; tarda entre 5 y 10 días hábiles.`,
     )
     expect(cancelled!.text).not.toMatch(/\b(your|order|restaurant|goes back)\b/i)
     expect(refunded).toMatchObject({

@@ -100,7 +100,7 @@ function purchaseOf({ bought, amount_cents: cents }: EntryRow): Partial<Entry> {
 function boughtWords({ type, quantity, recipient }: BoughtCards): string {
   if (type === 'Purchase') return 'Gift card purchased'
   if (type === 'Reload') return 'Gift card reloaded'
-  if (type === 'PhysicalCards') return quantity === 1 ? 'Gift card by post' : `${quantity} gift cards by post`
+  if (type === 'PhysicalCards') return quantity === 1 ? 'Gift card by mail' : `${quantity} gift cards by mail`
   if (recipient === '') return 'Gift card sent'
   return quantity === 1 ? `Gift card for ${recipient}` : `${quantity} gift cards for ${recipient}`
 }

@@ -1,6 +1,7 @@
 import { type Cents, numberFromCents } from '#contract/money.ts'
 import { giftCardShares, type Shares } from '#contract/pricing/tender.ts'
 import type { TicketAttempt } from '#db/attempts.ts'
+import type { Location } from '#contract/schemas/location.ts'
 import type { ImportAndRedeemCardBody } from '#contract/schemas/ticket-order.ts'
 import type { Services } from '#lib/query/services.ts'
 import { makeAttempt } from '#lib/payments/attempt.ts'
@@ -59,6 +60,14 @@ export async function redeemReward(
     paymentsBefore: paymentsOn(view),
   })
 }
+
+/** Whether what is on an order can be taken off it: a payment card's charge cannot, and not every restaurant has the call. */
+export const mayRelease = (
+  { snapshot }: Pick<TicketView, 'snapshot'>,
+  location: Pick<Location, 'api_extensions'> | undefined,
+): boolean =>
+  location?.api_extensions?.includes('tender_release') === true &&
+  snapshot?.payments.every((one) => one.tender_type !== 'credit_card') === true
 
 /** Gives back what gift cards and a reward have put on the order (extension `tender_release`). */
 export async function releaseTenders(services: Services, view: TicketView): Promise<PayResult> {

@@ -1,5 +1,5 @@
 import { isClosed, isPaused } from '#contract/rules/order-pause.ts'
-import { holdsMoney, mayRelease } from '#contract/rules/ticket.ts'
+import { holdsMoney } from '#contract/rules/ticket.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -13,12 +13,6 @@ export function findClosed(ticket: TicketState): ClosedOrder | undefined {
   if (ticket.attempt) return 'being-checked'
   if (ticket.view.status === 'PaymentComplete') return 'paid'
   return holdsMoney(ticket.view.snapshot) ? 'paid-in-part' : undefined
-}
-
-/** Whether what is paid on the active order can be taken off it again. */
-export function useMayRelease(ticket: TicketState): boolean {
-  const location = useLocationCopy()?.location
-  return ticket.state === 'active' && mayRelease(ticket.view.snapshot, location)
 }
 
 /** The pause of new orders that runs by the device's clock, if one does; never in the page's own markup, which may be older. */

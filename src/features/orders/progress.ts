@@ -1,6 +1,9 @@
 import { message, type Message, t } from '#contract/language.ts'
 import { stateOf } from '#contract/rules/order-state.ts'
+import { isLongPast } from '#contract/rules/long-past.ts'
 import type { TicketEvent, TicketOrder } from '#contract/schemas/ticket-order.ts'
+
+import { serverTime } from '#lib/ports/server-clock.ts'
 
 /** Where a placed order stands, in words and as steps. */
 
@@ -77,3 +80,7 @@ function orderedOnce(history: readonly TicketEvent[]): TicketEvent[] {
     ...history.filter((event) => !isOrdering(event)),
   ]
 }
+
+/** Whether nobody waits for an order any more though nobody said so, by the restaurant's clock. `now` is the device's (ms since the epoch); undefined in a page's own markup. */
+export const isPast = (order: TicketOrder, now: number | undefined, zone: string | undefined): boolean =>
+  now !== undefined && zone !== undefined && isLongPast(order, serverTime(now), zone)

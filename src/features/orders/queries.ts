@@ -8,7 +8,6 @@ import {
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { RepeatMs } from '#contract/endpoint.ts'
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
-import { isLongPast } from '#contract/rules/long-past.ts'
 import { mayBePutBack } from '#contract/rules/put-back.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -27,7 +26,7 @@ import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { LoadServices, Services } from '#lib/query/services.ts'
 import { useLive } from '#lib/query/use-live.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
-import { progressOf } from './progress.ts'
+import { isPast, progressOf } from './progress.ts'
 
 /** How often an order is looked at where no events come through (ms), while it is on the screen and not over. */
 export const pollMs: RepeatMs<typeof ticketEndpoints.getTicket> = 15_000
@@ -97,9 +96,9 @@ function isOver(
 ): boolean {
   if (error?.code === 'not_found') return true
   if (data === undefined) return false
-  const now = serverTime(Date.now())
-  if (progressOf(data.value).isOver) return !mayBePutBack(data.value, now)
-  return zone !== undefined && isLongPast(data.value, now, zone)
+  const now = Date.now()
+  if (progressOf(data.value).isOver) return !mayBePutBack(data.value, serverTime(now))
+  return isPast(data.value, now, zone)
 }
 
 /** The device's copy also has what was sent from here, and what another tab or the worker heard. */

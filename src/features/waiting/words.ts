@@ -81,5 +81,5 @@ export function expiryOf({ change, createdAt }: OutboxRow, timeZone: string, now
 export const paymentTitles: Record<OpenPayment['of'], Message> = {
   order: message('The payment for your order'),
   'gift cards': message('The payment for a gift card'),
-  'posted cards': message('The payment for the cards by post'),
+  'posted cards': message('The payment for the cards by mail'),
 }

@@ -10,7 +10,7 @@ export type Failed = {
   details: {
     requestId?: string | undefined
     /** What the restaurant itself says of it. */
-    problem?: { message: string; errors: readonly { message: string }[] } | undefined
+    problem?: { message: string } | undefined
   }
 }
 
@@ -43,7 +43,8 @@ export function Unreachable({
       <p>
         {offline
           ? t('Open it once while you are online, and it will work offline, too.')
-          : ownWords(failed) || t('Something went wrong. It is usually over in a minute.')}
+          : translateAnswer(failed.details.problem?.message ?? '') ||
+            t('Something went wrong on our side. Please try again.')}
       </p>
       <button type="button" className="button button--solid" onClick={onRetry}>
         {t('Try again')}
@@ -53,12 +54,6 @@ export function Unreachable({
       )}
     </div>
   )
-}
-
-function ownWords({ details: { problem } }: Failed): string {
-  if (!problem) return ''
-  const said = problem.errors.length > 0 ? problem.errors : [problem]
-  return said.map(({ message }) => translateAnswer(message)).join(' ')
 }
 
 /** A screen with nothing in it, said plainly. */

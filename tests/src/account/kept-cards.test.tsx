@@ -86,7 +86,7 @@ it('say so where they could not be had, with another try', async () => {
   const net = new CardNet()
   net.status = 503
   await open({ net })
-  await until(() => find('h2', 'Your list of payment cards could not be read'))
+  await until(() => find('h2', 'Your list of payment cards couldn’t be loaded'))
   net.status = 200
   await press(find('section[aria-labelledby=kept-cards] button'))
   await until(() => expect(words()).toContain('Visa ending in 4242'))

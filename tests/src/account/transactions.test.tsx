@@ -54,6 +54,8 @@ const rows = () =>
 it('a purchase says what it was, when and with what it was paid, and leads to its receipt @AC-01', async () => {
   await open(reading([gift, transaction({ card_id: 'card-1' })]))
   const [bought, other] = await rows()
+  // Offered once it is known that the restaurant has a list of cards.
+  await until(() => find('a', /^View card/))
   expect(bought!.textContent).toBe(`Gift card for Sam Reed$25.0011/20/2026 · ${visa}VIEW RECEIPT`)
   const link = find('a', 'View receipt of Gift card for Sam Reed, 11/20/2026')
   expect(link.getAttribute('href')).toBe('/receipt?type=card_order&object_id=order-1')
@@ -77,7 +79,7 @@ it('what was refunded says below its line what goes back to whom', async () => {
 it('whoever reads Spanish finds no English in a purchase and its refund', async () => {
   setTranslation(es)
   const parts = [{ display_name: visa, tender_type: 'credit_card' as const, amount: '$25.00' }]
-  const described = ['Gift card by post', '2 gift cards by post', '2 gift cards for Sam', 'Gift card sent']
+  const described = ['Gift card by mail', '2 gift cards by mail', '2 gift cards for Sam', 'Gift card sent']
   await open(
     reading([
       { ...gift, refunds: [refund(parts)] },
@@ -86,7 +88,7 @@ it('whoever reads Spanish finds no English in a purchase and its refund', async 
   )
   const [bought, ...others] = await rows()
   expect(bought!.textContent).toBe(
-    'Tarjeta de regalo para Sam Reed$25.0011/20/2026 · Visa que termina en 4242VER RECIBOTe devolvemos $25.00 a Visa que termina en 4242; tarda entre 5 y 10 días hábiles.',
+    'Tarjeta de regalo para Sam Reed$25.0011/20/2026 · Visa terminada en 4242VER RECIBOTe devolvemos $25.00 a Visa terminada en 4242; tarda entre 5 y 10 días hábiles.',
   )
   expect(find('a').getAttribute('aria-label')).toBe('Ver recibo: Tarjeta de regalo para Sam Reed, 11/20/2026')
   expect(others.map((row) => row.querySelector('span')!.textContent)).toEqual([

@@ -58,7 +58,7 @@ describe('the cart', () => {
     await until(() => expect(buttons()).toEqual([true, false]))
     await fill(find<HTMLInputElement>('input', 'Quantity'), '3')
     await press(find('a', 'Add Another'))
-    await until(() => expect(document.body.textContent).toContain('Cards by post'))
+    await until(() => expect(document.body.textContent).toContain('Cards by mail'))
     expect(net.changes()).toMatchObject([{ items: [{ price: 25, quantity: 3 }] }])
   })
 
@@ -79,9 +79,9 @@ describe('the cart', () => {
     await press(find('a', 'Add Another'))
     answers[0]!()
     await until(() => expect(answers).toHaveLength(2))
-    expect(find('h1').textContent).not.toContain('Cards by post')
+    expect(find('h1').textContent).not.toContain('Cards by mail')
     answers[1]!()
-    await until(() => expect(document.body.textContent).toContain('Cards by post'))
+    await until(() => expect(document.body.textContent).toContain('Cards by mail'))
     expect(net.changes()).toMatchObject([{ items: [{ quantity: 3 }] }, { items: [{ quantity: 4 }] }])
   })
 
@@ -249,7 +249,7 @@ it('the cart is cleared 2000 ms after the result also for who has gone on to ano
   const { db, router } = await open(net, '/thankyou')
   await until(() => expect(later).toHaveLength(1))
   await inAct(() => router.navigate({ to: '/physicalcards' }))
-  await until(() => expect(document.body.textContent).toContain('Cards by post'))
+  await until(() => expect(document.body.textContent).toContain('Cards by mail'))
   expect(later).toHaveLength(1)
   await inAct(async () => later[0]!())
   await inAct(
@@ -260,7 +260,7 @@ it('the cart is cleared 2000 ms after the result also for who has gone on to ano
 
 it.each([
   ['a moment ago leads to the thanks', 0, 'Thank you for your order'],
-  ['more than 2000 ms ago is none', 2001, 'Cards by post'],
+  ['more than 2000 ms ago is none', 2001, 'Cards by mail'],
 ])('a cart that was placed %s @ST-24 @BC-03', async (_name, agoMs, shown) => {
   const net = new CardOrdersNet()
   net.cart = cart({ status: 'Submitted' })
@@ -279,7 +279,7 @@ it('a cart that was placed before this window opened is cleared, and no other ca
   const kept = async () => await db.physicalOrders.toArray()
   const [placed] = await kept()
   await show(page)
-  await until(() => expect(document.body.textContent).toContain('Cards by post'))
+  await until(() => expect(document.body.textContent).toContain('Cards by mail'))
   await inAct(async () => await vi.waitFor(async () => expect(await kept()).toEqual([]), { timeout: 20_000 }))
   // The window where it was paid still holds it.
   await db.physicalOrders.put(placed!)

@@ -56,7 +56,7 @@ describe('my cards', () => {
     const cut = new CardsNet()
     cut.trouble = () => 'offline'
     await open(cut, '/mycards')
-    await alert(/The list of your cards has not reached this device yet/)
+    await alert(/The list of your cards isn’t saved on this device yet/)
   })
 })
 

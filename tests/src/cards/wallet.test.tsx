@@ -110,7 +110,7 @@ describe('the ways into a wallet', () => {
     await open(netWith(both, (path) => (path.endsWith('/pass') ? { status: 200, json: answer } : undefined)))
     await until(() => expect(badges()).toHaveLength(2))
     await press(badges()[0]!)
-    await until(() => expect(words()).toContain('The network answered with something else.'))
+    await until(() => expect(words()).toContain('You may need to sign in to this Wi-Fi.'))
   })
 })
 

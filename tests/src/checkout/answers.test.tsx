@@ -305,7 +305,7 @@ describe('an order from a menu with hours', () => {
 
   it('says so where there is no such time, and leads nowhere', async () => {
     await openTimes({ sunday: [['12:00', '13:00']] })
-    await until(() => expect(words()).toContain('There is no time at which you can have all of your dishes.'))
+    await until(() => expect(words()).toContain('Your dishes are not all available at the same time.'))
     expect(button('CONTINUE').disabled).toBe(true)
   })
 })

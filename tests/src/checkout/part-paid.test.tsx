@@ -76,7 +76,7 @@ async function refuseTime(options: OrderPageOptions = {}) {
 describe('an order that is paid in part and whose time is gone', () => {
   it('has its payments taken off at one tap, which leads to the times (B16)', async () => {
     const { net } = await refuseTime()
-    expect(words()).toContain('What has been paid must come off the order before it can be changed.')
+    expect(words()).toContain('To change your order, first remove its payments.')
     net.ticket = open
     await press(button('REMOVE PAYMENTS'))
     await until(() => expect(find('form h2').textContent).toBe('When should it be ready?'))

@@ -56,7 +56,7 @@ describe('what is too little for a payment card', () => {
     const { page, net } = await orderPage({ ticket: { ...owing('$0.22'), payments: [...payments] }, book })
     await show(page)
     await until(() => expect(words()).toContain('$0.22 is below the credit card minimum'))
-    expect(words()).toContain('What has been paid must come off the order before it can be changed.')
+    expect(words()).toContain('To change your order, first remove its payments.')
     expect(words()).not.toContain('ADD A TIP')
     net.ticket = owing('$17.42')
     await press(find('button', 'REMOVE PAYMENTS'))

@@ -56,6 +56,6 @@ it('why a dish was refused is in the page’s language, each sentence', () => {
     external_id: 'a',
   })
   expect(refused).toBe(
-    'A está agotado por ahora. ¡Lo sentimos! Elige otra cosa. B está agotado por ahora. ¡Lo sentimos! Elige otra cosa.',
+    'Por ahora ya no hay A. ¡Lo sentimos! Elige otra cosa. Por ahora ya no hay B. ¡Lo sentimos! Elige otra cosa.',
   )
 })

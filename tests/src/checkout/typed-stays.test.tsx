@@ -73,7 +73,7 @@ it('a number that is being typed stays when the own ones, which could not be rea
   const { readCards } = services
   services.readCards = async () => await Promise.reject(new AppError('offline', 'no answer'))
   await press(find('button', 'GIFT CARD'))
-  await until(() => expect(words()).toContain('Your own gift cards could not be read'))
+  await until(() => expect(words()).toContain('We couldn’t load your gift cards'))
   await fill(numberField(), '4000 12')
   const field = numberField()
   services.readCards = async (show) => ({ ...(await readCards(show)), value: [card({ balance: 1000 })] })

@@ -72,7 +72,7 @@ describe('/menu/readonly', () => {
     await until(() => expect(titles()).toEqual(['Dinner', 'Sunday table']))
     document.body.replaceChildren()
     await open([], { ...on(true, true), bookOf: () => undefined })
-    await until(() => expect(find('[role=alert]').textContent).toContain('has not reached this device yet'))
+    await until(() => expect(find('[role=alert]').textContent).toContain('isn’t saved on this device yet'))
     expect(titles()).toEqual(['Sunday table'])
   })
 

@@ -114,7 +114,7 @@ describe('/menus', () => {
     document.body.replaceChildren()
     await open([], '/menus', { bookOf: () => undefined })
     await until(() =>
-      expect(find('[role=alert]').textContent).toContain('The menu has not reached this device yet'),
+      expect(find('[role=alert]').textContent).toContain('The menu isn’t saved on this device yet'),
     )
   })
 })

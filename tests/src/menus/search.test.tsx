@@ -111,7 +111,7 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
 
   it('says when the menu is not on this device', async () => {
     await open(`/${root}?q=pizza`, { bookOf: () => undefined })
-    await until(() => expect(find('[role=alert]').textContent).toContain('has not reached this device yet'))
+    await until(() => expect(find('[role=alert]').textContent).toContain('isn’t saved on this device yet'))
   })
 })
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 const dinner = menu('Dinner', [category('Pizza', [dish('Margherita')])])
-const lost = 'The menu has not reached this device yet'
+const lost = 'The menu isn’t saved on this device yet'
 const words = () => document.body.textContent
 
 /** A device that knows the names of the menus, and a restaurant that gives the dishes or does not. */
@@ -49,7 +49,7 @@ describe('a menu whose dishes cannot be read', () => {
     const dishOverList = { menuId: 'dinner', categoryId: 'pizza', itemId: 'margherita' }
     await act(async () => router.navigate({ to: '/order', state: { dishOverList } } as never))
     await until(() =>
-      expect(find('dialog[open] h2').textContent).toBe('This dish has not reached this device yet'),
+      expect(find('dialog[open] h2').textContent).toBe('This dish isn’t saved on this device yet'),
     )
     expect(find('dialog[open] button', 'Try again')).toBeTruthy()
   })

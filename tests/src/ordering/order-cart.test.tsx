@@ -172,21 +172,6 @@ describe('the order cart', () => {
       tender_type: 'card' as const,
     },
   ]
-  it.each([
-    {
-      api: 'takes it off again',
-      extensions: ['tender_release'],
-      says: 'remove the payment at checkout first',
-    },
-    { api: 'has no call for that', extensions: [], says: 'Please call the restaurant.' },
-  ])('says what to do about money on the order where the API $api', async ({ extensions, says }) => {
-    await open({
-      ticket: snapshotOf({ items: [plain], payments }),
-      copy: { api_extensions: extensions },
-    })
-    await until(() => expect(words()).toContain(says))
-  })
-
   it('a line of more than the menu sells at once says how many it is', async () => {
     await open({ ticket: snapshotOf({ items: [{ ...plain, quantity: 12 }] }) })
     await until(() => expect(find<HTMLSelectElement>('select').value).toBe('12'))
@@ -198,6 +183,8 @@ describe('the order cart', () => {
       book: bookWith(margherita({ available: false })),
     })
     await until(() => expect(words()).toContain('Part of this order is paid'))
+    // Whether it can be taken off again is for checkout to say: not every API has the call.
+    expect(words()).toContain('It can’t be changed here. Please go on to checkout.')
     expect(document.querySelectorAll('select')).toHaveLength(0)
     expect(document.querySelector('dialog[open]')).toBeNull()
   })

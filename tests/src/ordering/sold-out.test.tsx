@@ -109,7 +109,7 @@ describe('a dish that has run out, on the order', () => {
         settings: { ...settings, available_order_ahead_time_slots_for_the_future: days },
       }),
     })
-    await until(() => expect(words()).toContain('Sold out today: Margherita. Nothing is paid'))
+    await until(() => expect(words()).toContain('Sold out today: Margherita. You won’t be charged'))
     expect(words()).not.toContain('CONTINUE')
     await press(find('button', 'ORDER FOR LATER'))
     // How it comes is asked first, as ever.

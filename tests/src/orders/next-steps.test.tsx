@@ -74,7 +74,7 @@ describe('an order that nobody has placed', () => {
     await until(() =>
       expect(document.querySelector('a[href="/order"]')?.textContent).toBe('START A NEW ORDER'),
     )
-    expect(document.body.textContent).toContain('It can be placed on the device that it was begun on.')
+    expect(document.body.textContent).toContain('Place it on the device where you started it.')
   })
 })
 

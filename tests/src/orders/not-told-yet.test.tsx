@@ -48,7 +48,7 @@ function browserWithSync(register: () => Promise<void>): void {
 describe("I'M HERE without a signal", () => {
   it('promises nothing for a closed page where the browser wakes no worker, as on an iPhone', async () => {
     await waitAtTheCurb()
-    expect(text()).toContain('Keep this page open: we tell them as soon as there is a signal')
+    expect(text()).toContain('Keep this page open: we’ll tell them as soon as you’re back online')
     expect(text()).not.toContain('close this page')
     expect(find('a', '(212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
   })
@@ -64,6 +64,6 @@ describe("I'M HERE without a signal", () => {
   it('lets the page be closed where the browser has said that it wakes the worker', async () => {
     browserWithSync(async () => undefined)
     await waitAtTheCurb()
-    await until(() => expect(text()).toContain('also when you close this page, for half an hour'))
+    await until(() => expect(text()).toContain('even if you close this page'))
   })
 })

@@ -135,8 +135,8 @@ describe('a receipt', () => {
       for (const [said, is] of [
         ['PedidoRecogida en la acera', true],
         ['¿Preguntas sobre este pedido? Llámanos al (212) 555-0100.', true],
-        ['Visa que termina en 4242$22.32', true],
-        ['Devuelto a Visa que termina en 4242, 11/21/2026 1:00pm; tarda entre 5 y 10 días hábiles', true],
+        ['Visa terminada en 4242$22.32', true],
+        ['Devuelto a Visa terminada en 4242, 11/21/2026 1:00pm; tarda entre 5 y 10 días hábiles', true],
         ['1 × Gift card reload', true],
         ['Pizza on Mondays', true],
         ['Te atendió', false],
@@ -161,7 +161,7 @@ describe('a receipt', () => {
     await says('Tavola')
     document.body.replaceChildren()
     await open(net, at)
-    await says('This receipt has not reached this device yet')
+    await says('This receipt isn’t saved on this device yet')
   })
 
   it('says when there is none, and when the link is none @RT-11', async () => {

@@ -264,7 +264,7 @@ describe('an order at its address', () => {
     document.body.replaceChildren()
     net.trouble = () => 'offline'
     await open(net, '/ticket/ticket-1')
-    await says('This order has not reached this device yet')
+    await says('This order isn’t saved on this device yet')
     expect(find('a', '(212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
   })
 })
@@ -437,7 +437,7 @@ describe('the order history', () => {
     const net = new OrdersNet(placedOrder())
     net.trouble = () => said(500, 'Something broke.', 'internal')
     const { router } = await open(net, '/tickethistory', member)
-    await says('The list of your orders could not be read')
+    await says('The list of your orders couldn’t be loaded')
     await press(await button('GO BACK'))
     await until(() => expect(router.state.location.pathname).toBe('/'))
   })

@@ -122,7 +122,7 @@ describe.for([
     document.body.replaceChildren()
     await show(sitePage(screens, { at: path, copy: undefined }).page)
     await until(() =>
-      expect(find('[role=alert]').textContent).toContain('This page has not reached this device yet'),
+      expect(find('[role=alert]').textContent).toContain('This page isn’t saved on this device yet'),
     )
   })
 })

@@ -378,7 +378,7 @@ describe('a payment whose outcome is not known', () => {
     await open(db, '/menus')
     await says(
       ['We are checking your payment for a gift card…', '/mycards/send/SendEmail/0'],
-      ['We are checking your payment for the cards by post…', '/checkout'],
+      ['We are checking your payment for the cards by mail…', '/checkout'],
     )
   })
 })

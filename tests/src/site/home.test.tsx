@@ -96,7 +96,7 @@ describe('the home page’s welcome', () => {
 
   it('says what to do where nothing is on the device and nothing answers', async () => {
     await open({ copy: undefined })
-    await until(() => expect(find('[role=alert]').textContent).toMatch(/has not reached this device yet/))
+    await until(() => expect(find('[role=alert]').textContent).toMatch(/isn’t saved on this device yet/))
     expect(find('button', 'Try again')).toBeTruthy()
   })
 })

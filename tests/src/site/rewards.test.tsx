@@ -93,7 +93,7 @@ describe('the rewards of a member', () => {
       },
     )
     await show(page)
-    await until(() => expect(document.body.textContent).toContain('Your points could not be read'))
+    await until(() => expect(document.body.textContent).toContain('Your points couldn’t be loaded'))
     expect(document.body.textContent).not.toContain('No current rewards or offers.')
   })
 

@@ -212,7 +212,7 @@ function routerAt(at: string) {
     screen('/cart', () => <CartScreen />),
     screen('/checkout', () => <PhysicalCheckoutScreen />),
     screen('/thankyou', () => <ThankYouScreen />),
-    screen('/physicalcards', () => <p>Cards by post</p>),
+    screen('/physicalcards', () => <p>Cards by mail</p>),
     screen('/sendcard', () => <p>Send a card</p>),
     screen('/mycards', () => <p>My cards</p>),
   ])

@@ -1,5 +1,6 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { useHasCardList } from '#lib/query/use-has-card-list.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { isLinkable } from '#contract/rules/features.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useState } from 'react'
 import { partText } from '#contract/rules/refund-words.ts'
@@ -93,7 +94,8 @@ function Row({ transaction }: { transaction: Transaction }) {
 function Ways({ transaction }: { transaction: Transaction }) {
   const { description, pretty_date, card_id, ticket_order_id, receipt } = transaction
   const what = translateAnswer(description)
-  const hasList = useHasCardList()
+  const copy = useLocationCopy()
+  const hasList = copy !== undefined && isLinkable(copy.location.settings, '/mycards')
   return (
     <Box
       display="flex"

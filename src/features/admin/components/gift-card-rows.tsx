@@ -33,8 +33,8 @@ const types: Readonly<Record<string, string>> = {
   Reload: 'Reloaded',
   SendText: 'Sent by text',
   SendEmail: 'Sent by email',
-  SendPhysical: 'Sent by post',
-  PhysicalCards: 'Cards by post',
+  SendPhysical: 'Sent by mail',
+  PhysicalCards: 'Cards by mail',
 }
 const typeOf = (type: string): string => (Object.hasOwn(types, type) ? types[type]! : type)
 

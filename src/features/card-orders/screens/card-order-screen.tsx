@@ -1,9 +1,9 @@
 import { message, type Message, t } from '#contract/language.ts'
+import { isLinkable } from '#contract/rules/features.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { type CardOrderStep, listCardOrderSteps } from '#contract/rules/card-order.ts'
-import { useHasCardList } from '#lib/query/use-has-card-list.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { type CardOrderType, cardOrderTypes } from '#contract/schemas/card-order.ts'
 import type { Settings } from '#contract/schemas/location.ts'
@@ -40,7 +40,7 @@ const titles: Record<CardOrderType, Message> = {
   Reload: message('Reload a card'),
   SendText: message('Send a card by text'),
   SendEmail: message('Send a card by email'),
-  SendPhysical: message('Send a card by post'),
+  SendPhysical: message('Send a card by mail'),
 }
 
 export type CardOrderScreenProps = {
@@ -214,7 +214,8 @@ function AfterReview({
   const session = useSession()
   const navigate = useNavigate()
   const isUser = session.state === 'user'
-  const hasList = useHasCardList() && isUser
+  const copy = useLocationCopy()
+  const hasList = isUser && copy !== undefined && isLinkable(copy.location.settings, '/mycards')
   const leave = async (): Promise<void> => {
     // Away first: a screen without an order would begin another.
     await navigate({ to: hasList ? '/mycards' : '/' })
@@ -255,7 +256,8 @@ function AfterReview({
 /** BACK on the first step leaves the page: to where its way began. */
 function useLeaving(type: CardOrderType, cardId: string): () => void {
   const navigate = useNavigate()
-  const hasList = useHasCardList()
+  const copy = useLocationCopy()
+  const hasList = copy !== undefined && isLinkable(copy.location.settings, '/mycards')
   if (type === 'Reload') return () => void navigate({ to: '/mycards/$cardId/view', params: { cardId } })
   return () => void navigate({ to: type !== 'Purchase' ? '/sendcard' : hasList ? '/mycards' : '/' })
 }

@@ -1,10 +1,9 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { useHasCardList } from '#lib/query/use-has-card-list.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { findCardNumber, groupCardNumber } from '#contract/rules/card.ts'
-import { isOn } from '#contract/rules/features.ts'
+import { isLinkable, isOn } from '#contract/rules/features.ts'
 import type { Card, EgiftAnswer } from '#contract/schemas/card.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -203,7 +202,7 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
   const canImport = location !== undefined && isOn(location.settings, 'importCard')
   const navigate = useNavigate()
   const session = useSession()
-  const hasList = useHasCardList()
+  const hasList = location !== undefined && isLinkable(location.settings, '/mycards')
   const [copied, setCopied] = useState<Copied>('no')
   const request = useImport(
     () => ({ card_number: card.card_number }),

@@ -1,5 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { useHasCardList } from '#lib/query/use-has-card-list.ts'
+import { isLinkable } from '#contract/rules/features.ts'
 import { Link } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
@@ -15,7 +15,8 @@ export function ImportedScreen({ cardId }: { cardId: string }) {
   const { cards, failed, retry } = useCards()
   const restaurant = useLocationCopy()?.location.name ?? ''
   const message = useImportMessage(cardId)
-  const hasList = useHasCardList()
+  const copy = useLocationCopy()
+  const hasList = copy !== undefined && isLinkable(copy.location.settings, '/mycards')
   const card = cards?.find((one) => one.id === cardId)
   return (
     <NarrowPage title={t('Add An Existing Gift Card')}>

@@ -1,18 +1,17 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { formatCents } from '#contract/money.ts'
-import { mayRelease } from '#contract/rules/ticket.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { releasedNote } from '../payment-words.ts'
-import { releaseTenders } from '../tenders.ts'
+import { mayRelease, releaseTenders } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
 
 /** What is paid already and what is left, with the way out of an order that is half paid. Nothing where nothing is paid. */
 export function AppliedPayments({ view, payment }: { view: TicketView; payment: Payment }) {
-  const offered = mayRelease(view.snapshot, useLocationCopy()?.location)
+  const offered = mayRelease(view, useLocationCopy()?.location)
   const payments = view.snapshot?.payments ?? []
   if (payments.length === 0) return null
   return (

@@ -1,12 +1,12 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
-import { type CheckoutStep, holdsMoney, mayRelease } from '#contract/rules/ticket.ts'
+import { type CheckoutStep, holdsMoney } from '#contract/rules/ticket.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { releaseTenders } from '../tenders.ts'
+import { mayRelease, releaseTenders } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
 
 export type Way = { view: TicketView; payment: Payment; onStep: (step: CheckoutStep) => void }
@@ -21,7 +21,7 @@ export const StepButton = ({ label, onPress }: { label: string; onPress: () => v
 export function ToStep({ view, payment, onStep, step, label }: Way & { step: CheckoutStep; label: string }) {
   const location = useLocationCopy()?.location
   if (!holdsMoney(view.snapshot)) return <StepButton label={label} onPress={() => onStep(step)} />
-  if (!mayRelease(view.snapshot, location)) {
+  if (!mayRelease(view, location)) {
     const phone = location?.phone
     return (
       <Text>

@@ -80,7 +80,7 @@ function useLines(path: string): Line[] {
 const checking: Record<OpenPayment['of'], Message> = {
   order: message('We are checking your payment for your order…'),
   'gift cards': message('We are checking your payment for a gift card…'),
-  'posted cards': message('We are checking your payment for the cards by post…'),
+  'posted cards': message('We are checking your payment for the cards by mail…'),
 }
 const unplacedWords = {
   paid: message('Your order is paid but not placed yet'),

@@ -36,7 +36,7 @@ export function NetworkLines({ reach: found, waiting, forgetful }: NetworkLinesP
       {reach === 'reachable' && forgetful && (
         <p className={styles.strip} data-strip>
           <CloudOff aria-hidden size={18} />
-          <span>{t('This browser doesn’t save data. Your order is lost if you close this tab.')}</span>
+          <span>{t('This browser saves nothing: your order lasts as long as this tab.')}</span>
         </p>
       )}
       {reach === 'reachable' && waiting > 1 && (

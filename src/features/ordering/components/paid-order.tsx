@@ -1,21 +1,19 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
-import { useTicket } from '#lib/query/portal-context.tsx'
 import { PauseNote } from '#shared/order-pause/pause-note.tsx'
-import { type ClosedOrder, useMayRelease } from '../closed-order.ts'
+import type { ClosedOrder } from '../closed-order.ts'
 import styles from './paid-order.module.css'
 
 /** While the active order is closed, in the place of ADD TO ORDER, or the kitchen, above the choices: what is so, and where to go. */
 export function PaidOrder({ closed }: { closed: ClosedOrder | 'closed' }) {
-  const releasable = useMayRelease(useTicket())
   if (closed === 'closed')
     return (
       <div className={styles.closed}>
         <PauseNote />
       </div>
     )
-  const { header, message, way } = textsOf(closed, releasable)
+  const { header, message, way } = textsOf(closed)
   return (
     <div className={styles.closed}>
       <Banner tone="note" header={header} messages={[message]} />
@@ -26,7 +24,7 @@ export function PaidOrder({ closed }: { closed: ClosedOrder | 'closed' }) {
   )
 }
 
-function textsOf(closed: ClosedOrder, mayRelease: boolean): { header: string; message: string; way: string } {
+function textsOf(closed: ClosedOrder): { header: string; message: string; way: string } {
   switch (closed) {
     case 'being-checked':
       return {
@@ -43,9 +41,7 @@ function textsOf(closed: ClosedOrder, mayRelease: boolean): { header: string; me
     case 'paid-in-part':
       return {
         header: t('Part of your order is paid'),
-        message: mayRelease
-          ? t('Pay the rest and place it, or remove the payment. After that you can add this dish.')
-          : t('Place it first. After that, ADD TO ORDER starts a new order with this dish.'),
+        message: t('Place it first. After that, ADD TO ORDER starts a new order with this dish.'),
         way: t('GO ON WITH YOUR ORDER'),
       }
   }

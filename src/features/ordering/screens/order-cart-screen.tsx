@@ -27,7 +27,7 @@ import { LostOrder } from '../components/lost-order.tsx'
 import { MemberInvitation } from '../components/member-invitation.tsx'
 import { RefusedChanges } from '../components/refused-changes.tsx'
 import { RemovedLines } from '../components/removed-lines.tsx'
-import { type ClosedOrder, findClosed, useMayRelease } from '../closed-order.ts'
+import { type ClosedOrder, findClosed } from '../closed-order.ts'
 import { changeQuantity } from '../line-commands.ts'
 import { type Removal, useRemoval } from '../use-removal.ts'
 
@@ -59,7 +59,6 @@ export function OrderCartScreen() {
 function Cart({ ticket, differences }: { ticket: Active; differences: readonly LineDifference[] }) {
   const { view, row } = ticket
   const isGuest = useSession().state === 'guest'
-  const releasable = useMayRelease(ticket)
   const navigate = useNavigate()
   const removal = useRemoval()
   // Opens by itself when there is something to decide, and again when going on is tried.
@@ -87,7 +86,7 @@ function Cart({ ticket, differences }: { ticket: Active; differences: readonly L
             <PauseNote />
             <RefusedChanges row={row} lines={view.lines} />
             {lost.length > 0 && <LostOrder row={row} lost={lost} locked={paid} />}
-            {closed && <Banner tone="note" {...closedTexts(closed, releasable)} />}
+            {closed && <Banner tone="note" {...closedTexts(closed)} />}
             <RemovedLines removal={removal} lines={view.lines} locked={paid} />
             {isOpen ? (
               <Lines lines={view.lines} paid={paid} differences={differences} removal={removal} />
@@ -129,7 +128,7 @@ function Cart({ ticket, differences }: { ticket: Active; differences: readonly L
 }
 
 /** Why nothing on it can be changed. */
-function closedTexts(closed: ClosedOrder, mayRelease: boolean): { header: string; messages: string[] } {
+function closedTexts(closed: ClosedOrder): { header: string; messages: string[] } {
   switch (closed) {
     case 'being-checked':
       return {
@@ -144,11 +143,7 @@ function closedTexts(closed: ClosedOrder, mayRelease: boolean): { header: string
     case 'paid-in-part':
       return {
         header: t('Part of this order is paid'),
-        messages: [
-          mayRelease
-            ? t('To change it, remove the payment at checkout first.')
-            : t('Part of this order is paid, so it cannot be changed here. Please call the restaurant.'),
-        ],
+        messages: [t('It can’t be changed here. Please go on to checkout.')],
       }
   }
 }

@@ -4,8 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import { listVehicleProblems, mayCheckIn, type Vehicle, vehicleFields } from '#contract/rules/check-in.ts'
-import { isLongPast } from '#contract/rules/long-past.ts'
-import { serverTime } from '#lib/ports/server-clock.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -18,6 +16,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { VehicleFields } from '#shared/forms/vehicle-fields.tsx'
+import { isPast } from '../progress.ts'
 import type { OrderRead } from '../queries.ts'
 import { Facts } from './order-facts.tsx'
 import { PhoneLink } from '#shared/forms/phone-link.tsx'
@@ -56,9 +55,7 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
       </>
     )
   }
-  const isPast =
-    copy !== undefined && now !== undefined && isLongPast(order, serverTime(now), copy.location.time_zone)
-  if (!mayCheckIn(order) || isPast) {
+  if (!mayCheckIn(order) || isPast(order, now, copy?.location.time_zone)) {
     return (
       <Banner
         tone="note"

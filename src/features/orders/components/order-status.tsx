@@ -1,14 +1,12 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
-import { isLongPast } from '#contract/rules/long-past.ts'
-import { serverTime } from '#lib/ports/server-clock.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { chakra, Text } from '#lib/ui/box.ts'
-import { progressOf } from '../progress.ts'
+import { isPast, progressOf } from '../progress.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { liveText } from '#lib/paint/marks.ts'
 
@@ -23,20 +21,20 @@ export function OrderStatus({ order, savedAt, isOld }: Props) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
   const { words, steps } = progressOf(order)
-  const isPast = zone !== undefined && now !== undefined && isLongPast(order, serverTime(now), zone)
+  const isOver = isPast(order, now, zone)
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
   return (
     <chakra.section aria-label={t('Status')} display="grid" gap="3">
       <chakra.p fontSize="lead" fontWeight={650} role="status" aria-live="polite">
-        {isPast ? t('This is a past order.') : words}
+        {isOver ? t('This is a past order.') : words}
       </chakra.p>
-      {isOld && !isPast && savedAt !== undefined && now !== undefined && (
+      {isOld && !isOver && savedAt !== undefined && now !== undefined && (
         <Text
           color="muted"
           {...liveText}
         >{rich`Can’t reach the restaurant. Last update ${ageText(Math.max(0, now - savedAt))}. It refreshes automatically.`}</Text>
       )}
-      {steps.length > 0 && !isPast && <ProgressLine steps={steps} zone={label} />}
+      {steps.length > 0 && !isOver && <ProgressLine steps={steps} zone={label} />}
     </chakra.section>
   )
 }

@@ -2,8 +2,6 @@ import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { localTime, addDays } from '#contract/local-time.ts'
 import { minutesUntilReady } from '#contract/rules/check-in.ts'
-import { isLongPast } from '#contract/rules/long-past.ts'
-import { serverTime } from '#lib/ports/server-clock.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { OutsideLink } from '#lib/paint/action-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -13,6 +11,7 @@ import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { directionsAddress } from '#shared/display/directions.ts'
 import { streetOf } from '#shared/display/street.ts'
+import { isPast } from '../progress.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
 /** Of these, `OrderWhen` says when; of any other there is nothing left to wait for. */
@@ -24,7 +23,7 @@ export function OrderWhen({ order }: { order: TicketOrder }) {
   const now = useNow()
   if (!location || now === undefined || !waiting.includes(order.status)) return null
   const { time_zone: zone } = location
-  if (isLongPast(order, serverTime(now), zone)) return null
+  if (isPast(order, now, zone)) return null
   return (
     <chakra.section aria-label={t('When and where')} display="grid" gap="1">
       <chakra.p fontSize="title" fontWeight={650} lineHeight="1.25" {...liveText}>

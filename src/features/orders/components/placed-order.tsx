@@ -3,8 +3,6 @@ import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isTimeToArrive, mayCheckIn, soonMinutes } from '#contract/rules/check-in.ts'
-import { isLongPast } from '#contract/rules/long-past.ts'
-import { serverTime } from '#lib/ports/server-clock.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
@@ -22,6 +20,7 @@ import { OrderSummary } from '#shared/forms/order-summary.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import type { OrderRead } from '../queries.ts'
 import { CancelOrder } from './cancel-order.tsx'
+import { isPast } from '../progress.ts'
 import { EditDetails } from './details-dialog.tsx'
 import { LeftOver } from './left-over.tsx'
 import { OrderAgain } from './order-again.tsx'
@@ -149,7 +148,7 @@ function Actions({ order, onCancelled, onSaved }: ActionsProps) {
   return (
     <Box display="flex" flexWrap="wrap" gap="3" alignItems="center">
       {mayCheckIn(order) &&
-        !(isKnown && isLongPast(order, serverTime(now), zone)) &&
+        !isPast(order, now, zone) &&
         (isSoon ? (
           <Link
             to="/ticket/$ticketId"

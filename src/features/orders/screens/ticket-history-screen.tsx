@@ -1,8 +1,6 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Link, useRouter } from '@tanstack/react-router'
-import { isLongPast } from '#contract/rules/long-past.ts'
-import { serverTime } from '#lib/ports/server-clock.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -16,7 +14,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { OrderAgain } from '../components/order-again.tsx'
-import { progressOf } from '../progress.ts'
+import { isPast, progressOf } from '../progress.ts'
 import { useTicketHistory } from '../queries.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
@@ -121,7 +119,6 @@ function HistoryLine({ order }: { order: TicketOrder }) {
       order.history?.[0]?.display)
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
-  const isPast = now !== undefined && zone !== undefined && isLongPast(order, serverTime(now), zone)
   return (
     <chakra.li display="grid" gap="2" paddingBlock="5" borderBottom="1px solid" borderColor="line">
       <Box display="flex" justifyContent="space-between" gap="4">
@@ -131,7 +128,7 @@ function HistoryLine({ order }: { order: TicketOrder }) {
         </Text>
       </Box>
       <Text color="muted">
-        {[date, isPast ? '' : progressOf(order).words].filter((part) => part).join(' · ')}
+        {[date, isPast(order, now, zone) ? '' : progressOf(order).words].filter((part) => part).join(' · ')}
       </Text>
       <Text maxWidth="60ch">{order.items.map((line) => `${line.quantity} × ${line.name}`).join(', ')}</Text>
       <Box display="flex" flexWrap="wrap" gap="3">

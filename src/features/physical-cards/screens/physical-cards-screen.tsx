@@ -41,7 +41,7 @@ export function PhysicalCardsScreen() {
       <Box className="container" paddingBottom="12">
         {product && <ProductOffer product={product} shipping={answer.shipping_handling} />}
         {answer && !product && (
-          <Empty>{t('This restaurant does not send gift cards by post right now.')}</Empty>
+          <Empty>{t('This restaurant does not send gift cards by mail right now.')}</Empty>
         )}
         {!answer &&
           (failed ? (
