@@ -1,8 +1,6 @@
-import { failedRefund, settleRefund } from './support/failed-refunds.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { numberFromCents } from '#contract/money.ts'
-import type { EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { StaffPeopleAnswer, TabletsAnswer } from '#contract/schemas/staff.ts'
 import { freezeCards } from '#server/modules/cards/holds.ts'
 import { databases } from './support/databases.ts'
@@ -11,17 +9,14 @@ import { administratorOf, kitchenOf, kitchenPath, move, placedOrder, refund } fr
 import { addCard, addProgram } from './support/cards.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { act, type Act, buy, orderOfCard, refundOrder, referenceOf } from './support/staff-cards.ts'
+import { failedRefund, settleRefund } from './support/failed-refunds.ts'
 import { Colleague, plantPasskey } from './support/second-factors.ts'
 import { SoftwareAuthenticator } from './support/software-authenticator.ts'
 import { actsOf, codeFor, enterCode, SignedInTablet, tabletOf } from './support/staff.ts'
+import type { SensitiveCall } from './support/who-may-call.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-
-/** The calls that move money or powers, by the contract. */
-type SensitiveCall = {
-  [N in EndpointName]: (typeof endpoints)[N] extends { sensitive: unknown } ? N : never
-}[EndpointName]
 
 describe.for(databases)('the staff [$name]', (engine) => {
   let larder: TestLarder

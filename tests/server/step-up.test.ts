@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { databases } from './support/databases.ts'
 import { type Guest, type ProblemBody, startTestLarder, type TestLarder } from './support/larder.ts'
 import { goodPassword } from './support/members.ts'
@@ -8,11 +8,10 @@ import { SignedIn } from './support/people.ts'
 import { administratorOf } from './support/placed.ts'
 import { Colleague, plantPasskey } from './support/second-factors.ts'
 import { tabletOf } from './support/staff.ts'
+import { type SensitiveCall, sensitiveCalls } from './support/who-may-call.ts'
 
-/** Every call that moves money or powers, from the contract itself: a new one is here by being `sensitive`. */
-const sensitive = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
-  ([, endpoint]) => endpoint.sensitive !== undefined,
-)
+/** Every call that moves money or powers, by the table of who may call what. */
+const sensitive = sensitiveCalls.map((name): [SensitiveCall, Endpoint] => [name, endpoints[name]])
 const pathOf = (path: string): string =>
   path.replace(/:(\w+)/g, (whole, name: string) => (name === 'loc' ? whole : 'none'))
 
