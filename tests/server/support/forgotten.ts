@@ -8,10 +8,13 @@ import { cardsOf, giftcard, cardOrder, orderPath, readyOrder, start, submit, vis
 import { Guest, type TestLarder, ticketPath } from './larder.ts'
 import { Member } from './members.ts'
 import { completeOrder, dollars, paymentOf, startOrder } from './orders.ts'
-import { administratorOf, kitchenOf, move, place, refund } from './placed.ts'
+import { administratorOf, kitchenOf, move, place, placedOrder, refund } from './placed.ts'
+import { plantRows } from './planted-rows.ts'
 import { browser, subscribe } from './push.ts'
-import { userIdOf } from './people.ts'
-import { act, orderOfCard, refundOrder, referenceOf } from './staff-cards.ts'
+import { SignedIn, userIdOf } from './people.ts'
+import { findIdsOf } from './rows-of-person.ts'
+import { codeFor } from './staff.ts'
+import { act, buy, orderOfCard, refundOrder, referenceOf } from './staff-cards.ts'
 import { plantPasskey } from './second-factors.ts'
 
 /** Somebody with a name that nobody else has, who does at one restaurant whatever leaves something behind. */
@@ -85,9 +88,35 @@ export async function createFullHistory(larder: TestLarder): Promise<Member> {
   await member.ticket('PUT', ticketPath(left.id), { use_curbside: true, ...contactOf(email) })
   const { id } = await start(member, 'SendEmail')
   await cardOrder(member, 'PUT', orderPath(id), { ...contactOf(email) })
-  // Left behind by somebody who worked here.
-  await plantPasskey(larder, await userIdOf(larder, 'tavola-nyc', email))
+  const userId = await userIdOf(larder, 'tavola-nyc', email)
+  await workForTheRestaurant(larder, userId)
+  await plantPasskey(larder, userId)
+  const ids = await findIdsOf(larder, email)
+  await plantRows(larder, {
+    user: userId,
+    email: ids.email[0]!,
+    ticket: ids.ticket[0]!,
+    order: ids.order[0]!,
+    card: ids.card[0]!,
+  })
   return await Member.signIn(larder, email)
+}
+
+/** A manager for a while, who acted on what other guests have; then a guest again. */
+async function workForTheRestaurant(larder: TestLarder, userId: string): Promise<void> {
+  await larder.database.query(`UPDATE users SET role = 'manager' WHERE id = $1`, [userId])
+  const manager = await SignedIn.as(larder, userId)
+  const other = new Guest(larder)
+  const { id } = await placedOrder(other)
+  const { index, quantity, cents } = (await kitchenOf(manager)).orders.find((one) => one.id === id)!
+    .refundable!.lines[0]!
+  expectDone(await refund(manager, id, { lines: [{ index, quantity }], amount: numberFromCents(cents) }))
+  const { cards } = await buy(larder, other)
+  const { reference } = await orderOfCard(manager, await referenceOf(larder, cards[0]!.id))
+  expectDone(await refundOrder(manager, reference, { amount_cents: 2500 }))
+  await codeFor(manager)
+  const owner = await administratorOf(larder)
+  expectDone(await owner.send('PUT', `/staff/people/${userId}`, { role: 'member' }))
 }
 
 async function orderFood(larder: TestLarder, member: Member): Promise<void> {
