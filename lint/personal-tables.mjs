@@ -75,7 +75,7 @@ export const personalTables = {
   disputes: 'nobody',
   card_holds: 'nobody',
   reconciliations: 'nobody',
-  // Of staff, whose accounts are not deleted while they work here.
+  // Of staff, whose accounts are not deleted while they work here. A passkey's name is its person's word.
   kitchen_tablets: 'nobody',
-  staff_acts: 'nobody',
+  staff_acts: 'emptied',
 }

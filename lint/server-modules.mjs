@@ -87,18 +87,28 @@ export const serverModules = {
   'policy-reports': { may: ['limits'], doors: [] },
   // Who is to be forgotten is in every module's rows: each says itself what goes and what stays.
   privacy: {
-    may: ['accounts', 'card-orders', 'cards', 'order-messages', 'payments', 'promo', 'tickets'],
+    may: [
+      'accounts',
+      'card-orders',
+      'cards',
+      'order-messages',
+      'payments',
+      'promo',
+      'provider-events',
+      'staff',
+      'tickets',
+    ],
     doors: [],
   },
   promo: { may: ['accounts', 'location'], doors: ['rules', 'uses'] },
   // What happened at the card provider without us, for whatever was paid.
-  'provider-events': { may: ['ledger', 'payments'], doors: [] },
+  'provider-events': { may: ['ledger', 'payments'], doors: ['export'] },
   push: { may: ['limits', 'order-messages', 'tickets'], doors: [] },
   receipts: { may: ['accounts', 'card-orders', 'location', 'tickets'], doors: [] },
   'saved-cards': { may: ['accounts'], doors: [] },
   // Whoever signs in is asked for what they have set up; what was set up goes with a role or an account.
   'second-factors': { may: ['accounts', 'limits', 'staff'], doors: ['ask', 'forget'] },
-  staff: { may: ['accounts', 'limits', 'second-factors'], doors: ['acts', 'people'] },
+  staff: { may: ['accounts', 'limits', 'second-factors'], doors: ['acts', 'forget', 'people'] },
   tickets: {
     may: [
       'accounts',

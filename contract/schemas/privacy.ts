@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 
 /**
  * Everything that the restaurant's server keeps of a person: for each kind, named as its table is, the rows as they stand there, times in ISO, money in
- * cents. `unavailable` names what somebody else keeps and did not give just now.
+ * cents. `unavailable` names what somebody else keeps and did not give just now; `left_out` the tables that have something of the person and are not in it,
+ * each with why, in English.
  */
 export const AccountExport = z.object({
   made_at: z.string(),
@@ -12,6 +13,7 @@ export const AccountExport = z.object({
   account: z.string(),
   tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   unavailable: z.array(z.string()),
+  left_out: z.optional(z.record(z.string(), z.string())),
 })
 export type AccountExport = z.infer<typeof AccountExport>
 

@@ -45,6 +45,13 @@ const trails = [
   'staff_acts',
 ]
 
+/** Where the rest of a table's rows stands in the export. */
+const restIn: Record<string, string> = {
+  order_messages: 'card_order_messages',
+  refunds: 'refunds_made',
+  card_order_refunds: 'card_order_refunds_made',
+}
+
 describe.for(databases)('what is known of a person [$name]', (engine) => {
   let larder: TestLarder
   let folder: string
@@ -136,8 +143,46 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       'card_orders',
       'cards',
       'refunds',
+      'staff_acts',
       'tickets',
       'users',
+    ])
+  })
+
+  it('is in the export row by row, but for what it says is left out, and why', async () => {
+    const counts = await countRowsOf(larder, await findIdsOf(larder, member.email))
+    const { body } = await member.send<AccountExport>('GET', '/user/export')
+    const leftOut = Object.keys(body.left_out!)
+    const rowsOf = (table: string | undefined): number => body.tables[table ?? '']?.length ?? 0
+    const tables = Object.keys(counts).filter((table) => !leftOut.includes(table))
+    // None is empty here: a new table needs rows of the person, or proves nothing.
+    expect(Object.keys(counts).filter((table) => counts[table] === 0)).toEqual([])
+    expect(tables.map((table) => [table, rowsOf(table) + rowsOf(restIn[table])])).toEqual(
+      tables.map((table) => [table, counts[table]]),
+    )
+    // What is kept under hashes alone cannot be counted.
+    expect(leftOut.filter((table) => !(table in counts))).toEqual(['limits'])
+  })
+
+  it('has in the export what they did as staff, and nothing of those whom it was about', async () => {
+    const { body } = await member.send<AccountExport>('GET', '/user/export')
+    const acts = body.tables['staff_acts']!
+    expect(acts).toContainEqual(expect.objectContaining({ action: 'order_refunded', by_you: true }))
+    expect(acts).toContainEqual(
+      expect.objectContaining({ action: 'role_changed', about_you: true, about: 'manager → member' }),
+    )
+    expect(acts).toContainEqual(
+      expect.objectContaining({ action: 'card_held', by_you: false, about_you: true }),
+    )
+    const others = acts.filter(({ about_you: aboutThem }) => aboutThem === false)
+    expect(others.filter(({ about }) => about !== undefined)).toMatchObject([
+      { action: 'passkey_added', about: 'Quillon’s phone' },
+    ])
+    expect(body.tables['refunds_made']).toEqual([
+      { created_at: expect.any(String), made_by: 'staff', reason: 'missing' },
+    ])
+    expect(body.tables['card_order_refunds_made']).toEqual([
+      { created_at: expect.any(String), reason: 'guest_asked', amount_cents: 2500 },
     ])
   })
 

@@ -258,33 +258,41 @@ export async function exportOrders(
   const list = [person.locationId, ids.join()]
   const rowsOf = (table: string, column: string): Promise<unknown[]> =>
     read(`${table} x WHERE x.location_id = $1 AND x.${column} = ANY (string_to_array($2, ','))`, list)
-  const [messages, orders, payments, deliveries, shipments, refunds, words, received] = await Promise.all([
-    exportBuyersMessages(database, person.locationId, ids),
-    rowsOf('SELECT to_jsonb(x) AS row FROM card_orders', 'id'),
-    rowsOf('SELECT to_jsonb(x) AS row FROM card_order_payments', 'order_id'),
-    // The id of a card that was given away is its link.
-    rowsOf(
-      `SELECT to_jsonb(x) - 'card_id' - 'claim_code' - 'locked_until' - 'locked_by' AS row FROM card_deliveries`,
-      'order_id',
-    ),
-    rowsOf('SELECT to_jsonb(x) AS row FROM card_shipments', 'order_id'),
-    // Which of the staff is nobody's but the restaurant's.
-    rowsOf(
-      `SELECT to_jsonb(x) - 'user_id' - 'locked_until' - 'locked_by' AS row FROM card_order_refunds`,
-      'order_id',
-    ),
-    read(
-      `SELECT jsonb_build_object('order_id', m.order_id, 'from_name', c.from_name, 'personal_message', c.personal_message) AS row
+  const [messages, orders, payments, deliveries, shipments, refunds, words, received, holds, made] =
+    await Promise.all([
+      exportBuyersMessages(database, person.locationId, ids),
+      rowsOf('SELECT to_jsonb(x) AS row FROM card_orders', 'id'),
+      rowsOf('SELECT to_jsonb(x) AS row FROM card_order_payments', 'order_id'),
+      // The id of a card that was given away is its link.
+      rowsOf(
+        `SELECT to_jsonb(x) - 'card_id' - 'claim_code' - 'locked_until' - 'locked_by' AS row FROM card_deliveries`,
+        'order_id',
+      ),
+      rowsOf('SELECT to_jsonb(x) AS row FROM card_shipments', 'order_id'),
+      // Which of the staff is nobody's but the restaurant's.
+      rowsOf(
+        `SELECT to_jsonb(x) - 'user_id' - 'locked_until' - 'locked_by' AS row FROM card_order_refunds`,
+        'order_id',
+      ),
+      read(
+        `SELECT jsonb_build_object('order_id', m.order_id, 'from_name', c.from_name, 'personal_message', c.personal_message) AS row
        FROM card_order_cards m JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
        WHERE m.location_id = $1 AND m.order_id = ANY (string_to_array($2, ',')) AND (c.from_name IS NOT NULL OR c.personal_message IS NOT NULL)`,
-      list,
-    ),
-    read(
-      `SELECT jsonb_build_object('recipient', o.recipient, 'personal_message', o.personal_message, 'created_at', o.created_at) AS row
+        list,
+      ),
+      read(
+        `SELECT jsonb_build_object('recipient', o.recipient, 'personal_message', o.personal_message, 'created_at', o.created_at) AS row
        FROM card_orders o WHERE ${toPerson} ORDER BY o.created_at, o.id`,
-      personOf(person),
-    ),
-  ])
+        personOf(person),
+      ),
+      rowsOf('SELECT to_jsonb(x) AS row FROM card_order_holds', 'order_id'),
+      // As staff, on others' orders: nothing of those.
+      read(
+        `SELECT jsonb_build_object('created_at', x.created_at, 'reason', x.reason, 'amount_cents', x.amount_cents) AS row FROM card_order_refunds x
+       WHERE x.location_id = $1 AND x.user_id = $3 AND NOT x.order_id = ANY (string_to_array($2, ',')) ORDER BY x.created_at, x.id`,
+        [...list, person.userId],
+      ),
+    ])
   return {
     ids,
     tables: {
@@ -296,6 +304,8 @@ export async function exportOrders(
       card_order_messages: messages,
       gift_words: words!,
       gifts_received: received!,
+      card_order_holds: holds!,
+      card_order_refunds_made: made!,
     },
   }
 }

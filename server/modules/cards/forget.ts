@@ -46,8 +46,8 @@ export async function exportCards(
   { database, cipher }: { database: Queryable; cipher: DataCipher },
   locationId: string,
   userId: string,
-): Promise<Record<'cards' | 'card_transactions' | 'card_acts', unknown[]>> {
-  const [cards, moves, acts] = await Promise.all([
+): Promise<Record<'cards' | 'card_transactions' | 'card_acts' | 'card_holds', unknown[]>> {
+  const [cards, moves, acts, holds] = await Promise.all([
     database.query<{ id: string; sealed_number: string; row: object }>(
       `SELECT c.id, c.sealed_number,
          to_jsonb(c) - 'sealed_number' - 'number_hash' - 'card_number' - 'claim_code_hash' - 'link_id' - 'reference' AS row
@@ -63,6 +63,11 @@ export async function exportCards(
        WHERE a.location_id = $1 AND c.user_id = $2 ORDER BY a.number`,
       [locationId, userId],
     ),
+    database.query<{ row: unknown }>(
+      `SELECT to_jsonb(h) AS row FROM card_holds h JOIN cards c ON c.location_id = h.location_id AND c.id = h.card_id
+       WHERE h.location_id = $1 AND c.user_id = $2 ORDER BY h.since`,
+      [locationId, userId],
+    ),
   ])
   return {
     cards: cards.map(({ id, sealed_number: sealed, row }) => ({
@@ -71,5 +76,6 @@ export async function exportCards(
     })),
     card_transactions: moves.map(({ row }) => row),
     card_acts: acts.map(({ row }) => row),
+    card_holds: holds.map(({ row }) => row),
   }
 }

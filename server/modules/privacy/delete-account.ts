@@ -10,6 +10,7 @@ import { serverAddressOf } from '#server/modules/accounts/ports.ts'
 import { lockUser, type UserRecord } from '#server/modules/accounts/users.ts'
 import { forgetOrdersOf, lockOrdersOf } from '#server/modules/card-orders/forget.ts'
 import { forgetHolder } from '#server/modules/cards/forget.ts'
+import { forgetOwnWords } from '#server/modules/staff/forget.ts'
 import { forgetTicketsOf, lockTicketsOf } from '#server/modules/tickets/forget.ts'
 import { keyOf } from '#server/plugins/claim.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
@@ -82,6 +83,7 @@ export async function deleteAccount(
   if (user.passwordHash !== asked.passwordHash)
     throw changedMeanwhile('Your password was changed meanwhile, so nothing was deleted.')
   forgetHolder(tx, locationId, user.id, nowMs)
+  forgetOwnWords(tx, locationId, user.id)
   forgetAnswersOf(tx, {
     locationId,
     caller: user.id,

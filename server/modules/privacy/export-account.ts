@@ -7,8 +7,11 @@ import { exportCards } from '#server/modules/cards/forget.ts'
 import { exportMessages } from '#server/modules/order-messages/forget.ts'
 import { exportAttempts } from '#server/modules/payments/forget.ts'
 import { exportPromoUses } from '#server/modules/promo/uses.ts'
-import { exportTickets, listTicketIdsOf } from '#server/modules/tickets/forget.ts'
+import { exportProviderNews } from '#server/modules/provider-events/export.ts'
+import { exportStaffWork } from '#server/modules/staff/forget.ts'
+import { exportRefundsMade, exportTickets, listTicketIdsOf } from '#server/modules/tickets/forget.ts'
 import { PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
+import { leftOut } from './left-out.ts'
 import { personOf } from './person.ts'
 import type { PrivacyPorts } from './ports.ts'
 
@@ -24,24 +27,27 @@ export async function exportAccount(
   const person = personOf(merchant, user)
   const ticketIds = await listTicketIdsOf(database, person)
   const { ids: orderIds, tables: orders } = await exportOrders(database, person)
-  const [own, cards, tickets, messages, ticketTries, orderTries, uses, saved] = await Promise.all([
+  const read = await Promise.all([
     exportUser(database, locationId, userId),
-    exportCards(ports, locationId, userId),
     exportTickets(database, locationId, ticketIds),
     exportMessages(database, locationId, ticketIds),
+    exportCards(ports, locationId, userId),
+    exportProviderNews(database, locationId, { ticketIds, orderIds }),
+    exportStaffWork(database, locationId, userId),
+  ])
+  const [ticketTries, orderTries, uses, made, saved] = await Promise.all([
     exportAttempts(database, locationId, { kind: 'ticket', ids: ticketIds }),
     exportAttempts(database, locationId, { kind: 'order', ids: orderIds }),
     exportPromoUses(database, locationId, [...ticketIds, ...orderIds]),
+    exportRefundsMade(database, person, ticketIds),
     savedCards(user, locationId, ports),
   ])
   const tables: Record<string, unknown[]> = {
-    ...own,
-    ...tickets,
-    ...messages,
+    ...Object.assign({}, ...read),
     ...orders,
-    ...cards,
     payment_attempts: [...ticketTries, ...orderTries],
     promo_uses: uses,
+    refunds_made: made,
     saved_cards: saved ?? [],
   }
   return {
@@ -52,6 +58,7 @@ export async function exportAccount(
       Object.entries(tables).map(([name, rows]) => [name, rows.map((row) => readable(row as object))]),
     ),
     unavailable: saved ? [] : ['saved_cards'],
+    left_out: leftOut,
   }
 }
 

@@ -270,3 +270,15 @@ export async function exportTickets(
     submissions: submissions!,
   }
 }
+
+/** The refunds that somebody made as staff on others' orders: when and why, and nothing of those orders. */
+export const exportRefundsMade = async (
+  database: Queryable,
+  { locationId, userId }: TicketsOf,
+  ownIds: readonly string[],
+): Promise<unknown[]> =>
+  database.query(
+    `SELECT x.created_at, x.made_by, x.reason FROM refunds x
+     WHERE x.location_id = $1 AND x.user_id = $2 AND NOT x.ticket_id = ANY (string_to_array($3, ',')) ORDER BY x.created_at, x.id`,
+    [locationId, userId, ownIds.join()],
+  )

@@ -4,6 +4,7 @@ import type { AccountExport } from '#contract/schemas/privacy.ts'
 import { listOwnRows } from '#db/own-rows.ts'
 import { findAvoided } from '#lib/query/avoided-allergens.ts'
 import type { Services } from '#lib/query/services.ts'
+import { listTyped } from '#lib/query/typed-forms.ts'
 
 /** What the restaurant and this device know of whoever is signed in, as one file, and how it is told. */
 
@@ -12,11 +13,11 @@ export type OwnData = {
   device: Record<string, unknown[]>
 }
 
-/** Asks the restaurant, and looks at the device. Rejects with an AppError without a network, or when nobody is signed in. */
+/** Asks the restaurant, and looks at the device and at what this tab has of forms. Rejects with an AppError without a network, or when nobody is signed in. */
 export async function readOwnData({ api, db, locationId }: Services, principal: string): Promise<OwnData> {
   const restaurant = await api.send(privacyEndpoints.exportAccount)
   const rows = await listOwnRows(db, locationId, principal)
-  return { restaurant, device: { ...rows, avoided_allergens: [...findAvoided()] } }
+  return { restaurant, device: { ...rows, typed_forms: listTyped(), avoided_allergens: [...findAvoided()] } }
 }
 
 /** Deletes the account. Answers the server's words. */

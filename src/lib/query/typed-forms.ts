@@ -12,6 +12,9 @@ type Texts = Record<string, string>
 /** What was typed into a form; undefined where nothing is kept. */
 export const findTyped = (form: Form): Texts | undefined => readAll()[form]
 
+/** All that this tab has of what was typed into forms, each with its form's name. */
+export const listTyped = (): Texts[] => Object.entries(readAll()).map(([form, texts]) => ({ form, ...texts }))
+
 /** Keeps what is typed into a form in the place of what was; undefined: it is not needed any more. */
 export function keepTyped(form: Form, typed: Texts | undefined): void {
   const { [form]: _, ...others } = readAll()

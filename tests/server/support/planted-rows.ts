@@ -55,7 +55,7 @@ export async function plantRows(
         expires_at: untilMs,
       },
     ],
-    ['promo_uses', { code: 'PLANTED', person: 'planted', order_id: ticket }],
+    ['promo_uses', { code: 'PLANTED', person: 'planted', order_id: order }],
     [
       'disputes',
       {

@@ -1,0 +1,60 @@
+import type { Table } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type LarderDatabase, openDatabase } from '#db/database.ts'
+import { listOwnRows } from '#db/own-rows.ts'
+import { tablesByPrincipal } from '#db/personal.ts'
+import { newDatabaseName } from '../support/device.ts'
+
+const here = 'tavola-nyc'
+const [ada, bo] = ['ada', 'bo']
+
+let db: LarderDatabase
+beforeEach(async () => void (db = await openDatabase(newDatabaseName())))
+afterEach(() => db.close())
+
+/** A row of somebody with a key of its own, whatever the table's keys are called. */
+function rowOf({ schema }: Table, locationId: string, principal: string): Record<string, unknown> {
+  const { keyPath = [], auto } = schema.primKey
+  const unique = schema.indexes.filter((index) => index.unique).map((index) => index.keyPath ?? [])
+  const names = [auto ? [] : keyPath, unique].flat(2)
+  const keys = names.map((name) => [name, `${name} of ${principal} at ${locationId}`])
+  return { ...Object.fromEntries(keys), words: `of ${principal}`, locationId, principal }
+}
+
+describe('what the device has of a person', () => {
+  it('is in every table that is not the place’s or the device’s own', () => {
+    const others = ['locations', 'menuBooks', 'meta', 'revocations', 'sessions']
+    expect([...tablesByPrincipal(db).map(({ name }) => name), ...others].toSorted()).toEqual(
+      db.tables.map(({ name }) => name).toSorted(),
+    )
+  })
+
+  it('is listed from each of them as it stands, and nothing of anybody else or of elsewhere', async () => {
+    for (const table of tablesByPrincipal(db) as Table[])
+      for (const [locationId, principal] of [
+        [here, ada],
+        [here, bo],
+        ['grill-nyc', ada],
+      ] as const)
+        await table.put(rowOf(table, locationId, principal))
+    const { sessions, ...rows } = await listOwnRows(db, here, ada)
+    expect(rows).toEqual(
+      Object.fromEntries(
+        (tablesByPrincipal(db) as Table[]).map((table) => [
+          table.name,
+          [expect.objectContaining(rowOf(table, here, ada))],
+        ]),
+      ),
+    )
+    expect(sessions).toEqual([])
+  })
+
+  it('has of the session what nobody can sign in with, and nothing of another’s', async () => {
+    const session = { token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 }
+    await db.sessions.put({ locationId: here, principal: ada, ...session })
+    expect((await listOwnRows(db, here, ada))['sessions']).toEqual([
+      { email: 'ada@example.com', signedInAt: 1, expiresAt: 9 },
+    ])
+    expect((await listOwnRows(db, here, bo))['sessions']).toEqual([])
+  })
+})
