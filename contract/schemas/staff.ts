@@ -69,6 +69,7 @@ export const staffActions = [
   'dish_sold_out',
   'dish_on_again',
   'card_looked_up',
+  'card_numbers_read',
   'card_held',
   'card_released',
   'card_voided',

@@ -244,15 +244,9 @@ async function runPostedCards(
 ): Promise<void> {
   const lines = await withDatabase(context, async (database, { cardKey, dataDir }) => {
     const { document } = await getStored(database, label)
-    const cipher = await openCardCipher({
-      cardKey,
-      dataDir,
-      database,
-      clock: context.clock ?? systemClock,
-      ids: systemIds,
-    })
+    const cipher = await openCardCipher({ cardKey, dataDir, database, ...portsOf(context) })
     await sealStored(database, cipher, context.say)
-    return listPostedCards(database, cipher, document.host.locationId, orderId)
+    return listPostedCards(database, document.host.locationId, orderId, { cipher, ...portsOf(context) })
   })
   for (const line of lines) context.say(line)
   if (lines.length === 0) context.say('There are no gift cards to post.')

@@ -1,10 +1,14 @@
 import { formatCents } from '#contract/money.ts'
+import type { Clock, Ids } from '#contract/ports.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import { addressText, type Recipient } from '#contract/rules/contact.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
 import { numberOf } from '#server/modules/card-orders/order.ts'
 import { openNumber } from '#server/modules/cards/stored-number.ts'
+import { recordOperatorAct } from '#server/modules/staff/acts.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
+
+type PostedPorts = { cipher: DataCipher; clock: Clock; ids: Ids }
 
 type PostedRow = {
   order_id: string
@@ -16,15 +20,32 @@ type PostedRow = {
 
 /**
  * The cards of a location that are to be printed and posted, oldest order first, without those on hold or void: one line each, with order, the
- * number that its buyer knows it by, card number, amount and address between tabs. The numbers stand nowhere else in plain. `orderId`: of that order alone, also where they were posted.
+ * number that its buyer knows it by, card number, amount and address between tabs. The numbers stand nowhere else in plain, so that they were read is written
+ * down (`staff_acts`). `orderId`: of that order alone, also where they were posted.
  */
-export async function listPostedCards(
-  database: Queryable,
-  cipher: DataCipher,
+export const listPostedCards = (
+  database: Database,
   locationId: string,
   orderId: string | undefined,
+  ports: PostedPorts,
+): Promise<string[]> =>
+  database.transaction(async (tx) => {
+    const lines = await readPostedCards(tx, locationId, orderId, ports.cipher)
+    if (lines.length > 0)
+      recordOperatorAct(tx, ports, locationId, {
+        action: 'card_numbers_read',
+        about: `${lines.length === 1 ? '1 card' : `${lines.length} cards`} to post`,
+      })
+    return lines
+  })
+
+async function readPostedCards(
+  tx: Queryable,
+  locationId: string,
+  orderId: string | undefined,
+  cipher: DataCipher,
 ): Promise<string[]> {
-  const rows = await database.query<PostedRow>(
+  const rows = await tx.query<PostedRow>(
     `SELECT s.order_id, m.card_id, c.sealed_number, s.amount_cents, o.recipient FROM card_shipments s
      JOIN card_orders o ON o.location_id = s.location_id AND o.id = s.order_id
      JOIN card_order_cards m ON m.location_id = s.location_id AND m.order_id = s.order_id AND m.item_index = s.item_index

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listPostedCards, markPosted } from '#server/import/posted-cards.ts'
+import { markPosted } from '#server/import/posted-cards.ts'
 import type { PhysicalOrder, PhysicalOrderBody } from '#contract/schemas/physical-order.ts'
 import {
   bookedOf,
@@ -22,8 +22,10 @@ import {
   tavola,
   type TestLarder,
 } from './support/larder.ts'
-import { testCipher } from './support/cipher.ts'
 import { addUser, SignedIn } from './support/people.ts'
+import { administratorOf } from './support/placed.ts'
+import { listPosted } from './support/posted.ts'
+import { actsOf } from './support/staff.ts'
 
 type PhysicalReply = Reply<{ physical_order: PhysicalOrder; message?: string } & ProblemBody>
 
@@ -274,7 +276,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
   it('are on the list of those to print until they are posted, and once more when their order is named', async () => {
     const order = await started()
     expect((await put(order.id, await checkout(54.95))).status).toBe(200)
-    const list = (id?: string) => listPostedCards(larder.database, testCipher, tavola.location, id)
+    const list = (id?: string) => listPosted(larder, id)
     const post = (...ids: string[]) => markPosted(larder.database, tavola.location, ids, larder.clock.now())
     await larder.minute()
     const made = (change: string) =>
@@ -296,5 +298,23 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     larder.clock.advance(60_000)
     expect(await post(order.id)).toEqual([order.id])
     expect(await at()).toEqual(posted)
+  })
+
+  it('leave one row in what was done when their numbers are read, and none where there are none', async () => {
+    const order = await started()
+    expect((await put(order.id, await checkout(54.95))).status).toBe(200)
+    await larder.minute()
+    const owner = await administratorOf(larder)
+    const before = await actsOf(owner)
+    expect(await listPosted(larder, order.id)).toHaveLength(2)
+    expect(await listPosted(larder, 'none')).toEqual([])
+    const [act, ...others] = await actsOf(owner)
+    expect(others).toEqual(before)
+    expect(act).toMatchObject({
+      action: 'card_numbers_read',
+      role: 'operator',
+      who: '',
+      about: '2 cards to post',
+    })
   })
 })

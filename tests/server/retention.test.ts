@@ -153,6 +153,57 @@ describe.for(databases)('retention [$name]', (engine) => {
     expect((await used.send('GET', '/location/:loc/kitchen')).status).toBe(200)
   })
 
+  it('forgets sessions, links, hashes and answers on the day that the privacy page says', async () => {
+    const userId = await addUser(larder)
+    const member = await SignedIn.as(larder, userId)
+    const nowMs = larder.clock.now()
+    const write = (sql: string, ...values: (string | number)[]) => larder.database.query(sql, values)
+    await start(member, 'SendEmail')
+    await placedOrder(member)
+    await write('UPDATE sessions SET revoked_at = $1 WHERE user_id = $2', nowMs, userId)
+    await write(
+      `INSERT INTO mail_links (location_id, token_hash, purpose, user_id, created_at, expires_at) VALUES ('tavola-nyc', 'old', 'reset', $2, $1, $1)`,
+      nowMs,
+      userId,
+    )
+    await write(
+      `INSERT INTO known_networks (location_id, email_hash, network_hash, seen_at) VALUES ('tavola-nyc', 'old', 'old', $1)`,
+      nowMs,
+    )
+    await write(
+      `INSERT INTO sign_in_failures (location_id, email_hash, network_hash, failures, last_failed_at) VALUES ('tavola-nyc', 'old', 'old', 1, $1)`,
+      nowMs,
+    )
+    const there = async (): Promise<string[]> => {
+      const rows = await larder.database.query<{ name: string }>(
+        `SELECT 'answers' AS name FROM idempotency_keys WHERE caller = $1 AND path LIKE '%/start'
+         UNION SELECT 'payments' FROM idempotency_keys WHERE caller = $1 AND path LIKE '%/payment' UNION SELECT 'sessions' FROM sessions WHERE user_id = $1
+         UNION SELECT 'links' FROM mail_links WHERE token_hash = 'old' UNION SELECT 'networks' FROM known_networks WHERE email_hash = 'old'
+         UNION SELECT 'failures' FROM sign_in_failures WHERE email_hash = 'old' ORDER BY name`,
+        [userId],
+      )
+      return rows.map(({ name }) => name)
+    }
+    // The last of them on its day, and a little before.
+    const before = 0.01
+    const left: [days: number, there: string[]][] = [
+      [1 - before, ['answers', 'failures', 'links', 'networks', 'payments', 'sessions']],
+      [1 + before, ['failures', 'links', 'networks', 'payments', 'sessions']],
+      [2 - before, ['failures', 'links', 'networks', 'payments', 'sessions']],
+      [2 + before, ['links', 'networks', 'payments', 'sessions']],
+      [30 - before, ['links', 'networks', 'payments', 'sessions']],
+      [30 + before, ['networks']],
+      [90 - before, ['networks']],
+      [90 + before, []],
+    ]
+    let passed = 0
+    for (const [days, names] of left) {
+      await afterDays(days - passed)
+      passed = days
+      expect(await there(), `after ${days} days`).toEqual(names)
+    }
+  })
+
   it('forgets the guests of the others where a restaurant that is switched off cannot be read', async () => {
     const { database, clock } = larder
     const left = await completeOrder(guest)

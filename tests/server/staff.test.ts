@@ -190,7 +190,19 @@ describe.for(databases)('the staff [$name]', (engine) => {
     }
     const paidCents = (total: string): number => Math.round(Number(total.replace('$', '')) * 100)
 
-    it.each(Object.entries(acts))('%s leaves exactly one row', async (_name, make) => {
+    const again = async (): Promise<object> => {
+      const refund = await failedRefund(larder, new Guest(larder), owner)
+      const key = randomUUID()
+      for (let time = 0; time < 2; time++) await settleRefund(owner, refund, 'again', { key })
+      return {
+        action: 'refund_sent_again',
+        amount_cents: refund.amount_cents,
+        about: `${refund.about} → Visa ending in 5126`,
+      }
+    }
+    const ways = { ...acts, 'settleFailedRefund, sent again,': again }
+
+    it.each(Object.entries(ways))('%s leaves exactly one row', async (_name, make) => {
       const before = await actsOf(owner)
       const row = await make()
       const after = await actsOf(owner)

@@ -5,14 +5,13 @@ import { groupCardNumber } from '#contract/rules/card.ts'
 import type { Card, CardsAnswer } from '#contract/schemas/card.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
-import { listPostedCards } from '#server/import/posted-cards.ts'
 import { addCard } from './cards.ts'
 import { buyer, cardsOf, guestPayment, home, orderPath, readyOrder, submit, visa } from './card-orders.ts'
-import { testCipher } from './cipher.ts'
-import { Guest, tavola, type TestLarder } from './larder.ts'
+import { Guest, type TestLarder } from './larder.ts'
 import { completeOrder } from './orders.ts'
 import type { SignedIn } from './people.ts'
 import { administratorOf } from './placed.ts'
+import { listPosted } from './posted.ts'
 import { dueOf, redeemByNumber } from './tenders.ts'
 
 /** An evening of gift cards: which calls were made, and the numbers and codes that were in them. */
@@ -96,7 +95,7 @@ export async function post(scenario: CardScenario): Promise<void> {
   const cards = await cardsOf(scenario.larder, order.id)
   expect(cards).toHaveLength(2)
   // Whoever prints them asks for them.
-  const toPrint = await listPostedCards(scenario.larder.database, testCipher, tavola.location, order.id)
+  const toPrint = await listPosted(scenario.larder, order.id)
   const address = 'Ada Guest, 1 Main Street, New York, NY 10011'
   expect(toPrint).toEqual(
     cards.map(({ card_number }) =>

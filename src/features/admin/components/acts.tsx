@@ -20,6 +20,7 @@ const actions: Readonly<Record<StaffAction, string>> = {
   dish_sold_out: 'Marked a dish as sold out',
   dish_on_again: 'Put a dish on again',
   card_looked_up: 'Looked up a gift card by its number',
+  card_numbers_read: 'Read the numbers of gift cards',
   card_held: 'Put a gift card on hold',
   card_released: 'Took a gift card off hold',
   card_voided: 'Voided a gift card',

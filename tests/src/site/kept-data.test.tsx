@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import type { DataRetention, fixedRetention } from '#contract/rules/retention.ts'
+import { LegalScreen } from '#features/content/screens/legal-screen.tsx'
+import { find, setMedia, show, until } from '../support/screen.tsx'
+import { siteCopy, sitePage } from '../support/site.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+})
+
+/** Of days that a restaurant sets, each another: what the page says of them. Undefined: nothing of a person is in it. */
+const own: Record<keyof DataRetention, [days: number, row: string] | undefined> = {
+  unplaced_order_days: [3, 'Orders that nobody placed'],
+  order_contact_days: [121, 'Name, address, phone, email and car on orders for food'],
+  gift_contact_days: [730, 'Names, addresses and messages on orders for gift cards'],
+  trail_days: [91, 'What was done to accounts, without names'],
+  policy_report_days: undefined,
+}
+/** Of those that are the same everywhere; where two have one row, the longer is told. */
+const everywhere: Record<keyof typeof fixedRetention, [row: string, time: string]> = {
+  answerDays: ['Encrypted copies of answers, so that nothing is ordered or paid twice', 'up to 30 days'],
+  paymentAnswerDays: [
+    'Encrypted copies of answers, so that nothing is ordered or paid twice',
+    'up to 30 days',
+  ],
+  countDays: ['Counts against guessing and misuse, as codes that name nobody', 'up to 2 days'],
+  signInFailureDays: ['Counts against guessing and misuse, as codes that name nobody', 'up to 2 days'],
+  sessionDays: ['Devices that were signed out, and links we mailed', '30 days'],
+  knownNetworkDays: ['Where an account was used, as a code that names nobody', '90 days'],
+}
+
+it('the privacy page tells every time for which something of a person is kept, by the restaurant’s own numbers', async () => {
+  const settings = Object.fromEntries(Object.entries(own).map(([name, row]) => [name, row?.[0] ?? 8]))
+  const copy = siteCopy()
+  copy.location.settings = { ...copy.location.settings, data_retention: settings }
+  await show(
+    sitePage({ '/privacy': () => <LegalScreen name="privacy_page" /> }, { at: '/privacy', copy }).page,
+  )
+  const list = await until(() => find('[aria-labelledby="kept-data"] dl'))
+  const told = [...list.children].map((row) => [
+    row.querySelector('dt')?.textContent,
+    row.querySelector('dd')?.textContent,
+  ])
+  const expected = new Map<string, string>()
+  for (const row of Object.values(own))
+    if (row) expected.set(row[1], row[0] === 730 ? '2 years' : `${row[0]} days`)
+  for (const [row, time] of Object.values(everywhere)) expected.set(row, time)
+  expected.set('Browsers that are told of an order', 'until the order is over')
+  expect(new Map(told as [string, string][])).toEqual(expected)
+  expect(told).toHaveLength(expected.size)
+})
