@@ -14,13 +14,23 @@ import { tabletOf } from './support/staff.ts'
 const hour = 60 * 60 * 1000
 
 describe('how long staff stay signed in', () => {
-  it('managers and owners 12 hours, and 2 without doing anything; nobody else', () => {
-    const over = (createdAt: number, lastSeenAt: number) =>
-      roles.filter((role) => isShiftOver({ role, createdAt, lastSeenAt }, 12 * hour))
+  const over = (createdAt: number, lastSeenAt: number, nowMs = 12 * hour) =>
+    roles.filter((role) => isShiftOver({ role, createdAt, lastSeenAt }, nowMs))
+
+  it('managers and owners 12 hours, and 2 without doing anything', () => {
     expect(over(1, 12 * hour - 1)).toEqual([])
     expect(over(0, 12 * hour - 1)).toEqual(['manager', 'owner'])
     expect(over(6 * hour, 10 * hour + 1)).toEqual([])
     expect(over(6 * hour, 10 * hour)).toEqual(['manager', 'owner'])
+  })
+
+  it('whoever has the kitchen’s role a week, and 14 hours without doing anything; a diner on and on', () => {
+    const week = 7 * 24 * hour
+    expect(over(1, week - 1, week)).toEqual(['manager', 'owner'])
+    expect(over(0, week - 1, week)).toEqual(['kitchen', 'manager', 'owner'])
+    expect(over(week - 20 * hour, week - 14 * hour + 1, week)).not.toContain('kitchen')
+    expect(over(week - 20 * hour, week - 14 * hour, week)).toContain('kitchen')
+    expect(over(0, 0, 50 * week)).not.toContain('member')
   })
 })
 
@@ -85,6 +95,27 @@ describe.for(databases)('a session of staff [$name]', (engine) => {
     expect((await turn(owner, true)).status).toBe(200)
     expect(await wait(1.5)).toBe(200)
     expect(await wait(0.5)).toBe(401)
+  })
+
+  it('of the kitchen’s people goes on from one evening to the next morning, and ends after a week', async () => {
+    const cook = await SignedIn.as(larder, await addUser(larder, { role: 'kitchen' }))
+    const later = async (hours: number, path: string): Promise<number> => {
+      larder.clock.advance(hours * hour)
+      return (await cook.send('GET', path)).status
+    }
+    for (let half = 1; half < 14; half++) expect(await later(12, '/user'), `half day ${half}`).toBe(200)
+    expect(await later(12, '/user')).toBe(401)
+    expect((await cook.refresh()).status).toBe(401)
+  })
+
+  it('of the kitchen’s people ends after 14 hours in front of a board that nobody touches', async () => {
+    const cook = await SignedIn.as(larder, await addUser(larder, { role: 'kitchen' }))
+    for (let at = 1; at < 14; at++) {
+      larder.clock.advance(hour)
+      expect((await cook.send('GET', kitchenPath)).status).toBe(200)
+    }
+    larder.clock.advance(hour)
+    expect((await cook.send('GET', kitchenPath)).status).toBe(401)
   })
 
   it('is no tablet’s, which does nothing but read', async () => {
