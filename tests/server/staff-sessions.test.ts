@@ -118,6 +118,23 @@ describe.for(databases)('a session of staff [$name]', (engine) => {
     expect((await cook.send('GET', kitchenPath)).status).toBe(401)
   })
 
+  it.each([
+    ['owner', 2],
+    ['kitchen', 14],
+  ] as const)(
+    'of the role %s ends after %i hours in which it was renewed and not used',
+    async (role, hours) => {
+      const who = await SignedIn.as(larder, await addUser(larder, { role }))
+      for (let half = 1; half < 2 * hours; half++) {
+        larder.clock.advance(hour / 2)
+        expect((await who.refresh()).status).toBe(200)
+      }
+      larder.clock.advance(hour / 2)
+      expect((await who.refresh()).status).toBe(401)
+      expect((await who.send('GET', '/user')).status).toBe(401)
+    },
+  )
+
   it('is no tablet’s, which does nothing but read', async () => {
     const tablet = await tabletOf(larder)
     for (let day = 1; day <= 60; day++) {

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { hashOfSecret } from '#server/plugins/auth.ts'
 import { isShiftOver } from '#server/plugins/staff-sessions.ts'
-import type { Role } from '#contract/rules/roles.ts'
+import { isStaff, type Role } from '#contract/rules/roles.ts'
 
 /** Sessions: opening, refreshing, ending. Only hashes of their secrets are kept. */
 
@@ -195,11 +195,13 @@ export async function refreshSession(
     session.id,
     nowMs,
   ])
-  tx.later('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [
-    locationId,
-    session.id,
-    nowMs,
-  ])
+  // A device renews its tokens by itself: nobody of the staff has done anything by that.
+  if (!isStaff(row.role))
+    tx.later('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [
+      locationId,
+      session.id,
+      nowMs,
+    ])
   return {
     kind: 'refreshed',
     tokens: keepTokens(tx, locationId, session, successorOf(token, salt), nowMs),
