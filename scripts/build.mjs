@@ -11,7 +11,7 @@ import { fail, root, step } from './progress.mjs'
 
 const sources = ['contract', 'src', 'server', 'public', 'index.html']
 const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json']
-const builders = ['scripts/build.mjs', 'scripts/compress.mjs', 'scripts/vite']
+const builders = ['scripts/build.mjs', 'scripts/compress.mjs']
 const inputs = [...sources, ...settings, ...builders]
 const stampFile = join(root, 'dist/.built-from')
 const outputs = [

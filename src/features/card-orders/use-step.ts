@@ -14,7 +14,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { saveCardOrder } from './requests.ts'
 
-export type StepProps = { row: CardOrderRow; /** BACK on the first step. */ onLeave: () => void }
+export type CardOrderStepProps = { row: CardOrderRow; /** BACK on the first step. */ onLeave: () => void }
 
 /** Where a save leads once it was taken. */
 export type Next = 'next' | 'back' | 'stay'
@@ -39,7 +39,7 @@ export type StepFlow = {
 }
 
 /** What one step of the flow can do. Each save clears the messages of the one before; what got no answer is repeated under the same key. */
-export function useStep({ row, onLeave }: StepProps): StepFlow {
+export function useStep({ row, onLeave }: CardOrderStepProps): StepFlow {
   const { load } = usePortal()
   const settings = useLocationCopy()?.location.settings
   const { keyOf, noteOutcome } = useRepeatKey()

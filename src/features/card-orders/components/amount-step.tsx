@@ -14,12 +14,12 @@ import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
 import { DesignChoice } from '#shared/gift-card/design-choice.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { usePrograms } from '../queries.ts'
-import { type StepProps, useStep } from '../use-step.ts'
+import { type CardOrderStepProps, useStep } from '../use-step.ts'
 
 const other = 'other'
 
 /** How much: a preset, or another amount with two decimals and at most 10000. A program with one fixed amount has no other. */
-export function AmountStep(props: StepProps) {
+export function AmountStep(props: CardOrderStepProps) {
   const { row } = props
   const { save, saving, messages, back, keep } = useStep(props)
   const isReload = row.type === 'Reload'

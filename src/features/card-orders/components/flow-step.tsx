@@ -1,6 +1,6 @@
 import { message, type Message } from '#contract/language.ts'
 import type { CardOrderStep } from '#contract/rules/card-order.ts'
-import type { StepProps } from '../use-step.ts'
+import type { CardOrderStepProps } from '../use-step.ts'
 import { AmountStep } from './amount-step.tsx'
 import { MessageStep } from './message-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
@@ -31,7 +31,7 @@ export function FlowStep({
   step,
   unresolved,
   ...props
-}: StepProps & { step: CardOrderStep; unresolved: boolean }) {
+}: CardOrderStepProps & { step: CardOrderStep; unresolved: boolean }) {
   switch (step) {
     case 'program':
       return <ProgramStep {...props} />

@@ -1,9 +1,9 @@
 import { t } from '#contract/language.ts'
 import { GiftMessageStep } from '#shared/forms/gift-message-step.tsx'
-import { type StepProps, useStep } from '../use-step.ts'
+import { type CardOrderStepProps, useStep } from '../use-step.ts'
 
 /** The gift's message, as a step of an order of one card. */
-export function MessageStep(props: StepProps) {
+export function MessageStep(props: CardOrderStepProps) {
   const { snapshot, typed } = props.row
   const { save, saving, messages, back, proceed, keep } = useStep(props)
   return (

@@ -8,12 +8,12 @@ import { useSession } from '#lib/query/portal-context.tsx'
 import { keepReviewVisit } from '#lib/query/card-order-marks.ts'
 import { Box } from '#lib/ui/box.ts'
 import { useTyped } from '#lib/ui/use-typed.ts'
-import { type StepProps, useStep } from '../use-step.ts'
+import { type CardOrderStepProps, useStep } from '../use-step.ts'
 import { useVisit } from '../use-visit.ts'
 import { GiftAnswers } from './gift-answers.tsx'
 
 /** The last question. The card is charged what stands on the button, once; then the order is placed and the review shows. */
-export function PaymentStep({ unresolved, ...props }: StepProps & { unresolved: boolean }) {
+export function PaymentStep({ unresolved, ...props }: CardOrderStepProps & { unresolved: boolean }) {
   const { row } = props
   const { back, keep, goTo } = useStep(props)
   const { user } = useUser()

@@ -13,7 +13,7 @@ import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
 import { fieldGrid } from '#shared/forms/recipient-fields.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
-import { type StepProps, useStep } from '../use-step.ts'
+import { type CardOrderStepProps, useStep } from '../use-step.ts'
 
 /** The items of an order as an update sends them: all of them, as `items` replaces them. */
 export const itemsOf = (order: CardOrder): NonNullable<CardOrderUpdateBody['items']> =>
@@ -29,7 +29,7 @@ export const programIdOf = (order: CardOrder): string | undefined =>
   order.items[0]?.program_id ?? order.program?.id
 
 /** A card by post: its price, and how many. Only what the server has taken stays in the order, so an item that was refused is dropped by itself. */
-export function PhysicalStep(props: StepProps) {
+export function PhysicalStep(props: CardOrderStepProps) {
   const { row } = props
   const { save, saving, messages, back, proceed, keep } = useStep(props)
   const { values, text, fill, shown, problems, check } = useTyped(

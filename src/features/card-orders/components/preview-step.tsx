@@ -7,14 +7,14 @@ import type { GiftRow } from '#shared/forms/gift-input.ts'
 import { GiftRowsEditor } from '#shared/forms/gift-rows.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { useDebounced, useGiftRows } from '#shared/forms/use-gift-rows.ts'
-import { type Next, type StepProps, useStep } from '../use-step.ts'
+import { type Next, type CardOrderStepProps, useStep } from '../use-step.ts'
 import { programIdOf } from './physical-step.tsx'
 
 /**
  * `Review Order`: every card with its price and quantity, the subtotal, and another one. Changes are sent after 500 ms, and before going on; one that is
  * on its way does not make CONTINUE deaf.
  */
-export function PreviewStep(props: StepProps) {
+export function PreviewStep(props: CardOrderStepProps) {
   const { row } = props
   const { save, saving, leaving, messages, back, proceed } = useStep(props)
   const { rows, change, valid, changed, markSaved } = useGiftRows(row.snapshot.items, quantityLimits.order)

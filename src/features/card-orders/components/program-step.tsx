@@ -5,10 +5,10 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { usePrograms } from '../queries.ts'
-import { type StepProps, useStep } from '../use-step.ts'
+import { type CardOrderStepProps, useStep } from '../use-step.ts'
 
 /** Which card it is to be. Selecting one moves on (specification §4). */
-export function ProgramStep(props: StepProps) {
+export function ProgramStep(props: CardOrderStepProps) {
   const { row } = props
   const { load } = usePortal()
   const { back } = useStep(props)

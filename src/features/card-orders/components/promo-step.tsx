@@ -8,10 +8,10 @@ import { Button } from '#lib/ui/button.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
 import { PromoCodeEntry } from '#shared/forms/promo-code-entry.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
-import { type StepProps, useStep } from '../use-step.ts'
+import { type CardOrderStepProps, useStep } from '../use-step.ts'
 
 /** A promo code: a success stays on the step; CONTINUE goes on, with a code or without. With an empty code no call is made (specification §5). */
-export function PromoStep(props: StepProps) {
+export function PromoStep(props: CardOrderStepProps) {
   const { row } = props
   const { save, saving, saved, messages, refused, back, proceed } = useStep(props)
   const [code, setCode] = useState(row.snapshot.promo_code ?? '')

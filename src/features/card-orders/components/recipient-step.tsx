@@ -17,7 +17,7 @@ import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { useGiftTime } from '../use-gift-time.ts'
 import { GiftTimeFields } from './gift-time-fields.tsx'
-import { type StepProps, useStep } from '../use-step.ts'
+import { type CardOrderStepProps, useStep } from '../use-step.ts'
 
 const titles = {
   phone: message('Who is it for?'),
@@ -26,7 +26,7 @@ const titles = {
 } as const
 
 /** Whom the card goes to: by email, by text message or by post. */
-export function RecipientStep({ by, ...props }: StepProps & { by: 'email' | 'phone' | 'address' }) {
+export function RecipientStep({ by, ...props }: CardOrderStepProps & { by: 'email' | 'phone' | 'address' }) {
   const { row } = props
   const places = usePlaces()
   const { save, saving, messages, back, keep } = useStep(props)
