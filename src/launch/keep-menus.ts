@@ -1,4 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { localTime } from '#contract/local-time.ts'
+import { servedFirst } from '#contract/rules/menu-hours.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
 import type { Aged } from '#lib/query/device-backed.ts'
@@ -8,9 +11,12 @@ import type { LoadServices, Services } from '#lib/query/services.ts'
 
 type Connection = { saveData?: boolean }
 
+/** So many are less than the worker keeps (src/sw/pictures.ts): of a menu that has more, those that come last are kept once they were seen. */
+const mostAhead = 200
+
 /**
- * Both books, so that every dish of every menu opens later without a network, also those that were never tapped; then the small pictures of the
- * first menu, unless this phone saves data.
+ * Both books, so that every dish of every menu opens later without a network, also those that were never tapped; then, unless this phone saves data, the
+ * small pictures of all menus in order of need: what the first screens show, then the dishes of what is served now.
  */
 export async function keepMenus(queryClient: QueryClient, services: Services): Promise<void> {
   const load: LoadServices = () => Promise.resolve(services)
@@ -19,13 +25,16 @@ export async function keepMenus(queryClient: QueryClient, services: Services): P
   const saving = (navigator as Navigator & { connection?: Connection }).connection?.saveData ?? false
   const book = queryClient.getQueryData<Aged<MenuBook>>(keys.book(services.locationId, 'browse'))
   if (!book || saving) return
-  const tiles = book.value.menus.map((menu) => menu.image)
-  const dishes =
-    book.value.menus[0]?.categories.flatMap((category) => [
-      category.image,
-      ...category.items.map((item) => item.images[0]),
-    ]) ?? []
-  services.keepPictures([...new Set([...tiles, ...dishes].flatMap(smallest))])
+  const place = queryClient.getQueryData<Aged<LocationCopy>>(keys.location(services.locationId))
+  const { menus } = book.value
+  const wall = place && localTime(services.clock.now(), place.value.location.time_zone)
+  const needed = wall ? servedFirst(menus, wall) : menus
+  const tiles = needed.flatMap((menu) => [menu.image, ...menu.categories.map(({ image }) => image)])
+  const dishes = needed.flatMap(({ categories }) =>
+    categories.flatMap(({ items }) => items.map(({ images }) => images[0])),
+  )
+  const all = [...new Set([...tiles, ...dishes].flatMap(smallest))]
+  services.keepPictures(all.slice(0, mostAhead))
 }
 
 /** The address of a picture's smallest size. */
