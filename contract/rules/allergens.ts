@@ -1,4 +1,4 @@
-import { locale, message, type Message, t } from '../language.ts'
+import { message, type Message, t } from '../language.ts'
 import { type Allergen, allergens, dietAllergens } from './allergen-list.ts'
 import type { AllergenStatement } from '../schemas/allergens.ts'
 import type { Choice, MenuBook, MenuItem, MenuItemCard, Section } from '../schemas/menu.ts'
@@ -122,16 +122,6 @@ export function statementOf(
 /** Those of which a statement says this, in their usual order. */
 export const listWith = (statement: AllergenStatement | undefined, status: AllergenStatus): Allergen[] =>
   allergens.filter((allergen) => statusIn(statement, allergen) === status)
-
-/** `gluten, milk, and eggs`: as they stand in a sentence. */
-export const namesInText = (list: readonly Allergen[]): string =>
-  new Intl.ListFormat(locale()).format(list.map((allergen) => t(allergenNames[allergen]).toLowerCase()))
-
-/** `Contains gluten and milk`; empty where nothing is said to be contained. */
-export function containsText(statement: AllergenStatement | undefined): string {
-  const list = listWith(statement, 'contains')
-  return list.length === 0 ? '' : t`Contains ${namesInText(list)}`
-}
 
 /** Whether a restaurant says anything of allergens on its menus: only then is there something to choose by. */
 export const tellsAllergens = (book: MenuBook): boolean =>

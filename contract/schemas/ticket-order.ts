@@ -44,7 +44,7 @@ export const TicketLine = z.object({
   pretty_price: text,
   modifiers: z.array(z.object({ modifier: text, name: text, price: z.int() })),
   no_delete: z.optional(z.boolean()),
-  /** Extension `allergens`: what was known of it, with its choices, when it was put on the order. */
+  /** Extension `allergens`: what was known of it, with its choices, when it was put on the order. Empty: nothing, where others are told of. */
   allergens: lenientAllergens,
   /** Extension `tax_classes`: left out, all of it is taxed by the standard class. */
   tax_parts: z.optional(z.array(TaxedPart)),

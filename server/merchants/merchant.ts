@@ -1,4 +1,5 @@
 import { localTime } from '#contract/local-time.ts'
+import { tellsAllergens } from '#contract/rules/allergens.ts'
 import type { MenuItem, MenuMode } from '#contract/schemas/menu.ts'
 import type { MerchantDocument } from './document.ts'
 import { hostsOf, type StoredMerchant } from './repository.ts'
@@ -7,6 +8,8 @@ import { hostsOf, type StoredMerchant } from './repository.ts'
 export type Merchant = MerchantDocument & {
   revision: string
   locationId: string
+  /** It states of some dish that can be ordered what it contains: what it states nothing of is then said not to be known. */
+  tellsAllergens: boolean
   /** An item as it can be ordered (mode `order`), by its three external ids. */
   findOrderItem(menu: string, category: string, item: string): MenuItem | undefined
   /** A dish of any menu by what the kitchen's system knows it by (`omnivore_id`). */
@@ -72,6 +75,7 @@ function merchantOf({ document, revision }: StoredMerchant): Merchant {
     ...document,
     revision,
     locationId: document.host.locationId,
+    tellsAllergens: tellsAllergens({ menus: menusByMode.order }),
     findOrderItem: (menu, category, item) => items.get(placeOf(menu, category, item)),
     findDish: (id) => dishes.get(id),
     listMenus: (mode) => menusByMode[mode],

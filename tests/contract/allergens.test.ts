@@ -5,12 +5,12 @@ import {
   allergenIn,
   type AllergenStatus,
   canBeMadeWithout,
-  containsText,
   isDietAsItComes,
   joinStatus,
   statementOf,
   statusIn,
 } from '#contract/rules/allergens.ts'
+import { allergenText, containsText, nothingStated } from '#contract/rules/allergen-words.ts'
 import { type Allergen, allergens } from '#contract/rules/allergen-list.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { MenuItem, Section } from '#contract/schemas/menu.ts'
@@ -133,6 +133,28 @@ describe('what is known of an allergen', () => {
     expect(canBeMadeWithout(pizza, ['milk', 'tree_nuts'])).toBe(true)
     expect(canBeMadeWithout(pizza, ['eggs']), 'nothing takes the egg off').toBe(false)
   })
+})
+
+describe('an order’s line in words', () => {
+  it.each<[string, AllergenStatement | undefined, string]>([
+    ['nothing where the restaurant tells nothing', undefined, ''],
+    ['that nothing was stated of this dish', nothingStated, 'Allergens not known'],
+    ['nothing of one that is free from all', none, ''],
+    ['what it contains, where the rest is free', contains('gluten', 'milk'), 'Contains gluten and milk'],
+    [
+      'what is not known of the rest',
+      { contains: ['gluten'], free_from: [] },
+      'Contains gluten. Other allergens not known',
+    ],
+    [
+      'what alone is not known',
+      {
+        contains: ['gluten'],
+        free_from: allergens.filter((one) => !['gluten', 'milk', 'eggs'].includes(one)),
+      },
+      'Contains gluten. Not sure about milk and eggs',
+    ],
+  ])('says %s', (_, statement, words) => expect(allergenText(statement)).toBe(words))
 })
 
 /** Each way to choose a part of a dish: what of the selection says so, and what every part in it says of itself. */

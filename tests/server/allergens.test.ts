@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
 import { checkMerchants, readMerchants } from '#server/import/import-merchants.ts'
@@ -89,13 +89,21 @@ describe.for(databases)('allergens on an order [$name]', (engine) => {
     expect(orders.find(({ id }) => id === order.id)!.items[0]!.allergens).toEqual(stated)
   })
 
-  it('are nothing where nobody said anything of the dish', async () => {
+  it('are not known of a dish that nobody said anything of, where others are told of', async () => {
     const { items } = await completeOrder(guest, {
       ...margherita({ modifiers: [] }),
       menu_item_external_id: 'cheap',
       menu_item: 'dinner.pizza.cheap',
     })
     expect(items[0]!.name).not.toBe('')
+    expect(items[0]!.allergens).toEqual({ contains: [], free_from: [] })
+  })
+
+  it('are nothing where the restaurant tells nothing of any dish', async () => {
+    const silent = await startTestLarder(engine)
+    onTestFinished(() => silent.close())
+    const { items } = await completeOrder(new Guest(silent), margherita())
+    expect(items[0]!.name).toBe('Margherita')
     expect(items[0]).not.toHaveProperty('allergens')
   })
 

@@ -1,5 +1,6 @@
 import { priceLine } from '#contract/pricing/line.ts'
 import { modifiersOf, selectionOf } from '#contract/pricing/selection.ts'
+import { nothingStated } from '#contract/rules/allergen-words.ts'
 import { statementOf } from '#contract/rules/allergens.ts'
 import { isAvailable, listItemProblems } from '#contract/rules/item.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
@@ -56,10 +57,10 @@ export function lineOf(merchant: Merchant, sent: OrderLineItem, index: number, f
         ? `${item.name} is not complete yet. Please choose: ${problem.name}.`
         : `${item.name} cannot be ordered like this: ${problem.name} cannot be changed.`,
     )
-  return pricedLine(item, sent, index)
+  return pricedLine(merchant, item, sent, index)
 }
 
-function pricedLine(item: MenuItem, sent: OrderLineItem, index: number): Line {
+function pricedLine(merchant: Merchant, item: MenuItem, sent: OrderLineItem, index: number): Line {
   const { selection } = selectionOf(item, sent.modifiers)
   const { unitCents, modifiers, taxParts } = priceLine(item, selection)
   return {
@@ -74,7 +75,7 @@ function pricedLine(item: MenuItem, sent: OrderLineItem, index: number): Line {
     // In the item's own order and without repeats, whatever order they were sent in.
     sentModifiers: modifiersOf(item, selection).map((one) => one.modifier),
     pricedModifiers: modifiers,
-    allergens: statementOf(item, selection),
+    allergens: statementOf(item, selection) ?? (merchant.tellsAllergens ? nothingStated : undefined),
     taxParts,
   }
 }

@@ -5,6 +5,7 @@ import { findNext, laneOf, lanesOf } from '#features/kitchen/lanes.ts'
 import type { NetRequest } from '#lib/api/net.ts'
 import { kitchenDevice, KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { line } from '../support/snapshots.ts'
 
 beforeEach(() => {
   setMedia({})
@@ -56,6 +57,26 @@ describe('the kitchen’s page', () => {
     expect(lane('Ready').textContent).toContain('HERE: blue Honda Civicsince 6:25pm')
     expect(lane('Handed over').textContent).not.toContain('HERE')
     expect(lane('For later').textContent).toContain('For 11/21/2026 7:30pm')
+  })
+
+  it('says of which dish nobody knows what it contains: it does not look like one that is free', async () => {
+    const net = new KitchenNet()
+    const items = [
+      line({ name: 'Special', allergens: { contains: [], free_from: [] } }),
+      line({ index: 2, name: 'Olives', allergens: { contains: [], free_from: 'others' } }),
+      line({ index: 3, name: 'Burrata', allergens: { contains: ['milk'], free_from: [] } }),
+      line({ index: 4, name: 'Soup' }),
+    ].map((one) => ({ ...one, modifiers: [] }))
+    net.orders = [kitchenOrder('B-1001', { items })]
+    await show(kitchenPage(net))
+    await until(() => expect(numbersIn('New')).toEqual(['B-1001']))
+    const lines = find('h3', 'B-1001').closest('li')!.querySelectorAll('ul li')
+    expect([...lines].map((one) => one.textContent)).toEqual([
+      '1 × SpecialAllergens not known',
+      '1 × Olives',
+      '1 × BurrataContains milk. Other allergens not known',
+      '1 × Soup',
+    ])
   })
 
   it('says the day beside the time of an order that came in before today', async () => {

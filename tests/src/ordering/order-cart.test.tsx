@@ -351,6 +351,19 @@ describe('the menu changed under the order', () => {
     ])
   })
 
+  it.each([
+    [
+      'not to be known, before the restaurant has said so, where others are told of',
+      [dish('Olives', { allergens: { contains: [], free_from: 'others' } })],
+      true,
+    ],
+    ['nothing of, where the restaurant tells nothing of any dish', [], false],
+  ] as const)('a dish that nothing is stated of is said %s', async (_, others, isSaid) => {
+    await open({ book: bookWith(margherita({}), ...others) })
+    await until(() => expect(find('ul', 'Your order').textContent).toContain('Margherita'))
+    expect(find('ul', 'Your order').textContent.includes('Allergens not known')).toBe(isSaid)
+  })
+
   it('a menu on the device that is older than what the restaurant says of a dish takes nothing back', async () => {
     const said = { contains: ['gluten' as const], free_from: 'others' as const }
     await open({

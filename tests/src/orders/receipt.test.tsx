@@ -67,6 +67,25 @@ describe('a receipt', () => {
     expect(shared.map(({ url }) => url)).toEqual([own])
   })
 
+  it('says of which dish nobody knows what it contains, and nothing of one that is free', async () => {
+    const dish = { type: 'item', quantity: 1, price: '$9.00' } as const
+    await open(
+      netWith({
+        items: [
+          { ...dish, name: 'Special', allergens: { contains: [], free_from: [] } },
+          { type: 'modifier', name: 'Large', quantity: 1, price: '$0.00' },
+          { ...dish, name: 'Olives', allergens: { contains: [], free_from: 'others' } },
+          { ...dish, name: 'Soup' },
+        ],
+      }),
+      at,
+    )
+    await says('Special')
+    expect(
+      [...find('ul', 'Items').querySelectorAll('li > span:first-child')].map((one) => one.textContent),
+    ).toEqual(['1 × SpecialAllergens not known', 'Large', '1 × Olives', '1 × Soup'])
+  })
+
   it('lists dishes by quantity and price, and what each was made with below it @EN-36', async () => {
     await open(
       netWith({

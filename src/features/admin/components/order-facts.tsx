@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { containsText } from '#contract/rules/allergens.ts'
+import { allergenText } from '#contract/rules/allergen-words.ts'
 import { formatPhone, phoneHref } from '#contract/rules/phone.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import type { StaffOrder } from '#contract/schemas/staff-order.ts'
@@ -65,7 +65,7 @@ export const OrderDishes = ({ order }: Props) => (
     {order.items.map((line) => {
       // A row without a name is a further id of the row before it.
       const choices = line.modifiers.filter((one) => one.name !== '').map((one) => one.name)
-      const contains = containsText(line.allergens)
+      const stated = allergenText(line.allergens)
       return (
         <li key={line.index}>
           <span>
@@ -73,7 +73,7 @@ export const OrderDishes = ({ order }: Props) => (
               {line.quantity} × {line.name}
             </strong>
             {choices.length > 0 && <span className={styles.note}>{choices.join(', ')}</span>}
-            {contains !== '' && <span className={styles.note}>{contains}</span>}
+            {stated !== '' && <span className={styles.note}>{stated}</span>}
           </span>
           <span className="price">{line.pretty_price}</span>
         </li>

@@ -1,4 +1,4 @@
-import { containsText } from '#contract/rules/allergens.ts'
+import { allergenText } from '#contract/rules/allergen-words.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
@@ -110,7 +110,7 @@ function Line({ line: { quantity, name, modifiers, allergens } }: { line: Ticket
       {shown.length > 0 && (
         <span className={styles.modifiers}>{shown.map((one) => one.name).join(', ')}</span>
       )}
-      {containsText(allergens) !== '' && <span className={styles.allergens}>{containsText(allergens)}</span>}
+      {allergenText(allergens) !== '' && <span className={styles.allergens}>{allergenText(allergens)}</span>}
     </li>
   )
 }

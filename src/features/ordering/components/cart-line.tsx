@@ -3,7 +3,7 @@ import { transientMark } from '#lib/paint/marks.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { containsText } from '#contract/rules/allergens.ts'
+import { allergenText, nothingStated } from '#contract/rules/allergen-words.ts'
 import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
@@ -18,6 +18,8 @@ export type CartLineProps = {
   soldOut?: string | undefined
   /** There is something to choose about the dish. */
   customizable?: boolean
+  /** The restaurant says of its dishes what they contain: of one that it says nothing of, that is said. */
+  tellsAllergens?: boolean
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }
@@ -33,11 +35,15 @@ export function CartLine({
   locked,
   soldOut,
   customizable = true,
+  tellsAllergens = false,
   onQuantity,
   onRemove,
 }: CartLineProps) {
   const navigate = useNavigate()
   const fromMenu = isFromMenu(line)
+  // A line that waits has what this device knew of the dish, which is nothing where nothing was stated.
+  const stated =
+    line.allergens ?? line.agreedAllergens ?? (tellsAllergens && fromMenu ? nothingStated : undefined)
   const edit = (): void => {
     if (!isFromMenu(line)) return
     void navigate({
@@ -70,9 +76,9 @@ export function CartLine({
           {modifierText(line)}
         </Text>
       )}
-      {containsText(line.allergens) !== '' && (
+      {allergenText(stated) !== '' && (
         <Text color="muted" fontSize="small">
-          {containsText(line.allergens)}
+          {allergenText(stated)}
         </Text>
       )}
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">

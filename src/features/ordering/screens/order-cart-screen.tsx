@@ -11,7 +11,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { findStep, keepStep } from '#lib/query/checkout-marks.ts'
 import { isBackLater, type LineDifference, useLineDifferences } from '#lib/query/line-checks.ts'
-import { useBook } from '#lib/query/menu-book.ts'
+import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { usePortal, useSession, useTicket } from '#lib/query/portal-context.tsx'
 import type { TicketState } from '#lib/query/ticket-store.ts'
 import { useOrderGone } from '#lib/query/use-order-gone.ts'
@@ -167,6 +167,7 @@ function Lines({
 }) {
   const { load } = usePortal()
   const { book } = useBook('order')
+  const { tellsAllergens } = useMenus('order')
   const quantity = useMutation({
     mutationFn: async ({ line, to }: { line: ViewLine; to: number }) =>
       await changeQuantity(await load(), line, to),
@@ -193,6 +194,7 @@ function Lines({
             locked={paid}
             soldOut={soldOutOf(line)}
             customizable={book === undefined || isCustomizable(line, book)}
+            tellsAllergens={tellsAllergens}
             onQuantity={(to) => quantity.mutate({ line, to })}
             onRemove={() => {
               removal.remove(line)

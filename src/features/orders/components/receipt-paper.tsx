@@ -1,5 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { containsText } from '#contract/rules/allergens.ts'
+import { allergenText } from '#contract/rules/allergen-words.ts'
 import { giftCardsCheck, type Receipt, servedByNobody } from '#contract/schemas/receipt.ts'
 import { isOwnPath, PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -32,8 +32,8 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           >
             <span>
               {item.type === 'modifier' ? item.name : `${item.quantity} × ${nameOf(item)}`}
-              {containsText(item.allergens) !== '' && (
-                <small className={styles.allergens}>{containsText(item.allergens)}</small>
+              {allergenText(item.allergens) !== '' && (
+                <small className={styles.allergens}>{allergenText(item.allergens)}</small>
               )}
             </span>
             {!isNothing(item.price) && <span className="price">{item.price}</span>}

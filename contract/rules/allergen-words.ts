@@ -1,0 +1,37 @@
+import { locale, t } from '../language.ts'
+import type { AllergenStatement } from '../schemas/allergens.ts'
+import type { Allergen } from './allergen-list.ts'
+import { allergenNames, listWith } from './allergens.ts'
+
+/** A statement in words. Apart from the rules, which the launch path carries. */
+
+/**
+ * Of a dish of which nothing is stated, at a restaurant that states something of others. An order's line bears it, so that a receipt or a kitchen can tell
+ * such a dish from one of a restaurant that tells nothing at all: that line bears no statement.
+ */
+export const nothingStated: AllergenStatement = { contains: [], free_from: [] }
+
+/** `gluten, milk, and eggs`: as they stand in a sentence. */
+export const namesInText = (list: readonly Allergen[]): string =>
+  new Intl.ListFormat(locale()).format(list.map((allergen) => t(allergenNames[allergen]).toLowerCase()))
+
+/** `Contains gluten and milk`; empty where nothing is said to be contained. */
+export function containsText(statement: AllergenStatement | undefined): string {
+  const list = listWith(statement, 'contains')
+  return list.length === 0 ? '' : t`Contains ${namesInText(list)}`
+}
+
+/**
+ * `Not sure about milk and eggs`: what a statement leaves open, in few words where that is all that it does not call contained. Empty where it leaves nothing
+ * open, and without a statement: a restaurant that tells nothing of allergens says nothing of them (decision 050).
+ */
+export function unknownText(statement: AllergenStatement | undefined): string {
+  const list = statement ? listWith(statement, 'unknown') : []
+  if (list.length === 0) return ''
+  if (listWith(statement, 'free').length > 0) return t`Not sure about ${namesInText(list)}`
+  return statement?.contains.length === 0 ? t('Allergens not known') : t('Other allergens not known')
+}
+
+/** `Contains gluten. Not sure about eggs`: what somebody with an allergy has to know of an order's line; empty where it is free from all, and without a statement. */
+export const allergenText = (statement: AllergenStatement | undefined): string =>
+  [containsText(statement), unknownText(statement)].filter((part) => part !== '').join('. ')
