@@ -162,6 +162,7 @@ export const rooms = [
       'contract/rules/phone.ts',
       'contract/rules/refund-words.ts',
       'contract/reference-data.ts',
+      'src/lib/paint/go-to-screen.ts',
       'src/lib/paint/marks.ts',
       'src/lib/paint/rich.ts',
       'src/lib/paint/banner.tsx',

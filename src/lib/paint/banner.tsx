@@ -2,6 +2,7 @@ import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from './rich.ts'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { focusScreen } from './go-to-screen.ts'
 import { transientMark } from './marks.ts'
 import styles from './banner.module.css'
 import { wholePhones } from './whole-phones.tsx'
@@ -59,7 +60,16 @@ export function Banner({
         {reference && <p className={styles.reference}>{rich`Reference: ${reference}`}</p>}
       </div>
       {onDismiss && (
-        <button type="button" className={styles.dismiss} aria-label={t('Dismiss')} onClick={onDismiss}>
+        <button
+          type="button"
+          className={styles.dismiss}
+          aria-label={t('Dismiss')}
+          onClick={() => {
+            onDismiss()
+            // The button goes with its banner.
+            focusScreen()
+          }}
+        >
           <X aria-hidden size={18} />
         </button>
       )}

@@ -1,7 +1,8 @@
 /** The screen, between the bars of its shell. */
 export const screenId = 'screen'
 
-const findScreen = (): HTMLElement | null => document.getElementById(screenId)
+/** Null where there is none: the kitchen has no shell. */
+export const findScreen = (): HTMLElement | null => document.getElementById(screenId)
 
 /** The focus goes to the screen, where what had it is about to go: to where the eye is, and not to nowhere. */
 export const focusScreen = (): void => findScreen()?.focus({ preventScroll: true })

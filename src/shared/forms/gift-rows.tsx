@@ -2,6 +2,7 @@ import { t, translateAnswer } from '#contract/language.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { findGiftCents, findQuantity } from '#contract/rules/card-order.ts'
+import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { capPrice, capQuantity, type GiftRow, listGiftProblems } from './gift-input.ts'
@@ -73,7 +74,11 @@ export function GiftRowsEditor({ rows, onChange, maxQuantity, name }: GiftRowsEd
                 <Button
                   look="quiet"
                   aria-label={t`Remove ${label}`}
-                  onClick={() => onChange(rows.filter((one) => one.id !== row.id))}
+                  onClick={() => {
+                    onChange(rows.filter((one) => one.id !== row.id))
+                    // The button goes with its row.
+                    focusScreen()
+                  }}
                 >
                   {t('Remove')}
                 </Button>

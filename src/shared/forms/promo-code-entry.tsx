@@ -42,7 +42,14 @@ export function PromoCodeEntry({ code, onType, onApply, isRefused, busy = false 
           />
         )}
       </Field>
-      <Button look="second" disabled={isEmpty || busy} onClick={onApply}>
+      <Button
+        look="second"
+        disabled={isEmpty}
+        // While it is busy it is deaf and not disabled: that would take the focus.
+        aria-busy={busy}
+        aria-disabled={busy}
+        onClick={() => !busy && onApply()}
+      >
         {busy ? t('One second…') : t('APPLY')}
       </Button>
     </Box>

@@ -1,12 +1,13 @@
 import { plural, t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
-import { Suspense, use, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Suspense, use, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { allergenNames, canBeMadeWithout, tellsAllergens } from '#contract/rules/allergens.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
+import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { useBook } from '#lib/query/menu-book.ts'
@@ -85,8 +86,14 @@ function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps 
       ? t`No dish found for “${looked.trim()}”${without}`
       : plural(total, '{0} dish found for “{1}”{2}', '{0} dishes found for “{1}”{2}', looked.trim(), without)
   useEffect(() => onCount(said), [said, onCount])
+  const list = useRef<HTMLDivElement>(null)
+  // The button goes: the keyboard goes on from the first dish that it has shown.
+  useLostFocus(
+    wholeFor === looked,
+    () => list.current?.querySelectorAll<HTMLElement>('[data-hit]')[firstHits],
+  )
   return (
-    <div className={`container ${styles.found}`}>
+    <div ref={list} className={`container ${styles.found}`}>
       {groups.map((group) => (
         <Group key={`${group.menuId} ${group.categoryId}`} group={group} mode={mode} />
       ))}

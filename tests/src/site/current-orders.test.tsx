@@ -239,8 +239,11 @@ describe('an order that matters', () => {
     const net = offline()
     const { go } = await open(db, '/', net)
     await says([/B-1012/, '/ticket/ticket-1'])
-    await press(find('button', 'Hide order B-1012'))
+    const hide = find('button', 'Hide order B-1012')
+    hide.focus()
+    await press(hide)
     await saysNothing()
+    expect(document.activeElement?.id).toBe('screen')
     await go('/menus')
     await saysNothing()
     await act(

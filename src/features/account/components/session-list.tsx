@@ -1,5 +1,6 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -35,13 +36,21 @@ export function SessionList() {
         await api.send(accountEndpoints.revokeSession, { params: { id }, key: uuids.uuid() })
     },
   })
+  // Who is signed out leaves the list, and takes the button along.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (ending.isSuccess) heading.current?.focus({ preventScroll: true })
+  }, [ending.isSuccess])
   // A list of devices that nobody can end anything from is worth nothing without a signal.
   if (!list.data) return null
   const devices = devicesOf(list.data.sessions)
   const others = devices.flatMap(({ endable }) => endable)
+  const end = (ids: readonly string[]): void => {
+    if (!ending.isPending) ending.mutate(ids)
+  }
   return (
     <Box as="section" aria-labelledby="sessions" display="grid" gap="3">
-      <chakra.h2 id="sessions" fontSize="lead">
+      <chakra.h2 id="sessions" ref={heading} tabIndex={-1} outline="none" fontSize="lead">
         {t('Where you are signed in')}
       </chakra.h2>
       {ending.error && (
@@ -49,20 +58,15 @@ export function SessionList() {
       )}
       <chakra.ul display="grid" gap="2">
         {devices.map((device) => (
-          <Row
-            key={device.name}
-            device={device}
-            busy={ending.isPending}
-            onEnd={() => ending.mutate(device.endable)}
-          />
+          <Row key={device.name} device={device} busy={ending.isPending} onEnd={() => end(device.endable)} />
         ))}
       </chakra.ul>
       {others.length > 0 && (
         <Button
           look="second"
-          disabled={ending.isPending}
           aria-busy={ending.isPending}
-          onClick={() => ending.mutate(others)}
+          aria-disabled={ending.isPending}
+          onClick={() => end(others)}
         >
           {t('SIGN OUT EVERYWHERE ELSE')}
         </Button>
@@ -94,7 +98,7 @@ function Row({
         </Text>
       </Box>
       {!current && (
-        <Button look="quiet" disabled={busy} onClick={onEnd} aria-label={t`Sign out ${deviceText(name)}`}>
+        <Button look="quiet" aria-disabled={busy} onClick={onEnd} aria-label={t`Sign out ${deviceText(name)}`}>
           {t('Sign out')}
         </Button>
       )}

@@ -2,9 +2,10 @@ import { t, translateAnswer } from '#contract/language.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { isLinkable } from '#contract/rules/features.ts'
 import { rich } from '#lib/paint/rich.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { partText } from '#contract/rules/refund-words.ts'
 import type { Transaction } from '#contract/schemas/user.ts'
+import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Unreachable } from '#lib/paint/screen-states.tsx'
 import { useTransactions } from '#lib/query/account.ts'
@@ -19,6 +20,9 @@ const firstShown = 6
 export function TransactionList() {
   const { transactions, failed, retry } = useTransactions()
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  // The button goes: the keyboard goes on from the first that it has shown.
+  useLostFocus(all, () => list.current?.children[firstShown] as HTMLElement | undefined)
   const shown = all ? transactions : transactions?.slice(0, firstShown)
   return (
     <section aria-labelledby="transactions">
@@ -26,7 +30,7 @@ export function TransactionList() {
         {t('My Transactions')}
       </chakra.h2>
       {shown && shown.length > 0 && (
-        <chakra.ul borderTop="1px solid" borderColor="line">
+        <chakra.ul ref={list} borderTop="1px solid" borderColor="line">
           {shown.map((transaction, place) => (
             // Nothing in a transaction is its own; the list is shown whole or not at all.
             <Row key={place} transaction={transaction} />
@@ -63,6 +67,8 @@ function Row({ transaction }: { transaction: Transaction }) {
   const paidWith = payments.map(({ display_name }) => translateAnswer(display_name))
   return (
     <chakra.li
+      tabIndex={-1}
+      outline="none"
       display="grid"
       gridTemplateColumns="minmax(0, 1fr) auto"
       columnGap="4"

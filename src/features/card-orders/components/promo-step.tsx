@@ -3,6 +3,7 @@ import { rich } from '#lib/paint/rich.ts'
 import { useState } from 'react'
 import { isUntriedCode } from '#contract/rules/promo.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
@@ -17,6 +18,7 @@ export function PromoStep(props: CardOrderStepProps) {
   const [code, setCode] = useState(row.snapshot.promo_code ?? '')
   const [tried, setTried] = useState('')
   const applied = row.snapshot.promo_code ?? ''
+  useLostFocus(applied === '')
   const apply = (next: 'stay' | 'next'): void => {
     if (code.trim() === '' || saving) return
     setTried(code)

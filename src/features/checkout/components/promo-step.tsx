@@ -7,6 +7,7 @@ import { isUntriedCode } from '#contract/rules/promo.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -23,6 +24,7 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
     mutationFn: async (typed: string) => await applyPromoCode(await load(), view, typed),
   })
   const applied = view.promoCode ?? ''
+  useLostFocus(applied === '')
   // A code that was typed is wanted: CONTINUE tries it first, stays for a refusal to be read, and goes on without it at the second tap.
   const isUntried = isUntriedCode(code, [applied, applying.variables ?? ''])
   const removing = useSaveStep(view.draftId, () => {

@@ -4,6 +4,7 @@ import { localTime } from '#contract/local-time.ts'
 import { briefOf } from '#contract/rules/order-state.ts'
 import type { OpenPayment } from '#db/current-orders.ts'
 import type { PlacedOrderRow } from '#db/placed-orders.ts'
+import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { liveText } from '#lib/paint/marks.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useCurrentOrders } from '#lib/query/current-orders.ts'
@@ -66,7 +67,11 @@ function useLines(path: string): Line[] {
     path: `/ticket/${encodeURIComponent(ticketId)}`,
     hide: {
       label: ticket.name === '' ? t('Hide your order') : t`Hide order ${ticket.name}`,
-      run: () => void load().then((services) => services.dismissOrder(ticketId, ticket.status)),
+      run() {
+        void load().then((services) => services.dismissOrder(ticketId, ticket.status))
+        // The button goes with its order.
+        focusScreen()
+      },
     },
   })
   return [

@@ -66,8 +66,9 @@ function Quantity({ value, onChange }: { value: number; onChange: (quantity: num
         type="button"
         {...eachTap}
         aria-label={t('One less')}
-        disabled={value <= 1}
-        onClick={() => onChange(value - 1)}
+        // Deaf at its end and not disabled, which would take the focus from whoever pressed it.
+        aria-disabled={value <= 1}
+        onClick={() => value > 1 && onChange(value - 1)}
       >
         <Minus aria-hidden size={20} />
       </button>
@@ -78,8 +79,8 @@ function Quantity({ value, onChange }: { value: number; onChange: (quantity: num
         type="button"
         {...eachTap}
         aria-label={t('One more')}
-        disabled={value >= maximumLineQuantity}
-        onClick={() => onChange(value + 1)}
+        aria-disabled={value >= maximumLineQuantity}
+        onClick={() => value < maximumLineQuantity && onChange(value + 1)}
       >
         <Plus aria-hidden size={20} />
       </button>

@@ -2,6 +2,7 @@ import { message, t, translateAnswer } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { TicketRow } from '#db/tickets.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Change } from '#db/outbox.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
@@ -19,6 +20,7 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
     mutationFn: async (refusals: TicketRow['refusals']) =>
       putBack(await load(), { draftId: row.draftId, refusals }),
   })
+  useLostFocus(row.refusals.length === 0)
   if (row.refusals.length === 0) return null
   const messages = row.refusals.flatMap((one) =>
     one.messages.map((message) => `${nameOf(one.change)}${translateAnswer(message)}`),
@@ -38,7 +40,12 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
     >
       {gone.length > 0 && (
         <Box display="flex" flexWrap="wrap" gap="2" paddingTop="2">
-          <Button look="second" disabled={puttingBack.isPending} onClick={() => puttingBack.mutate(gone)}>
+          <Button
+            look="second"
+            aria-busy={puttingBack.isPending}
+            aria-disabled={puttingBack.isPending}
+            onClick={() => !puttingBack.isPending && puttingBack.mutate(gone)}
+          >
             {t('Put it back as I had it')}
           </Button>
           <Button look="quiet" onClick={() => void dismiss()}>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { isCustomizable } from '#contract/rules/line-check.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { focusScreen } from '#lib/paint/go-to-screen.ts'
+import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
@@ -64,6 +65,7 @@ function Cart({ ticket, differences }: { ticket: Active; differences: readonly L
   // Opens by itself when there is something to decide, and again when going on is tried.
   const [isAway, setAway] = useState(false)
   const lost = row.lost ?? []
+  useLostFocus(lost.length === 0)
   const isOpen = view.lines.length > 0
   const go = (): void => {
     if (differences.length > 0) setAway(false)

@@ -46,11 +46,14 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
   const phone = copy?.location.phone
   const refusal = watched?.row.refusal?.messages
   const call = phone !== undefined && <PhoneLink phone={phone} />
-  if (order.recipient_checked_in === true) return <Arrived order={order} zone={copy?.location.time_zone} />
+  // The form goes when it has been answered: what stands in its place has the focus of its button.
+  const [isTold, setTold] = useState(false)
+  if (order.recipient_checked_in === true)
+    return <Arrived order={order} zone={copy?.location.time_zone} isAnswer={isTold} />
   if (watched?.checkIn) {
     return (
       <>
-        <NotToldYet>{call}</NotToldYet>
+        <NotToldYet isAnswer={isTold}>{call}</NotToldYet>
         <Car vehicle={watched.checkIn.change.body} />
       </>
     )
@@ -77,17 +80,18 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
           {call}
         </Banner>
       )}
-      <ArrivalForm order={order} words={arrivalText(copy)} />
+      <ArrivalForm order={order} words={arrivalText(copy)} onTell={() => setTold(true)} />
     </>
   )
 }
 
 /** The page may be closed only where the browser has said that it wakes the worker: no iPhone does. */
-function NotToldYet({ children }: { children: ReactNode }) {
+function NotToldYet({ isAnswer, children }: { isAnswer: boolean; children: ReactNode }) {
   const [mayClose, setMayClose] = useState(false)
   useEffect(() => void canWakeClosed().then(setMayClose), [])
   return (
     <Banner
+      intoView={isAnswer && 'focus'}
       tone="note"
       header={t('The restaurant does not know yet')}
       messages={[
@@ -105,7 +109,15 @@ function NotToldYet({ children }: { children: ReactNode }) {
   )
 }
 
-function ArrivalForm({ order, words }: { order: TicketOrder; words: { header: string; details: string } }) {
+function ArrivalForm({
+  order,
+  words,
+  onTell,
+}: {
+  order: TicketOrder
+  words: { header: string; details: string }
+  onTell: () => void
+}) {
   const { load } = usePortal()
   const form = useTyped<keyof Vehicle>(() => vehicleOf(order), listVehicleProblems)
   const tell = useMutation({
@@ -118,7 +130,9 @@ function ArrivalForm({ order, words }: { order: TicketOrder; words: { header: st
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (form.check()) tell.mutate(trimmed(form.values))
+        if (tell.isPending || !form.check()) return
+        onTell()
+        tell.mutate(trimmed(form.values))
       }}
     >
       <Box display="grid" gap="2">
@@ -144,14 +158,22 @@ function ArrivalForm({ order, words }: { order: TicketOrder; words: { header: st
       >
         <VehicleFields text={form.text} shown={form.shown} />
       </Box>
-      <Button type="submit" full disabled={tell.isPending}>
+      <Button type="submit" full aria-busy={tell.isPending} aria-disabled={tell.isPending}>
         {t("I'M HERE")}
       </Button>
     </chakra.form>
   )
 }
 
-function Arrived({ order, zone }: { order: TicketOrder; zone: string | undefined }) {
+function Arrived({
+  order,
+  zone,
+  isAnswer,
+}: {
+  order: TicketOrder
+  zone: string | undefined
+  isAnswer: boolean
+}) {
   const at = Date.parse(order.checked_in_at ?? '')
   const since =
     Number.isNaN(at) || zone === undefined
@@ -160,6 +182,7 @@ function Arrived({ order, zone }: { order: TicketOrder; zone: string | undefined
   return (
     <>
       <Banner
+        intoView={isAnswer && 'focus'}
         tone="success"
         header={t('The restaurant knows that you are here')}
         messages={[t`We will bring it out to you.${since}`]}

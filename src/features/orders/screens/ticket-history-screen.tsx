@@ -1,10 +1,12 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -47,6 +49,13 @@ function History() {
   const now = useNow()
   const offline = useReachability() === 'unreachable'
   const pages = history.data?.pages
+  const list = useRef<HTMLUListElement>(null)
+  const shownBefore = useRef(0)
+  // The button goes with the last page: the keyboard goes on from the first order of that.
+  useLostFocus(
+    pages !== undefined && !history.hasNextPage,
+    () => list.current?.children[shownBefore.current] as HTMLElement | undefined,
+  )
   if (!pages && !history.error) return <Loading />
   const orders = [...new Map(pages?.flatMap((page) => page.value).map((order) => [order.id, order])).values()]
   const savedAt = pages?.[0]?.savedAt
@@ -67,7 +76,7 @@ function History() {
           <Empty>{t('No orders yet. What you order while you are signed in stands here.')}</Empty>
         )}
         {orders.length > 0 && (
-          <chakra.ul aria-label={t('Your orders')} borderTop="1px solid" borderColor="line">
+          <chakra.ul ref={list} aria-label={t('Your orders')} borderTop="1px solid" borderColor="line">
             {orders.map((order) => (
               <HistoryLine key={order.id} order={order} />
             ))}
@@ -80,8 +89,13 @@ function History() {
           <Box>
             <Button
               look="second"
-              disabled={history.isFetchingNextPage}
-              onClick={() => void history.fetchNextPage()}
+              aria-busy={history.isFetchingNextPage}
+              aria-disabled={history.isFetchingNextPage}
+              onClick={() => {
+                if (history.isFetchingNextPage) return
+                shownBefore.current = orders.length
+                void history.fetchNextPage()
+              }}
             >
               {history.isFetchingNextPage ? t('Loading') : t('Show more')}
             </Button>
@@ -120,7 +134,15 @@ function HistoryLine({ order }: { order: TicketOrder }) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
   return (
-    <chakra.li display="grid" gap="2" paddingBlock="5" borderBottom="1px solid" borderColor="line">
+    <chakra.li
+      tabIndex={-1}
+      outline="none"
+      display="grid"
+      gap="2"
+      paddingBlock="5"
+      borderBottom="1px solid"
+      borderColor="line"
+    >
       <Box display="flex" justifyContent="space-between" gap="4">
         <chakra.h2 fontSize="lead">{number}</chakra.h2>
         <Text className="price" fontWeight={650}>

@@ -1,6 +1,7 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { textFields } from '#contract/rules/fields.ts'
+import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { switchesOf, useLocationCopy } from '#lib/query/location.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -20,6 +21,7 @@ export type CouponFormProps = {
 /** A promo code of the cart. With an empty code no call is made (specification §5). Where the restaurant takes none, one that is on it can go. */
 export function CouponForm({ code, applied, busy, onType, onApply }: CouponFormProps) {
   const copy = useLocationCopy()
+  useLostFocus(applied === '')
   if (applied === '' && !(copy && switchesOf(copy.location.settings).promoCodes)) return null
   return (
     <form

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { plural, t } from '#contract/language.ts'
 import type { OutboxRow } from '#db/outbox.ts'
 import { listMade, observeWaiting, type Waiting } from '#db/waiting.ts'
+import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -53,9 +54,22 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
       setSaid(discardWords[became](titleOf(op)))
     },
   })
+  const status = useRef<HTMLParagraphElement>(null)
+  // What was discarded takes its button along, and SEND NOW goes with the last: the focus goes to what is said of it.
+  useEffect(() => {
+    if (discarding.isSuccess) status.current?.focus({ preventScroll: true })
+  }, [discarding.isSuccess])
+  useLostFocus(isEmpty, () => status.current)
   return (
     <>
-      <Text role="status" fontWeight={650} _empty={{ display: 'none' }}>
+      <Text
+        ref={status}
+        tabIndex={-1}
+        outline="none"
+        role="status"
+        fontWeight={650}
+        _empty={{ display: 'none' }}
+      >
         {said}
       </Text>
       {isEmpty ? (
@@ -63,7 +77,11 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
       ) : (
         <>
           <Box>
-            <Button disabled={sending.isPending} onClick={() => sending.mutate()}>
+            <Button
+              aria-busy={sending.isPending}
+              aria-disabled={sending.isPending}
+              onClick={() => !sending.isPending && sending.mutate()}
+            >
               {sending.isPending ? t('SENDING…') : t('SEND NOW')}
             </Button>
           </Box>
