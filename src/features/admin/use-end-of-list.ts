@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { takeLostFocus } from '#lib/paint/take-lost-focus.ts'
+import { takeLostFocus } from '#lib/paint/use-lost-focus.ts'
 
 /**
  * For what says how much of a list is shown: it takes the focus when the last part has come, and the button that asked for it has gone with it. It must be

@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { findScreen } from './go-to-screen.ts'
-import { takeLostFocus } from './take-lost-focus.ts'
+
+/** Gives the focus to `place`, which must be focusable (`tabIndex={-1}`), where what had it has left the page. */
+export function takeLostFocus(place: HTMLElement | null | undefined, options?: FocusOptions): void {
+  if (document.activeElement === document.body) place?.focus(options)
+}
 
 /**
  * Once `isGone`, and what had the focus has gone with it, the focus goes to what `find` finds, which must be focusable: the screen, where nothing nearer is

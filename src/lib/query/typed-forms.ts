@@ -6,7 +6,15 @@ import { readEntry, writeEntry } from './session-marks.ts'
  * the session of whoever typed it, however that ends (lib/session/mirror.ts). Never a password, and no answer of a verification.
  */
 
-type Form = 'sign-up' | 'account' | 'contact' | 'pass-card'
+type Form =
+  | 'sign-up'
+  | 'account'
+  | 'contact'
+  | 'pass-card'
+  | 'check-in'
+  | 'details'
+  | 'gift-change'
+  | 'posted-cards'
 type Texts = Record<string, string>
 
 /** What was typed into a form; undefined where nothing is kept. */
@@ -26,3 +34,19 @@ function readAll(): Partial<Record<Form, Texts>> {
   const kept = readEntry(entryNames.typed)
   return kept === null ? {} : (JSON.parse(kept) as Partial<Record<Form, Texts>>)
 }
+
+type FormOf = 'check-in' | 'details' | 'gift-change' | 'posted-cards'
+
+/** What was typed into a form for this very thing (an order, a card); empty where nothing is kept, or it was typed for another. */
+export function findTypedOf(form: FormOf, id: string): Record<string, string> {
+  const { of: whose, ...typed } = findTyped(form) ?? {}
+  return whose === id ? typed : {}
+}
+
+/** Keeps changes beside what was typed for the same thing before; `undefined`: nothing is needed any more. What belonged to another thing goes. */
+export const keepTypedOf = (
+  form: FormOf,
+  id: string,
+  changes: { [field: string]: string | undefined } | undefined,
+): void =>
+  keepTyped(form, changes && { ...findTypedOf(form, id), ...(changes as Record<string, string>), of: id })

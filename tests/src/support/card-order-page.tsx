@@ -19,6 +19,7 @@ import { openDatabase } from '#db/database.ts'
 import { SentGiftScreen } from '#features/card-orders/screens/sent-gift-screen.tsx'
 import { CardOrderScreen } from '#features/card-orders/screens/card-order-screen.tsx'
 import { CartScreen } from '#features/physical-cards/screens/cart-screen.tsx'
+import { PhysicalCardsScreen } from '#features/physical-cards/screens/physical-cards-screen.tsx'
 import { PhysicalCheckoutScreen } from '#features/physical-cards/screens/physical-checkout-screen.tsx'
 import { ThankYouScreen } from '#features/physical-cards/screens/thank-you-screen.tsx'
 import { createApi } from '#lib/api/client.ts'
@@ -212,6 +213,7 @@ function routerAt(at: string) {
     screen('/cart', () => <CartScreen />),
     screen('/checkout', () => <PhysicalCheckoutScreen />),
     screen('/thankyou', () => <ThankYouScreen />),
+    screen('/posted', () => <PhysicalCardsScreen />),
     screen('/physicalcards', () => <p>Cards by mail</p>),
     screen('/sendcard', () => <p>Send a card</p>),
     screen('/mycards', () => <p>My cards</p>),

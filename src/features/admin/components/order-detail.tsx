@@ -11,7 +11,7 @@ import { noteUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refund
 import { usePrincipal } from '#shared/order-refund/use-refund.ts'
 import { useStaffOrder } from '../order-queries.ts'
 import { orderState } from '../order-words.ts'
-import { takeLostFocus } from '#lib/paint/take-lost-focus.ts'
+import { takeLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { ActBanner } from './act-banner.tsx'
 import { ReadProblem } from './admin-states.tsx'
 import type { OrderList } from '../screens/admin-search.ts'

@@ -5,10 +5,12 @@ import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import { listRecipientProblems } from '#contract/rules/card-order.ts'
 import { openRecipient, type Recipient, trimRecipient } from '#contract/rules/contact.ts'
 import type { CardOrder, GiftChangeBody } from '#contract/schemas/card-order.ts'
+import type { CardOrderTyped } from '#db/card-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -27,21 +29,25 @@ import { GiftTimeFields } from './gift-time-fields.tsx'
 
 type GiftChangeFormProps = { order: CardOrder; onDone: () => void; onCancel: () => void }
 
-const nothingTyped = {}
-
 /** Whom a gift goes to, its words, and when: as it is now, to be changed. Only what has changed is sent. */
 export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
   const isText = order.type === 'SendText'
+  const [kept] = useState<CardOrderTyped>(() => findTypedOf('gift-change', order.id))
+  const keep = (changes: CardOrderTyped): void => keepTypedOf('gift-change', order.id, changes)
+  const leave = (next: () => void) => (): void => {
+    keepTypedOf('gift-change', order.id, undefined)
+    next()
+  }
   const typed = useTyped<keyof Recipient>(
-    () => openRecipient({}, order),
+    () => openRecipient(kept, order),
     (recipient) => listRecipientProblems(order.type, recipient),
-    undefined,
+    keep,
     cleanRecipient,
   )
-  const [message, setMessage] = useState(order.personal_message ?? '')
-  const when = useGiftTime({ typed: nothingTyped, snapshot: order }, () => undefined)
+  const [message, setMessage] = useState(kept.personal_message ?? order.personal_message ?? '')
+  const when = useGiftTime({ typed: kept, snapshot: order }, keep)
   const waits = order.gift?.state === 'scheduled'
   // A time that stays as it is needs no answer, however near it is.
   const isTimed = waits && !when.isAsSaved
@@ -54,7 +60,7 @@ export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps)
         key: keyOf(services, body),
       })
     },
-    onSuccess: onDone,
+    onSuccess: leave(onDone),
     onSettled: (_, cause) => noteOutcome(cause),
   })
   const save = (): void => {
@@ -83,10 +89,16 @@ export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps)
             <NameFields {...typed} />
             {isText ? <PhoneField {...typed} /> : <EmailField {...typed} />}
           </Box>
-          <GiftMessageField message={message} onType={setMessage} />
+          <GiftMessageField
+            message={message}
+            onType={(text) => {
+              setMessage(text)
+              keep({ personal_message: text })
+            }}
+          />
           {waits && when.offered && <GiftTimeFields {...when} problem={isTimed ? when.problem : undefined} />}
           <Box display="flex" flexWrap="wrap" gap="3">
-            <Button look="second" onClick={onCancel}>
+            <Button look="second" onClick={leave(onCancel)}>
               {t('CANCEL')}
             </Button>
             <Button type="submit">{t('SAVE CHANGES')}</Button>

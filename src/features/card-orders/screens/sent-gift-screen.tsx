@@ -8,6 +8,7 @@ import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { findTypedOf } from '#lib/query/typed-forms.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
@@ -63,7 +64,8 @@ const NextActions = ({ phone }: { phone: string | undefined }) => (
 
 function SentGift({ order }: { order: CardOrder }) {
   const restaurant = useLocationCopy()?.location.name ?? ''
-  const [changing, setChanging] = useState(false)
+  // What was typed before a reload is where it was.
+  const [changing, setChanging] = useState(() => Object.keys(findTypedOf('gift-change', order.id)).length > 0)
   const [done, setDone] = useState('')
   const { place, noteTakenBack } = useGoToTakenBack(order)
   const { gift, recipient_first_name: name = '', design } = order

@@ -7,8 +7,8 @@ import { useTicket } from '#lib/query/portal-context.tsx'
 import { usePull } from '../use-pull.ts'
 import styles from './pull-to-refresh.module.css'
 
-/** Around checkout, which is left by its own buttons only. */
-const stays = /^\/order(cart|submit)(\/|$)/
+/** Around checkout, which is left by its own buttons only, and where a dish is being chosen: that is kept nowhere. */
+const stays = /^\/order(cart|submit|\/.*\/item)(\/|$)/
 
 /** A finger that pulls the page down from its top loads it again (LH-17). Fingers only; a page that is scrolled, or covered by a window, is left alone. */
 export default function PullToRefresh({ path }: { path: string }) {

@@ -10,6 +10,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { canWakeClosed } from '#lib/pwa/background-sync.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -119,7 +120,11 @@ function ArrivalForm({
   onTell: () => void
 }) {
   const { load } = usePortal()
-  const form = useTyped<keyof Vehicle>(() => vehicleOf(order), listVehicleProblems)
+  const form = useTyped<keyof Vehicle>(
+    () => ({ ...vehicleOf(order), ...findTypedOf('check-in', order.id) }),
+    listVehicleProblems,
+    (changes) => keepTypedOf('check-in', order.id, changes),
+  )
   const tell = useMutation({
     mutationFn: async (vehicle: Vehicle) => await (await load()).checkIn(order.id, vehicle),
   })
@@ -174,6 +179,7 @@ function Arrived({
   zone: string | undefined
   isAnswer: boolean
 }) {
+  useEffect(() => keepTypedOf('check-in', order.id, undefined), [order.id])
   const at = Date.parse(order.checked_in_at ?? '')
   const since =
     Number.isNaN(at) || zone === undefined

@@ -11,6 +11,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -28,9 +29,11 @@ type Props = {
 
 /** EDIT DETAILS of a placed order: the information step's form once more, in a dialog that stays until the restaurant has taken it. */
 export function EditDetails({ order, editable, onSaved }: Props) {
-  const [open, setOpen] = useState(false)
+  // What was typed before a reload is where it was.
+  const [open, setOpen] = useState(() => editable && Object.keys(findTypedOf('details', order.id)).length > 0)
   const formId = useId()
   const { save, saving, messages, forget } = useSaving(order, () => {
+    keepTypedOf('details', order.id, undefined)
     setOpen(false)
     onSaved()
   })
@@ -38,6 +41,7 @@ export function EditDetails({ order, editable, onSaved }: Props) {
   const close = (): void => {
     if (saving) return
     forget()
+    keepTypedOf('details', order.id, undefined)
     setOpen(false)
     // The button that the focus would go back to is gone.
     if (!editable) focusScreen()
@@ -100,8 +104,9 @@ function Details({ order, formId, messages, onSave }: DetailsProps) {
   const delivery = order.use_delivery
   const places = usePlaces()
   const form = useTyped<keyof Contact>(
-    () => contactOf(order),
+    () => ({ ...contactOf(order), ...findTypedOf('details', order.id) }),
     (values) => listOrderProblems(values, delivery ? areaOf(order) : undefined),
+    (changes) => keepTypedOf('details', order.id, changes),
   )
   const { text, shown } = form
   return (

@@ -12,6 +12,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -89,11 +90,17 @@ function ProductOffer({ product, shipping }: { product: Product; shipping: strin
 function AddForm({ product }: { product: Product }) {
   const navigate = useNavigate()
   const cart = useCart()
-  const { adding, add } = useAdding(() => void navigate({ to: '/cart' }))
+  const { adding, add } = useAdding(() => {
+    keepTypedOf('posted-cards', product.program_id, undefined)
+    void navigate({ to: '/cart' })
+  })
   const { values, text, fill, shown, problems, check } = useTyped(
-    () => ({ price: '', quantity: '1' }),
+    () => ({ price: '', quantity: '1', ...findTypedOf('posted-cards', product.program_id) }),
     (typed) => listGiftProblems(typed, quantityLimits.physicalCards),
-    () => adding.reset(),
+    (changes) => {
+      keepTypedOf('posted-cards', product.program_id, changes)
+      adding.reset()
+    },
     (field, next, before) => (field === 'price' ? capPrice : capQuantity)(next, before),
   )
   const submit = (): void => {

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
+import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+
+/** What is typed into a form of one order, one gift or one card stands there after a reload, and is gone once it is of no use. */
+
+beforeEach(() => {
+  setMedia({})
+  sessionStorage.clear()
+  window.scrollTo = () => undefined
+  document.body.replaceChildren()
+})
+
+const product = { program_id: 'posted-card', name: 'A card', subheader: '', description: '', image: '' }
+const postedCards = (): CardOrdersNet => {
+  const net = new CardOrdersNet()
+  net.say = ({ path }) =>
+    path.includes('product')
+      ? { status: 200, json: { products: [product], shipping_handling: '$4.95' } }
+      : undefined
+  return net
+}
+const gift = () => {
+  const net = new CardOrdersNet()
+  net.order = cardOrder({
+    type: 'SendEmail',
+    status: 'Submitted',
+    items: [{ index: 1, item: 'giftcard', price: 25, quantity: 1 }],
+    recipient_first_name: 'Vera',
+    recipient_last_name: 'Lund',
+    recipient_email: 'vera@example.com',
+    gift: { state: 'sent', can_change: true, passed_on: true },
+  })
+  return net
+}
+const placed = async (at: string, order = placedOrder()) => (await ordersPage(new OrdersNet(order), at)).page
+
+type Form = {
+  name: string
+  page: () => Promise<React.ReactNode>
+  /** Leads to the form, where it does not stand there by itself. */
+  opens?: string
+  field: string
+  typed: string
+  /** Gives it up. */
+  leaves?: string
+}
+const forms: Form[] = [
+  {
+    name: 'the car at the curb',
+    page: () => placed('/ticket/ticket-1?action=checkin'),
+    field: 'vehicle_model',
+    typed: 'Honda',
+  },
+  {
+    name: 'the details of a placed order',
+    page: () => placed('/ticket/ticket-1', placedOrder({ status: 'Queued', history: [] })),
+    opens: 'EDIT DETAILS',
+    field: 'recipient_first_name',
+    typed: 'Grace',
+    leaves: 'CANCEL',
+  },
+  {
+    name: 'a change of a gift',
+    page: async () => (await cardOrderPage(gift(), '/sent')).page,
+    opens: 'CHANGE THIS GIFT',
+    field: 'recipient_first_name',
+    typed: 'Veronica',
+    leaves: 'CANCEL',
+  },
+  {
+    name: 'a card by post',
+    page: async () => (await cardOrderPage(postedCards(), '/posted')).page,
+    field: 'price',
+    typed: '35',
+  },
+]
+const input = (name: string) => until(() => find<HTMLInputElement>(`input[name=${name}]`))
+
+it.each(forms)('$name is as it was typed after a reload', async ({ page, opens, field, typed, leaves }) => {
+  const { again } = await show(await page())
+  if (opens !== undefined) await press(await until(() => find('button', opens)))
+  await fill(await input(field), typed)
+  await again(null)
+  await again(await page())
+  expect((await input(field)).value).toBe(typed)
+  if (leaves !== undefined) await press(find('button', leaves))
+  expect(sessionStorage.length).toBe(leaves === undefined ? 1 : 0)
+})
+
+it('what was typed for one order is not in the form of another', async () => {
+  const { again } = await show(await placed('/ticket/ticket-1?action=checkin'))
+  await fill(await input('vehicle_model'), 'Honda')
+  await again(null)
+  await again(await placed('/ticket/ticket-2?action=checkin', placedOrder({ id: 'ticket-2' })))
+  expect((await input('vehicle_model')).value).toBe('')
+})
