@@ -98,7 +98,12 @@ function Row({
         </Text>
       </Box>
       {!current && (
-        <Button look="quiet" aria-disabled={busy} onClick={onEnd} aria-label={t`Sign out ${deviceText(name)}`}>
+        <Button
+          look="quiet"
+          aria-disabled={busy}
+          onClick={onEnd}
+          aria-label={t`Sign out ${deviceText(name)}`}
+        >
           {t('Sign out')}
         </Button>
       )}
