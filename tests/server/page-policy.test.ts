@@ -1,34 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { pageContentPolicy, pageHeaders } from '#server/plugins/security-headers.ts'
+import { pageHeaders } from '#server/plugins/security-headers.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 import { databases } from './support/databases.ts'
 import { grill, type LarderOptions, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { everybody } from './support/members.ts'
 import { merchantsWithSignIn } from './support/merchants.ts'
 import { buildTinyPortal } from './support/portal.ts'
+import { startStripeLarder } from './support/stripe/larder.ts'
 
-/** The sources of the table in docs/security.md. */
-const inventory = (): string[] =>
-  [...readFileSync('docs/security.md', 'utf8').matchAll(/^\| `([^`]+)` \| .+ \| .+ \| .+ \|$/gm)].map(
-    ([, source]) => source!,
-  )
-
-it('the inventory of scripts on payment pages is what their policy admits (PCI DSS 6.4.3)', () => {
-  const policyOf = (payments: 'stripe' | 'sandbox'): string[] => {
-    const text = pageContentPolicy({
-      styleHashes: [],
-      payments,
-      verification: 'embedded',
-      signIn: { google: undefined, facebook: undefined },
-      scanner: false,
-      maps: false,
-    })
-    return /script-src ([^;]+);/.exec(text)![1]!.split(' ')
-  }
-  expect(inventory()).toEqual(policyOf('stripe'))
-  expect(policyOf('sandbox')).toEqual(["'self'"])
-})
+/** The sources of an inventory in docs/security.md, in its order. */
+function inventoryOf(what: 'scripts' | 'frames'): string[] {
+  const section = readFileSync('docs/security.md', 'utf8').split(/^### /m)
+  const rows = section.find((one) => one.startsWith(`Inventory of ${what}\n`))!
+  return [...rows.matchAll(/^\| `([^`]+)` \| .+ \|$/gm)].map(([, source]) => source!)
+}
 
 describe('what a page may load', () => {
   let larder: TestLarder
@@ -38,9 +24,10 @@ describe('what a page may load', () => {
     ids: { google?: string; facebook?: string },
     verification?: Verification,
     more: LarderOptions = {},
+    open: typeof startTestLarder = startTestLarder,
   ): Promise<void> => {
     const portal = { kind: 'built', dir: buildTinyPortal() } as const
-    larder = await startTestLarder(databases[0]!, {
+    larder = await open(databases[0]!, {
       ...more,
       portal,
       merchantsDir: merchantsWithSignIn(ids),
@@ -210,7 +197,12 @@ describe('what a page may load', () => {
     }
   })
 
-  const paying = ['/ordercheckout', '/checkout', '/mycards/Purchase/c1', '/mycards/send/SendEmail/c1']
+  const paying = [
+    '/ordercheckout',
+    '/checkout',
+    ...['Purchase', 'Reload'].map((type) => `/mycards/${type}/c1`),
+    ...['SendText', 'SendEmail', 'SendPhysical'].map((type) => `/mycards/send/${type}/c1`),
+  ]
   const everybodys = {
     provider: 'recaptcha',
     siteKey: 'site',
@@ -247,6 +239,37 @@ describe('what a page may load', () => {
     expect(open.body).toContain('<meta name="larder-page" content="open" />')
     expect(await worker()).toContain('"/shell/payment"')
   })
+
+  it.each([
+    ['nothing else is switched on', {}, undefined, {}],
+    [
+      'everything else is',
+      { google: 'tavola-at-google', facebook: '4711' },
+      everybodys,
+      {
+        googleMapsKey: 'for-these-hosts',
+        browserLog: { url: 'https://logs.example/in', token: 'write-only' },
+      },
+    ],
+  ] as const)(
+    'is what the inventory of payment pages names, and nothing more, with Stripe where %s (PCI DSS 6.4.3)',
+    async (_, ids, verification, more) => {
+      await start(ids, verification, more, startStripeLarder)
+      for (const url of [...paying, ...(verification ? ['/shell/payment'] : [])]) {
+        const { headers } = await larder.app.inject({
+          url,
+          headers: { host: tavola.host, accept: 'text/html' },
+        })
+        const policy = String(headers['content-security-policy'])
+        const sourcesOf = (kind: string) => new RegExp(`${kind} ([^;]+);`).exec(policy)![1]!.split(' ')
+        expect(sourcesOf('script-src'), url).toEqual(inventoryOf('scripts'))
+        expect(sourcesOf('frame-src'), url).toEqual(inventoryOf('frames'))
+        // What these do not say, the default does: nothing may be embedded or run from elsewhere by another name.
+        expect(policy, url).toMatch(/^default-src 'none'; /)
+        expect(policy, url).not.toMatch(/script-src-|child-src|object-src/)
+      }
+    },
+  )
 
   it('needs no pages apart where nobody else’s script runs', async () => {
     await start({})
