@@ -8,10 +8,11 @@ export type LargeRun =
   | 'food orders by any mix of cards'
   | 'gift card orders by any price and code'
   | 'orders that go back in parts'
-  | 'orders that go back in parts on the server'
+  | 'orders by two tenders that go back in parts on the server'
+  | 'copies of orders by two tenders that go back in parts on the server'
   | 'cancels against starts'
   | 'sessions from seeds'
-export const shares: Record<LargeRun, { whole: number; share: number }>
+export const shares: Record<LargeRun, { whole: number; share: number; isDaily?: boolean }>
 export const wholeEnvironment: Record<string, string>
 export function isWhole(): boolean
 export function countOf(name: LargeRun): number

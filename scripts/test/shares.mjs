@@ -1,7 +1,8 @@
 /**
  * Runs that are large, so that they find what is rare: `npm test -- --full` does them whole, every other run the share that stands beside it. What is drawn
- * at random is drawn anew each time, so that many runs see what one does not; what is counted from a seed begins with the same cases.
- * @type {Record<import('./shares.mjs').LargeRun, { whole: number, share: number }>}
+ * at random is drawn anew each time, so that many runs see what one does not; what is counted from a seed takes the day's
+ * (tests/support/seeded-random.ts), sessions alone the same ones. `isDaily`: so dear that a day's share is less than a tenth.
+ * @type {Record<import('./shares.mjs').LargeRun, { whole: number, share: number, isDaily?: boolean }>}
  */
 export const shares = {
   'hostile texts in HTML': { whole: 5000, share: 1000 },
@@ -13,7 +14,12 @@ export const shares = {
   'food orders by any mix of cards': { whole: 60, share: 20 },
   'gift card orders by any price and code': { whole: 30, share: 10 },
   'orders that go back in parts': { whole: 100_000, share: 10_000 },
-  'orders that go back in parts on the server': { whole: 60, share: 8 },
+  'orders by two tenders that go back in parts on the server': { whole: 60, share: 8 },
+  'copies of orders by two tenders that go back in parts on the server': {
+    whole: 2000,
+    share: 30,
+    isDaily: true,
+  },
   'cancels against starts': { whole: 1000, share: 100 },
   'sessions from seeds': { whole: 600, share: 60 },
 }

@@ -1,35 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { parseCurrency } from '#contract/money.ts'
-import { giftCardShares } from '#contract/pricing/tender.ts'
-import { priceRefund, wholeRest } from '#contract/pricing/refund.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { User } from '#contract/schemas/user.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
-import { countOf } from '../../scripts/test/shares.mjs'
 import { addCard, addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
-import {
-  dinnerTime,
-  Guest,
-  startTestLarder,
-  submitPath,
-  type TestLarder,
-  ticketPath,
-} from './support/larder.ts'
-import { address, completeOrder, margherita, paymentOf } from './support/orders.ts'
+import { dinnerTime, Guest, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import { placeMixed } from './support/mixed-orders.ts'
+import { address, completeOrder, margherita } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, kitchenOf, move, place, placedOrder, refund } from './support/placed.ts'
-import {
-  addReward,
-  balanceOf,
-  earnedOf,
-  expectBooks,
-  redeem,
-  useReward as takeReward,
-} from './support/tenders.ts'
+import { addReward, balanceOf, earnedOf, expectBooks, useReward as takeReward } from './support/tenders.ts'
 
 /** A Margherita of the fixture is $16.00, $17.42 with its tax. */
 describe.for(databases)('parts of an order that go back [$name]', (engine) => {
@@ -87,26 +70,8 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     let ticket = await ada.ticket('POST', ticketPath(id, '/tip'), { tip })
     if (rewardId !== undefined) ticket = (await takeReward(ada, id, rewardId)).body.ticket_order
     const card = await addCard(larder, { userId: ada.userId, amountCents: Math.max(1, giftCents) })
-    // As the portal has it: what a payment card is left with is enough to be charged.
-    const shares = giftCardShares(
-      {
-        dueNonTipCents: parseCurrency(ticket.totals.due_non_tip),
-        dueTipCents: parseCurrency(ticket.totals.due_tip),
-        mayTip: ticket.settings.pay_tips_with_gift_card,
-      },
-      giftCents,
-    )
-    const [amount, tipOfGift] = [shares.amountCents / 100, shares.tipCents / 100]
-    if (amount > 0)
-      ticket = (await redeem(ada, id, { card_id: card.id, amount, tip: tipOfGift })).body.ticket_order
-    if (ticket.totals.due !== '$0.00')
-      await ada.ticket(
-        'POST',
-        ticketPath(id, '/payment'),
-        paymentOf(ticket, await guest.card('4242424242424242')),
-      )
-    const placed = await ada.ticket('POST', submitPath(id), { phone_number: '' })
-    return { id, name: placed.name, line: placed.items[0]!.index, cardId: card.id, placed }
+    const placed = await placeMixed(ada, ticket, { cardId: card.id, giftCents })
+    return { id, name: placed.name, line: placed.items[0]!.index, cardId: card.id }
   }
   const seenByStaff = async (id: string): Promise<KitchenOrder> =>
     (await kitchenOf(staff)).orders.find((one) => one.id === id)!
@@ -358,56 +323,4 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     expect(asked).toHaveLength(10)
     for (const id of ids) expect((await read(ada, id)).payments).toEqual([])
   })
-
-  const orders = countOf('orders that go back in parts on the server')
-  it(
-    `${orders} orders in random parts: no tender gets more than it paid, and the books stand`,
-    { timeout: 300_000 },
-    async () => {
-      let state = 20_261_125
-      const roll = (below: number): number => {
-        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-        return Math.floor((state / 2 ** 32) * below)
-      }
-      for (let count = 0; count < orders; count++) {
-        const { id, cardId, placed } = await mixedOrder({
-          giftCents: [0, 1 + roll(3000), 9000][roll(3)]!,
-          quantity: 1 + roll(4),
-          tip: roll(500) / 100,
-          delivery: roll(2) === 0,
-        })
-        const startCents = await balanceOf(larder, cardId)
-        for (let step = roll(3); step > 0; step--) {
-          const { refundable } = await seenByStaff(id)
-          const choice = {
-            lines: refundable!.lines
-              .map(({ index, quantity, refunded }) => ({ index, quantity: roll(quantity - refunded + 1) }))
-              .filter(({ quantity }) => quantity > 0),
-            delivery: roll(2) === 0,
-            tipCents: roll(refundable!.tip_cents + 1),
-          }
-          const { totalCents } = priceRefund(refundable!, choice)
-          const { lines, delivery, tipCents } = choice
-          const body = { lines, delivery, tip: tipCents / 100, amount: totalCents / 100 }
-          expect((await refund(staff, id, body)).status).toBe(totalCents === 0 ? 422 : 200)
-          if (roll(2) === 0) await larder.minute()
-        }
-        const left = (await seenByStaff(id)).refundable!
-        const restCents = priceRefund(left, wholeRest(left)).totalCents
-        const backCents = ((await read(ada, id)).refunds ?? []).reduce(
-          (sum, { amount }) => sum + parseCurrency(amount),
-          0,
-        )
-        expect(backCents + restCents).toBe(parseCurrency(placed.totals.total))
-        await move(staff, id, 'Cancelled')
-        await larder.minute()
-        const giftCents = parseCurrency(
-          placed.payments.find((one) => one.tender_type === 'card')?.display_amount ?? '$0.00',
-        )
-        expect(await balanceOf(larder, cardId)).toBe(startCents + giftCents)
-        expect(await earnedOf(larder, id)).toEqual({})
-      }
-      await expectBooks(larder)
-    },
-  )
 })

@@ -1,32 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { priceLine } from '#contract/pricing/line.ts'
-import { selectionOf } from '#contract/pricing/selection.ts'
-import type { EstimateRules } from '#contract/schemas/estimate-rules.ts'
-import type { LocationAnswer } from '#contract/schemas/location.ts'
-import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
-import type { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { findLineItem } from '#contract/rules/line-check.ts'
-import type { TicketChange } from '#db/outbox.ts'
-import { viewTicket } from '#lib/sync/ticket-view.ts'
-import type { ViewTotals } from '#lib/sync/ticket-view-types.ts'
 import { priceOf } from '#server/modules/tickets/price.ts'
 import { findTicket } from '#server/modules/tickets/repository.ts'
-import { carbonara, waitingRows } from '../src/support/changes.ts'
-import { ticketRow } from '../src/support/snapshots.ts'
+import { carbonara } from '../src/support/changes.ts'
 import { databases } from './support/databases.ts'
+import { chargedOf, estimateOf } from './support/estimates.ts'
 import { dinnerTime, Guest, startTestLarder, tavola, type TestLarder, ticketPath } from './support/larder.ts'
-import { address, completeOrder, contact, margherita, modifiers, startOrder } from './support/orders.ts'
+import { address, completeOrder, contact, margherita, startOrder } from './support/orders.ts'
 import { place } from './support/placed.ts'
-import { taxedBy, taxes } from './support/tax-classes.ts'
-
-const cheap = (quantity: number): OrderLineItem => ({
-  ...margherita({ quantity, modifiers: [] }),
-  menu_item_external_id: 'cheap',
-  menu_item: 'dinner.pizza.cheap',
-})
-const withSalami = (quantity: number): OrderLineItem =>
-  margherita({ modifiers: modifiers('size-12', 'top-salami'), quantity })
+import { breadstick, taxedBy, taxes, withSalami } from './support/tax-classes.ts'
 
 describe.for(databases)('an order with classes of tax [$name]', (engine) => {
   let larder: TestLarder
@@ -41,32 +23,6 @@ describe.for(databases)('an order with classes of tax [$name]', (engine) => {
   })
   afterAll(() => larder.close())
 
-  /** What the device knows of the location and its menu: as the API tells it. */
-  async function known(): Promise<{ rules: EstimateRules; book: MenuBook }> {
-    const location = await guest.send<LocationAnswer>('GET', '/location/:loc')
-    const book = await guest.send<MenuBook>('GET', '/location/:loc/menubook?mode=order')
-    return { rules: location.body.location.estimate_rules!, book: book.body }
-  }
-
-  /** The totals of an order with taps that are not sent, as the device works them out. */
-  async function estimateOf(
-    snapshot: TicketOrder,
-    added: readonly OrderLineItem[],
-    useDelivery: boolean,
-  ): Promise<ViewTotals> {
-    const { rules, book } = await known()
-    const adds = added.map((line, at): TicketChange => {
-      const item = findLineItem(book, { ...line, unitCents: 0, modifiers: [] })!
-      const priced = priceLine(item, selectionOf(item, line.modifiers).selection)
-      return { kind: 'item.add', lineId: `l${at}`, line, shown: { name: item.name, ...priced } }
-    })
-    const delivery: TicketChange = { kind: 'ticket.update', body: { use_delivery: useDelivery } }
-    return viewTicket(ticketRow({ snapshot, lineIds: {} }), waitingRows(...adds, delivery), rules).totals
-  }
-
-  const charged = (ticket: TicketOrder): ViewTotals =>
-    viewTicket(ticketRow({ snapshot: ticket, lineIds: {} }), [], undefined).totals
-
   it.each([
     ['once an order, delivered', 'order', true],
     ['once a line, delivered', 'line', true],
@@ -80,12 +36,14 @@ describe.for(databases)('an order with classes of tax [$name]', (engine) => {
     expect(first.items[0]).toMatchObject({ tax_parts: [{ tax_class: 'alcohol' }] })
     const added = [
       carbonara(),
-      cheap(3),
+      breadstick(3),
       withSalami(2),
       margherita({ quantity: 2 }),
       carbonara({ quantity: 3 }),
     ]
-    const estimate = await estimateOf(first, added, useDelivery)
+    const estimate = await estimateOf(guest, first, added, [
+      { kind: 'ticket.update', body: { use_delivery: useDelivery } },
+    ])
     await guest.ticket('POST', ticketPath(begun.id, '/items'), { items: added })
     const answered = await guest.ticket('PUT', ticketPath(begun.id), {
       ...(useDelivery ? { use_delivery: true, ...address } : { use_curbside: true }),
@@ -93,13 +51,13 @@ describe.for(databases)('an order with classes of tax [$name]', (engine) => {
     })
     expect(estimate.discountCents).toBeGreaterThan(0)
     expect(estimate.taxes.map(({ name }) => name)).toEqual(['State', 'City', 'Liquor'])
-    expect({ ...estimate, estimated: false }).toEqual(charged(answered))
+    expect({ ...estimate, estimated: false }).toEqual(chargedOf(answered))
   })
 
   it('tells each tax, by hand', async () => {
     // 19.55 at 11.875 %, three times 0.30 at 2.625 %: 2.3215625 + 0.023625 = 2.3451875.
     const begun = await startOrder(guest, carbonara())
-    const { totals } = await guest.ticket('POST', ticketPath(begun.id, '/items'), { items: [cheap(3)] })
+    const { totals } = await guest.ticket('POST', ticketPath(begun.id, '/items'), { items: [breadstick(3)] })
     expect(totals).toMatchObject({
       tax: '$2.35',
       taxes: [
@@ -114,7 +72,7 @@ describe.for(databases)('an order with classes of tax [$name]', (engine) => {
     const ready = await completeOrder(guest, carbonara({ quantity: 2 }))
     const placed = await place(
       guest,
-      await guest.ticket('POST', ticketPath(ready.id, '/items'), { items: [cheap(1)] }),
+      await guest.ticket('POST', ticketPath(ready.id, '/items'), { items: [breadstick(1)] }),
     )
     const receipt = () =>
       guest.send<ReceiptAnswer>('GET', `/location/:loc/receipt?type=ticket_order&object_id=${placed.id}`)
@@ -137,7 +95,7 @@ describe.for(databases)('an order with classes of tax [$name]', (engine) => {
     const ready = await completeOrder(guest, margherita({ quantity: 2 }))
     const { id } = await place(
       guest,
-      await guest.ticket('POST', ticketPath(ready.id, '/items'), { items: [cheap(1)] }),
+      await guest.ticket('POST', ticketPath(ready.id, '/items'), { items: [breadstick(1)] }),
     )
     await larder.database.query(
       "UPDATE tickets SET priced = priced - 'lines' - 'delivery' - 'taxes' WHERE location_id = $1 AND id = $2",

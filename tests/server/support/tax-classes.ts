@@ -1,6 +1,8 @@
 import type { MenuItem, Section } from '#contract/schemas/menu.ts'
 import type { TaxRules } from '#contract/schemas/taxes.ts'
+import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
+import { margherita, modifiers } from './orders.ts'
 
 /** The fixture's restaurant as one that taxes by classes: its pasta as if it were wine, its cheap pizza as groceries, the salami on any pizza as wine. */
 
@@ -20,7 +22,17 @@ export const taxes: TaxRules = {
   rounding: 'order',
 }
 
-const withSalami = (section: Section): Section => ({
+/** $0.30 of groceries. */
+export const breadstick = (quantity: number): OrderLineItem => ({
+  ...margherita({ quantity, modifiers: [] }),
+  menu_item_external_id: 'cheap',
+  menu_item: 'dinner.pizza.cheap',
+})
+/** $16.00 at the standard rate with $3.00 as if it were wine. */
+export const withSalami = (quantity: number): OrderLineItem =>
+  margherita({ modifiers: modifiers('size-12', 'top-salami'), quantity })
+
+const salamiAsWine = (section: Section): Section => ({
   ...section,
   checklist: section.checklist.map((entry) =>
     entry.id === 'top-salami' ? { ...entry, tax_class: 'alcohol' } : entry,
@@ -29,7 +41,7 @@ const withSalami = (section: Section): Section => ({
 
 function classed(item: MenuItem): MenuItem {
   const own = { carbonara: 'alcohol', cheap: 'groceries' }[item.external_id]
-  return { ...item, ...(own && { tax_class: own }), custom_options: item.custom_options.map(withSalami) }
+  return { ...item, ...(own && { tax_class: own }), custom_options: item.custom_options.map(salamiAsWine) }
 }
 
 /** For `larder.change`. Undefined: classes that nothing taxes by, as before there were any. */

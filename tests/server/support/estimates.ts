@@ -1,0 +1,42 @@
+import { priceLine } from '#contract/pricing/line.ts'
+import { selectionOf } from '#contract/pricing/selection.ts'
+import { findLineItem } from '#contract/rules/line-check.ts'
+import type { EstimateRules } from '#contract/schemas/estimate-rules.ts'
+import type { LocationAnswer } from '#contract/schemas/location.ts'
+import type { MenuBook } from '#contract/schemas/menu.ts'
+import type { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { TicketChange } from '#db/outbox.ts'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
+import type { ViewTotals } from '#lib/sync/ticket-view-types.ts'
+import { waitingRows } from '../../src/support/changes.ts'
+import { ticketRow } from '../../src/support/snapshots.ts'
+import type { Guest } from './larder.ts'
+
+/** What an order comes to on the device, beside what the server says. */
+
+/** What the device knows of the location and its menu: as the API tells it. */
+async function known(guest: Guest): Promise<{ rules: EstimateRules; book: MenuBook }> {
+  const location = await guest.send<LocationAnswer>('GET', '/location/:loc')
+  const book = await guest.send<MenuBook>('GET', '/location/:loc/menubook?mode=order')
+  return { rules: location.body.location.estimate_rules!, book: book.body }
+}
+
+/** The totals of an order with taps that are not sent, as the device works them out. */
+export async function estimateOf(
+  guest: Guest,
+  snapshot: TicketOrder,
+  added: readonly OrderLineItem[],
+  changes: readonly TicketChange[],
+): Promise<ViewTotals> {
+  const { rules, book } = await known(guest)
+  const adds = added.map((line, at): TicketChange => {
+    const item = findLineItem(book, { ...line, unitCents: 0, modifiers: [] })!
+    const priced = priceLine(item, selectionOf(item, line.modifiers).selection)
+    return { kind: 'item.add', lineId: `l${at}`, line, shown: { name: item.name, ...priced } }
+  })
+  return viewTicket(ticketRow({ snapshot, lineIds: {} }), waitingRows(...adds, ...changes), rules).totals
+}
+
+/** The totals of an order as the server says them. */
+export const chargedOf = (ticket: TicketOrder): ViewTotals =>
+  viewTicket(ticketRow({ snapshot: ticket, lineIds: {} }), [], undefined).totals
