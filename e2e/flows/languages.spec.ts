@@ -229,7 +229,7 @@ test.describe('a device that speaks Spanish', () => {
     await expect(page.getByRole('heading', { name: say('Payment') })).toBeVisible()
     await isAccessible()
     await typeCard(page)
-    await press(/^HACER TU PEDIDO/)
+    await press(/^CONFIRMAR TU PEDIDO/)
     await expect(page.getByText(say('Order number'))).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: '¡Gracias!' })).toBeVisible()
     // What is promised depends on the hour of the run: at once while the kitchen is open, else at a time.

@@ -51,7 +51,7 @@ test('a dish runs out while it is in somebody’s order, and can be had again @o
   await sheet.getByRole('button', { name: 'NOT NOW' }).click()
   await expect(lines.getByText('Sold out today')).toBeVisible()
   await page.goto(`${home}/ordercheckout`)
-  await expect(page.getByText(`Sold out today: ${dish}. Nothing is paid`)).toBeVisible()
+  await expect(page.getByText(`Sold out today: ${dish}. You won’t be charged`)).toBeVisible()
   await page.goto(`${home}/order`)
   const add = page.getByRole('button', { name: `${dish}: Sold out today` })
   await expect(add).toHaveAttribute('aria-disabled', 'true')

@@ -339,7 +339,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     const dashboard = larder.stripe.dashboard('acct_tavola')
     const dispute = dashboard.dispute(intentId)
     await deliverEvents(larder)
-    expect(await forgettable()).toContain('A bank is looking into a payment of yours')
+    expect(await forgettable()).toContain('Your bank is reviewing one of your payments')
     dashboard.closeDispute(dispute, 'won')
     await deliverEvents(larder)
     expect(await forgettable()).toBe('yes')

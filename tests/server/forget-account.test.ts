@@ -280,7 +280,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     it('while the provider is asked, and an order of theirs comes meanwhile', async () => {
       const who = await SignedIn.as(larder, await addUser(larder, { customerId: 'cus_there' }))
       broken = { forgetCustomer: async () => void (await placedOrder(who)) }
-      expect((await remove(who, '')).body.message).toMatch(/^An order of yours is on its way/)
+      expect((await remove(who, '')).body.message).toMatch(/^You have an order on the way/)
       broken = {}
     })
 

@@ -193,6 +193,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'delivery_area',
         'order_pause',
         'sold_out_today',
+        'open_ticket',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })
