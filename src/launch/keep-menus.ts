@@ -12,7 +12,7 @@ import type { LoadServices, Services } from '#lib/query/services.ts'
 type Connection = { saveData?: boolean }
 
 /** So many are less than the worker keeps (src/sw/pictures.ts): of a menu that has more, those that come last are kept once they were seen. */
-const mostAhead = 200
+const mostAhead = 150
 
 /**
  * Both books, so that every dish of every menu opens later without a network, also those that were never tapped; then, unless this phone saves data, the

@@ -9,7 +9,7 @@ import { worker } from './worker-scope.ts'
 const month = 30 * 24 * 60 * 60
 
 /** How many are kept, and for how long: more is another restaurant's menu, or last month's. */
-const bounds = { maxEntries: 300, maxAgeSeconds: month }
+const bounds = { maxEntries: 200, maxAgeSeconds: month }
 
 /** Only whole pictures of our own are kept: a captive portal answers with its page, and an opaque answer can weigh megabytes. */
 export const wholePictures: WorkboxPlugin = {

@@ -54,7 +54,7 @@ it('keeps the pictures that the first screens show before those of dishes', asyn
 
 it('keeps no more than the worker holds', async () => {
   const many = Array.from({ length: 500 }, (_, place) => pictured(`dish-${place}`))
-  expect(await keptOf([menu('Dinner', [category('Pizza', many)])])).toHaveLength(200)
+  expect(await keptOf([menu('Dinner', [category('Pizza', many)])])).toHaveLength(150)
 })
 
 it('keeps none ahead on a phone that saves data', async () => {

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepEarlyTap } from '../../../src/launch/early-tap.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { announceHydrating, announceReady, keepEarlyTap } from '../../../src/launch/early-tap.ts'
 import { whenReleased } from '../../../src/launch/when-released.ts'
 
 beforeAll(() => keepEarlyTap())
+// The next file's page is this one: nothing of it is kept any more.
+afterAll(() => [announceHydrating(), announceReady()])
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
