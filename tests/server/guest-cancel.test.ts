@@ -116,6 +116,19 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     },
   )
 
+  it('is not once it should be ready, though nobody pressed START: it may be eaten by then', async () => {
+    const order = await placedOrder(guest)
+    larder.clock.advance(29 * 60_000)
+    expect((await guest.ticket('GET', ticketPath(order.id))).may_cancel).toBe(true)
+    larder.clock.advance(60_000)
+    expect((await guest.ticket('GET', ticketPath(order.id))).may_cancel).toBeUndefined()
+    const refused = await cancelOwn(guest, order.id)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
+    expect(refused.body.message).toContain('should be ready by now')
+    // The staff cancel it as ever.
+    expect((await move(staff, order.id, 'Cancelled')).status).toBe(200)
+  })
+
   it('is not once it was begun, whatever it is moved to afterwards, and nobody moves it back among the new ones', async () => {
     const order = await placedOrder(guest)
     const tablet = await tabletOf(larder)

@@ -1,3 +1,5 @@
+import { instantOf } from '#contract/local-instant.ts'
+import { findTimeOfDay } from '#contract/local-time.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
 import { historyOf, isPlaced, type Ticket } from './ticket.ts'
@@ -16,9 +18,24 @@ export const isUnbegun = (ticket: Ticket, { takesAtOnce }: Pick<KitchenDoor, 'ta
   (ticket.status === 'Queued' || (ticket.status === 'Submitted' && takesAtOnce)) &&
   !historyOf(ticket).some(({ status }) => begunStates.has(status))
 
-/** Whether a guest may cancel by themselves: the restaurant lets them, and the kitchen has not begun. */
+/**
+ * Whether the time that an order was promised for has come (ms): its own, or as long after it came in as the kitchen takes. Many a kitchen cooks without
+ * pressing START; whoever was promised their dinner by now may have eaten it. What still waits for a kitchen that is away was not made.
+ */
+export function isDue({ kitchen, location }: Merchant, ticket: Ticket, nowMs: number): boolean {
+  if (ticket.status === 'Queued') return false
+  const { readyDate, readyTime } = ticket
+  const minutes = readyTime === undefined ? undefined : findTimeOfDay(readyTime)
+  if (readyDate !== undefined && minutes !== undefined)
+    return nowMs >= instantOf(readyDate, minutes, location.time_zone)
+  const cameIn = historyOf(ticket).findLast(({ status }) => status === 'Submitted')?.at
+  return cameIn !== undefined && nowMs >= cameIn + kitchen.leadMinutes * 60_000
+}
+
+/** Whether a guest may cancel by themselves: the restaurant lets them, the kitchen has not begun, and its time has not come. */
 export const mayGuestCancel = (
   merchant: Merchant,
   ticket: Ticket,
   kitchen: Pick<KitchenDoor, 'takesAtOnce'>,
-): boolean => letsGuestsCancel(merchant) && isUnbegun(ticket, kitchen)
+  nowMs: number,
+): boolean => letsGuestsCancel(merchant) && isUnbegun(ticket, kitchen) && !isDue(merchant, ticket, nowMs)

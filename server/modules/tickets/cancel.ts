@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { alreadySubmitted, ProblemError } from '#server/plugins/problems.ts'
-import { isUnbegun, letsGuestsCancel } from './cancel-rule.ts'
+import { isDue, isUnbegun, letsGuestsCancel } from './cancel-rule.ts'
 import { checkOrderKey } from './privacy.ts'
 import type { TicketPorts } from './ports.ts'
 import { answerOf, getPlacedTicket, type TicketAnswer } from './service.ts'
@@ -11,7 +11,7 @@ import { voidTicket } from './void.ts'
 /**
  * A guest cancels a placed order, and gets back whatever paid for it. One that is cancelled already is answered as it is. The ticket's row is locked as
  * the kitchen's START locks it: of the two at one moment the first has it, and the other is told. Throws 403 not_offered, 403 for whoever has but the
- * link, 404, and 409 with whom to call once the kitchen has begun.
+ * link, 404, and 409 with whom to call once the kitchen has begun or its time has come.
  */
 export async function cancelByGuest(
   tx: Transaction,
@@ -30,6 +30,10 @@ export async function cancelByGuest(
       `Orders cannot be cancelled online at ${name}. Please call us at ${phone}.`,
     )
   if (!isUnbegun(ticket, ports.kitchen)) throw begun(merchant, ticket)
+  if (isDue(merchant, ticket, ports.clock.now()))
+    throw alreadySubmitted(
+      `Order ${ticket.name} should be ready by now, so it cannot be cancelled here. Please call us at ${phone}.`,
+    )
   if (await isBeingHandedOn(tx, ticket, ports.clock.now())) throw begun(merchant, ticket)
   const because = `You cancelled order ${ticket.name}.`
   return answerOf(merchant, await voidTicket(tx, merchant, ticket, because, ports, { by: 'guest' }), ports)

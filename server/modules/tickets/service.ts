@@ -280,7 +280,7 @@ export const ownAnswerOf = (
   body: {
     ticket_order: {
       ...ticketOrderOf(merchant, ticket, clock.now()),
-      ...(mayGuestCancel(merchant, ticket, kitchen) && { may_cancel: true }),
+      ...(mayGuestCancel(merchant, ticket, kitchen, clock.now()) && { may_cancel: true }),
     },
   },
   shared: slots.listOnWire(merchant, clock.now()),

@@ -5,6 +5,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
+import { isPast } from '../progress.ts'
 import { waiting } from './order-when.tsx'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
@@ -17,10 +18,13 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
   const zone = useLocationCopy()?.location.time_zone
   const now = useNow()
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
-  const when = joined([order.ready_date_display, order.ready_time_display], ', ')
+  const wanted = joined([order.ready_date_display, order.ready_time_display], ', ')
+  const isOver = isPast(order, now, zone)
+  // Of a past one the day matters, also where it was for as soon as possible.
+  const when = wanted === '' && isOver ? (order.pretty_date ?? '') : wanted
   const isCancelled = order.status === 'Cancelled'
   // Nobody waits for a cancelled one, and of one that is waited for it stands above.
-  const isWhenLeftOut = isCancelled || waiting.includes(order.status)
+  const isWhenLeftOut = isCancelled || (isOver ? when === '' : waiting.includes(order.status))
   const facts: [string, string][] = [
     [t('How'), order.use_delivery ? t('Delivery') : order.use_curbside ? t('Curbside pickup') : t('Pickup')],
     [
