@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { isAdvisory, lockNumber } from '#server/db/leases.ts'
 import { openPostgres, type PostgresOptions } from '#server/db/postgres.ts'
+import { createEnginePool } from './engine-pool.ts'
 import { migratedTemplate } from './postgres-server.ts'
 
 export type Engine = {
@@ -19,7 +20,7 @@ export const missingPostgres: string | undefined = 'missing' in postgres ? postg
 
 /** The engines that are here, for `describe.for(databases)`. Where no PostgreSQL is installed, engines.test.ts reports a skip: that is not a pass. */
 export const databases: readonly Engine[] = [
-  { name: 'PGlite', open: openPglite },
+  { name: 'PGlite', open: () => pool.open() },
   ...('url' in postgres ? [{ name: 'PostgreSQL' as const, open: () => openOnServer(postgres.url) }] : []),
 ]
 
@@ -37,9 +38,9 @@ export const listLockWaits = async (database: Database): Promise<string[]> =>
 /** The embedded engine's worker, bundled for the tests. */
 export const workerFile = (): string => join(inject('serverBundle'), 'embedded-worker.js')
 
-function openPglite(): Promise<Database> {
-  return openEmbedded({ dumpFile: inject('migratedDump'), workerFile: workerFile() })
-}
+const pool = createEnginePool(() =>
+  openEmbedded({ dumpFile: inject('migratedDump'), workerFile: workerFile() }),
+)
 
 /** Another server's door to a PostgreSQL database that is open already; as a holder of leases, where that is said. The caller closes it. */
 export async function openAgain(database: Database, options: PostgresOptions = {}): Promise<Database> {
