@@ -142,7 +142,7 @@ describe('whether a restaurant is open', () => {
     setTranslation(es)
     try {
       expect(findOpenText(location(), Date.parse('2026-11-23T18:00:00Z'))?.text).toBe(
-        'Cerrado. Abre: martes 11:00am',
+        'Cerrado · abre martes 11:00am',
       )
     } finally {
       setTranslation(undefined)
