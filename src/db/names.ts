@@ -36,6 +36,7 @@ export const entryNames = {
   cardOrderReview: 'card_order_review',
   typed: 'typed',
   avoidedAllergens: 'avoided_allergens',
+  afterSignUp: 'after_sign_up',
 } as const
 
 /** All of them: signing out removes each. */

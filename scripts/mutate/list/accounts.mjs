@@ -91,7 +91,7 @@ export const accounts = [
   {
     name: 'the password is its own second factor',
     file: 'server/modules/second-factors/second-step.ts',
-    find: `  if (body.proof.kind === 'password') throw wrongProof('proof', 'Please show something beside your password.')
+    find: `  if (body.proof.kind === 'password') throw wrongProof('proof', 'Please use more than your password.')
   return checkFactor(ports, request, asked, body.proof)`,
     replace: `  if (body.proof.kind === 'password') return Promise.resolve(async () => undefined)
   return checkFactor(ports, request, asked, body.proof)`,

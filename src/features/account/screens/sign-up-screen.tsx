@@ -14,6 +14,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { BirthdayField } from '#lib/ui/date-field.tsx'
 import { HumanCheck } from '#shared/forms/human-check.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
+import { keepAfterSignUp } from '../after-sign-up.ts'
 import { AccountPage, FormLinks, LoadingOverlay } from '../components/account-page.tsx'
 import { Mailed } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
@@ -65,7 +66,10 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
   const [checkRound, setCheckRound] = useState(0)
   const submission = useSubmission(
     (services, input: SignUpForm, key) => register(services, input, token, facts.host, key),
-    () => keepTyped('sign-up', undefined),
+    () => {
+      keepTyped('sign-up', undefined)
+      keepAfterSignUp(Date.now())
+    },
   )
   const invited = token !== ''
   const problems = tried ? listSignUpProblems(typed, today, invited) : {}

@@ -3,6 +3,7 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
+import { takeAfterSignUp } from '../after-sign-up.ts'
 import { AccountPage, LoadingOverlay } from '../components/account-page.tsx'
 import { EmailForm } from '../components/email-form.tsx'
 import { Mailed, type MailedProps } from '../components/mailed.tsx'
@@ -28,6 +29,7 @@ export function UnlockAccountScreen() {
   const unlocking = useSubmission(
     (services, given: string, key) => unlockAccount(services, given, key),
     (accountOpened) => {
+      takeAfterSignUp(Date.now())
       // The link works once: a reload says what became of it, and does not send it again. Whoever has gone on meanwhile reloads another page.
       if (router.state.location.pathname === own)
         void router.navigate({ to: '.', search: {}, replace: true, state: { accountOpened } })

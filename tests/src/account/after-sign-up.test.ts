@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import { keepAfterSignUp, takeAfterSignUp } from '#features/account/after-sign-up.ts'
+import { sessionEntries } from '#db/names.ts'
+import { keepPreviousPath, takePreviousPath } from '#lib/query/session-marks.ts'
+
+const hour = 60 * 60 * 1000
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+/** The email's link opens a tab of its own. */
+const inNewTab = (): void => sessionStorage.clear()
+
+it('leads back to where the account was asked for, from the tab of the email’s link, once', () => {
+  keepPreviousPath('/gift/abc')
+  keepAfterSignUp(0)
+  inNewTab()
+  takeAfterSignUp(hour)
+  expect(takePreviousPath()).toBe('/gift/abc')
+  takeAfterSignUp(hour)
+  expect(takePreviousPath()).toBeUndefined()
+})
+
+it('does not a day later, nor over where this tab came from itself', () => {
+  keepPreviousPath('/rewards')
+  keepAfterSignUp(0)
+  inNewTab()
+  takeAfterSignUp(24 * hour)
+  expect(takePreviousPath()).toBeUndefined()
+  keepPreviousPath('/rewards')
+  keepAfterSignUp(0)
+  inNewTab()
+  keepPreviousPath('/ordercart')
+  takeAfterSignUp(hour)
+  expect(takePreviousPath()).toBe('/ordercart')
+})
+
+it('forgets the one before where the next came from nowhere, and what is none of ours', () => {
+  keepPreviousPath('/rewards')
+  keepAfterSignUp(0)
+  inNewTab()
+  keepAfterSignUp(1)
+  takeAfterSignUp(hour)
+  expect(takePreviousPath()).toBeUndefined()
+  localStorage.setItem('after_sign_up', '{"path": 5')
+  takeAfterSignUp(hour)
+  expect(takePreviousPath()).toBeUndefined()
+})
+
+it('goes at sign-out with everything personal', () => {
+  expect(sessionEntries).toContain('after_sign_up')
+})
