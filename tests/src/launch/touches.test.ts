@@ -2,9 +2,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noteTouches, watchTouches } from '../../../src/launch/touches.ts'
 
-// The launch has just begun, however long the test's process has been there.
-beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1000))
-afterEach(() => void delete document.documentElement.dataset['touched'])
+const forget = (): void => void delete document.documentElement.dataset['touched']
+
+beforeEach(() => {
+  // The launch has just begun, however long the test's process has been there, and whatever another file did to the page that they share.
+  vi.spyOn(performance, 'now').mockReturnValue(1000)
+  vi.stubGlobal('scrollY', 0)
+  forget()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forget()
+})
 
 describe('a page that is told of a newer version, in a browser that counts no events', () => {
   it('is untouched as long as nobody has touched it', () => {
