@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { act } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { outlineOf } from '#contract/menu-outline.ts'
 import { localTime } from '#contract/local-time.ts'
 import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
@@ -121,6 +122,37 @@ describe('the ordering page', () => {
     expect(scrolled.mock.contexts).toMatchObject([{ id: 'dinner-meat' }])
     expect(document.activeElement!.textContent).toBe('Meat')
     expect(router.state.location.href).toBe('/order')
+  })
+
+  it('marks in that bar the category that stands under it as the page is scrolled', async () => {
+    let report: IntersectionObserverCallback = () => undefined
+    const watched: string[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(callback: IntersectionObserverCallback) {
+          report = callback
+        }
+        observe = ({ id }: Element) => void watched.push(id)
+        disconnect = () => undefined
+      },
+    )
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await open()
+    const scroll = (id: string, isIntersecting: boolean) =>
+      act(() =>
+        report(
+          [{ target: document.getElementById(id)!, isIntersecting } as unknown as IntersectionObserverEntry],
+          undefined as never,
+        ),
+      )
+    const marked = () => document.querySelector('nav[aria-label=Categories] [aria-current]')?.textContent
+    expect(watched).toEqual(expect.arrayContaining(['dinner-pizza', 'dinner-meat', 'bar-coffee']))
+    await scroll('dinner-pizza', true)
+    await until(() => expect(marked()).toBe('Pizza'))
+    await scroll('dinner-meat', true)
+    await scroll('dinner-pizza', false)
+    await until(() => expect(marked()).toBe('Meat'))
   })
 
   it('shows what the page brought, and keeps the room of the dishes that are on their way', async () => {
