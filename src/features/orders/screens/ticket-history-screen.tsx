@@ -150,7 +150,11 @@ function HistoryLine({ order }: { order: TicketOrder }) {
         </Text>
       </Box>
       <Text color="muted">
-        {[date, isPast(order, now, zone) ? '' : progressOf(order).words].filter((part) => part).join(' · ')}
+        {date}
+        {/* Whether it is past by now is for whoever shows a kept view to say. */}
+        <span {...liveText}>
+          {isPast(order, now, zone) ? '' : `${date ? ' · ' : ''}${progressOf(order).words}`}
+        </span>
       </Text>
       <Text maxWidth="60ch">{order.items.map((line) => `${line.quantity} × ${line.name}`).join(', ')}</Text>
       <Box display="flex" flexWrap="wrap" gap="3">
