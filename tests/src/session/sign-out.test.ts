@@ -78,12 +78,12 @@ describe('signing out', () => {
     expect(await personal()).toEqual([])
   })
 
-  it('offline leaves none of 50 planted secrets in any store of any tab within 2 s, and one revocation id (U4)', async () => {
+  it('offline leaves none of 53 planted secrets in any store of any tab within 2 s, and one revocation id (U4)', async () => {
     const other = await Tab.open(phone)
     const canaries = await plant([tab, other])
-    expect(canaries).toHaveLength(50)
+    expect(canaries).toHaveLength(53)
     phone.net.otherwise = () => 'cut-before'
-    expect(await scan([tab, other], canaries)).toHaveLength(50)
+    expect(await scan([tab, other], canaries)).toHaveLength(53)
     expect(await waitedMs(() => tab.session.signOut())).toBeLessThan(2000)
     await expect.poll(() => other.shown.at(-1)).toBe('guest')
     expect(await scan([tab, other], canaries)).toEqual([])
@@ -373,7 +373,8 @@ describe('signing out', () => {
     const { db } = tab
     const { principal } = first
     for (const one of tabs) for (const name of sessionEntries) one.sessionStorage.setItem(name, canary(name))
-    for (const name of ['token', 'email']) phone.localStorage.setItem(name, canary(`local-${name}`))
+    for (const name of ['token', 'email', 'after_sign_up'])
+      phone.localStorage.setItem(name, canary(`local-${name}`))
     const own = { locationId: loc, principal }
     await tab.record(add('a'))
     await tab.edit(editOf({ address2: canary('edit') }))
