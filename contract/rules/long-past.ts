@@ -21,5 +21,7 @@ export function isLongPast(order: Timed, now: number, timeZone: string): boolean
 /** When it was to be ready (ms since the epoch); the end of its day where it tells no time; NaN without a day. */
 function readyAt({ ready_date, ready_time }: Timed, timeZone: string): number {
   if (ready_date === undefined) return NaN
-  return instantOf(ready_date, (ready_time && findTimeOfDay(ready_time)) || 24 * 60 - 1, timeZone)
+  // Midnight is zero, and a time.
+  const minutes = ready_time === undefined ? undefined : findTimeOfDay(ready_time)
+  return instantOf(ready_date, minutes ?? 24 * 60 - 1, timeZone)
 }

@@ -13,6 +13,12 @@ const order = (changes: object = {}) => ({
 it.each([
   ['not at its time', order(), '2026-11-20T23:30:00Z', false],
   ['not hours after it', order(), '2026-11-21T05:29:00Z', false],
+  [
+    'six hours after midnight, where it was for midnight',
+    order({ ready_time: '12:00am' }),
+    '2026-11-20T11:00:00Z',
+    true,
+  ],
   ['six hours after it', order(), '2026-11-21T05:30:00Z', true],
   [
     'not while it is news',
