@@ -1,5 +1,4 @@
-import { instantOf } from '#contract/local-instant.ts'
-import { findTimeOfDay } from '#contract/local-time.ts'
+import { minutesUntilReady } from '#contract/rules/check-in.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
 import { historyOf, isPlaced, type Ticket } from './ticket.ts'
@@ -24,10 +23,9 @@ export const isUnbegun = (ticket: Ticket, { takesAtOnce }: Pick<KitchenDoor, 'ta
  */
 export function isDue({ kitchen, location }: Merchant, ticket: Ticket, nowMs: number): boolean {
   if (ticket.status === 'Queued') return false
-  const { readyDate, readyTime } = ticket
-  const minutes = readyTime === undefined ? undefined : findTimeOfDay(readyTime)
-  if (readyDate !== undefined && minutes !== undefined)
-    return nowMs >= instantOf(readyDate, minutes, location.time_zone)
+  const wanted = { ready_date: ticket.readyDate, ready_time: ticket.readyTime }
+  const minutes = minutesUntilReady(wanted, nowMs, location.time_zone)
+  if (minutes !== undefined) return minutes <= 0
   const cameIn = historyOf(ticket).findLast(({ status }) => status === 'Submitted')?.at
   return cameIn !== undefined && nowMs >= cameIn + kitchen.leadMinutes * 60_000
 }
