@@ -102,6 +102,13 @@ function portal(): UserConfig {
               },
               { name: 'frame', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 3 },
               { name: 'launch', tags: ['$initial'], priority: 2 },
+              // Small helpers that many rooms share: a file for each would cost the launch its name, and a room a request more.
+              {
+                name: 'helpers',
+                test: /[\\/]src[\\/](lib[\\/](errors[\\/]field-refusal|paint[\\/]use-lost-focus|query[\\/](last-placed|typed-forms|use-repeat-key)|time[\\/](age|format-day|zone-label)|ui[\\/](use-typed|use-media))|shared[\\/](display[\\/]directions|forms[\\/]phone-link))\.tsx?$/,
+                minShareCount: 2,
+                priority: 1,
+              },
               // What checks the answers, apart, and in two: each of the files is one piece of work for the phone.
               {
                 name: 'shapes',

@@ -24,6 +24,9 @@ type Arriving = { status: string; use_curbside: boolean; recipient_checked_in?: 
 /** Placed, and not yet handed over. */
 const waiting = ['Queued', 'Submitted', 'Preparing', 'Ready']
 
+/** Whether the restaurant still brings it out to whoever has said that they are here. */
+export const isAwaited = ({ status }: Pick<Arriving, 'status'>): boolean => waiting.includes(status)
+
 /** Whether somebody can still say that they are here: for curbside, once (specification §4). */
 export const mayCheckIn = (ticket: Arriving): boolean =>
   ticket.use_curbside && ticket.recipient_checked_in !== true && waiting.includes(ticket.status)
@@ -41,6 +44,7 @@ export function minutesUntilReady(
 ): number | undefined {
   const readyMinutes = ready_time === undefined ? undefined : findTimeOfDay(ready_time)
   if (ready_date === undefined || readyMinutes === undefined) return undefined
+  if (Number.isNaN(Date.parse(`${ready_date}T00:00:00Z`))) return undefined
   return Math.floor(instantOf(ready_date, readyMinutes, timeZone) / 60_000) - Math.floor(now / 60_000)
 }
 

@@ -2,7 +2,6 @@ import { instantOf } from '../local-instant.ts'
 import { findTimeOfDay } from '../local-time.ts'
 import type { TicketOrder } from '../schemas/ticket-order.ts'
 import { currentForMinutes } from './current-order.ts'
-import { stateOf } from './order-state.ts'
 
 type Timed = Pick<TicketOrder, 'status'> & Partial<Pick<TicketOrder, 'ready_date' | 'ready_time' | 'history'>>
 
@@ -12,15 +11,20 @@ type Timed = Pick<TicketOrder, 'status'> & Partial<Pick<TicketOrder, 'ready_date
  * for one that tells no time at all. `now` in ms since the epoch; times are the location's own.
  */
 export function isLongPast(order: Timed, now: number, timeZone: string): boolean {
-  if (stateOf(order).isOver) return false
+  if (!isWithKitchen(order)) return false
   const times = [...(order.history ?? []).map(({ at }) => Date.parse(at)), readyAt(order, timeZone)]
   const known = times.filter((time) => !Number.isNaN(time))
   return known.length > 0 && now - Math.max(...known) >= currentForMinutes * 60_000
 }
 
+/** One that nobody placed is not past, nor one that still waits for a kitchen that is away: without a time of its own it will be made when that is back. */
+const isWithKitchen = ({ status, ready_time }: Timed): boolean =>
+  ['Submitted', 'Preparing', 'Ready'].includes(status) || (status === 'Queued' && ready_time !== undefined)
+
 /** When it was to be ready (ms since the epoch); the end of its day where it tells no time; NaN without a day. */
 function readyAt({ ready_date, ready_time }: Timed, timeZone: string): number {
-  if (ready_date === undefined) return NaN
+  // Not every API writes it as ours does (docs/design/contract.md): what is no day says nothing.
+  if (ready_date === undefined || Number.isNaN(Date.parse(`${ready_date}T00:00:00Z`))) return NaN
   // Midnight is zero, and a time.
   const minutes = ready_time === undefined ? undefined : findTimeOfDay(ready_time)
   return instantOf(ready_date, minutes ?? 24 * 60 - 1, timeZone)

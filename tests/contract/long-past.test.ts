@@ -39,6 +39,20 @@ it.each([
     '2027-11-21T05:30:00Z',
     false,
   ],
+  ['never by a day that is none', order({ ready_date: '', ready_time: '' }), '2027-11-21T05:30:00Z', false],
+  ['never by a day in another form', order({ ready_date: '11/20/2026' }), '2027-11-21T05:30:00Z', false],
+  ['not one that nobody has placed', order({ status: 'Open' }), '2027-11-21T05:30:00Z', false],
+  [
+    'not one for as soon as possible that waits for a kitchen that is away',
+    order({
+      status: 'Queued',
+      ready_time: undefined,
+      history: [{ at: '2026-11-20T22:00:00Z', display: '', status: 'Queued' }],
+    }),
+    '2026-11-21T11:00:00Z',
+    false,
+  ],
+  ['one that waited past its own time', order({ status: 'Queued' }), '2026-11-21T05:30:00Z', true],
   ['not one that is over: it says so itself', order({ status: 'Completed' }), '2027-11-21T05:30:00Z', false],
 ])('nobody waits for an order any more: %s', (_when, placed, now, expected) => {
   expect(isLongPast(placed as Parameters<typeof isLongPast>[0], at(now), zone)).toBe(expected)

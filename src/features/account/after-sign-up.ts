@@ -12,11 +12,11 @@ const { afterSignUp: key } = entryNames
 const lastsMs = 24 * 60 * 60 * 1000
 const Kept = z.object({ path: z.string(), at: z.number() })
 
-/** Somebody has signed up, and came from where this tab says. `now` in ms since the epoch. */
+/** Somebody has signed up, and came from where this tab says: of that the path stays, for a token may stand in its query. `now` in ms since the epoch. */
 export function keepAfterSignUp(now: number): void {
-  const path = readEntry(entryNames.previousPath)
+  const path = readEntry(entryNames.previousPath)?.split(/[?#]/)[0]
   try {
-    if (path === null) localStorage.removeItem(key)
+    if (path === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify({ path, at: now }))
   } catch {
     return // Refused, or full: signing in then leads to the home page.
@@ -32,5 +32,14 @@ export function takeAfterSignUp(now: number): void {
       keepPreviousPath(kept.path)
   } catch {
     return // Refused here, or another's words under this name.
+  }
+}
+
+/** Somebody has signed in here: whoever signed up came back, or is not expected any more. */
+export function forgetAfterSignUp(): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    return // Refused: nothing was kept.
   }
 }

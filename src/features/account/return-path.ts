@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { takePreviousPath } from '#lib/query/session-marks.ts'
+import { forgetAfterSignUp } from './after-sign-up.ts'
 import { isWayIn } from './ways-in.ts'
 
 type KnownRoutes = {
@@ -42,6 +43,7 @@ export function useReturnPath(): (from: string | undefined) => string {
   return (from) => {
     // Taken in any case: a path that is left lying would surprise at some later sign-in.
     const previous = takePreviousPath()
+    forgetAfterSignUp()
     return findReturnPath(from, router) ?? findReturnPath(previous, router) ?? '/'
   }
 }

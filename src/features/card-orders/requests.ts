@@ -11,7 +11,7 @@ import { beginCardOrder, type CardOrderRow, removeCardOrder, updateCardOrder } f
 import { asAppError } from '#lib/errors/app-error.ts'
 import type { Services } from '#lib/query/services.ts'
 import { keepCustomAmount } from '#lib/query/card-order-marks.ts'
-import { errorOf } from '#lib/errors/answer-error.ts'
+import { requireNoError } from '#lib/errors/answer-error.ts'
 
 /**
  * Every step of a card order is sent at once and needs a signal; what is typed stays on the device until it was taken. A gift is bought in one go,
@@ -33,7 +33,7 @@ export async function startCardOrder(
   const programs = offer?.programs ?? []
   const body = { type, ...(type === 'Reload' && cardId !== undefined && { card_id: cardId }) }
   const { card_order: snapshot } = await api.send(cardEndpoints.startCardOrder, { body, key })
-  if (snapshot.has_error === true) throw errorOf(snapshot)
+  requireNoError(snapshot)
   keepCustomAmount(undefined)
   const only = programs.length === 1 ? programs[0] : undefined
   await beginCardOrder(db, {
@@ -70,7 +70,7 @@ export async function saveCardOrder(
     body,
     key,
   })
-  if (snapshot.has_error === true) throw errorOf(snapshot)
+  requireNoError(snapshot)
   await updateCardOrder(db, row.orderId, { snapshot, ...(step !== undefined && { step }) }, clock.now())
 }
 

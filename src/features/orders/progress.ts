@@ -84,3 +84,11 @@ function orderedOnce(history: readonly TicketEvent[]): TicketEvent[] {
 /** Whether nobody waits for an order any more though nobody said so, by the restaurant's clock. `now` is the device's (ms since the epoch); undefined in a page's own markup. */
 export const isPast = (order: TicketOrder, now: number | undefined, zone: string | undefined): boolean =>
   now !== undefined && zone !== undefined && isLongPast(order, serverTime(now), zone)
+
+/** The order by its number; one that nobody waits for any more says so first, and where the money went. */
+export function headOf(order: TicketOrder): { title: string; lead?: string | undefined } {
+  const { headline, lead } = stateOf(order)
+  if (order.status === 'Cancelled' || order.status === 'Expired')
+    return { title: headline(order), lead: lead?.(order) }
+  return { title: order.name === '' ? t('Your order') : t`Order ${order.name}` }
+}

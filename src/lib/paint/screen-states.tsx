@@ -31,20 +31,28 @@ export function Unreachable({
   failed,
   what,
   onRetry,
+  isKept = true,
 }: {
   failed: Failed
   what: string
   onRetry: () => void
+  /** False of what stays on no device: it is not promised for the next time. */
+  isKept?: boolean
 }) {
   const offline = failed.kind === 'offline' || failed.kind === 'timeout'
+  const isMissing = offline && isKept
   return (
     <div className={styles.notice} role="alert" {...failedMark}>
-      <h2>{offline ? t`${what} isn’t saved on this device yet` : t`${what} couldn’t be loaded`}</h2>
+      <h2>{isMissing ? t`${what} isn’t saved on this device yet` : t`${what} couldn’t be loaded`}</h2>
       <p>
-        {offline
+        {isMissing
           ? t('Open it once while you are online, and it will work offline, too.')
-          : translateAnswer(failed.details.problem?.message ?? '') ||
-            t('Something went wrong on our side. Please try again.')}
+          : offline
+            ? t("You're offline. Try again when you have a signal.")
+            : failed.kind === 'garbled'
+              ? t('You may need to sign in to this Wi-Fi.')
+              : translateAnswer(failed.details.problem?.message ?? '') ||
+                t('Something went wrong on our side. Please try again.')}
       </p>
       <button type="button" className="button button--solid" onClick={onRetry}>
         {t('Try again')}

@@ -13,7 +13,8 @@ export function takeLostFocus(place: HTMLElement | null | undefined, options?: F
 export function useLostFocus(isGone: boolean, find: () => HTMLElement | null | undefined = findScreen): void {
   const before = useRef(isGone)
   useEffect(() => {
-    if (isGone && !before.current) takeLostFocus(find())
+    // The screen begins far above what has gone: the page stays where it is.
+    if (isGone && !before.current) takeLostFocus(find(), { preventScroll: find === findScreen })
     before.current = isGone
   })
 }

@@ -39,9 +39,18 @@ type FormOf = 'check-in' | 'details' | 'gift-change' | 'posted-cards'
 
 /** What was typed into a form for this very thing (an order, a card); empty where nothing is kept, or it was typed for another. */
 export function findTypedOf(form: FormOf, id: string): Record<string, string> {
-  const { of: whose, ...typed } = findTyped(form) ?? {}
+  const { of: whose, on: _page, ...typed } = findTyped(form) ?? {}
   return whose === id ? typed : {}
 }
+
+/** Whether something was typed for this very thing before the page was loaded: who left the form by a link or BACK did not lose it by a reload. */
+export function wasTypedBeforeReload(form: FormOf, id: string): boolean {
+  const { of: whose, on } = findTyped(form) ?? {}
+  return whose === id && on !== thisPage()
+}
+
+/** Another one for every time that the page is loaded. */
+const thisPage = (): string => String(performance.timeOrigin)
 
 /** Keeps changes beside what was typed for the same thing before; `undefined`: nothing is needed any more. What belonged to another thing goes. */
 export const keepTypedOf = (
@@ -49,4 +58,7 @@ export const keepTypedOf = (
   id: string,
   changes: { [field: string]: string | undefined } | undefined,
 ): void =>
-  keepTyped(form, changes && { ...findTypedOf(form, id), ...(changes as Record<string, string>), of: id })
+  keepTyped(
+    form,
+    changes && { ...findTypedOf(form, id), ...(changes as Record<string, string>), of: id, on: thisPage() },
+  )

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { keepAfterSignUp, takeAfterSignUp } from '#features/account/after-sign-up.ts'
+import { forgetAfterSignUp, keepAfterSignUp, takeAfterSignUp } from '#features/account/after-sign-up.ts'
 import { sessionEntries } from '#db/names.ts'
 import { keepPreviousPath, takePreviousPath } from '#lib/query/session-marks.ts'
 
@@ -46,6 +46,16 @@ it('forgets the one before where the next came from nowhere, and what is none of
   takeAfterSignUp(hour)
   expect(takePreviousPath()).toBeUndefined()
   localStorage.setItem('after_sign_up', '{"path": 5')
+  takeAfterSignUp(hour)
+  expect(takePreviousPath()).toBeUndefined()
+})
+
+it('keeps as much of the address as may be kept, and nothing once somebody has signed in', () => {
+  keepPreviousPath('/gift/abc?token=1')
+  keepAfterSignUp(0)
+  expect(localStorage.getItem('after_sign_up')).not.toContain('token')
+  forgetAfterSignUp()
+  inNewTab()
   takeAfterSignUp(hour)
   expect(takePreviousPath()).toBeUndefined()
 })

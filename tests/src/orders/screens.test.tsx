@@ -50,6 +50,19 @@ describe('an order of long ago that nobody marked as handed over', () => {
     await says('Nothing to pick up at the curb')
     expect(textOf('button')).not.toContain("I'M HERE")
   })
+
+  it('says no more that somebody is brought it', async () => {
+    await open(new OrdersNet({ ...past(), recipient_checked_in: true }), '/ticket/ticket-1?action=checkin')
+    await says('Nothing to pick up at the curb')
+    expect(text()).not.toContain('We will bring it out to you')
+  })
+
+  it('is not being made on the page that said so', async () => {
+    const order = { ...past(), status: 'Preparing' }
+    await open(new OrdersNet(order), '/ordersubmit', { held: order })
+    await says('This is a past order.')
+    expect(document.querySelector('h1')?.textContent).toBe('Order 1042')
+  })
 })
 
 describe('the confirmation', () => {

@@ -110,6 +110,18 @@ describe('Tell me when it’s ready', () => {
     await until(() => expect(net.orderKeys).toEqual(['the key of this order']))
   })
 
+  it('is not offered for an order that nobody waits for any more', async () => {
+    net.order = placedOrder({
+      status: 'Preparing',
+      history: [],
+      ready_date: '2026-01-02',
+      ready_time: '6:30pm',
+    })
+    await open()
+    await until(() => expect(text()).toContain('This is a past order.'))
+    expect(text()).not.toContain('Tell me when')
+  })
+
   it('is turned off by a tap', async () => {
     const { db } = await open()
     await press(await line())

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
 import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
@@ -79,11 +79,17 @@ const forms: Form[] = [
 ]
 const input = (name: string) => until(() => find<HTMLInputElement>(`input[name=${name}]`))
 
+/** From here on it is another page of the same tab. */
+const reload = (): void => {
+  Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + 1, configurable: true })
+}
+
 it.each(forms)('$name is as it was typed after a reload', async ({ page, opens, field, typed, leaves }) => {
   const { again } = await show(await page())
   if (opens !== undefined) await press(await until(() => find('button', opens)))
   await fill(await input(field), typed)
   await again(null)
+  reload()
   await again(await page())
   expect((await input(field)).value).toBe(typed)
   if (leaves !== undefined) await press(find('button', leaves))
@@ -96,4 +102,32 @@ it('what was typed for one order is not in the form of another', async () => {
   await again(null)
   await again(await placed('/ticket/ticket-2?action=checkin', placedOrder({ id: 'ticket-2' })))
   expect((await input('vehicle_model')).value).toBe('')
+})
+
+describe('the details of an order that were left by a link', () => {
+  const leave = async (order = placedOrder({ status: 'Queued', history: [] })) => {
+    const { again } = await show(await placed('/ticket/ticket-1', order))
+    await press(await until(() => find('button', 'EDIT DETAILS')))
+    await fill(await input('recipient_first_name'), 'Grace')
+    await again(null)
+    return again
+  }
+
+  it('do not open by themselves, and are there when they are asked for', async () => {
+    const again = await leave()
+    await again(await placed('/ticket/ticket-1', placedOrder({ status: 'Queued', history: [] })))
+    const button = await until(() => find('button', 'EDIT DETAILS'))
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    await press(button)
+    expect((await input('recipient_first_name')).value).toBe('Grace')
+  })
+
+  it('are gone where the order says something else by now', async () => {
+    const again = await leave()
+    reload()
+    const changed = placedOrder({ status: 'Queued', history: [], recipient_last_name: 'Hopper' })
+    await again(await placed('/ticket/ticket-1', changed))
+    await press(await until(() => find('button', 'EDIT DETAILS')))
+    expect((await input('recipient_first_name')).value).not.toBe('Grace')
+  })
 })

@@ -22,7 +22,7 @@ export function ProgramStep(props: CardOrderStepProps) {
       {programs && programs.length === 0 && <Empty>{t('There are no gift cards on sale right now.')}</Empty>}
       {!programs &&
         (failed ? (
-          <Unreachable failed={failed} what={t('The choice of cards')} onRetry={retry} />
+          <Unreachable failed={failed} what={t('The choice of cards')} isKept={false} onRetry={retry} />
         ) : (
           <Skeleton count={3} shape="row" />
         ))}

@@ -39,7 +39,7 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
         {!order &&
           !unknown &&
           (failed ? (
-            <Unreachable failed={failed} what={t('This gift')} onRetry={retry} />
+            <Unreachable failed={failed} what={t('This gift')} isKept={false} onRetry={retry} />
           ) : (
             <Skeleton count={3} shape="row" />
           ))}

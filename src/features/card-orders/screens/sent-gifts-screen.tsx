@@ -23,7 +23,7 @@ export function SentGiftsScreen() {
         {gifts?.length === 0 && <Empty>{t('You have not sent a gift card yet.')}</Empty>}
         {!gifts &&
           (failed ? (
-            <Unreachable failed={failed} what={t('The list of your gifts')} onRetry={retry} />
+            <Unreachable failed={failed} what={t('The list of your gifts')} isKept={false} onRetry={retry} />
           ) : (
             <Skeleton count={3} shape="row" />
           ))}

@@ -65,7 +65,7 @@ export function GiftScreen({ cardId }: { cardId: string }) {
       {!gift &&
         failed?.kind !== 'refused' &&
         (failed ? (
-          <Unreachable failed={failed} what={t('This gift')} onRetry={retry} />
+          <Unreachable failed={failed} what={t('This gift')} isKept={false} onRetry={retry} />
         ) : (
           <Skeleton count={3} shape="row" />
         ))}

@@ -3,7 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
-import { listVehicleProblems, mayCheckIn, type Vehicle, vehicleFields } from '#contract/rules/check-in.ts'
+import {
+  isAwaited,
+  listVehicleProblems,
+  mayCheckIn,
+  type Vehicle,
+  vehicleFields,
+} from '#contract/rules/check-in.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -49,17 +55,20 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
   const call = phone !== undefined && <PhoneLink phone={phone} />
   // The form goes when it has been answered: what stands in its place has the focus of its button.
   const [isTold, setTold] = useState(false)
-  if (order.recipient_checked_in === true)
+  const past = isPast(order, now, copy?.location.time_zone)
+  if (order.recipient_checked_in === true && isAwaited(order) && !past)
     return <Arrived order={order} zone={copy?.location.time_zone} isAnswer={isTold} />
   if (watched?.checkIn) {
     return (
       <>
-        <NotToldYet isAnswer={isTold}>{call}</NotToldYet>
+        <NotToldYet isAnswer={isTold} setTold={setTold}>
+          {call}
+        </NotToldYet>
         <Car vehicle={watched.checkIn.change.body} />
       </>
     )
   }
-  if (!mayCheckIn(order) || isPast(order, now, copy?.location.time_zone)) {
+  if (!mayCheckIn(order) || past) {
     return (
       <Banner
         tone="note"
@@ -87,8 +96,18 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
 }
 
 /** The page may be closed only where the browser has said that it wakes the worker: no iPhone does. */
-function NotToldYet({ isAnswer, children }: { isAnswer: boolean; children: ReactNode }) {
+function NotToldYet({
+  isAnswer,
+  setTold,
+  children,
+}: {
+  isAnswer: boolean
+  /** The tap is answered: what comes of it later takes nobody's focus. */
+  setTold: (told: boolean) => void
+  children: ReactNode
+}) {
   const [mayClose, setMayClose] = useState(false)
+  useEffect(() => setTold(false), [setTold])
   useEffect(() => void canWakeClosed().then(setMayClose), [])
   return (
     <Banner

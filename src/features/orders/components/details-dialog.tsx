@@ -11,7 +11,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
+import { findTypedOf, keepTypedOf, wasTypedBeforeReload } from '#lib/query/typed-forms.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -29,8 +29,10 @@ type Props = {
 
 /** EDIT DETAILS of a placed order: the information step's form once more, in a dialog that stays until the restaurant has taken it. */
 export function EditDetails({ order, editable, onSaved }: Props) {
-  // What was typed before a reload is where it was.
-  const [open, setOpen] = useState(() => editable && Object.keys(findTypedOf('details', order.id)).length > 0)
+  // What was typed before a reload is where it was. Who left it by a link or BACK asks for it again.
+  const [open, setOpen] = useState(
+    () => editable && wasTypedBeforeReload('details', order.id) && Object.keys(findChanges(order)).length > 0,
+  )
   const formId = useId()
   const { save, saving, messages, forget } = useSaving(order, () => {
     keepTypedOf('details', order.id, undefined)
@@ -73,6 +75,16 @@ export function EditDetails({ order, editable, onSaved }: Props) {
   )
 }
 
+const baseName = 'base'
+/** What the order says, as one text. */
+const baseOf = (order: TicketOrder): string => JSON.stringify(contactOf(order))
+
+/** What was typed over what this order says; nothing where that has changed meanwhile: half of two addresses is none. */
+function findChanges(order: TicketOrder): Partial<Contact> {
+  const { [baseName]: base, ...typed } = findTypedOf('details', order.id)
+  return base === baseOf(order) ? typed : {}
+}
+
 function useSaving(order: TicketOrder, onDone: () => void) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
@@ -104,9 +116,9 @@ function Details({ order, formId, messages, onSave }: DetailsProps) {
   const delivery = order.use_delivery
   const places = usePlaces()
   const form = useTyped<keyof Contact>(
-    () => ({ ...contactOf(order), ...findTypedOf('details', order.id) }),
+    () => ({ ...contactOf(order), ...findChanges(order) }),
     (values) => listOrderProblems(values, delivery ? areaOf(order) : undefined),
-    (changes) => keepTypedOf('details', order.id, changes),
+    (changes) => keepTypedOf('details', order.id, { ...changes, [baseName]: baseOf(order) }),
   )
   const { text, shown } = form
   return (

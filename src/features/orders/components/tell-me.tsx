@@ -7,9 +7,10 @@ import { keys } from '#lib/query/keys.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { NotificationState, Services } from '#lib/query/services.ts'
+import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { progressOf } from '../progress.ts'
+import { isPast, progressOf } from '../progress.ts'
 
 /** The kitchen is not done with it. */
 const waiting = ['Queued', 'Submitted', 'Preparing']
@@ -26,6 +27,7 @@ export function TellMe({ order }: { order: TicketOrder }) {
 
 function Line({ order }: { order: TicketOrder }) {
   const { load, facts } = usePortal()
+  const past = isPast(order, useNow(), useLocationCopy()?.location.time_zone)
   const queryKey = keys.orderNotification(facts.host.locationId, order.id)
   const look = useQuery({
     queryKey,
@@ -50,8 +52,8 @@ function Line({ order }: { order: TicketOrder }) {
   const { data } = look
   if (!data || data.state === 'missing') return null
   const isOn = data.state === 'on'
-  // Food that is ready is not announced; what was turned on can still be turned off.
-  if (!isOn && !waiting.includes(order.status)) return null
+  // Food that is ready is not announced, nor what nobody waits for any more; what was turned on can still be turned off.
+  if (!isOn && (!waiting.includes(order.status) || past)) return null
   const words = change.isError ? wordsOf(change.error) : [lineOf(data.state)].filter((text) => text !== '')
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center">

@@ -7,7 +7,10 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { findJustPlaced, forgetJustPlaced } from '#lib/query/just-placed.ts'
 import { useLastPlaced } from '#lib/query/last-placed.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useNow } from '#lib/time/use-now.ts'
 import { PlacedOrder } from '../components/placed-order.tsx'
+import { headOf, isPast } from '../progress.ts'
 import { useOrder } from '../queries.ts'
 
 /** `/ordersubmit`: the order's number, what was ordered, and what happens next. From the device, so it opens without a signal, too. */
@@ -40,7 +43,11 @@ type PlacedProps = {
 function Placed({ ticketId, first, stored }: PlacedProps) {
   const read = useOrder(ticketId, first)
   const order = read.order ?? first ?? stored
+  const now = useNow()
+  const zone = useLocationCopy()?.location.time_zone
   if (!order) return null
+  // Nothing is on its way any more of what was for yesterday.
+  if (isPast(order, now, zone)) return <PlacedOrder order={order} read={read} {...headOf(order)} />
   const { headline, lead } = stateOf(order)
   return <PlacedOrder order={order} read={read} title={headline(order)} lead={lead?.(order)} />
 }

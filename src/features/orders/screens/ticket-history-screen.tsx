@@ -53,7 +53,7 @@ function History() {
   const shownBefore = useRef(0)
   // The button goes with the last page: the keyboard goes on from the first order of that.
   useLostFocus(
-    pages !== undefined && !history.hasNextPage,
+    pages !== undefined && pages.length > 1 && !history.hasNextPage,
     () => list.current?.children[shownBefore.current] as HTMLElement | undefined,
   )
   if (!pages && !history.error) return <Loading />

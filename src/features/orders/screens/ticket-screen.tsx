@@ -1,7 +1,5 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import { stateOf } from '#contract/rules/order-state.ts'
-import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { Box } from '#lib/ui/box.ts'
@@ -9,15 +7,8 @@ import { CheckIn } from '../components/check-in.tsx'
 import { SignInToSee } from '../components/sign-in-to-see.tsx'
 import { PlacedOrder } from '../components/placed-order.tsx'
 import { Fallback } from '../components/fallback.tsx'
+import { headOf } from '../progress.ts'
 import { useOrder } from '../queries.ts'
-
-/** The order by its number; one that nobody waits for any more says so first, and where the money went. */
-function headOf(order: TicketOrder): { title: string; lead?: string | undefined } {
-  const { headline, lead } = stateOf(order)
-  if (order.status === 'Cancelled' || order.status === 'Expired')
-    return { title: headline(order), lead: lead?.(order) }
-  return { title: order.name === '' ? t('Your order') : t`Order ${order.name}` }
-}
 
 /** `/ticket/{ticketId}`: a placed order as it stands; with `action=checkin` the arrival at the curb (specification §2). */
 export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 'checkin' | undefined }) {

@@ -46,7 +46,7 @@ export function PhysicalCardsScreen() {
         )}
         {!answer &&
           (failed ? (
-            <Unreachable failed={failed} what={t('The card')} onRetry={retry} />
+            <Unreachable failed={failed} what={t('The card')} isKept={false} onRetry={retry} />
           ) : (
             <Skeleton count={3} shape="row" />
           ))}

@@ -3,7 +3,7 @@ import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import type { AttemptRow } from '#db/attempts.ts'
 import { updateCardOrder } from '#db/card-orders.ts'
-import { errorOf } from '#lib/errors/answer-error.ts'
+import { errorOf, hasError } from '#lib/errors/answer-error.ts'
 import type { Payable } from './payable.ts'
 
 type Row = Extract<AttemptRow, { payable: 'card-order' }>
@@ -24,7 +24,8 @@ export const cardOrderPayable: Payable<Row, CardOrderDone> = {
       as: row.as,
       body: row.body,
     })
-    if (card_order.has_error === true) throw errorOf(card_order)
+    if (card_order.has_error === true || (hasError(card_order) && !isCardOrderPlaced(card_order.status)))
+      throw errorOf(card_order)
     return { order: card_order }
   },
   canRepeat: () => true,
