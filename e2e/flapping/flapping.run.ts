@@ -9,7 +9,7 @@ import { readFacts } from '../../tests/simulation/facts.ts'
 import { type Random, randomFrom } from '../../tests/simulation/random.ts'
 import { readStores } from '../fixtures/scan.ts'
 import { startServer } from '../fixtures/server.ts'
-import { buyGift, checkIn, orderPizza } from './errands.ts'
+import { buyGift, cardOf, checkIn, type Names, orderPizza } from './errands.ts'
 import { type KillableServer, startKillable } from './killable-server.ts'
 import { openPhone, type Phone } from './killable-phone.ts'
 import { missing, type Missing } from './missing.ts'
@@ -79,7 +79,12 @@ for (let guest = 1; guest <= Math.ceil(count / perGuest); guest++) {
     const errands = Math.min(perGuest, count - (guest - 1) * perGuest)
     test.setTimeout(errands * 600_000)
     for (let errand = 1; errand <= errands; errand++) {
-      const who = { first: 'Nora', last: `Quill ${guest}`, email: `g${seed}-${guest}-${errand}@example.test` }
+      const who = {
+        first: 'Nora',
+        last: `Quill ${guest}`,
+        email: `g${seed}-${guest}-${errand}@example.test`,
+        card: cardOf(guest),
+      }
       const began = Date.now()
       const deaths = plan(random, phone, town.server)
       const got = await run(random, { phone, town, who, placed }).catch(async (error: unknown) => {
@@ -114,7 +119,7 @@ async function keepEvidence(
 type Errand = {
   phone: Phone
   town: Town
-  who: { first: string; last: string; email: string }
+  who: Names
   placed: Set<string>
 }
 
