@@ -57,6 +57,26 @@ test('in a wide window a dish opens over the list, under its own address, and BA
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a category’s own page has the order beside its dishes, too, and they open over them @wide-window', async ({
+  page,
+}) => {
+  await page.goto('/order/dinner/category/pizza')
+  const order = page.getByRole('complementary', { name: 'Your order' })
+  await expect(order).toContainText('Nothing here yet')
+  const card = page.getByRole('main').locator(`a[href="${margherita}"]`)
+  await card.click()
+  const dish = page.getByRole('dialog', { name: 'Margherita' })
+  await press(dish.getByRole('button', { name: /^ADD TO ORDER/ }))
+  await press(
+    page.getByRole('dialog', { name: 'ADDED TO ORDER' }).getByRole('link', { name: 'ADD MORE ITEMS' }),
+  )
+  await expect(dish).toHaveCount(0)
+  await expect(page).toHaveURL(/\/order\/dinner\/category\/pizza$/)
+  await expect(order).toContainText('Margherita')
+  await expect(card).toBeFocused()
+  await expectAccessible(page)
+})
+
 test('in a narrow window a dish is a page of its own @one-window', async ({ page }) => {
   await page.goto('/order')
   // The code that opens dishes elsewhere is here, too.

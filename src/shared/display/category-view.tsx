@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import type { BookPart, MenuOutline } from '#contract/schemas/first-screen.ts'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import { type DishesLook, DishList } from './dish-card.tsx'
@@ -25,6 +25,8 @@ export type CategoryViewProps = {
   keep?: (item: MenuItem) => boolean
   /** What the dishes are chosen by, over them: how many are left, of how many. */
   filter?: (counts: { left: number; of: number }) => ReactNode
+  /** What stands around the dishes, under the bars. */
+  Frame?: ComponentType<{ children: ReactNode }>
 }
 
 /** A category's dishes under both bars: a function of data, the same in browsing and ordering. */
@@ -41,6 +43,7 @@ export function CategoryView({
   gone,
   keep,
   filter,
+  Frame = Fragment,
 }: CategoryViewProps) {
   const outline = menus
     ?.find((one) => one.external_id === menuId)
@@ -56,17 +59,19 @@ export function CategoryView({
   return (
     <>
       {menus && <MenuBars menus={menus} mode={mode} menuId={menuId} categoryId={categoryId} />}
-      {head && (category || !book) && <PageHead title={head.name} lead={head.description} />}
-      {book && !category && (gone ?? <Gone />)}
-      {head && (category || !book) && filter?.({ left: shownItems?.length ?? all, of: all })}
-      <div className="container">
-        {category && category.items.length === 0 && <Empty>{t('No items on this category')}</Empty>}
-        {shownItems && <DishList key={category!.id} items={shownItems} mode={mode} look={look} />}
-        {!book && !shownItems && failed && (
-          <Unreachable failed={failed} what={t('This part of the menu')} onRetry={onRetry} />
-        )}
-        {!book && !shownItems && !failed && <Skeleton count={9} shape="card" />}
-      </div>
+      <Frame>
+        {head && (category || !book) && <PageHead title={head.name} lead={head.description} />}
+        {book && !category && (gone ?? <Gone />)}
+        {head && (category || !book) && filter?.({ left: shownItems?.length ?? all, of: all })}
+        <div className="container">
+          {category && category.items.length === 0 && <Empty>{t('No items on this category')}</Empty>}
+          {shownItems && <DishList key={category!.id} items={shownItems} mode={mode} look={look} />}
+          {!book && !shownItems && failed && (
+            <Unreachable failed={failed} what={t('This part of the menu')} onRetry={onRetry} />
+          )}
+          {!book && !shownItems && !failed && <Skeleton count={9} shape="card" />}
+        </div>
+      </Frame>
     </>
   )
 }

@@ -33,11 +33,13 @@ export function DishList({
   mode,
   look: wanted,
   eager = 4,
+  heading = 'h2',
 }: {
   items: readonly MenuItemCard[]
   mode: 'browse' | 'order'
   look: DishesLook
   eager?: number
+  heading?: 'h2' | 'h3'
 }) {
   const isHydrated = useHydrated()
   const look = items.some(({ images }) => images[0]) ? wanted : 'type'
@@ -47,7 +49,7 @@ export function DishList({
       <ul className={`${styles.list} ${styles[look]}`}>
         {shown.map((item, place) => (
           <li key={item.id} className={styles.cell}>
-            <DishCard item={item} mode={mode} eager={place < eager} look={look} />
+            <DishCard item={item} mode={mode} eager={place < eager} look={look} heading={heading} />
           </li>
         ))}
       </ul>
@@ -76,11 +78,13 @@ function DishCard({
   mode,
   eager,
   look,
+  heading: Heading,
 }: {
   item: MenuItemCard
   mode: 'browse' | 'order'
   eager: boolean
   look: DishesLook
+  heading: 'h2' | 'h3'
 }) {
   const isHydrated = useHydrated()
   const [picture, ...others] = look === 'type' ? [] : item.images
@@ -117,7 +121,7 @@ function DishCard({
       )}
       <span className={styles.words}>
         <span className={styles.line}>
-          <h2 className={styles.name}>{item.name}</h2>
+          <Heading className={styles.name}>{item.name}</Heading>
           <span className={`price ${styles.price}`}>{formatCents(item.omnivore.price_per_unit)}</span>
         </span>
         {item.description && <span className={styles.description}>{item.description}</span>}

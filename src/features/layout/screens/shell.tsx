@@ -37,7 +37,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const placeHref = usePlaceHref()
   const dock = useDockHeight()
   return (
-    <div className={styles.shell} data-dishes={theme.dishes} data-edge={theme.shape.edge}>
+    <div
+      className={styles.shell}
+      data-dishes={theme.dishes}
+      data-pictures={theme.pictures}
+      data-edge={theme.shape.edge}
+    >
       <a className={styles.skip} href={placeHref(screenId)} onClick={goToScreen}>
         {t('Skip to content')}
       </a>

@@ -1,8 +1,10 @@
 import { t } from '#contract/language.ts'
+import type { ReactNode } from 'react'
 import { CategoryView } from '#shared/display/category-view.tsx'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useAllergens } from '#shared/allergens/use-allergens.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { BesideOrder } from '../components/beside-order.tsx'
 import { NotServed, useNoOrders } from '../components/not-served.tsx'
 
 /** `/order/{m}/category/{c}`: the dishes, to order from. */
@@ -24,7 +26,10 @@ export function OrderCategoryScreen({ menuId, categoryId }: { menuId: string; ca
       categoryId={categoryId}
       look={facts.host.theme.dishes}
       {...allergens}
+      Frame={BesideDishes}
       gone={<NotServed menuId={menuId} what={t('This part of the menu')} />}
     />
   )
 }
+
+const BesideDishes = ({ children }: { children: ReactNode }) => <BesideOrder barsStay>{children}</BesideOrder>

@@ -1,7 +1,6 @@
 import { t } from '#contract/language.ts'
 import { lazy, Suspense } from 'react'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
-import { useHydrated } from '#lib/paint/use-hydrated.ts'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { MenuSearch } from '#shared/menu-search/menu-search.tsx'
 import { MenuBars, type MenuBarsProps } from '#shared/display/menu-bars.tsx'
@@ -10,14 +9,11 @@ import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { usePageName } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useRunningPause } from '../closed-order.ts'
+import { BesideOrder } from '../components/beside-order.tsx'
 import { NotServed, useNoOrders } from '../components/not-served.tsx'
 import { OrderMenus } from '../components/order-menus.tsx'
 import { useServedFirst } from '../use-served-first.ts'
 import styles from './order-screen.module.css'
-
-const OrderAside = lazy(async () => ({
-  default: (await import('../components/order-aside.tsx')).OrderAside,
-}))
 
 const PauseNote = lazy(async () => ({
   default: (await import('#shared/order-pause/pause-note.tsx')).PauseNote,
@@ -26,7 +22,6 @@ const PauseNote = lazy(async () => ({
 /** `/order` and `/order/{m}`: a search over every menu, and the dishes of all of them, or of one, with their categories' tiles (MO-08). */
 export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undefined }) {
   useFirstScreenReady()
-  const isHydrated = useHydrated()
   const noOrders = useNoOrders()
   const name = usePageName('order', t('Order online'))
   const { menus, tellsAllergens } = useMenus('order')
@@ -59,46 +54,32 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   return (
     <>
       {menus && menus.length > 1 && <Tabs menus={menus} mode="order" scrolls menuId={menuId} />}
-      <div className={styles.page}>
-        <div>
-          {!isWhole && shown?.length === 0 ? (
-            <NotServed menuId={menuId} what={t('This menu')} />
-          ) : (
-            <PageHead
-              title={(!isWhole && shown?.[0]?.name) || name}
-              lead={isWhole ? undefined : shown?.[0]?.description}
-            />
-          )}
-          {isPaused && (
-            <LoadingGuard>
-              <Suspense>
-                <div className={`container ${styles.pause}`}>
-                  <PauseNote />
-                </div>
-              </Suspense>
-            </LoadingGuard>
-          )}
-          {isWhole ? (
-            <MenuSearch mode="order" q={q}>
-              {dishes}
-            </MenuSearch>
-          ) : (
-            dishes
-          )}
-        </div>
-        <aside className={styles.aside} aria-label={t('Your order')}>
-          <div className={styles.order}>
-            <h2 className={styles.title}>{t('Your order')}</h2>
-            {isHydrated && (
-              <LoadingGuard>
-                <Suspense>
-                  <OrderAside />
-                </Suspense>
-              </LoadingGuard>
-            )}
-          </div>
-        </aside>
-      </div>
+      <BesideOrder>
+        {!isWhole && shown?.length === 0 ? (
+          <NotServed menuId={menuId} what={t('This menu')} />
+        ) : (
+          <PageHead
+            title={(!isWhole && shown?.[0]?.name) || name}
+            lead={isWhole ? undefined : shown?.[0]?.description}
+          />
+        )}
+        {isPaused && (
+          <LoadingGuard>
+            <Suspense>
+              <div className={`container ${styles.pause}`}>
+                <PauseNote />
+              </div>
+            </Suspense>
+          </LoadingGuard>
+        )}
+        {isWhole ? (
+          <MenuSearch mode="order" q={q}>
+            {dishes}
+          </MenuSearch>
+        ) : (
+          dishes
+        )}
+      </BesideOrder>
     </>
   )
 }
