@@ -189,7 +189,7 @@ export function generateMerchant(dishes: number, { host, location, pictures }: B
       locationId: `${label}-1`,
       adminURL: `http://${label}.localhost:8080`,
     },
-    'location.json': location,
+    'location.json': { ...location, house_favorites: [] },
     'options.json': options,
   }
   for (const [at, menu] of menus.entries())

@@ -38,6 +38,10 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   listCategories: { specification: ['AM-02'], summary: 'A menu’s categories' },
   listItems: { specification: ['AM-03'], summary: 'A category’s dishes, without their choices' },
   getItem: { specification: ['AM-04'], summary: 'One dish with all its choices' },
+  getMenuChanges: {
+    extension: 'menu_changes',
+    summary: 'The same, without the categories that the caller has',
+  },
   getMenuBook: { extension: 'menu_book', summary: 'Every menu, category and dish in one answer' },
 
   createTicket: {

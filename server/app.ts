@@ -43,6 +43,7 @@ import {
   settleEveryMs,
   settleRound,
 } from '#server/settle-round.ts'
+import { FeaturedList } from '#server/modules/tickets/featured.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
 import { SoldOutDishes } from '#server/modules/tickets/sold-out.ts'
 import { addWalletRoutes } from '#server/modules/wallet/routes.ts'
@@ -77,13 +78,16 @@ const requestLimits: RequestLimits = {
 /** A change carries at most fifty lines and a comment; more is not a diner's. */
 const maximumBodyBytes = 128 * 1024
 
-/** What the kitchens say just now: that they are closed, or a pause, and what has run out. */
+/** What is so just now: that the kitchen is closed, or a pause, what has run out, and what is ordered most. */
 const findLiveStatusBy =
-  (slots: SlotTables, soldOut: SoldOutDishes, { clock }: AppOptions) =>
+  (
+    { slots, soldOut, featured }: { slots: SlotTables; soldOut: SoldOutDishes; featured: FeaturedList },
+    { clock }: AppOptions,
+  ) =>
   (merchant: Merchant): LiveStatus => {
     const nowMs = clock.now()
     const pause = findClosure(merchant, slots, nowMs) ?? slots.findPause(merchant, nowMs)
-    return liveStatusOf(pause, soldOut.list(merchant, nowMs))
+    return liveStatusOf({ pause, soldOut: soldOut.list(merchant, nowMs), featured: featured.find(merchant) })
   }
 
 /** The whole server without a port: merchant API, portal and, in sandbox mode, the card sandbox. The caller listens and closes. */
@@ -104,13 +108,13 @@ export function buildApp(options: AppOptions): FastifyInstance {
     throw notFound()
   })
   const answers = new PrebuiltAnswers()
-  const [slots, soldOut] = [new SlotTables(), new SoldOutDishes()]
-  addLocationRoutes(app, answers, findLiveStatusBy(slots, soldOut, options))
+  const told = { slots: new SlotTables(), soldOut: new SoldOutDishes(), featured: new FeaturedList() }
+  addLocationRoutes(app, answers, findLiveStatusBy(told, options))
   addMenuRoutes(app, answers)
   const accounts = accountPortsOf(options)
   const deliveryWorker = addDeliveryWorker(app, options)
-  const kitchen = addOrderServices(app, options, { accounts, slots, soldOut, deliveryWorker })
-  const tickets = { ...accounts, slots, soldOut, kitchen, payments, log }
+  const kitchen = addOrderServices(app, options, { ...told, accounts, deliveryWorker })
+  const tickets = { ...accounts, ...told, kitchen, payments, log }
   addTicketRoutes(app, tickets)
   addPaymentWork(app, options, { ...tickets, deliveryWorker })
   addVerificationRoutes(app, options.verification, accounts)

@@ -14,6 +14,7 @@ import { addOrderEventRoutes } from '#server/modules/order-events/routes.ts'
 import { addPlacesRoutes } from '#server/modules/places/routes.ts'
 import { addPushRoutes } from '#server/modules/push/routes.ts'
 import { addReceiptRoutes } from '#server/modules/receipts/routes.ts'
+import { countFeatured, featuredEveryMs, type FeaturedList } from '#server/modules/tickets/featured.ts'
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
 import type { SoldOutDishes } from '#server/modules/tickets/sold-out.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
@@ -28,6 +29,7 @@ export type OrderServices = {
   accounts: AccountPorts
   slots: SlotTables
   soldOut: SoldOutDishes
+  featured: FeaturedList
   /** Sends what guests are told of their orders. */
   deliveryWorker: Pick<DeliveryWorker, 'wake'>
 }
@@ -36,7 +38,7 @@ export type OrderServices = {
 export function addOrderServices(
   app: FastifyInstance,
   options: AppOptions,
-  { accounts, slots, soldOut, deliveryWorker }: OrderServices,
+  { accounts, slots, soldOut, featured, deliveryWorker }: OrderServices,
 ): KitchenQueue {
   const {
     database,
@@ -73,6 +75,7 @@ export function addOrderServices(
   })
   // Before the first answer: a pause, and what has run out, outlive a start.
   app.addHook('onReady', lookAtKitchens)
+  addFeatured(app, options, featured)
   addKitchenRoutes(app, {
     ...accounts,
     slots,
@@ -102,4 +105,15 @@ export function addOrderServices(
     await events.close()
   })
   return kitchen
+}
+
+/** Counts now and then what is ordered most. */
+function addFeatured(app: FastifyInstance, options: AppOptions, featured: FeaturedList): void {
+  const { database, directory, clock } = options
+  addRounds(app, options, {
+    everyMs: featuredEveryMs,
+    failed: 'housekeeping_failed',
+    atStart: true,
+    work: () => countFeatured(database, directory.list(), featured, clock.now()),
+  })
 }

@@ -72,6 +72,22 @@ const menuBook: Check = {
   },
 }
 
+const menuChanges: Check = {
+  id: 'x:menu_changes',
+  title: 'a changed book without the categories that the caller has',
+  calls: ['getMenuChanges'],
+  async run(visit) {
+    const whole = visit.read('getMenuBook', await tried(visit, 'getMenuBook', { query: { mode: 'order' } }))
+    const have = whole.menus.flatMap(({ categories }) => categories.flatMap(({ digest }) => digest ?? []))
+    if (have.length === 0) throw new NotOffered('its categories have no digests')
+    const answered = await tried(visit, 'getMenuChanges', { query: { mode: 'order', have: have.join() } })
+    const left = visit
+      .read('getMenuChanges', answered)
+      .menus.flatMap(({ categories }) => categories.filter((category) => 'items' in category))
+    expectThat(left.length === 0, 'no category again that was named', left.length)
+  },
+}
+
 const withdrawal: Check = {
   id: 'x:payment_withdrawal',
   title: 'a payment that never arrived is withdrawn',
@@ -173,6 +189,7 @@ const looked = [
   keys,
   ended,
   menuBook,
+  menuChanges,
   withdrawal,
   aliases,
   release,

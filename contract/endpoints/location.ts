@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { define, readMs } from '../endpoint.ts'
 import { AnnouncementsAnswer, ConfigurationsAnswer, LocationAnswer } from '../schemas/location.ts'
-import { Category, Menu, MenuBook, MenuItem, MenuItemCard, MenuMode } from '../schemas/menu.ts'
+import {
+  Category,
+  maxDigestsLength,
+  Menu,
+  MenuBook,
+  MenuChanges,
+  MenuItem,
+  MenuItemCard,
+  MenuMode,
+} from '../schemas/menu.ts'
 
 const Time = z.object({ time: z.optional(z.string()) })
 
@@ -93,6 +102,17 @@ export const locationEndpoints = {
     queue: 'read',
     query: z.object({ mode: MenuMode }),
     answer: MenuBook,
+    timeoutMs: readMs,
+    cacheable: true,
+  }),
+  getMenuChanges: define({
+    method: 'GET',
+    path: '/location/:loc/menubook/changes',
+    caller: 'anyone',
+    anonymous: true,
+    queue: 'read',
+    query: z.object({ mode: MenuMode, have: z.string().check(z.maxLength(maxDigestsLength)) }),
+    answer: MenuChanges,
     timeoutMs: readMs,
     cacheable: true,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { deviceZone, isTimeZone } from '../time-zones.ts'
 import { lenientEstimateRules } from './estimate-rules.ts'
+import { FeaturedDishes } from './featured-dishes.ts'
 import { lenientHours, lenientSpecialDays } from './opening-hours.ts'
 import { optionalId, optionalText, textOrNone } from './lenient-text.ts'
 
@@ -77,6 +78,8 @@ export const HostConfiguration = z.object({
   progress_bar: z.object({ from: colour, to: colour }),
   backgroundImage: text,
   theme: Theme,
+  /** How many kilobytes of dishes' small pictures a device keeps ahead of their being seen; 1500 where it is left out. Not in the specification's list of fields. */
+  offline_picture_kilobytes: z.optional(z.int().check(z.gte(0), z.lte(6000))),
   /** How the restaurant says what the portal says, by language: the portal's English text to its own (docs/decisions/055). Not in the specification's list of fields. */
   words: z.optional(z.object({ en: words, es: words })),
 })
@@ -228,6 +231,8 @@ export const apiExtensions = [
   'order_pause',
   'sold_out_today',
   'open_ticket',
+  'featured_dishes',
+  'menu_changes',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 
@@ -270,6 +275,7 @@ export const Location = z.object({
   estimate_rules: lenientEstimateRules,
   order_pause: z.optional(OrderPause),
   sold_out: z.optional(z.array(SoldOut)),
+  featured_dishes: z.optional(FeaturedDishes),
 })
 export type Location = z.infer<typeof Location>
 

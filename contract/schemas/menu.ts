@@ -125,7 +125,8 @@ export const Menu = z.object({
 })
 export type Menu = z.infer<typeof Menu>
 
-export const BookCategory = z.extend(Category, { items: z.array(MenuItem) })
+/** `digest` (extension `menu_changes`): another one for another content; a device that has it need not get the category again. */
+export const BookCategory = z.extend(Category, { items: z.array(MenuItem), digest: z.optional(z.string()) })
 export type BookCategory = z.infer<typeof BookCategory>
 
 export const BookMenu = z.extend(Menu, { categories: z.array(BookCategory) })
@@ -135,20 +136,40 @@ export type BookMenu = z.infer<typeof BookMenu>
 export const MenuBook = z.object({ menus: z.array(BookMenu) })
 export type MenuBook = z.infer<typeof MenuBook>
 
+/** How long a caller's list of digests may be: some 150 categories of twelve characters each, and their commas. */
+export const maxDigestsLength = 2000
+
+/** Extension `menu_changes`: a book in which the categories that the caller has are their digests alone. */
+export const MenuChanges = z.object({
+  menus: z.array(
+    z.extend(Menu, { categories: z.array(z.union([BookCategory, z.object({ digest: z.string() })])) }),
+  ),
+})
+export type MenuChanges = z.infer<typeof MenuChanges>
+
 /** A book whose categories are still to be looked at. */
 const BookFrame = z.object({ menus: z.array(z.extend(Menu, { categories: z.array(z.unknown()) })) })
 
+/** A category that is its digest alone. */
+const Unchanged = z.strictObject({ digest: z.string() })
+
 /**
- * A menu book checked category by category, with a pause before each: in one piece a large one keeps a slow phone from answering a tap.
- * Throws ZodError as the schema itself would.
+ * A menu book checked category by category, with a pause before each: in one piece a large one keeps a slow phone from answering a tap. Of one that bears
+ * digests alone (extension `menu_changes`) `known` has the categories. Throws ZodError as the schema itself would, also where a digest is not known.
  */
-export async function checkBook(value: unknown, pause: () => Promise<void>): Promise<MenuBook> {
+export async function checkBook(
+  value: unknown,
+  pause: () => Promise<void>,
+  known?: ReadonlyMap<string, BookCategory>,
+): Promise<MenuBook> {
   const menus: BookMenu[] = []
   for (const menu of parsed(BookFrame, value).menus) {
     const categories: BookCategory[] = []
     for (const category of menu.categories) {
-      await pause()
-      categories.push(parsed(BookCategory, category))
+      const unchanged = known && Unchanged.safeParse(category).data
+      const same = unchanged && known.get(unchanged.digest)
+      if (!same) await pause()
+      categories.push(same ?? parsed(BookCategory, category))
     }
     menus.push({ ...menu, categories })
   }

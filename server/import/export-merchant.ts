@@ -5,6 +5,7 @@ import type { Kitchen, MerchantDocument, Ordering } from '#server/merchants/docu
 import { dollarsText } from './dollars-text.ts'
 import { freshId } from './fresh-id.ts'
 import { giftDesignFile } from './gift-designs.ts'
+import { houseFavoritesFile } from './house-favorites.ts'
 import { promoCodeFile } from './promo-codes.ts'
 import { specialDayFile } from './special-days.ts'
 import { taxClassField } from './taxes.ts'
@@ -35,12 +36,8 @@ export function exportMerchant(document: MerchantDocument): MerchantFile[] {
   ]
 }
 
-function locationFile({
-  location,
-  ordering,
-  kitchen,
-  ...document
-}: MerchantDocument): Record<string, unknown> {
+function locationFile(whole: MerchantDocument): Record<string, unknown> {
+  const { location, ordering, kitchen, ...document } = whole
   const {
     id: _id,
     hours,
@@ -48,6 +45,7 @@ function locationFile({
     settings,
     api_extensions: _offered,
     estimate_rules: _rules,
+    featured_dishes: _featured,
     ...place
   } = location
   const { physicalProduct: product, rewardProgram } = document
@@ -87,6 +85,7 @@ function locationFile({
         description: product.description,
       },
     }),
+    ...houseFavoritesFile(whole),
     ...(document.giftDesigns && { gift_designs: document.giftDesigns.map(giftDesignFile) }),
     shipping_handling: dollarsText(document.shippingCents),
     gift_card_limits: {

@@ -3,6 +3,7 @@ import { findDollars } from '#contract/money.ts'
 import { isEmail } from '#contract/rules/contact.ts'
 import { DataRetention } from '#contract/rules/retention.ts'
 import { Allergen } from '#contract/schemas/allergens.ts'
+import { maxFeatured } from '#contract/rules/featured.ts'
 import { giftPatterns } from '#contract/schemas/gift-design.ts'
 import { Announcement, Settings } from '#contract/schemas/location.ts'
 import { maxOrderAheadDays, promoScopes } from '#server/merchants/document.ts'
@@ -271,6 +272,9 @@ export const LocationFile = z.strictObject({
     z
       .array(GiftDesignFile)
       .check(z.minLength(1, 'must name a design'), z.maxLength(12, 'must be 12 or less')),
+  ),
+  house_favorites: z.optional(
+    z.array(externalId).check(z.maxLength(maxFeatured, `must be ${maxFeatured} or less`)),
   ),
   shipping_handling: z._default(price, '0.00'),
   gift_card_limits: z.prefault(GiftCardLimitsFile, {}),

@@ -23,6 +23,8 @@ const descriptions: Record<string, string> = {
   locationId: 'The location’s own id. Orders, cards and accounts hang on it: never change it after opening.',
   adminURL: 'Where the restaurant’s own people sign in.',
   top_bar_style: 'Where the name stands at the top of every page.',
+  offline_picture_kilobytes:
+    'How many kilobytes of dishes’ small pictures a guest’s device keeps before they are seen: 0 to 6000, 1500 where it is left out.',
   scheme: 'light and dark are always so; auto follows the guest’s device.',
   displayCase: 'uppercase sets headings in capitals.',
   brandInk: 'Text on the brand colour. Needs a contrast of 4.5.',

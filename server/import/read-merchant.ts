@@ -15,6 +15,7 @@ import { centsOf, LocationFile, MenuFile, OptionsFile, PlacesFile } from './file
 import { reportDeliveryArea } from './delivery-area.ts'
 import { giftDesignsOf, reportGiftDesigns } from './gift-designs.ts'
 import { HostFile } from './host-file.ts'
+import { houseFavoritesOf, reportHouseFavorites } from './house-favorites.ts'
 import { listMenuFiles } from './merchant-folder.ts'
 import { buildMenus, type CheckedMenu, type ImportedMenu } from './menus.ts'
 import { reportUnknownNames } from './names-in-menus.ts'
@@ -63,6 +64,8 @@ const offered: ApiExtension[] = [
   'order_pause',
   'sold_out_today',
   'open_ticket',
+  'featured_dishes',
+  'menu_changes',
 ]
 
 /**
@@ -115,6 +118,7 @@ export function readMerchant(
     options,
     checkClasses,
   })
+  if (location && locationSource) reportHouseFavorites(location, menus, locationSource)
   const placesSource = existsSync(join(folder, 'places.json')) ? read('places.json') : undefined
   const places = placesSource && checkSource(placesSource, PlacesFile)
   if (!host || !location) return undefined
@@ -192,6 +196,7 @@ function documentOf(
     hours: file.hours,
     ...(special && { special_days: special.house }),
     settings: file.settings,
+    ...houseFavoritesOf(file, menus),
     api_extensions: offered,
     estimate_rules: {
       tax_rate: file.tax_rate,

@@ -59,6 +59,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   // Menus of a kind that is not offered are an empty list: the portal asks for both kinds, whatever page it is on.
   listMenus: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
   getMenuBook: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
+  getMenuChanges: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
   listCategories: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
   listItems: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
   getItem: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },

@@ -11,8 +11,8 @@ import type { LoadServices, Services } from '#lib/query/services.ts'
 
 type Connection = { saveData?: boolean }
 
-/** So many are less than the worker keeps (src/sw/pictures.ts): of a menu that has more, those that come last are kept once they were seen. */
-const mostAhead = 150
+/** So many are less than the worker keeps (src/sw/pictures.ts), which also keeps to the restaurant's budget: what comes last is kept once it was seen. */
+const mostAhead = 550
 
 /**
  * Both books, so that every dish of every menu opens later without a network, also those that were never tapped; then, unless this phone saves data, the
@@ -23,10 +23,13 @@ export async function keepMenus(queryClient: QueryClient, services: Services): P
   for (const mode of ['browse', 'order'] as const)
     await queryClient.prefetchQuery(bookQuery(load, services.locationId, mode))
   const saving = (navigator as Navigator & { connection?: Connection }).connection?.saveData ?? false
-  const book = queryClient.getQueryData<Aged<MenuBook>>(keys.book(services.locationId, 'browse'))
-  if (!book || saving) return
+  if (saving) return
   const place = queryClient.getQueryData<Aged<LocationCopy>>(keys.location(services.locationId))
-  const { menus } = book.value
+  // Either kind may be switched off, and a menu may be of one alone.
+  const menus = (['order', 'browse'] as const).flatMap(
+    (mode) =>
+      queryClient.getQueryData<Aged<MenuBook>>(keys.book(services.locationId, mode))?.value.menus ?? [],
+  )
   const wall = place && localTime(services.clock.now(), place.value.location.time_zone)
   const needed = wall ? servedFirst(menus, wall) : menus
   const tiles = needed.flatMap((menu) => [menu.image, ...menu.categories.map(({ image }) => image)])

@@ -36,6 +36,9 @@ import { watchedNet } from './watched-net.ts'
 /** An order younger than this is not looked at again when the portal is come back to (ms). */
 const staleTicketMs = 5 * 60 * 1000
 
+const keepPictures = ({ host }: HostFacts, urls: string[]): void =>
+  tellWorker({ type: 'keep-pictures', urls, kilobytes: host.offline_picture_kilobytes })
+
 /** Puts the device's store, the session, the API and the sender together from the browser's ports, and starts sending. */
 export async function createServices(facts: HostFacts, actions: PageActions): Promise<Services> {
   const { locationId } = facts.host
@@ -96,7 +99,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
     storeIsMemory: isMemory,
     whilePaying: (pay) => countPaying(session.whilePaying(pay)),
     noteFailure: (failure) => log.failedCall(failure),
-    keepPictures: (urls) => tellWorker({ type: 'keep-pictures', urls }),
+    keepPictures: (urls) => keepPictures(facts, urls),
   }
   const wakeOnce = coalesce(async () => {
     const checked = session.check()

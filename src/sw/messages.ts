@@ -14,7 +14,8 @@ const handlers: {
       return
     await worker.skipWaiting()
   },
-  'keep-pictures': ({ urls }) => keepPictures(urls.filter(isOwnPicture)),
+  'keep-pictures': ({ urls, kilobytes }) =>
+    keepPictures(urls.filter(isOwnPicture), typeof kilobytes === 'number' ? kilobytes * 1000 : undefined),
 }
 
 export function listenForMessages(): void {

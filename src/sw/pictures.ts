@@ -9,7 +9,7 @@ import { worker } from './worker-scope.ts'
 const month = 30 * 24 * 60 * 60
 
 /** How many are kept, and for how long: more is another restaurant's menu, or last month's. */
-const bounds = { maxEntries: 200, maxAgeSeconds: month }
+const bounds = { maxEntries: 600, maxAgeSeconds: month }
 
 /** Only whole pictures of our own are kept: a captive portal answers with its page, and an opaque answer can weigh megabytes. */
 export const wholePictures: WorkboxPlugin = {
@@ -67,19 +67,22 @@ async function findOtherSize(url: URL): Promise<Response | undefined> {
   return undefined
 }
 
-/** How much is fetched ahead of being seen, in bytes. */
-const aheadBudgetBytes = 1_500_000
+/** How much is kept ahead of being seen, in bytes, where the restaurant does not say. */
+const aheadBytes = 1_500_000
 
-/** Keeps pictures for later, within the budget: those that are not held yet, in the order given. */
-export async function keepPictures(urls: readonly string[]): Promise<void> {
+/** Keeps pictures for later, in the order given, until those that are held then are so many bytes. */
+export async function keepPictures(urls: readonly string[], budgetBytes = aheadBytes): Promise<void> {
   const cache = await caches.open(pictureCache)
   // What is not written down here is never counted, and never goes.
   const expiration = new CacheExpiration(pictureCache, bounds)
   let bytes = 0
   for (const url of urls) {
-    if (bytes > aheadBudgetBytes) break
+    if (bytes >= budgetBytes) break
     const cached = await cache.match(url)
-    if (cached && isPictureKind(cached)) continue
+    if (cached && isPictureKind(cached)) {
+      bytes += (await cached.blob()).size
+      continue
+    }
     const answer = await fetch(url)
     if (!(await isWholePicture(answer.clone()))) continue
     bytes += (await answer.clone().blob()).size

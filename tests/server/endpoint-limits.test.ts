@@ -119,10 +119,10 @@ const rows: Record<EndpointName, Row> = {
   listItems: samePage,
   getItem: samePage,
   getMenuBook: samePage,
+  getMenuChanges: samePage,
   listPrograms: samePage,
   listPhysicalProducts: samePage,
   lookupItem: none('One look into the menu that is held in memory.'),
-
   createTicket: {
     limits: byClient('start'),
     call: once(({ guest }) => guest.send('GET', '/location/:loc/ticketorder/create')),

@@ -194,6 +194,8 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'order_pause',
         'sold_out_today',
         'open_ticket',
+        'featured_dishes',
+        'menu_changes',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })

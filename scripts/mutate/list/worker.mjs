@@ -14,8 +14,8 @@ export const worker = [
   {
     name: 'the worker keeps any picture that it is told to',
     file: 'src/sw/messages.ts',
-    find: `keepPictures(urls.filter(isOwnPicture))`,
-    replace: `keepPictures(urls.filter((url) => isOwnPicture(url) || typeof url === 'string'))`,
+    find: `urls.filter(isOwnPicture)`,
+    replace: `urls.filter((url) => isOwnPicture(url) || typeof url === 'string')`,
     tests: [stage],
   },
   {

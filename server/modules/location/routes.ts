@@ -8,17 +8,24 @@ import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
 
 /** What a location's answer says beside the files. */
-export type LiveStatus = Pick<Location, 'order_pause' | 'sold_out'>
+export type LiveStatus = Pick<Location, 'order_pause' | 'sold_out' | 'featured_dishes'>
+
+type Told = {
+  pause: LiveStatus['order_pause']
+  soldOut: SoldOut[]
+  featured: LiveStatus['featured_dishes']
+}
 
 /** Nothing is said of what is not so. */
-export const liveStatusOf = (pause: LiveStatus['order_pause'], soldOut: SoldOut[]): LiveStatus => ({
+export const liveStatusOf = ({ pause, soldOut, featured }: Told): LiveStatus => ({
   ...(pause && { order_pause: pause }),
   ...(soldOut.length > 0 && { sold_out: soldOut }),
+  ...(featured && { featured_dishes: featured }),
 })
 
 /**
  * Location, configurations and announcements (specification §7 *Location*): what the files say, made once a revision. The location bears what is so just now
- * (extensions `order_pause`, `sold_out_today`).
+ * (extensions `order_pause`, `sold_out_today`, `featured_dishes`).
  */
 export function addLocationRoutes(
   app: FastifyInstance,

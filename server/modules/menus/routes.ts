@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { MenuMode } from '#contract/schemas/menu.ts'
-import { checkTime, registerRaw } from '#server/plugins/endpoints.ts'
+import { answerText, checkTime, registerRaw } from '#server/plugins/endpoints.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
 import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
-import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
+import { type Prebuilt, sendDifference, sendPrebuilt } from '#server/plugins/prebuilt.ts'
 import { notFound } from '#server/plugins/problems.ts'
-import { bookOf, cardOf, findCategory, findItem, findMenu, listCategories, listMenuHeads } from './service.ts'
+import {
+  bookOf,
+  cardOf,
+  changesOf,
+  findCategory,
+  findItem,
+  findMenu,
+  listCategories,
+  listMenuHeads,
+} from './service.ts'
 
 /** Menus, categories, items and the menu book (specification §7 *Menus*; the book is an extension of docs/design/contract.md). */
 export function addMenuRoutes(app: FastifyInstance, answers: PrebuiltAnswers): void {
@@ -36,7 +46,7 @@ export function addMenuRoutes(app: FastifyInstance, answers: PrebuiltAnswers): v
 }
 
 function addBookRoutes(app: FastifyInstance, answers: PrebuiltAnswers): void {
-  const { listMenus, listCategories: listCategoriesOf, getMenuBook } = endpoints
+  const { listMenus, listCategories: listCategoriesOf, getMenuBook, getMenuChanges } = endpoints
   registerRaw(app, listMenus, ({ merchant, query, request, reply }) => {
     checkTime(query.time)
     const mode: MenuMode = query.online_order === 'true' ? 'order' : 'browse'
@@ -57,11 +67,14 @@ function addBookRoutes(app: FastifyInstance, answers: PrebuiltAnswers): void {
       })),
     )
   })
+  const wholeBook = (merchant: Merchant, mode: MenuMode): Prebuilt =>
+    answers.get(merchant, getMenuBook, `book/${mode}`, () => bookOf(merchant, mode))
   registerRaw(app, getMenuBook, ({ merchant, query, request, reply }) =>
-    sendPrebuilt(
-      request,
-      reply,
-      answers.get(merchant, getMenuBook, `book/${query.mode}`, () => bookOf(merchant, query.mode)),
+    sendPrebuilt(request, reply, wholeBook(merchant, query.mode)),
+  )
+  registerRaw(app, getMenuChanges, ({ merchant, query, request, reply }) =>
+    sendDifference(request, reply, wholeBook(merchant, query.mode), () =>
+      answerText(getMenuChanges, changesOf(merchant, query.mode, new Set(query.have.split(',')))),
     ),
   )
 }

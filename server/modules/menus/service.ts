@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isDietAsItComes } from '#contract/rules/allergens.ts'
 import { type FeatureName, isOn } from '#contract/rules/features.ts'
 import type {
@@ -6,6 +7,7 @@ import type {
   Category,
   Menu,
   MenuBook,
+  MenuChanges,
   MenuItem,
   MenuItemCard,
   MenuMode,
@@ -59,5 +61,32 @@ export function cardOf(item: MenuItem): MenuItemCard {
 
 /** Everything of one mode in one answer. */
 export const bookOf = (merchant: Merchant, mode: MenuMode): MenuBook => ({
-  menus: listShown(merchant, mode).map(({ modes: _modes, ...menu }) => menu),
+  menus: listShown(merchant, mode).map(({ modes: _modes, ...menu }) => ({
+    ...menu,
+    categories: menu.categories.map((category) => ({ ...category, digest: digestOf(category) })),
+  })),
 })
+
+/** The same, with the digests alone of the categories that the caller has (extension `menu_changes`). */
+export function changesOf(merchant: Merchant, mode: MenuMode, have: ReadonlySet<string>): MenuChanges {
+  const { menus } = bookOf(merchant, mode)
+  return {
+    menus: menus.map((menu) => ({
+      ...menu,
+      categories: menu.categories.map((category) =>
+        category.digest !== undefined && have.has(category.digest) ? { digest: category.digest } : category,
+      ),
+    })),
+  }
+}
+
+const digests = new WeakMap<BookCategory, string>()
+
+/** Twelve characters: 72 bits of what the category says. Made once a revision. */
+function digestOf(category: BookCategory): string {
+  const known = digests.get(category)
+  if (known !== undefined) return known
+  const digest = createHash('sha256').update(JSON.stringify(category)).digest('base64url').slice(0, 12)
+  digests.set(category, digest)
+  return digest
+}

@@ -4,6 +4,7 @@ import {
   type BookCategory,
   type BookMenu,
   checkBook,
+  maxDigestsLength,
   type MenuBook,
   type MenuItem,
   type MenuMode,
@@ -51,6 +52,12 @@ async function fetchBook(
       await yieldToMain()
     },
   })
+  const unchanged = ({ book, etag }: { book: MenuBook; etag: string }): Fetched<Aged<MenuBook>> => ({
+    answer: { value: book, savedAt },
+    save: () => touchMenuBook(db, locationId, mode, etag, savedAt),
+  })
+  const newest = await findNewest(ports, mode, stored)
+  if (newest) return newest.isStored ? unchanged(newest) : fetched(newest.book, newest.etag)
   try {
     const answer = await api.call(locationEndpoints.getMenuBook, {
       query: { mode },
@@ -59,17 +66,44 @@ async function fetchBook(
     })
     if (!answer.notModified) return fetched(answer.value, answer.etag)
     if (!stored?.etag) throw new Error('304 for a book that is not stored')
-    const { book, etag } = stored
-    return {
-      answer: { value: book, savedAt },
-      save: () => touchMenuBook(db, locationId, mode, etag, savedAt),
-    }
+    return unchanged({ ...stored, etag: stored.etag })
   } catch (cause) {
     // `menu_book` is an extension: an API that has only the specification's calls answers 404, and the book is put together from those.
     if (!(cause instanceof AppError) || cause.details.status !== 404) throw cause
     return fetched(await assembleBook(ports, mode), null)
   }
 }
+
+type Newest = { book: MenuBook; etag: string; isStored: boolean }
+
+/**
+ * The newest book by what is not the same as in the stored one (extension `menu_changes`). Undefined where it has to come whole: nothing is stored, it has
+ * no digests or too many, or they do not lead to a book.
+ */
+async function findNewest({ api }: ReadPorts, mode: MenuMode, stored: Stored): Promise<Newest | undefined> {
+  if (!stored?.etag) return undefined
+  const categories = stored.book.menus.flatMap((menu) => menu.categories)
+  const known = new Map(categories.map((category) => [category.digest, category]))
+  const have = [...known.keys()].join()
+  if (!isWhole(known) || have === '' || have.length > maxDigestsLength) return undefined
+  let book = stored.book
+  try {
+    const answer = await api.call(locationEndpoints.getMenuChanges, {
+      query: { mode, have },
+      etag: stored.etag,
+      check: async (json) => (book = await checkBook(json, yieldToMain, known)),
+    })
+    if (answer.notModified) return { book, etag: stored.etag, isStored: true }
+    return answer.etag === null ? undefined : { book, etag: answer.etag, isStored: false }
+  } catch (cause) {
+    if (cause instanceof AppError && (cause.details.status === 404 || cause.kind === 'garbled'))
+      return undefined
+    throw cause
+  }
+}
+
+const isWhole = (known: Map<string | undefined, BookCategory>): known is Map<string, BookCategory> =>
+  !known.has(undefined)
 
 /** The book from the calls of §7, one category after the other: slower, and the same in the end. */
 async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: MenuMode): Promise<MenuBook> {

@@ -110,6 +110,8 @@ export const tries: Readonly<Record<string, Try>> = {
   'listMenus.order': menusOf('/location/:loc/menus?online_order=true'),
   'getMenuBook.browse': menusOf('/location/:loc/menubook?mode=browse'),
   'getMenuBook.order': menusOf('/location/:loc/menubook?mode=order'),
+  'getMenuChanges.browse': menusOf('/location/:loc/menubook/changes?mode=browse&have='),
+  'getMenuChanges.order': menusOf('/location/:loc/menubook/changes?mode=order&have='),
   'listCategories.browse': part(`${wine}/categories`),
   'listCategories.order': part(`${lunch}/categories`),
   'listItems.browse': part(`${wine}/category/red/items`),

@@ -25,6 +25,7 @@ export const whoMayCall = {
   listCategories: { least: 'anonymous', sensitive: false },
   listItems: { least: 'anonymous', sensitive: false },
   getItem: { least: 'anonymous', sensitive: false },
+  getMenuChanges: { least: 'anonymous', sensitive: false },
   getMenuBook: { least: 'anonymous', sensitive: false },
   createTicket: { least: 'guest', sensitive: false },
   getTicket: { least: 'guest', sensitive: false },

@@ -14,7 +14,11 @@ const pictured = (name: string) => dish(name, { images: [pictureOf(name)] as nev
 const small = (name: string) => `/pictures/${name}-320.avif?v=1`
 
 /** What is asked to be kept of these menus on a Friday at six in the evening in New York. */
-async function keptOf(menus: BookMenu[], connection?: { saveData: boolean }): Promise<string[]> {
+async function keptOf(
+  menus: BookMenu[],
+  connection?: { saveData: boolean },
+  toRead = menus,
+): Promise<string[]> {
   vi.stubGlobal('navigator', { ...(connection && { connection }) })
   const client = createQueryClient()
   client.setQueryData(keys.location('tavola-nyc'), { value: siteCopy(), savedAt: 1 })
@@ -22,7 +26,7 @@ async function keptOf(menus: BookMenu[], connection?: { saveData: boolean }): Pr
   const services = {
     locationId: 'tavola-nyc',
     clock: { now: () => Date.parse('2026-11-20T23:00:00Z') },
-    readBook: async () => ({ value: { menus }, savedAt: 1 }),
+    readBook: async (mode) => ({ value: { menus: mode === 'order' ? menus : toRead }, savedAt: 1 }),
     keepPictures: (urls: readonly string[]) => void asked.push(...urls),
   } satisfies Partial<Services>
   await keepMenus(client, services as Partial<Services> as Services)
@@ -53,10 +57,14 @@ it('keeps the pictures that the first screens show before those of dishes', asyn
 })
 
 it('keeps no more than the worker holds', async () => {
-  const many = Array.from({ length: 500 }, (_, place) => pictured(`dish-${place}`))
-  expect(await keptOf([menu('Dinner', [category('Pizza', many)])])).toHaveLength(150)
+  const many = Array.from({ length: 900 }, (_, place) => pictured(`dish-${place}`))
+  expect(await keptOf([menu('Dinner', [category('Pizza', many)])])).toHaveLength(550)
 })
 
 it('keeps none ahead on a phone that saves data', async () => {
   expect(await keptOf([lunch, dinner], { saveData: true })).toEqual([])
+})
+
+it('keeps those of menus that are only ordered from', async () => {
+  expect(await keptOf([dinner], undefined, [])).toEqual([small('margherita'), small('bianca')])
 })

@@ -7,7 +7,7 @@ import { HomeScreen } from '#features/home/screens/home-screen.tsx'
 import { groupDays, nextSpecialDays } from '#features/home/components/hours.tsx'
 import { embedAddress, mapZoom } from '#features/home/components/location-map.tsx'
 import { user } from '../support/account.ts'
-import { hours } from '../support/merchant-data.ts'
+import { hours, location } from '../support/merchant-data.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { bookOf, siteCopy, type SiteOptions, sitePage } from '../support/site.tsx'
 
@@ -249,6 +249,58 @@ it('the home page has an advertisement where one is announced, and no other anno
   document.body.replaceChildren()
   await open({ copy: siteCopy({ announcements: [announce('The Forty-Four', { type: 'advertisement' })] }) })
   await until(() => expect(find('dialog')).toBeTruthy())
+})
+
+describe('the dishes that the home page begins with', () => {
+  const featured = (item_ids: string[], by: 'orders' | 'house' = 'orders') =>
+    siteCopy({
+      location: location({ settings: siteCopy().location.settings, featured_dishes: { by, item_ids } }),
+    })
+  const dishes = () => texts('section[aria-labelledby=featured] h3')
+
+  it('stand in their order, to be ordered, those left out that have run out or left the menu', async () => {
+    const book = bookOf(2, 4)
+    book.menus[0]!.categories[1]!.items[0]!.available = false
+    const copy = featured([
+      'Dish 2.1',
+      'Dish 1.2',
+      'Dish 9.9',
+      'Dish 1.3',
+      'Dish 1.4',
+      'Dish 2.2',
+      'Dish 2.3',
+    ])
+    await open({ copy, book })
+    await heading('Popular now')
+    await until(() => expect(dishes()).toEqual(['Dish 2.1', 'Dish 1.3', 'Dish 1.4', 'Dish 2.2']))
+    const first = find('section[aria-labelledby=featured] li a')
+    expect(first.getAttribute('href')).toBe('/order/menu-2/category/part-1/item/dish%202.1')
+    expect(first.textContent).toContain('$2.01')
+    expect(find('a', 'START AN ORDER').getAttribute('href')).toBe('/order')
+  })
+
+  it('are the restaurant’s own to look at where nothing is ordered online', async () => {
+    const copy = featured(['Dish 1.1'], 'house')
+    copy.location.settings = {
+      ...copy.location.settings,
+      meals: { ...copy.location.settings.meals!, online_orders: { enable: false } },
+    }
+    await open({ copy })
+    await heading('House favorites')
+    await until(() => expect(dishes()).toEqual(['Dish 1.1']))
+    expect(find('section[aria-labelledby=featured] li a').getAttribute('href')).toMatch(/^\/menus\//)
+    expect(find('section[aria-labelledby=featured] a', 'SEE ALL MENUS').getAttribute('href')).toBe('/menus')
+  })
+
+  it('are not there where none is on the menus, and where the API names none', async () => {
+    await open({ copy: featured(['Dish 9.9']) })
+    await until(() => expect(document.body.textContent).toContain('Dish 1.1, as we like it.'))
+    expect(document.querySelector('[aria-labelledby=featured]')).toBeNull()
+    document.body.replaceChildren()
+    await open()
+    await until(() => expect(document.body.textContent).toContain('Dish 1.1, as we like it.'))
+    expect(document.querySelector('[aria-labelledby=featured]')).toBeNull()
+  })
 })
 
 describe('the menus on the home page', () => {

@@ -341,24 +341,45 @@ describe('the worker, asked for pictures', () => {
     expect(await pictures()).toEqual(['/pictures/whole-320.webp'])
   })
 
-  it('keeps the 200 that were seen last, however they came (V10)', async () => {
+  it('keeps the 600 that were seen last, however they came (V10)', async () => {
     const path = (at: number): string => `/pictures/dish-${at}-320.webp`
     const ahead = (from: number, length: number) => ({
       origin,
       data: { type: 'keep-pictures', urls: Array.from({ length }, (_, at) => path(from + at)) },
     })
-    await stage.dispatch('message', ahead(0, 195))
-    for (let at = 300; at < 310; at++) await stage.fetch(path(at))
-    expect((await pictures()).length).toBe(200)
-    await stage.dispatch('message', ahead(400, 5))
+    await stage.dispatch('message', ahead(0, 595))
+    for (let at = 700; at < 710; at++) await stage.fetch(path(at))
+    expect((await pictures()).length).toBe(600)
+    await stage.dispatch('message', ahead(800, 5))
     const left = await pictures()
-    expect([left.length, left.includes(path(300)), left.includes(path(404))]).toEqual([200, true, true])
+    expect([left.length, left.includes(path(700)), left.includes(path(804))]).toEqual([600, true, true])
   })
 
-  it('keeps none of 500 from elsewhere (V10)', async () => {
-    for (let at = 0; at < 500; at++)
+  it('keeps none of 700 from elsewhere (V10)', async () => {
+    for (let at = 0; at < 700; at++)
       expect(await stage.fetch(`https://elsewhere.example/pictures/dish-${at}-320.webp`)).toBeUndefined()
     expect(await pictures()).toEqual([])
+  })
+
+  it('keeps ahead as much as the restaurant allows, what is held already counted, and no more', async () => {
+    const size = webp().length
+    const ahead = (count: number) =>
+      stage.dispatch('message', {
+        origin,
+        data: {
+          type: 'keep-pictures',
+          urls: Array.from({ length: 10 }, (_, at) => `/pictures/dish-${at}-320.webp`),
+          kilobytes: (count * size) / 1000,
+        },
+      })
+    await ahead(3)
+    expect((await pictures()).length).toBe(3)
+    await ahead(3)
+    expect((await pictures()).length).toBe(3)
+    await ahead(5)
+    expect((await pictures()).length).toBe(5)
+    await ahead(0)
+    expect(stage.asked).toHaveLength(5)
   })
 
   it('without a network shows another size of the same picture', async () => {

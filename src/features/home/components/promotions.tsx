@@ -7,13 +7,25 @@ import { Carousel } from '#lib/paint/carousel.tsx'
 import { RewardsBox } from '#shared/display/rewards-box.tsx'
 import { useUser } from '#lib/query/account.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
+import { FeaturedDishes } from './featured-dishes.tsx'
 import styles from './promotions.module.css'
+
+/** What a guest came for, and what is new. */
+export default function News({ copy }: { copy: LocationCopy }) {
+  const featured = copy.location.featured_dishes
+  return (
+    <>
+      {featured && <FeaturedDishes copy={copy} featured={featured} />}
+      <Promotions copy={copy} />
+    </>
+  )
+}
 
 /**
  * What is new. Guests see it as a carousel (LH-09); who is signed in sees their rewards and everything that is announced at once, as tiles or as
  * masonry (LH-14).
  */
-export default function Promotions({ copy }: { copy: LocationCopy }) {
+function Promotions({ copy }: { copy: LocationCopy }) {
   const session = useSession()
   const { home } = copy.location.settings
   const announcements = home?.show_announcements === true ? listPromotions(copy.announcements) : []

@@ -65,7 +65,8 @@ export function HomeScreen() {
   )
 }
 
-/** Whether guests will see promotions: their room is kept. */
+/** Whether guests will see dishes or promotions: their room is kept. */
 const hasNews = ({ location, announcements }: LocationCopy): boolean =>
-  location.settings.home?.show_announcements === true &&
-  announcements.some(({ type }) => !['closed', 'advertisement', 'advertisement_banner'].includes(type))
+  location.featured_dishes !== undefined ||
+  (location.settings.home?.show_announcements === true &&
+    announcements.some(({ type }) => !['closed', 'advertisement', 'advertisement_banner'].includes(type)))

@@ -1,0 +1,58 @@
+import { t } from '#contract/language.ts'
+import { Link } from '@tanstack/react-router'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { FeaturedDishes as Featured } from '#contract/schemas/featured-dishes.ts'
+import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
+import { isOn } from '#contract/rules/features.ts'
+import { isAvailable } from '#contract/rules/item.ts'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { useBook } from '#lib/query/menu-book.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { DishList } from '#shared/display/dish-card.tsx'
+import styles from './featured-dishes.module.css'
+
+/** A row on a desk; on a phone they are pushed along. */
+const maxShown = 4
+
+/**
+ * A few dishes to begin with: what is ordered most of late, or what the restaurant names (docs/decisions/084). A dish that has run out makes room for the
+ * next. Without a copy of the menu there is nothing here: the menus below say so.
+ */
+export function FeaturedDishes({ copy, featured }: { copy: LocationCopy; featured: Featured }) {
+  const { facts } = usePortal()
+  const mode = isOn(copy.location.settings, 'onlineOrders') ? 'order' : 'browse'
+  const { book, failed } = useBook(mode)
+  const items = book && findDishes(book, featured.item_ids)
+  const isServed = mode === 'order' || isOn(copy.location.settings, 'readOnlyMenu')
+  if (!isServed || (items ? items.length === 0 : failed)) return null
+  return (
+    <section className={`container ${styles.section}`} aria-labelledby="featured">
+      <h2 id="featured">{featured.by === 'orders' ? t('Popular now') : t('House favorites')}</h2>
+      {items ? (
+        <div className={styles.dishes} data-look={facts.host.theme.dishes}>
+          <DishList items={items} mode={mode} look={facts.host.theme.dishes} eager={0} heading="h3" />
+        </div>
+      ) : (
+        <Skeleton count={3} shape="card" />
+      )}
+      <div>
+        <Link to={mode === 'order' ? '/order' : '/menus'} className="button button--second">
+          {mode === 'order' ? t('START AN ORDER') : t('SEE ALL MENUS')}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function findDishes(book: MenuBook, ids: readonly string[]): MenuItem[] {
+  const dishes = new Map(
+    book.menus
+      .flatMap(({ categories }) => categories)
+      .flatMap(({ items }) => items)
+      .map((item) => [item.omnivore_id, item]),
+  )
+  return ids
+    .flatMap((id) => dishes.get(id) ?? [])
+    .filter(isAvailable)
+    .slice(0, maxShown)
+}
