@@ -42,14 +42,13 @@ export function DishOverList() {
   const shown = useLocation({ select: ({ state }) => state.dishOverList })
   const navigate = useNavigate()
   useEffect(() => {
-    const screen = document.getElementById('screen')
     const over = new AbortController()
-    // Before the link hears of it, and in one place for a list of five hundred.
-    screen?.addEventListener(
+    // Before the link hears of it, and in one place for a list of five hundred. The screen may still take the place of the page's own markup.
+    document.addEventListener(
       'click',
       (event) => {
         const link = event.target instanceof Element ? event.target.closest('a') : null
-        const dish = link && !link.closest('dialog') ? findDish(link) : undefined
+        const dish = link?.closest('#screen') && !link.closest('dialog') ? findDish(link) : undefined
         const wantsPage = event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
         if (!dish || wantsPage || !matchMedia(wideWindow).matches) return
         event.preventDefault()
