@@ -26,6 +26,8 @@ import {
   useReward,
 } from './support/tenders.ts'
 
+const tomorrowAtSix = { ready_date_v2: '2026-11-21', ready_time_v2: '6:00pm' }
+
 describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
@@ -127,6 +129,57 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     expect(refused.body.message).toContain('should be ready by now')
   })
 
+  it('is not hours after it was placed, while the kitchen is switched off and when it is on again: many a kitchen cooks what it reads', async () => {
+    await turn(staff, false)
+    const order = await placedOrder(guest)
+    expect(order.status).toBe('Queued')
+    larder.clock.advance(6 * 60 * 60_000 - 1000)
+    expect((await guest.ticket('GET', ticketPath(order.id))).may_cancel).toBe(true)
+    larder.clock.advance(1000)
+    await expectPast(order.id)
+    await turn(await administratorOf(larder), true)
+    expect((await guest.ticket('GET', ticketPath(order.id))).status).toBe('Submitted')
+    await expectPast(order.id)
+  })
+
+  it('is not hours after a time that it was for, while the kitchen is switched off', async () => {
+    await turn(staff, false)
+    const order = await placedOrder(guest, tomorrowAtSix)
+    larder.clock.set('2026-11-22T04:59:00Z')
+    expect((await guest.ticket('GET', ticketPath(order.id))).may_cancel).toBe(true)
+    larder.clock.set('2026-11-22T05:00:00Z')
+    await expectPast(order.id)
+    await turn(await administratorOf(larder), true)
+  })
+
+  it('is as long as the kitchen takes after it was switched on, where that was after the order’s time', async () => {
+    await turn(staff, false)
+    const order = await placedOrder(guest, tomorrowAtSix)
+    // Ten past six.
+    larder.clock.set('2026-11-21T23:10:00Z')
+    await turn(await administratorOf(larder), true)
+    expect(await guest.ticket('GET', ticketPath(order.id))).toMatchObject({
+      status: 'Submitted',
+      may_cancel: true,
+    })
+    larder.clock.advance(29 * 60_000)
+    expect((await guest.ticket('GET', ticketPath(order.id))).may_cancel).toBe(true)
+    larder.clock.advance(60_000)
+    await expectPast(order.id)
+  })
+
+  it('is until its own time, where it waited in line for that alone', async () => {
+    const order = await placedOrder(guest, tomorrowAtSix)
+    expect(order.status).toBe('Queued')
+    larder.clock.set('2026-11-21T22:30:00Z')
+    await larder.minute()
+    expect((await guest.ticket('GET', ticketPath(order.id))).status).toBe('Submitted')
+    larder.clock.set('2026-11-21T22:59:00Z')
+    expect((await guest.ticket('GET', ticketPath(order.id))).may_cancel).toBe(true)
+    larder.clock.set('2026-11-21T23:00:00Z')
+    await expectPast(order.id)
+  })
+
   it('is not once it was begun, whatever it is moved to afterwards, and nobody moves it back among the new ones', async () => {
     const order = await placedOrder(guest)
     const tablet = await tabletOf(larder)
@@ -219,6 +272,14 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
       await expectBooks(larder)
     },
   )
+
+  /** It is too late to cancel it, and that is said. */
+  async function expectPast(id: string): Promise<void> {
+    expect((await guest.ticket('GET', ticketPath(id))).may_cancel).toBeUndefined()
+    const refused = await cancelOwn(guest, id)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
+    expect(refused.body.message).toMatch(/^The time of order \S+ has passed, .* \(212\) 555-0100\.$/)
+  }
 
   const put = (id: string, status: string) =>
     larder.database.query('UPDATE tickets SET status = $2 WHERE id = $1', [id, status])

@@ -1,4 +1,7 @@
-import { minutesUntilReady } from '#contract/rules/check-in.ts'
+import { minuteMs } from '#contract/durations.ts'
+import { instantOf } from '#contract/local-instant.ts'
+import { findTimeOfDay } from '#contract/local-time.ts'
+import { currentForMinutes } from '#contract/rules/current-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
 import { historyOf, isPlaced, type Ticket } from './ticket.ts'
@@ -18,16 +21,33 @@ export const isUnbegun = (ticket: Ticket, { takesAtOnce }: Pick<KitchenDoor, 'ta
   !historyOf(ticket).some(({ status }) => begunStates.has(status))
 
 /**
- * Whether the time that an order was promised for has come (ms): its own, or as long after it came in as the kitchen takes. Many a kitchen cooks without
- * pressing START; whoever was promised their dinner by now may have eaten it. What still waits for a kitchen that is away was not made.
+ * Whether the time that an order was promised for has come (ms): its own, or as long after it was placed as the kitchen takes. Many a kitchen cooks without
+ * pressing START; whoever was promised their dinner by now may have eaten it. One that waited for a kitchen that was away has that long from when it came in.
  */
 export function isDue({ kitchen, location }: Merchant, ticket: Ticket, nowMs: number): boolean {
-  if (ticket.status === 'Queued') return false
-  const wanted = { ready_date: ticket.readyDate, ready_time: ticket.readyTime }
-  const minutes = minutesUntilReady(wanted, nowMs, location.time_zone)
-  if (minutes !== undefined) return minutes <= 0
-  const cameIn = historyOf(ticket).findLast(({ status }) => status === 'Submitted')?.at
-  return cameIn !== undefined && nowMs >= cameIn + kitchen.leadMinutes * 60_000
+  const steps = historyOf(ticket)
+  const placedMs = steps[0]?.at
+  if (placedMs === undefined) return false
+  const leadMs = kitchen.leadMinutes * minuteMs
+  const readyMs = readyAt(ticket, location.time_zone)
+  const ownMs = readyMs ?? placedMs + leadMs
+  if (!hasWaited(ticket)) return nowMs >= ownMs
+  // Switched off by mistake, or by a kitchen that cooks what lies among the new ones all the same: nobody knows which, so it has its end in any case.
+  const latestMs = Math.max(readyMs ?? placedMs, placedMs) + currentForMinutes * minuteMs
+  const cameInMs = steps.findLast(({ status }) => status === 'Submitted')?.at
+  return nowMs >= (cameInMs === undefined ? latestMs : Math.min(Math.max(ownMs, cameInMs + leadMs), latestMs))
+}
+
+/** Whether an order waited for its time or for a kitchen that was away. */
+export const hasWaited = (ticket: Ticket): boolean =>
+  historyOf(ticket).some(({ status }) => status === 'Queued')
+
+/** When its guest wants it (ms); undefined for as soon as possible. */
+function readyAt({ readyDate, readyTime }: Ticket, timeZone: string): number | undefined {
+  const minutes = readyTime === undefined ? undefined : findTimeOfDay(readyTime)
+  return readyDate === undefined || minutes === undefined
+    ? undefined
+    : instantOf(readyDate, minutes, timeZone)
 }
 
 /** Whether a guest may cancel by themselves: the restaurant lets them, the kitchen has not begun, and its time has not come. */

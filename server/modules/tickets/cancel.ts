@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { alreadySubmitted, ProblemError } from '#server/plugins/problems.ts'
-import { isDue, isUnbegun, letsGuestsCancel } from './cancel-rule.ts'
+import { hasWaited, isDue, isUnbegun, letsGuestsCancel } from './cancel-rule.ts'
 import { checkOrderKey } from './privacy.ts'
 import type { TicketPorts } from './ports.ts'
 import { answerOf, getPlacedTicket, type TicketAnswer } from './service.ts'
@@ -32,7 +32,9 @@ export async function cancelByGuest(
   if (!isUnbegun(ticket, ports.kitchen)) throw begun(merchant, ticket)
   if (isDue(merchant, ticket, ports.clock.now()))
     throw alreadySubmitted(
-      `Order ${ticket.name} should be ready by now, so it cannot be cancelled here. Please call us at ${phone}.`,
+      hasWaited(ticket)
+        ? `The time of order ${ticket.name} has passed, so it cannot be cancelled here. Please call us at ${phone}.`
+        : `Order ${ticket.name} should be ready by now, so it cannot be cancelled here. Please call us at ${phone}.`,
     )
   if (await isBeingHandedOn(tx, ticket, ports.clock.now())) throw begun(merchant, ticket)
   const because = `You cancelled order ${ticket.name}.`
