@@ -2,15 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findLateChanges } from '#server/modules/provider-events/late-changes.ts'
 import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, grill } from './support/larder.ts'
+import { dinnerTime, grill, tavola } from './support/larder.ts'
 import { administratorOf, move } from './support/placed.ts'
+import { createIntent } from './support/stripe/changes.ts'
 import {
   boughtCard,
   deliverEvents,
   paidTicket,
   startStripeLarder,
   type StripeLarder,
+  tell,
 } from './support/stripe/larder.ts'
+import { earnedOf, expectBooks } from './support/tenders.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Noon in New York of so many days after the fixture's, and so past the hour at which the day before is compared. */
@@ -113,6 +116,116 @@ describe.for(databases)('reconciliation of what changes long after its day [$nam
     ])
   })
 
+  it('names nothing any more once an event that came before is sent again, days after it was looked into', async () => {
+    const { intentId } = await paidTicket(larder)
+    const dispute = dashboardOf(larder).dispute(intentId)
+    await deliverEvents(larder)
+    dashboardOf(larder).closeDispute(dispute, 'lost')
+    larder.clock.set(noonAfter(20))
+    expect(await todayOf(larder)).toEqual([`dispute-state ${dispute}`])
+    await tell(larder, dashboardOf(larder).events('charge.dispute.created')[0]!)
+    await larder.minute()
+    expect(await todayOf(larder)).toEqual([])
+  })
+
+  it('names a dispute of another amount until an event tells of it; won, all that was taken comes back', async () => {
+    const { ticket, intentId } = await paidTicket(larder)
+    const dispute = dashboardOf(larder).dispute(intentId)
+    await deliverEvents(larder)
+    dashboardOf(larder).changeDispute(dispute, 1000)
+    expect(await todayOf(larder)).toEqual([`dispute-amount ${dispute}`])
+    await deliverEvents(larder)
+    expect(await todayOf(larder)).toEqual([])
+    expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -742, orders: 1742, disputes: -1000 })
+    dashboardOf(larder).changeDispute(dispute, 1200)
+    await deliverEvents(larder)
+    expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -542, orders: 1742, disputes: -1200 })
+    dashboardOf(larder).closeDispute(dispute, 'won')
+    await deliverEvents(larder)
+    expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
+    await expectBooks(larder)
+  })
+
+  it('finds a refund in the books whatever its id begins with', async () => {
+    const { intentId } = await paidTicket(larder)
+    const { objects } = larder.stripe.account('acct_tavola')
+    const id = dashboardOf(larder).refund(intentId, 300)
+    objects.set('pyr_1', { ...objects.get(id)!, id: 'pyr_1' })
+    objects.delete(id)
+    await deliverEvents(larder)
+    expect(await todayOf(larder)).toEqual([])
+  })
+
+  describe('where Stripe does not answer about one dispute', () => {
+    let disputes: string[]
+    let about: string
+    beforeEach(async () => {
+      const paid = [await paidTicket(larder), await paidTicket(larder)]
+      disputes = paid.map(({ intentId }) => dashboardOf(larder).dispute(intentId))
+      about = paid[0]!.intentId
+      await deliverEvents(larder)
+      // Their day has been compared three times.
+      for (const day of [1, 2, 3]) await jobOf(larder, day)
+      for (const id of disputes) dashboardOf(larder).closeDispute(id, 'won')
+    })
+    const answerAbout = (status: number, error: object): void => {
+      larder.stripe.fault = ({ path, form }) =>
+        path === '/v1/disputes' && form['payment_intent'] === about
+          ? { kind: 'answer', status, body: { error } }
+          : undefined
+    }
+
+    it('names the others, and what the days have, and that this one was not compared', async () => {
+      answerAbout(403, { type: 'invalid_request_error', message: 'This key may not.' })
+      larder.clock.set(noonAfter(20))
+      const byHand = dashboardOf(larder).charge(900)
+      const told = await jobOf(larder, 21)
+      expect(told).toHaveLength(3)
+      for (const one of [
+        expect.stringContaining(`charge-by-hand: $9.00 were charged by hand in Stripe (${byHand})`),
+        expect.stringMatching(
+          `^tavola not-compared: Stripe did not say what has become of the dispute ${disputes[0]} of order \\S+ \\(StripePermissionError\\)`,
+        ),
+        expect.stringMatching(`^tavola dispute-state: The dispute ${disputes[1]} `),
+      ])
+        expect(told).toContainEqual(one)
+      expect(
+        await larder.database.query(
+          'SELECT differences FROM reconciliations WHERE location_id = $1 AND done_at IS NOT NULL ORDER BY day DESC LIMIT 1',
+          [tavola.location],
+        ),
+      ).toEqual([{ differences: 3 }])
+    })
+
+    it('has none of a charge that Stripe does not know any more', async () => {
+      answerAbout(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such intent' })
+      larder.clock.set(noonAfter(20))
+      expect((await todayOf(larder)).toSorted()).toEqual(
+        [`dispute-missing-there ${disputes[0]}`, `dispute-state ${disputes[1]}`].toSorted(),
+      )
+    })
+  })
+
+  it('asks no further where Stripe does not answer at all, and says what was not compared', async () => {
+    for (let sale = 0; sale < 5; sale++) dashboardOf(larder).dispute((await paidTicket(larder)).intentId)
+    dashboardOf(larder).refund((await paidTicket(larder)).intentId, 300)
+    await deliverEvents(larder)
+    larder.clock.advance(1000)
+    const before = asked('/v1/disputes')
+    larder.stripe.fault = () => ({
+      kind: 'answer',
+      status: 401,
+      body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } },
+    })
+    const found = await findLateChanges(larder, merchantOf(larder))
+    expect(found.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'not-compared'))
+    expect(found[3]!.words).toContain(
+      '5 disputes are open here, and Stripe was asked about the 3 oldest alone',
+    )
+    expect(found[4]!.words).toContain('which refunds of the last 30 days banks have sent back')
+    expect(asked('/v1/disputes') - before).toBe(3)
+  })
+
   it('asks Stripe for nothing more where no dispute is open and no refund was made', async () => {
     await paidTicket(larder)
     await jobOf(larder, 1)
@@ -170,6 +283,41 @@ describe.for(databases)('reconciliation of an account that is several restaurant
       expect.stringMatching(
         `^grill refund-missing-here: \\$1\\.00 of order \\S+ were given back .*\\(${refund}\\)`,
       ),
+    ])
+    await larder.close()
+  })
+
+  it('what is about a charge that none of them asked for is a note at each, with nothing to do', async () => {
+    const larder = await startStripeLarder(engine, {}, true)
+    // Of a system of before, on the same account.
+    const { id } = createIntent(larder.stripe.account('acct_tavola'), () => larder.clock.now(), {
+      amount: '900',
+      payment_method: larder.stripe.method('acct_tavola'),
+    })
+    larder.clock.set(noonAfter(5))
+    const refund = dashboardOf(larder).refund(id, 100)
+    const dispute = dashboardOf(larder).dispute(id)
+    expect((await jobOf(larder, 6)).toSorted()).toEqual(
+      ['grill', 'tavola'].flatMap((label) => [
+        `${label} dispute-of-none: $9.00 that were charged by hand or by another system are disputed (${dispute}): not of any order here.`,
+        `${label} refund-of-none: $1.00 that were charged by hand or by another system were given back in Stripe (${refund}): not of any order here.`,
+      ]),
+    )
+    const levels = larder.log.flatMap(({ event, level }) => (event === 'books_differ' ? [level] : []))
+    expect(levels).toEqual(['info', 'info', 'info', 'info'])
+    await larder.close()
+  })
+
+  it('what is about a charge whose order is lost is named for the one that made it, without an event to send', async () => {
+    const larder = await startStripeLarder(engine, {}, true)
+    const { ticket, intentId } = await paidTicket(larder, grill)
+    await larder.database.query('DELETE FROM payments WHERE ticket_id = $1', [ticket.id])
+    larder.clock.set(noonAfter(5))
+    const refund = dashboardOf(larder).refund(intentId, 100)
+    const dispute = dashboardOf(larder).dispute(intentId)
+    expect((await jobOf(larder, 6)).toSorted()).toEqual([
+      `grill dispute-missing-here: $19.60 of ${intentId}, which is in no order here, are disputed (${dispute}): answer it in Stripe.`,
+      `grill refund-missing-here: $1.00 of ${intentId}, which is in no order here, were given back in Stripe (${refund}).`,
     ])
     await larder.close()
   })

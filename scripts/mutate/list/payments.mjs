@@ -116,8 +116,8 @@ export const payments = [
   {
     name: 'the same event is looked into again each time it is told',
     file: 'server/modules/provider-events/store.ts',
-    find: `ON CONFLICT DO NOTHING RETURNING 1 AS kept`,
-    replace: `ON CONFLICT (location_id, id) DO UPDATE SET done_at = NULL RETURNING 1 AS kept`,
+    find: `WHERE provider_events.done_at <= $6 - \${againMs} RETURNING 1 AS kept`,
+    replace: `RETURNING 1 AS kept`,
     tests: [at('provider-events', 'count once, however often')],
   },
   {

@@ -32,11 +32,13 @@ export type DifferenceKind =
   | 'charge-missing-there'
   | 'charge-amount'
   | 'refund-missing-here'
+  | 'refund-of-none'
   | 'refund-missing-there'
   | 'refund-amount'
   | 'refund-failed'
   | 'refund-overdue'
   | 'dispute-missing-here'
+  | 'dispute-of-none'
   | 'dispute-missing-there'
   | 'dispute-amount'
   | 'dispute-state'
@@ -49,6 +51,10 @@ export type Difference = {
   /** For a person: what, how much, and what is to be done. */
   words: string
 }
+
+/** What is no order's, here or elsewhere: worth knowing, and nothing to mend. */
+const notes: ReadonlySet<DifferenceKind> = new Set(['charge-by-hand', 'refund-of-none', 'dispute-of-none'])
+export const isNote = ({ kind }: Difference): boolean => notes.has(kind)
 
 /** A time that is compared (ms; the later one not included). */
 export type Window = { fromMs: number; untilMs: number }
@@ -69,7 +75,7 @@ export function compareBooks(theirs: ProviderBooks, ours: OurBooks, window: Wind
   ]
 }
 
-/** What mends a difference of which no event told. */
+/** What mends a difference of which no event told, or too early: what is told again is looked into again (store.ts). */
 const resend = 'have Stripe’s dashboard send its event again'
 const isIn = ({ fromMs, untilMs }: Window, at: number): boolean => at >= fromMs && at < untilMs
 const byId = <T extends { id: string }>(list: readonly T[]): Map<string, T> =>
@@ -131,7 +137,10 @@ function compareRefunds(
   for (const refund of theirs) {
     const { id, intentId, createdAt } = refund
     if (!isIn(window, createdAt) || intentId === undefined || isOthers(refund, locationId)) continue
-    const difference = refundDifference(refund, here.get(id), subjects.get(intentId) ?? intentId)
+    const booked = here.get(id)
+    const subject = booked?.subject ?? subjects.get(intentId)
+    const difference =
+      subject === undefined ? refundOfNone(refund) : refundDifference(refund, booked, subject)
     if (difference) found.push(difference)
   }
   for (const { id, subject, amountCents, at } of refunds)
@@ -144,9 +153,53 @@ function compareRefunds(
   return found
 }
 
+/** The account's charges that nobody asked for from here: their refunds and disputes are no order's. */
+const elsewhere = 'that were charged by hand or by another system'
+/** Of a charge that was asked for from here, and whose order is not here any more. */
+const lost = 'which is in no order here'
+
+/** A refund of a charge that is no order's here; undefined: it failed. No event brings it into the ledger. */
+function refundOfNone({
+  id,
+  amountCents,
+  intentId,
+  state,
+  locationId,
+}: ProviderRefund): Difference | undefined {
+  if (state === 'failed') return undefined
+  const amount = formatCents(amountCents)
+  return locationId === undefined
+    ? {
+        kind: 'refund-of-none',
+        id,
+        words: `${amount} ${elsewhere} were given back in Stripe (${id}): not of any order here.`,
+      }
+    : {
+        kind: 'refund-missing-here',
+        id,
+        words: `${amount} of ${intentId}, ${lost}, were given back in Stripe (${id}).`,
+      }
+}
+
+/** A dispute of a charge that is no order's here. */
+function disputeOfNone({ id, amountCents, intentId, locationId }: ProviderDispute): Difference {
+  const amount = formatCents(amountCents)
+  return locationId === undefined
+    ? {
+        kind: 'dispute-of-none',
+        id,
+        words: `${amount} ${elsewhere} are disputed (${id}): not of any order here.`,
+      }
+    : {
+        kind: 'dispute-missing-here',
+        id,
+        words: `${amount} of ${intentId}, ${lost}, are disputed (${id}): answer it in Stripe.`,
+      }
+}
+
 /** What differs of one refund; undefined: nothing, or it failed and the ledger does not have it. */
 export function refundDifference(
-  { id, amountCents, state }: ProviderRefund,
+  { id, amountCents, state, ownKey }: ProviderRefund,
   booked: BookedRefund | undefined,
   subject: string,
 ): Difference | undefined {
@@ -163,7 +216,8 @@ export function refundDifference(
     return {
       kind: 'refund-missing-here',
       id,
-      words: `${amount} of ${subject} were given back in Stripe alone (${id}): ${resend}.`,
+      // What was asked for from here is booked with its own answer, and by no event.
+      words: `${amount} of ${subject} were given back in Stripe alone (${id})${ownKey === undefined ? `: ${resend}` : ', as was asked for from here'}.`,
     }
   if (booked.amountCents === amountCents) return undefined
   const here = formatCents(booked.amountCents)
@@ -185,7 +239,10 @@ function compareDisputes(
   for (const dispute of theirs) {
     const { id, intentId, createdAt } = dispute
     if (!isIn(window, createdAt) || intentId === undefined || isOthers(dispute, locationId)) continue
-    const difference = disputeDifference(dispute, here.get(id), subjects.get(intentId) ?? intentId)
+    const booked = here.get(id)
+    const subject = booked?.subject ?? subjects.get(intentId)
+    const difference =
+      subject === undefined ? disputeOfNone(dispute) : disputeDifference(dispute, booked, subject)
     if (difference) found.push(difference)
   }
   for (const booked of disputes)
@@ -210,7 +267,7 @@ export function disputeDifference(
     return {
       kind: 'dispute-amount',
       id,
-      words: `${subject} has a dispute of ${formatCents(booked.amountCents)}, Stripe one of ${amount} (${id}).`,
+      words: `${subject} has a dispute of ${formatCents(booked.amountCents)}, Stripe one of ${amount} (${id}): ${resend}.`,
     }
   if (booked.state === state) return undefined
   return {

@@ -2,8 +2,15 @@ import { localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import type { Payments } from '#server/ports/payments/payments.ts'
-import { type Difference, disputeDifference, disputeMissingThere, refundDifference } from './compare.ts'
+import { type Payments, PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
+import type { ProviderDispute } from '#server/ports/payments/provider-books.ts'
+import {
+  type BookedDispute,
+  type Difference,
+  disputeDifference,
+  disputeMissingThere,
+  refundDifference,
+} from './compare.ts'
 import { readOpenDisputes, readRefunds } from './our-books.ts'
 
 /**
@@ -25,9 +32,12 @@ const marginMs = dayMs
 export type LateBounds = { disputes: number; refunds: number }
 const usualBounds: LateBounds = { disputes: 100, refunds: 2000 }
 
+/** So many answers that fail one after the other are not about what was asked: Stripe is away, and each more would be waited for. */
+const failuresInARow = 3
+
 /**
  * What has become of disputes and refunds, and our books do not know. Where there are more than the bounds, a difference says from or until which day was not
- * compared. Throws PaymentsUnreachableError.
+ * compared; what Stripe does not answer is a difference, too, and keeps nothing else from being named.
  */
 export async function findLateChanges(
   ports: ReconcilePorts,
@@ -48,23 +58,47 @@ async function findDecided(
 ): Promise<Difference[]> {
   const open = await readOpenDisputes(database, locationId)
   const found: Difference[] = []
+  let [asked, failures] = [0, 0]
   // One after the other: nobody waits for this, and guests pay over the same account.
   for (const booked of open.slice(0, atMost)) {
-    const theirs = await payments.listDisputes(locationId, booked.intentId)
-    const dispute = theirs.find(({ id }) => id === booked.id)
-    const difference = dispute
-      ? disputeDifference(dispute, booked, booked.subject)
-      : disputeMissingThere(booked)
+    if (failures === failuresInARow) break
+    asked++
+    const { answer, reason } = await ask(() => payments.listDisputes(locationId, booked.intentId))
+    failures = answer ? 0 : failures + 1
+    const difference = answer ? becameOf(booked, answer) : notAnswered(booked, reason)
     if (difference) found.push(difference)
   }
-  const left = open.slice(atMost)
+  const left = open.slice(asked)
   if (left.length > 0)
     found.push({
       kind: 'not-compared',
       id: left[0]!.id,
-      words: `${open.length} disputes are open here, and Stripe was asked about the ${atMost} oldest alone: run npm run reconcile from ${dateOf(left[0]!.at, location)} on.`,
+      words: `${open.length} disputes are open here, and Stripe was asked about the ${asked} oldest alone: run npm run reconcile from ${dateOf(left[0]!.at, location)} on.`,
     })
   return found
+}
+
+function becameOf(booked: BookedDispute, theirs: readonly ProviderDispute[]): Difference | undefined {
+  const dispute = theirs.find(({ id }) => id === booked.id)
+  return dispute ? disputeDifference(dispute, booked, booked.subject) : disputeMissingThere(booked)
+}
+
+const notAnswered = ({ id, subject }: BookedDispute, reason: string | undefined): Difference => ({
+  kind: 'not-compared',
+  id,
+  words: `Stripe did not say what has become of the dispute ${id} of ${subject} (${reason}): it is asked again with the next comparison.`,
+})
+
+/** What Stripe answers, or why it does not. Throws what is no fault of Stripe's. */
+async function ask<T>(
+  call: () => Promise<T>,
+): Promise<{ answer: T; reason?: undefined } | { answer?: undefined; reason: string }> {
+  try {
+    return { answer: await call() }
+  } catch (error) {
+    if (error instanceof PaymentsUnreachableError) return { reason: error.message }
+    throw error
+  }
 }
 
 async function findSentBack(
@@ -76,7 +110,17 @@ async function findSentBack(
   const refunds = await readRefunds(database, locationId, { fromMs: nowMs - lateMs, untilMs: nowMs })
   if (refunds.length === 0) return []
   const oldestMs = Math.min(...refunds.map(({ at }) => at))
-  const theirs = await payments.listRefunds(locationId, { fromMs: oldestMs - marginMs, atMost })
+  const { answer: theirs, reason } = await ask(() =>
+    payments.listRefunds(locationId, { fromMs: oldestMs - marginMs, atMost }),
+  )
+  if (!theirs)
+    return [
+      {
+        kind: 'not-compared',
+        id: locationId,
+        words: `Stripe did not say which refunds of the last 30 days banks have sent back (${reason}): it is asked again with the next comparison.`,
+      },
+    ]
   const failed = new Map(theirs.flatMap((one) => (one.state === 'failed' ? [[one.id, one] as const] : [])))
   const found = refunds.flatMap((booked) => {
     const refund = failed.get(booked.id)

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import { runSequentially } from '#server/plugins/run-sequentially.ts'
 import type { Log } from '#server/ports/log.ts'
-import { compareBooks, type Difference, type Window } from './compare.ts'
+import { compareBooks, type Difference, isNote, type Window } from './compare.ts'
 import { type ComparedLocation, findLateChanges, type ReconcilePorts } from './late-changes.ts'
 import { readOurBooks, readSubjects, withMargin } from './our-books.ts'
 
@@ -80,8 +80,12 @@ async function reconcileDayOf(merchant: Merchant, ports: ReconcilePorts & { log:
   if (!(await beginDay(database, locationId, day, clock.now()))) return
   const from = await firstDayOf(database, locationId, day)
   const found = await reconcile(ports, merchant, windowOfDays(location.time_zone, from, day))
-  for (const { kind, words } of found)
-    log({ level: 'error', event: 'books_differ', detail: `${label} ${kind}: ${words}` })
+  for (const one of found)
+    log({
+      level: isNote(one) ? 'info' : 'error',
+      event: 'books_differ',
+      detail: `${label} ${one.kind}: ${one.words}`,
+    })
   await database.query(
     'UPDATE reconciliations SET done_at = $3, differences = $4 WHERE location_id = $1 AND day = $2',
     [locationId, day, clock.now(), found.length],

@@ -37,13 +37,13 @@ export async function recordProviderMoney<T>(
       'SELECT id, failed_at FROM provider_refunds WHERE location_id = $1 AND intent_id = $2',
       [merchant.locationId, intentId],
     ),
-    tx.query<{ id: string; state: ProviderDispute['state'] }>(
-      'SELECT id, state FROM disputes WHERE location_id = $1 AND intent_id = $2',
+    tx.query<Known>(
+      'SELECT id, state, amount_cents FROM disputes WHERE location_id = $1 AND intent_id = $2',
       [merchant.locationId, intentId],
     ),
   ])
-  const stateBefore = (dispute: ProviderDispute): ProviderDispute['state'] | undefined =>
-    disputes.find(({ id }) => id === dispute.id)?.state
+  const knownOf = (dispute: ProviderDispute): Known | undefined =>
+    disputes.find(({ id }) => id === dispute.id)
   for (const refund of payment.refunds.toSorted((one, other) => one.createdAt - other.createdAt))
     await recordRefund(
       tx,
@@ -58,10 +58,10 @@ export async function recordProviderMoney<T>(
       recording,
       dispute,
       {
-        before: stateBefore(dispute),
+        before: knownOf(dispute),
         others: payment.disputes
           .filter(({ id }) => id !== dispute.id)
-          .map((one) => ({ amountCents: one.amountCents, state: newest(stateBefore(one), one.state) })),
+          .map((one) => ({ amountCents: one.amountCents, state: newest(knownOf(one)?.state, one.state) })),
       },
       clock.now(),
     )
@@ -110,15 +110,16 @@ async function recordRefund<T>(
   }
 }
 
-/** A dispute takes its money with it, and brings it back when it is won; an inquiry asks and takes nothing. */
+/** A dispute takes its money with it, and brings it back when it is won; an inquiry asks and takes nothing. A bank may change how much it is about. */
 async function recordDispute<T>(
   tx: Transaction,
   { merchant, payable, ref, subject, intentId }: Recording<T>,
   { id, amountCents, reason, state, createdAt }: ProviderDispute,
-  { before, others }: { before: ProviderDispute['state'] | undefined; others: readonly Standing[] },
+  { before, others }: { before: Known | undefined; others: readonly Standing[] },
   nowMs: number,
 ): Promise<void> {
-  if (before === newest(before, state)) return
+  const isSame = before?.state === state && before.amount_cents === amountCents
+  if (isSame || newest(before?.state, state) !== state) return
   const { locationId } = merchant
   tx.later(
     `INSERT INTO disputes (location_id, id, intent_id, ticket_id, order_id, amount_cents, reason, state, created_at, recorded_at)
@@ -126,11 +127,14 @@ async function recordDispute<T>(
      ON CONFLICT (location_id, id) DO UPDATE SET amount_cents = excluded.amount_cents, reason = excluded.reason, state = excluded.state, recorded_at = excluded.recorded_at`,
     [locationId, id, intentId, ...columnsOf(ref), amountCents, reason, state, createdAt, nowMs],
   )
-  const move = (name: string, from: 'disputes' | 'card_provider', to: 'disputes' | 'card_provider'): void =>
-    recordTransfer(tx, locationId, { id: `${id}:${name}`, from, to, amountCents, ...subjectOf(ref) }, nowMs)
-  const was = isTaken(before)
-  if (isTaken(state) && !was) move('withdrawn', 'disputes', 'card_provider')
-  if (state === 'won' && was) move('reinstated', 'card_provider', 'disputes')
+  const takenBefore = before && isTaken(before.state) ? before.amount_cents : 0
+  const taken = isTaken(state) ? amountCents : 0
+  const name =
+    takenBefore === 0 ? 'withdrawn' : taken === 0 ? 'reinstated' : `changed:${takenBefore}-${taken}:${nowMs}`
+  const [from, to] =
+    taken > takenBefore ? (['disputes', 'card_provider'] as const) : (['card_provider', 'disputes'] as const)
+  const moved = { from, to, amountCents: Math.abs(taken - takenBefore), ...subjectOf(ref) }
+  recordTransfer(tx, locationId, { id: `${id}:${name}`, ...moved }, nowMs)
   const standing = [...others, { state, amountCents }]
   await payable.disputed(tx, merchant, subject, {
     id,
@@ -141,15 +145,17 @@ async function recordDispute<T>(
   })
 }
 
+/** A dispute as it was written down last. */
+type Known = { id: string; state: ProviderDispute['state']; amount_cents: Cents }
 type Standing = Pick<ProviderDispute, 'state' | 'amountCents'>
 
-/** How a dispute stands. One that is over is: what says otherwise was fetched before it was, and comes late. */
+/** How a dispute stands. One that is over is, and one that took its money asks no more: what says otherwise was fetched before, and comes late. */
 const newest = (
   before: ProviderDispute['state'] | undefined,
   fetched: ProviderDispute['state'],
-): ProviderDispute['state'] => (before !== undefined && isOver(before) && !isOver(fetched) ? before : fetched)
+): ProviderDispute['state'] => (before !== undefined && ranks[before] > ranks[fetched] ? before : fetched)
 
-const isOver = (state: ProviderDispute['state'] | undefined): boolean => state === 'won' || state === 'lost'
+const ranks = { inquiry: 0, open: 1, won: 2, lost: 2 } as const
 
 /** Whether the bank has the money. */
 const isTaken = (state: ProviderDispute['state'] | undefined): boolean => state === 'open' || state === 'lost'

@@ -12,7 +12,10 @@ const atOnce = 10
 const firstWaitMs = 15_000
 const longestWaitMs = 60 * 60_000
 
-/** Keeps an event; one that was told before stays as it is. Tells whether it is new. */
+/** An event that was looked into so long ago and is told again is meant: somebody sends it again, or the provider did not get our answer (ms). */
+const againMs = 5 * 60_000
+
+/** Keeps an event, to be looked into: once, and again where it is told again later. Tells whether it is to be looked into. */
 export async function keepEvent(
   database: Queryable,
   locationId: string,
@@ -21,7 +24,8 @@ export async function keepEvent(
 ): Promise<boolean> {
   const rows = await database.query(
     `INSERT INTO provider_events (location_id, id, type, intent_id, created_at, received_at, next_try_at) VALUES ($1, $2, $3, $4, $5, $6, $6)
-     ON CONFLICT DO NOTHING RETURNING 1 AS kept`,
+     ON CONFLICT (location_id, id) DO UPDATE SET done_at = NULL, next_try_at = excluded.next_try_at
+       WHERE provider_events.done_at <= $6 - ${againMs} RETURNING 1 AS kept`,
     [locationId, id, type, intentId, createdAt, nowMs],
   )
   return rows.length > 0

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { PaymentsUnreachableError } from './payments.ts'
 import type {
   ProviderAccount,
@@ -8,7 +8,7 @@ import type {
   ProviderPayment,
   ProviderRefund,
 } from './provider-books.ts'
-import { displayNameOf, reached } from './stripe-customers.ts'
+import { displayNameOf, isMissing, reached } from './stripe-customers.ts'
 
 /** Stripe's own books: what it has charged, given back and lost to disputes, as it is now. */
 
@@ -61,8 +61,7 @@ async function findIntent(stripe: Stripe, intentId: string): Promise<Stripe.Paym
       throw new PaymentsUnreachableError('the provider answered something that is not a payment intent')
     return intent
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }
@@ -80,8 +79,15 @@ async function listBooks(
   return { charges: charges.filter((one) => one !== undefined), refunds, disputes }
 }
 
-const disputesOf = (stripe: Stripe, intentId: string): Promise<ProviderDispute[]> =>
-  all(stripe.disputes.list({ payment_intent: intentId, limit }), disputeOf)
+/** None of a charge that the account does not know (any more). */
+async function disputesOf(stripe: Stripe, intentId: string): Promise<ProviderDispute[]> {
+  try {
+    return await all(stripe.disputes.list({ payment_intent: intentId, limit }), disputeOf)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
 
 async function all<T, R>(
   pages: AsyncIterable<T>,

@@ -76,7 +76,8 @@ async function listMethods(stripe: Stripe, customerId: string): Promise<Stripe.P
 
 const sameness = ({ id, card }: Stripe.PaymentMethod): string => card?.fingerprint ?? id
 
-const isMissing = (error: unknown): boolean =>
+/** What is asked for is not there, or not any more. */
+export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
 /** Whoever enters the same card twice has it twice with the provider: the newer one stands for both. */
@@ -106,7 +107,10 @@ export async function reached<T>(call: () => Promise<T>): Promise<T> {
     return await call()
   } catch (error) {
     if (error instanceof PaymentsUnreachableError) throw error
-    throw new PaymentsUnreachableError(errorName(error))
+    // Of the SDK's own errors the type, which is a class of theirs; each is named `Error`.
+    throw new PaymentsUnreachableError(
+      error instanceof Stripe.errors.StripeError ? error.type : errorName(error),
+    )
   }
 }
 

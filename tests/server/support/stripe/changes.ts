@@ -281,6 +281,10 @@ export function dispute(
   )
 }
 
+/** The bank asks for more or less than before. */
+export const changeDispute = (account: Account, now: Now, id: string, amount: number): Dispute =>
+  save(account, now, { ...get(account, 'dispute', id), amount }, 'charge.dispute.updated')
+
 /** The bank decides. */
 export function closeDispute(
   account: Account,
