@@ -251,7 +251,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     summary: 'Takes a card back that was passed on and is not opened',
     problems: ['changed_meanwhile'],
   },
-  listPhysicalProducts: { specification: ['EN-39'], summary: 'What can be sent by post' },
+  listPhysicalProducts: { specification: ['EN-39'], summary: 'What can be sent by mail' },
   startPhysicalOrder: {
     specification: ['AP-12'],
     summary: 'Begins a cart of gift cards by mail',

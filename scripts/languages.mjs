@@ -47,7 +47,10 @@ export const readCatalogues = (language) =>
     ]),
   )
 
-/** What restaurants often call their own pages and designs, and the phrases that answers are made of (when, how much). No code says these as a text, so a translator adds what is missed. */
+/**
+ * What restaurants often call their own pages and designs, and the phrases that answers are made of (when, how much) or that stored answers of earlier
+ * versions say. No code says these as a text, so a translator adds what is missed.
+ */
 const free = ['restaurants', 'phrases']
 
 const placesOf = (text) => (text.match(/\{\d+\}/g) ?? []).sort().join()

@@ -12,6 +12,7 @@ import {
 import { createTranslation } from '#contract/languages/create-translation.ts'
 import { catalogues, es } from '#contract/languages/es.ts'
 import { pseudo } from '#contract/languages/pseudo.ts'
+import { features } from '#contract/rules/features.ts'
 
 const small = createTranslation('es-US', [
   { 'Order {0}': 'Pedido {0}', '{0} dish': '{0} plato', '{0} dishes': '{0} platos', Sold: 'Agotado' },
@@ -135,7 +136,17 @@ it.each([
   ['Order B-1012', 'Pedido B-1012'],
   ['Order B-1012 is handed over already. Please call us at 555.', /ya está entregado/],
   ['Your card has insufficient funds.', /fondos/],
+  // An order of before keeps the words that it was cancelled with.
+  [
+    'Your payment was made too late for the kitchen, so your order was not made. $17.42 goes back to Visa ending in 4242; allow 5–10 business days.',
+    /^Tu pago llegó demasiado tarde para la cocina, .*\$17\.42/,
+  ],
 ])('“%s” is Spanish', (english, spanish) => expect(es.translateAnswer(english)).toMatch(spanish))
+
+it('what a restaurant does not offer is Spanish, each by its name', () => {
+  const names = Object.values(features).map(({ name }) => name)
+  expect(names.filter((name) => es.translate(name) === undefined)).toEqual([])
+})
 
 it('the thanks for an order are Spanish, whatever it promises', () => {
   for (const [english, spanish] of [
