@@ -3,7 +3,12 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
-import { isKeyOld, refundKey } from '#server/modules/payments/returned-refunds.ts'
+import {
+  isKeyOld,
+  longestRefundLeaseMs,
+  refundKey,
+  refundLeaseMs,
+} from '#server/modules/payments/returned-refunds.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { bookRefusedOrderRefund } from './failed-refunds.ts'
@@ -23,8 +28,6 @@ type Due = {
   created_at: number
 }
 
-/** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts). */
-const leaseMs = 60_000
 /** Of one that the provider refuses because of a dispute: asked for again so much later. */
 const disputedMs = 60 * 60_000
 const atOnce = 10
@@ -38,29 +41,29 @@ export async function refundSomeCardOrders(
   roundMs: number,
   ports: CardRefundPorts,
 ): Promise<boolean> {
-  const untilMs = ports.clock.now() + leaseMs
+  const nowMs = ports.clock.now()
   const due = await ports.database.query<Due>(
     `WITH due AS MATERIALIZED (SELECT location_id, id FROM card_order_refunds c
        WHERE done_at IS NULL AND failed_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
          AND NOT EXISTS (SELECT 1 FROM disputes q WHERE q.location_id = c.location_id AND q.order_id = c.order_id AND q.state = 'open')
        ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-     UPDATE card_order_refunds r SET locked_until = $1, locked_by = $4 FROM due d, card_order_payments p
+     UPDATE card_order_refunds r SET locked_until = $1::bigint + ${refundLeaseMs('r.created_at', '$1::bigint')}, locked_by = $4 FROM due d, card_order_payments p
      WHERE r.location_id = d.location_id AND r.id = d.id AND p.location_id = r.location_id AND p.order_id = r.order_id
      RETURNING r.location_id, r.id, r.order_id, p.provider_id, r.amount_cents, r.outside_cents, r.created_at`,
-    [untilMs, roundMs, locationIds.join(), holderUntil(ports.database, untilMs)],
+    [nowMs, roundMs, locationIds.join(), holderUntil(ports.database, nowMs + longestRefundLeaseMs)],
   )
-  await Promise.all(due.map((one) => refund(one, ports)))
+  await Promise.all(due.map((one) => refund(one, nowMs, ports)))
   return due.length > 0
 }
 
-async function refund(due: Due, ports: CardRefundPorts): Promise<void> {
+async function refund(due: Due, takenMs: number, ports: CardRefundPorts): Promise<void> {
   const { location_id: locationId, id, amount_cents: amountCents, outside_cents: outsideCents } = due
   const outcome = await ports.payments.refund({
     locationId,
     intentId: due.provider_id,
     amountCents,
     idempotencyKey: refundKey({ id, amountCents, outsideCents }),
-    isOld: isKeyOld(due.created_at, ports.clock.now()),
+    isOld: isKeyOld(due.created_at, takenMs),
   })
   if (outcome.kind === 'unknown')
     return ports.log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })

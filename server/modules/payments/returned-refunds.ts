@@ -22,6 +22,16 @@ const keptKeyMs = 20 * 60 * 60_000
 /** Whether the provider may have forgotten the key of a refund that is due since an instant (ms): asked for again, it would go back twice. */
 export const isKeyOld = (dueAtMs: number, nowMs: number): boolean => nowMs - dueAtMs > keptKeyMs
 
+/** Longer than the provider's client may take with all its retries for one call (ports/payments/stripe.ts); of one whose key is old it is asked twice. */
+const callMs = 60_000
+
+/** How long whoever asks for a refund has it, in SQL, by `due` since when (ms) and `now`, both SQL: one that failed is tried again after it. */
+export const refundLeaseMs = (due: string, now: string): string =>
+  `CASE WHEN ${now} - ${due} > ${keptKeyMs} THEN ${2 * callMs} ELSE ${callMs} END`
+
+/** The longest that anybody has one (ms). */
+export const longestRefundLeaseMs = 2 * callMs
+
 /** One that was sent back. */
 export type ReturnedRefund = {
   /** The provider's own id of it. */

@@ -2,7 +2,12 @@ import type { Database } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
-import { isKeyOld, refundKey } from '#server/modules/payments/returned-refunds.ts'
+import {
+  isKeyOld,
+  longestRefundLeaseMs,
+  refundKey,
+  refundLeaseMs,
+} from '#server/modules/payments/returned-refunds.ts'
 import { bookRefused } from './failed-refunds.ts'
 import { recordCharge } from './money.ts'
 import { tellRefunded } from './news.ts'
@@ -35,8 +40,6 @@ type Due = {
 
 /** A part that the provider refuses because of a dispute of which it has not told us yet: asked for again so much later. */
 const disputedMs = 60 * 60_000
-/** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts); a refund that failed is tried again after it. */
-const leaseMs = 60_000
 const atOnce = 10
 
 /**
@@ -49,24 +52,24 @@ export async function refundSome(
   roundMs: number,
   ports: RefundPorts,
 ): Promise<boolean> {
-  const untilMs = ports.clock.now() + leaseMs
+  const nowMs = ports.clock.now()
   const due = await ports.database.query<Due>(
     `WITH due AS MATERIALIZED (SELECT location_id, id FROM refund_parts r
        WHERE done_at IS NULL AND failed_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
          AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.location_id = r.location_id AND q.id = r.payment_id AND q.dispute = 'open')
        ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-     UPDATE refund_parts b SET locked_until = $1, locked_by = $4 FROM due d, payments p, refunds f, tickets t
+     UPDATE refund_parts b SET locked_until = $1::bigint + ${refundLeaseMs('b.created_at', '$1::bigint')}, locked_by = $4 FROM due d, payments p, refunds f, tickets t
      WHERE b.location_id = d.location_id AND b.id = d.id AND p.location_id = b.location_id AND p.id = b.payment_id
        AND f.location_id = b.location_id AND f.id = b.refund_id
        AND t.location_id = b.location_id AND t.id = b.ticket_id
      RETURNING b.location_id, b.id, b.ticket_id, t.name, b.payment_id, p.provider_id, b.display_name, b.non_tip_cents, b.tip_cents, b.outside_cents, b.created_at, f.reason`,
-    [untilMs, roundMs, locationIds.join(), holderUntil(ports.database, untilMs)],
+    [nowMs, roundMs, locationIds.join(), holderUntil(ports.database, nowMs + longestRefundLeaseMs)],
   )
-  await Promise.all(due.map((one) => refund(one, ports)))
+  await Promise.all(due.map((one) => refund(one, nowMs, ports)))
   return due.length > 0
 }
 
-async function refund(due: Due, ports: RefundPorts): Promise<void> {
+async function refund(due: Due, takenMs: number, ports: RefundPorts): Promise<void> {
   const { database, payments, log, clock } = ports
   const { location_id: locationId, id, non_tip_cents: nonTipCents, tip_cents: tipCents } = due
   const outcome = await payments.refund({
@@ -74,7 +77,7 @@ async function refund(due: Due, ports: RefundPorts): Promise<void> {
     intentId: due.provider_id,
     amountCents: nonTipCents + tipCents,
     idempotencyKey: refundKey({ id, amountCents: nonTipCents + tipCents, outsideCents: due.outside_cents }),
-    isOld: isKeyOld(due.created_at, clock.now()),
+    isOld: isKeyOld(due.created_at, takenMs),
   })
   // Not the id of one that has no number: whoever has it reads the order.
   const about = `order ${due.name || 'that was not placed'} of ${locationId}`
