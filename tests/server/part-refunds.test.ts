@@ -267,6 +267,22 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     expect(asked.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(1940)
   })
 
+  it('leave it no longer than that where a dish of an order from before went back twice', async () => {
+    const rewardId = await addReward(larder, ada.userId, { amountCents: 500 })
+    const { id, line } = await mixedOrder({ rewardId, tip: 3 })
+    await refund(staff, id, { lines: [{ index: line, quantity: 2 }], amount: 29.4 })
+    larder.clock.advance(60_000)
+    await larder.database.query('UPDATE refunds SET lines = $2 WHERE ticket_id = $1', [
+      id,
+      JSON.stringify([1, 2].map((quantity) => ({ index: line, quantity }))),
+    ])
+    expect((await seenByStaff(id)).refundable!.lines).toMatchObject([{ quantity: 2, refunded: 2 }])
+    const rest = await refund(staff, id, { tip: 3, amount: 3 })
+    expect(rest.body.orders.find((one) => one.id === id)!.refunds!.at(-1)).toMatchObject({
+      reward_back: true,
+    })
+  })
+
   it('leave exactly the rest for the order that is cancelled after them', async () => {
     const { id, line, cardId } = await mixedOrder()
     await refund(staff, id, { lines: [{ index: line, quantity: 1 }], tip: 1, amount: 18.42 })

@@ -16,8 +16,12 @@ export function findRefundable(ticket: Ticket): Refundable | undefined {
       return {
         index,
         quantity,
-        refunded: sum((refund) =>
-          refund.lines.reduce((all, line) => all + (line.index === index ? line.quantity : 0), 0),
+        // Of orders from before that was looked at, a dish may have gone back twice.
+        refunded: Math.min(
+          quantity,
+          sum((refund) =>
+            refund.lines.reduce((all, line) => all + (line.index === index ? line.quantity : 0), 0),
+          ),
         ),
         cents: subTotalCents - discountCents + taxCents,
         earned_cents: subTotalCents - discountCents,
