@@ -2,13 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { rowsAtOnce } from '#server/db/delete-in-batches.ts'
+import { forgetExpired } from '#server/housekeeping.ts'
 import { forgetEndedSessions, forgetOldTrail } from '#server/modules/accounts/clean-up.ts'
 import { forgetUnplacedOrders } from '#server/modules/card-orders/forget.ts'
 import { kitchenOf } from '#server/modules/kitchen/orders.ts'
 import { forgetOldCounts } from '#server/modules/limits/counts.ts'
+import { forgetOldEvents } from '#server/modules/provider-events/store.ts'
 import { forgetUnplacedTickets, listTicketIdsOf } from '#server/modules/tickets/forget.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
 import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
+import type { LogLine } from '#server/ports/log.ts'
+import { forgetByRetention } from '#server/retention.ts'
 import { guestPayment, readyOrder, submit, visa } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
@@ -143,9 +147,47 @@ describe.for(databases)('what is asked again and again [$name]', (engine) => {
     expect(left).toEqual([{ keys: 0, acts: 0 }])
   })
 
+  it('the hourly look for what the provider told long ago reads that', async () => {
+    await larder.database.query(
+      `INSERT INTO provider_events (location_id, id, type, intent_id, created_at, received_at, next_try_at, done_at)
+       SELECT $1, 'evt_' || n, 'charge.refunded', 'pi_' || n, $2::bigint, $2::bigint, $2::bigint, $2::bigint FROM generate_series(1, ${many}) AS n`,
+      [tavola.location, larder.clock.now()],
+    )
+    await larder.database.script('ANALYZE provider_events')
+    const nowMs = larder.clock.now()
+    expect(await rowsRead((database) => forgetOldEvents(database, nowMs))).toBeLessThan(few)
+    await forgetOldEvents(larder.database, nowMs + 31 * dayMs)
+    expect(await larder.database.query(`SELECT 1 AS one FROM provider_events WHERE id LIKE 'evt_%'`)).toEqual(
+      [],
+    )
+  })
+
   it('whoever leaves is found in the orders with their address by that', async () => {
     const person = { locationId: tavola.location, userId: 'nobody', email: '17@example.com' }
     expect(await listTicketIdsOf(larder.database, person)).toHaveLength(1)
     expect(await rowsRead((database) => listTicketIdsOf(database, person))).toBeLessThan(few)
+  })
+})
+
+describe.for(databases)('what is kept for a time [$name]', (engine) => {
+  it('what has had its time is deleted a batch a statement, whatever it is', async () => {
+    const larder = await startTestLarder(engine)
+    const { database, asked, later } = listening(larder.database)
+    const failed: unknown[] = []
+    const { clock, directory } = larder
+    const ports = { database, clock, directory, log: (line: LogLine) => void failed.push(line) }
+    await forgetExpired(ports)
+    const kept = asked.length
+    await forgetByRetention(ports)
+    expect(failed).toEqual([])
+    const deletions = [...asked, ...later].filter(({ sql }) => /\bDELETE\b/i.test(sql))
+    // What is deleted by its ids is a batch by them.
+    const whole = deletions.filter(
+      ({ sql }) => !sql.includes(`LIMIT ${rowsAtOnce}`) && !sql.includes('ANY (string_to_array('),
+    )
+    expect(whole.map(({ sql }) => sql)).toEqual([])
+    expect(kept).toBeGreaterThanOrEqual(7)
+    expect(deletions.length).toBeGreaterThan(kept)
+    await larder.close()
   })
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ActivitiesAnswer, ActivitiesQuery, AppActivity, DeviceApp } from '#contract/schemas/admin.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 
 /** A merchant's devices, what is installed on them, and what it did. */
@@ -114,8 +115,5 @@ export const forgetOldActivities = (
   database: Queryable,
   locationId: string,
   beforeMs: number,
-): Promise<unknown> =>
-  database.query('DELETE FROM app_activities WHERE location_id = $1 AND created_at <= $2', [
-    locationId,
-    beforeMs,
-  ])
+): Promise<void> =>
+  deleteInBatches(database, 'app_activities', 'location_id = $1 AND created_at <= $2', [locationId, beforeMs])

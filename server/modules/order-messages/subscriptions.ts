@@ -1,5 +1,6 @@
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import { languageColumn } from '#server/plugins/language.ts'
 import type { PushSubscription } from '#server/ports/push/push.ts'
@@ -83,5 +84,5 @@ export const removeSubscription = (
   ])
 
 /** Forgets those whose order is long over. */
-export const forgetOldSubscriptions = (database: Queryable, nowMs: number): Promise<unknown> =>
-  database.query('DELETE FROM push_subscriptions WHERE expires_at <= $1', [nowMs])
+export const forgetOldSubscriptions = (database: Queryable, nowMs: number): Promise<void> =>
+  deleteInBatches(database, 'push_subscriptions', 'expires_at <= $1', [nowMs])

@@ -1,5 +1,6 @@
 import type { PolicyReport } from '#contract/schemas/privacy.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { asynchronousCommit } from '#server/db/transaction.ts'
 import type { Refused } from './read-report.ts'
 
@@ -52,5 +53,5 @@ export async function listReports(database: Queryable, locationId: string): Prom
 }
 
 /** Forgets what was reported before a local day (ISO). */
-export const forgetOldReports = (database: Queryable, locationId: string, day: string): Promise<unknown> =>
-  database.query('DELETE FROM policy_reports WHERE location_id = $1 AND day < $2', [locationId, day])
+export const forgetOldReports = (database: Queryable, locationId: string, day: string): Promise<void> =>
+  deleteInBatches(database, 'policy_reports', 'location_id = $1 AND day < $2', [locationId, day])

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '#server/db/database.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { ProviderEvent } from '#server/ports/payments/provider-books.ts'
 
@@ -87,5 +88,5 @@ export const postponeEvent = (
 const keptForMs = 30 * 24 * 60 * 60 * 1000
 
 /** Forgets what was looked into long ago. */
-export const forgetOldEvents = (database: Queryable, nowMs: number): Promise<unknown> =>
-  database.query('DELETE FROM provider_events WHERE done_at < $1', [nowMs - keptForMs])
+export const forgetOldEvents = (database: Queryable, nowMs: number): Promise<void> =>
+  deleteInBatches(database, 'provider_events', 'done_at < $1', [nowMs - keptForMs])

@@ -1,5 +1,6 @@
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { hashOfSecret } from '#server/plugins/auth.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 
@@ -129,5 +130,5 @@ export const requestOver = (): ProblemError =>
   )
 
 /** Forgets what was asked and is over. */
-export const forgetOldRequests = (database: Queryable, nowMs: number): Promise<unknown> =>
-  database.query('DELETE FROM proof_requests WHERE expires_at <= $1', [nowMs])
+export const forgetOldRequests = (database: Queryable, nowMs: number): Promise<void> =>
+  deleteInBatches(database, 'proof_requests', 'expires_at <= $1', [nowMs])

@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import type { Clock } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import type { Verification } from './verification.ts'
 
 export type EmbeddedOptions = {
@@ -108,6 +109,5 @@ async function markUsed(
 }
 
 /** Forgets used answers whose challenge is over by itself. */
-export async function forgetUsedChallenges(database: Database, nowMs: number): Promise<void> {
-  await database.query('DELETE FROM used_challenges WHERE expires_at <= $1', [nowMs])
-}
+export const forgetUsedChallenges = (database: Database, nowMs: number): Promise<void> =>
+  deleteInBatches(database, 'used_challenges', 'expires_at <= $1', [nowMs])

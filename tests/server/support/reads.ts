@@ -4,9 +4,13 @@ import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 
 type Statement = { sql: string; params: readonly unknown[] }
 
-/** A database that writes down what is asked of it, and does it. */
-export function listening(database: Database): { database: Database; asked: Statement[] } {
-  const asked: Statement[] = []
+/** A database that writes down what is asked of it, and what its transactions do at their end, and does it. */
+export function listening(database: Database): {
+  database: Database
+  asked: Statement[]
+  later: Statement[]
+} {
+  const [asked, later]: [Statement[], Statement[]] = [[], []]
   const on = <T extends Queryable>(queryable: T): T => ({
     ...queryable,
     query: (sql: string, params: readonly unknown[] = []) => {
@@ -28,11 +32,14 @@ export function listening(database: Database): { database: Database; asked: Stat
           holder: tx.holder,
           hasRoom: () => tx.hasRoom(),
           script: (sql) => tx.script(sql),
-          later: (sql, params) => tx.later(sql, params),
+          later: (sql, params = []) => {
+            later.push({ sql, params })
+            tx.later(sql, params)
+          },
         }),
       ),
   }
-  return { database: listened, asked }
+  return { database: listened, asked, later }
 }
 
 type Plan = {
