@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DatabaseAwayError } from '#server/db/database.ts'
+import { disputeDifference } from '#server/modules/provider-events/compare.ts'
 import { reconcile, reconcileDays, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
 import { PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
 import { databases } from './support/databases.ts'
@@ -105,6 +106,20 @@ describe.for(databases)('a restaurant that Stripe refuses [$name]', (engine) => 
     ])
     await larder.close()
   })
+})
+
+it.each([
+  ['lost', 'open', 'have Stripe’s dashboard send its event again.'],
+  ['won', 'lost', 'have Stripe’s dashboard send its event again.'],
+  // No event opens what is over.
+  ['open', 'won', 'look at it in Stripe.'],
+] as const)('says what helps of a dispute that is %s at Stripe and %s here', (there, here, help) => {
+  const both = { id: 'dp_1', intentId: 'pi_1', amountCents: 100 }
+  const booked = { ...both, subject: 'order T-1001', at: 0, state: here }
+  expect(
+    disputeDifference({ ...both, state: there, reason: 'fraudulent', createdAt: 0 }, booked, booked.subject)!
+      .words,
+  ).toBe(`The dispute dp_1 of order T-1001 is ${there} at Stripe and ${here} here: ${help}`)
 })
 
 it('asks a database that does not answer once, not once for each restaurant', async () => {

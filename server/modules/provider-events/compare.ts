@@ -273,9 +273,12 @@ export function disputeDifference(
   return {
     kind: 'dispute-state',
     id,
-    words: `The dispute ${id} of ${subject} is ${state} at Stripe and ${booked.state} here: ${resend}.`,
+    // What is over here stays so, whatever an event says: it would be one that came late (record.ts).
+    words: `The dispute ${id} of ${subject} is ${state} at Stripe and ${booked.state} here: ${isOver(booked.state) && !isOver(state) ? 'look at it in Stripe' : resend}.`,
   }
 }
+
+const isOver = (state: ProviderDispute['state']): boolean => state === 'won' || state === 'lost'
 
 /** A dispute that the provider has not. */
 export const disputeMissingThere = ({ id, subject, amountCents }: BookedDispute): Difference => ({
