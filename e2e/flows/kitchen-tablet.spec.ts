@@ -27,7 +27,7 @@ test('a tablet signs in by a code, moves an order, and is signed out from afar @
   await signIn(page, administrator, home)
   await page.goto(`${home}/admin?view=tablets`)
   await page.getByLabel('Name of the tablet').fill('Pass')
-  await page.getByRole('button', { name: 'MAKE A CODE' }).click()
+  await page.getByRole('button', { name: 'CREATE CODE' }).click()
   const shown = page.getByText(/^\d{4} \d{4}$/)
   await expect(shown).toBeVisible()
   await expectAccessible(page)

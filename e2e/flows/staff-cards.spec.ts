@@ -87,8 +87,8 @@ test('a manager refunds a gift: its giver reads it in an email and on the giftâ€
   const orders = staff.getByRole('table', { name: 'Orders' })
   await orders.getByRole('link').first().click()
   await staff.getByRole('button', { name: 'REFUND' }).click()
-  await staff.getByRole('dialog').getByRole('button', { name: 'GIVE BACK $50.00' }).click()
-  await expect(staff.getByText(/^\$50\.00 goes back to Visa ending in 4242/)).toBeVisible()
+  await staff.getByRole('dialog').getByRole('button', { name: 'REFUND $50.00' }).click()
+  await expect(staff.getByText(/^\$50\.00 is being refunded to Visa ending in 4242/)).toBeVisible()
   await context.close()
 
   const email = await readEmail(world, 'nora@example.test', 'order-cards-refunded')

@@ -33,11 +33,11 @@ async function giveBackOne(staff: Page, number: string): Promise<void> {
   await expectNoHorizontalScroll(staff)
   await expectAccessible(staff)
   await dialog.getByLabel('Why').selectOption('Something was missing')
-  await dialog.getByRole('button', { name: /^GIVE BACK \$\d/ }).click()
+  await dialog.getByRole('button', { name: /^REFUND \$\d/ }).click()
   await expect(dialog).toBeHidden()
   // Other tests' orders stand on the board, too.
   const card = staff.getByRole('listitem').filter({ hasText: number })
-  await expect(card.getByText(/went back, .*1 × Margherita/)).toBeVisible()
+  await expect(card.getByText(/refunded, .*1 × Margherita/)).toBeVisible()
 }
 
 /** A manager looks for the order in other ways than it is found, finds it, and gives back all the rest. */
@@ -68,10 +68,10 @@ async function giveBackRest(staff: Page, number: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Everything that is left' }).click()
   await expectAccessible(staff)
   await dialog.getByLabel('Why').selectOption('Something was missing')
-  await dialog.getByRole('button', { name: /^GIVE BACK \$\d/ }).click()
+  await dialog.getByRole('button', { name: /^REFUND \$\d/ }).click()
   await expect(dialog).toBeHidden()
-  await expect(staff.getByText(new RegExp(`of order ${number} goes back\\.`))).toBeVisible()
-  await expect(staff.getByText(/went back, .*Margherita/)).toHaveCount(2)
+  await expect(staff.getByText(new RegExp(`of order ${number} was refunded\\.`))).toBeVisible()
+  await expect(staff.getByText(/refunded, .*Margherita/)).toHaveCount(2)
   await expect(staff.getByRole('button', { name: 'REFUND…' })).toBeHidden()
   await expectAccessible(staff)
   await expectNoHorizontalScroll(staff)
@@ -79,7 +79,7 @@ async function giveBackRest(staff: Page, number: string): Promise<void> {
   // What was done leads back to it.
   await staff.goto('/admin?view=acts')
   await staff.getByRole('link', { name: number }).first().click()
-  await expect(orders.getByText(/went back$/)).toBeVisible()
+  await expect(orders.getByText(/ refunded$/)).toBeVisible()
 }
 
 test('the kitchen gives a dish of an order back, and a manager, who finds it in all orders, the rest: its guest reads what and where to @one-window', async ({

@@ -6,12 +6,12 @@ import type { StaffOrder } from '#contract/schemas/staff-order.ts'
 /** Orders in the words of who works there. */
 
 const states: Readonly<Record<string, string>> = {
-  Queued: 'For later',
+  Queued: 'Scheduled',
   Submitted: 'New',
   Preparing: 'Preparing',
   Ready: 'Ready',
-  Completed: 'Handed over',
-  Cancelled: 'Cancelled',
+  Completed: 'Completed',
+  Cancelled: 'Canceled',
 }
 /** A state that a newer server knows is shown as it calls it. */
 export const orderState = (status: string): string =>
@@ -19,8 +19,9 @@ export const orderState = (status: string): string =>
 
 /** `11/20/2026 6:30pm`; without a time, as soon as possible. */
 export const readyText = (date: string | undefined, time: string | undefined): string =>
-  [date, time].filter(Boolean).join(' ') || 'As soon as possible'
+  [date, time].filter(Boolean).join(' ') || 'ASAP'
 
+/** In the place of a guest whose data was deleted. */
 export const nobody = 'Guest data deleted'
 
 export const nameOf = ({
@@ -45,13 +46,13 @@ export function handoverOf(order: StaffOrder): string {
 /** Where a part of a refund is by now: what a guest asks who waits for it. */
 export function partOf(part: RefundPart, stamp: (iso: string) => string): string {
   const { amount, display_name: name, tender_type: type, done_at: doneAt, by_hand: byHand, dispute } = part
-  if (byHand) return `${amount} was paid another way.`
+  if (byHand) return `${amount} was refunded another way.`
   if (dispute === 'lost') return `${amount} was taken by the guest’s bank.`
-  if (dispute === 'open') return `${amount} for ${name} waits for the bank.`
-  if (isFailed(part)) return `${amount} for ${name} was sent back by its bank, and is owed.`
+  if (dispute === 'open') return `${amount} to ${name} is waiting on the bank.`
+  if (isFailed(part)) return `${amount} to ${name} was returned by the bank, and is still owed.`
   if (doneAt === undefined) return `${amount} is on its way to the bank of ${name}.`
   return type === 'card'
-    ? `${amount} is on ${name.replace('Gift card', 'gift card')} since ${stamp(doneAt)}.`
+    ? `${amount} was put back on ${name.replace('Gift card', 'gift card')} on ${stamp(doneAt)}.`
     : `${amount} went to the bank of ${name} on ${stamp(doneAt)}. Banks take 5–10 business days.`
 }
 

@@ -9,9 +9,9 @@ export const laneTitles: Record<LaneId, string> = {
   new: 'New',
   preparing: 'Preparing',
   ready: 'Ready',
-  later: 'For later',
-  done: 'Handed over',
-  cancelled: 'Cancelled',
+  later: 'Scheduled',
+  done: 'Completed',
+  cancelled: 'Canceled',
 }
 
 /** Which lane an order stands in. One that waits only because the kitchen is off is new, also when it was for later; a state that is not known is, too: somebody must look at it. */
@@ -49,9 +49,9 @@ export function findNext(order: KitchenOrder): { status: KitchenMove; label: str
     case 'preparing':
       return { status: 'Ready', label: 'READY' }
     case 'ready':
-      return { status: 'Completed', label: 'HANDED OVER' }
+      return { status: 'Completed', label: 'COMPLETE' }
     case 'done':
-      return { status: 'Ready', label: 'PUT BACK' }
+      return { status: 'Ready', label: 'REOPEN' }
     case 'cancelled':
       return undefined
     default:

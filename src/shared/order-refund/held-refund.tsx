@@ -18,9 +18,9 @@ export function HeldRefund(props: {
     <PendingAct
       what={`${amount} of ${sent.name}, ${wordsOf(order, sent)}.`}
       words={{
-        unsure: 'We do not know whether it went back',
-        mayHave: 'May have gone back',
-        again: `TRY AGAIN asks once more for exactly this: ${amount} goes back once, never twice.`,
+        unsure: 'We don’t know if this refund went through',
+        mayHave: 'May have been refunded',
+        again: `TRY AGAIN is safe: ${amount} won’t be refunded twice.`,
       }}
       act={act}
     >
@@ -41,7 +41,7 @@ export function UnsureRefund(props: {
   return order && isShownOn(order, sent) ? (
     <Banner
       tone="success"
-      header={`${what} went back`}
+      header={`${what} was refunded`}
       messages={['The order shows the refund.']}
       onDismiss={onDismiss}
     />
@@ -49,9 +49,9 @@ export function UnsureRefund(props: {
     <Banner
       intoView
       tone="error"
-      header={`${what} may have gone back`}
+      header={`${what} may have been refunded`}
       messages={[
-        `No answer came to this refund. Please look at what went back on order ${sent.name} before you refund it again.`,
+        `We don’t know if this refund went through. Please check the refunds on order ${sent.name} before you refund it again.`,
       ]}
       onDismiss={onDismiss}
     />

@@ -4,15 +4,15 @@ import type { OrderRefund } from '#contract/schemas/refund.ts'
 import styles from './order-refund.module.css'
 
 const cancellers = {
-  guest: 'Cancelled by the guest. Please stop making it.',
-  staff: 'Cancelled by the staff.',
-  restaurant: 'Cancelled by itself: it could not be placed in time.',
+  guest: 'Canceled by the guest. Please stop making it.',
+  staff: 'Canceled by the staff.',
+  restaurant: 'Automatically canceled: it couldn’t be placed in time.',
 }
 
 /** What a dispute of its guest's bank means for an order's money. */
 export const disputeWords = {
-  open: 'The guest’s bank disputes the payment of this order. Nothing can go back to that card before the bank has decided. Answer it in Stripe’s dashboard.',
-  lost: 'The guest’s bank has taken the payment of this order back for them. Nothing more can go back to that card.',
+  open: 'The guest’s bank disputes the payment of this order. Nothing can be refunded to that card until the bank decides. Respond in Stripe.',
+  lost: 'The guest’s bank has reversed the payment of this order. Nothing more can be refunded to that card.',
 } as const satisfies Record<NonNullable<KitchenOrder['dispute']>, string>
 
 /** Who cancelled an order, what of it went back, and whether a bank disputes what paid for it. */
@@ -42,10 +42,10 @@ export function OrderRefunds({ order }: { order: KitchenOrder }) {
 function lineOf({ amount, display, items, reason, note, parts }: OrderRefund): string {
   const what = items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
   return [
-    `${amount} ${parts.some(({ dispute }) => dispute === 'open') ? 'waits for the bank' : 'went back'}, ${display}${what === '' ? '.' : `: ${what}.`}`,
+    `${amount} ${parts.some(({ dispute }) => dispute === 'open') ? 'waiting on the bank' : 'refunded'}, ${display}${what === '' ? '.' : `: ${what}.`}`,
     reasonText(reason),
     note === undefined ? '' : `“${note}”`,
-    parts.some(isFailed) ? 'The guest’s bank sent it back: see Failed refunds in /admin.' : '',
+    parts.some(isFailed) ? 'The guest’s bank returned it: see Failed refunds in /admin.' : '',
   ]
     .filter((text) => text !== '')
     .join(' ')

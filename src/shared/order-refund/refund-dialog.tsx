@@ -86,7 +86,7 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
             <Button aria-disabled={act.sending || (!held && priced?.totalCents === 0)} onClick={send}>
               {isUnsure
                 ? 'TRY AGAIN'
-                : `GIVE BACK ${held ? amountOf(held) : formatCents(priced?.totalCents ?? 0)}`}
+                : `REFUND ${held ? amountOf(held) : formatCents(priced?.totalCents ?? 0)}`}
             </Button>
           )}
           <Button look="second" aria-disabled={act.sending} onClick={close}>
@@ -113,7 +113,9 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
             reasons={reasons}
             why={why}
             problem={
-              tried && why.reason === undefined ? 'Please choose why. The guest reads it, too.' : undefined
+              tried && why.reason === undefined
+                ? 'Please choose a reason. The guest sees it, too.'
+                : undefined
             }
             onChange={setWhy}
           />
@@ -121,7 +123,7 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
         </div>
       ) : (
         // It was cancelled meanwhile.
-        <p>Nothing of this order can go back any more.</p>
+        <p>Nothing left to refund on this order.</p>
       )}
     </Dialog>
   )
@@ -133,11 +135,11 @@ function Result({ priced: { parts, refundedOutsideCents } }: { priced: PricedRef
     <div className={styles.result} role="status">
       {parts.length === 0
         ? refundedOutsideCents > 0
-          ? 'All that was paid has gone back.'
-          : 'Choose what goes back.'
+          ? 'Everything has been refunded.'
+          : 'Choose what to refund.'
         : parts.map((part) => <p key={part.paymentId}>{wordsOf(part)}</p>)}
       {parts.length > 0 && refundedOutsideCents > 0 && (
-        <p>This is all that is left: {formatCents(refundedOutsideCents)} went back outside of this page.</p>
+        <p>This is all that’s left: {formatCents(refundedOutsideCents)} was refunded outside this page.</p>
       )}
     </div>
   )

@@ -24,7 +24,7 @@ export function RefundParts({ order, refundable, chosen, onChange }: PartsProps)
           label={dishOf(order, index)}
           hint={[
             `${quantity} ordered for ${formatCents(cents)}, tax included.`,
-            ...(refunded > 0 ? [`${refunded} of ${quantity} went back already.`] : []),
+            ...(refunded > 0 ? [`${refunded} of ${quantity} already refunded.`] : []),
           ].join(' ')}
         >
           {(field) => (

@@ -28,8 +28,8 @@ export function PendingAct({ what, words, act: { sending, isUnsure, error }, chi
         />
       )}
       <p role="status">
-        {isUnsure ? words.mayHave : 'Being sent'}: {what}
-        {sending && ' Please wait for the answer.'}
+        {isUnsure ? words.mayHave : 'Sending'}: {what}
+        {sending && ' Please wait.'}
       </p>
       {isUnsure && children}
     </Box>

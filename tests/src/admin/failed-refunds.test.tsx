@@ -46,13 +46,13 @@ describe('refunds that a bank sent back', () => {
     const net = new AdminNet()
     net.failedRefunds = [failed()]
     await open(net)
-    await press(await until(() => find('button', 'Paid back another way: $17.42 of order B-1012')))
+    await press(await until(() => find('button', 'Refunded another way: $17.42 of order B-1012')))
     expect(find('dialog').textContent).toContain('Have you paid $17.42 to Nora Quill in cash')
     await press(find('dialog button', 'CLOSE'))
     expect(posts(net)).toEqual([])
-    await press(find('button', 'Paid back another way: $17.42 of order B-1012'))
-    await press(find('dialog button', 'YES, IT IS PAID'))
-    await until(() => expect(text()).toContain('$17.42 of order B-1012 is marked as paid back another way.'))
+    await press(find('button', 'Refunded another way: $17.42 of order B-1012'))
+    await press(find('dialog button', 'MARK AS REFUNDED'))
+    await until(() => expect(text()).toContain('$17.42 of order B-1012 is marked as refunded another way.'))
     expect(posts(net)).toMatchObject([
       { url: '/api/staff/failed-refunds/r1/settle', body: { how: 'by_hand', amount_cents: 1742 } },
     ])
@@ -66,7 +66,7 @@ describe('refunds that a bank sent back', () => {
     await press(await until(() => find('button', 'Send again: $17.42 of order B-1012')))
     net.trouble = () => 'offline'
     await press(find('dialog button', 'SEND $17.42 AGAIN'))
-    await until(() => expect(find('dialog').textContent).toContain('We do not know whether it was done'))
+    await until(() => expect(find('dialog').textContent).toContain('We don’t know if it was done'))
     net.trouble = undefined
     await press(find('dialog button', 'TRY AGAIN'))
     await until(() => expect(text()).toContain('$17.42 goes to Visa ending in 4242 again.'))
@@ -82,10 +82,10 @@ describe('refunds that a bank sent back', () => {
     await press(find('nav a', 'Tablets'))
     net.trouble = () => 'offline'
     await press(find('nav a', /^Failed refunds/))
-    await until(() => expect(text()).toMatch(/No connection.*This is how it was on \d+\/\d+\/\d{4} /))
+    await until(() => expect(text()).toMatch(/No connection.*Last updated \d+\/\d+\/\d{4} /))
     expect(text()).toContain('(212) 555-0142')
     net.trouble = undefined
     await press(find('button', 'Try again'))
-    await until(() => expect(text()).not.toContain('This is how it was'))
+    await until(() => expect(text()).not.toContain('Last updated'))
   })
 })

@@ -73,7 +73,7 @@ describe('gift cards in the administration', () => {
     expect(posts(net)).toMatchObject([
       { url: '/api/staff/cards/find', body: { card_number: '4000 1234 1234 4321' } },
     ])
-    expect(text()).toContain('Put on hold because a bank disputes what paid for it')
+    expect(text()).toContain('Put on hold because its payment is disputed')
     expect(text()).toContain('11/20/2026 6:30pm')
   })
 
@@ -88,7 +88,7 @@ describe('gift cards in the administration', () => {
     await fill(find<HTMLInputElement>('input[name=card-phone]'), '(518) 555-0177')
     await fill(find<HTMLInputElement>('input[name=last-four]'), '4321')
     await press(find('button', 'FIND'))
-    await until(() => expect(text()).toContain('Nothing was found'))
+    await until(() => expect(text()).toContain('Nothing found'))
     expect(posts(net).map(({ body }) => body)).toEqual([{ phone: '(518) 555-0177', last_four: '4321' }])
   })
 
@@ -98,7 +98,7 @@ describe('gift cards in the administration', () => {
     await choose(await until(() => find<HTMLSelectElement>('select[name=find-by]')), 'email')
     await fill(find('input[name=card-email]'), 'nobody@example.com')
     await press(find('button', 'FIND'))
-    await until(() => expect(text()).toContain('Nothing was found.'))
+    await until(() => expect(text()).toContain('Nothing found.'))
     net.trouble = () => 'offline'
     await open(net, '&card=ref-1')
     await until(() => expect(text()).toContain('No connection'))
@@ -186,9 +186,9 @@ describe('gift cards in the administration', () => {
     net.cardOrder = order
     await open(net, '&cardOrder=ord-1')
     await press(await until(() => find('button', 'REFUND')))
-    expect(find('dialog').textContent).toContain('$22.50 goes back to Visa ending in 4242')
-    await press(find('dialog button', 'GIVE BACK $22.50'))
-    await until(() => expect(text()).toContain('its bank may take 5 to 10 business days'))
+    expect(find('dialog').textContent).toContain('$22.50 is refunded to Visa ending in 4242')
+    await press(find('dialog button', 'REFUND $22.50'))
+    await until(() => expect(text()).toContain('the bank may take 5 to 10 business days'))
     expect(posts(net)).toMatchObject([
       {
         url: '/api/staff/card-orders/ord-1/refund',
@@ -217,7 +217,7 @@ describe('an act on a gift card whose answer was lost', () => {
     await open(net, '&card=ref-1')
     await press(await until(() => find('button', 'RE-ISSUE')))
     await press(find('dialog button', 'RE-ISSUE'))
-    await until(() => find('dialog [role=alert]', /We do not know whether it was done/))
+    await until(() => find('dialog [role=alert]', /We don’t know if it was done/))
     await until(() => expect(find('dialog').textContent).toContain('The card now: No longer valid, $0.00.'))
     expect(find('dialog').textContent).toContain('The $25.00 moves to a new card')
     await press(find('dialog button', 'TRY AGAIN'))
@@ -234,14 +234,12 @@ describe('an act on a gift card whose answer was lost', () => {
     loseNext(net, () => (net.cardOrder = { ...rest, refunds, refund_problem: 'All has gone back.' }))
     await open(net, '&cardOrder=ord-1')
     await press(await until(() => find('button', 'REFUND')))
-    await press(find('dialog button', 'GIVE BACK $22.50'))
-    await until(() =>
-      expect(find('dialog').textContent).toContain('The order shows that this went back: $22.50.'),
-    )
-    expect(find('dialog').textContent).toContain('May have been done: $22.50 goes back to Visa')
+    await press(find('dialog button', 'REFUND $22.50'))
+    await until(() => expect(find('dialog').textContent).toContain('Refunded so far: $22.50.'))
+    expect(find('dialog').textContent).toContain('May have been done: $22.50 refund to Visa')
     await press(find('dialog button', 'CLOSE'))
     expect(find('[role=alert]').textContent).toContain(
-      'The refund may have been made. Please look at what went back of this order before you refund it again.',
+      'The refund may have gone through. Please check the refunds of this order before you refund it again.',
     )
     expect(posts(net)).toHaveLength(1)
   })
@@ -263,8 +261,8 @@ describe('an act on a gift card whose answer was lost', () => {
   })
 
   it.each([
-    ['&card=ref-1', 'VOID', 'VOID', 'Being sent: Void.'],
-    ['&cardOrder=ord-1', 'REFUND', 'GIVE BACK $22.50', 'Being sent: $22.50 goes back'],
+    ['&card=ref-1', 'VOID', 'VOID', 'Sending: Void.'],
+    ['&cardOrder=ord-1', 'REFUND', 'REFUND $22.50', 'Sending: $22.50 refund'],
   ])('%s: stays while it is being sent, and says what became of it', async (at, opener, button, words) => {
     let answer = (): void => undefined
     class SlowNet extends AdminNet {

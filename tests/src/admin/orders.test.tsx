@@ -81,14 +81,7 @@ describe('orders of any age', () => {
     await open(net)
     await until(() => expect(text()).toContain('1 order today.'))
     const row = find('tbody tr').textContent
-    for (const part of [
-      'B-1012',
-      '11/13/2026 7:30pm',
-      'Nora Quill',
-      '(212) 555-0142',
-      'Handed over',
-      '$17.42',
-    ])
+    for (const part of ['B-1012', '11/13/2026 7:30pm', 'Nora Quill', '(212) 555-0142', 'Completed', '$17.42'])
       expect(row).toContain(part)
     await look('b-1012')
     await until(() => expect(finds(net).at(-1)!.body).toEqual({ number: '1012' }))
@@ -118,7 +111,7 @@ describe('orders of any age', () => {
     await press(find('button', 'YESTERDAY'))
     await until(() => expect(finds(net)).toHaveLength(3))
     await look('nora@example.test')
-    await until(() => expect(text()).toContain('No order was found.'))
+    await until(() => expect(text()).toContain('No orders found.'))
     expect(router.state.location.href).toBe('/admin?view=orders')
   })
 
@@ -157,7 +150,7 @@ describe('orders of any age', () => {
     net.order = order()
     const router = await open(net)
     await press(await until(() => find('tbody a', 'B-1012')))
-    await until(() => expect(text()).toContain('Order B-1012: Handed over'))
+    await until(() => expect(text()).toContain('Order B-1012: Completed'))
     expect(router.state.location.href).toBe('/admin?view=orders&ticket=o1')
     expect(find<HTMLAnchorElement>('a', '(212) 555-0142').href).toBe('tel:+12125550142')
     expect(find<HTMLAnchorElement>('a', 'nora@example.test').href).toBe('mailto:nora@example.test')
@@ -188,14 +181,14 @@ describe('orders of any age', () => {
         },
       ],
     })
-    await press(find('dialog button', 'GIVE BACK $17.42'))
-    await until(() => expect(text()).toContain('$17.42 of order B-1012 goes back.'))
+    await press(find('dialog button', 'REFUND $17.42'))
+    await until(() => expect(text()).toContain('$17.42 of order B-1012 was refunded.'))
     expect(net.calls.find(({ method, url }) => method === 'POST' && url.endsWith('/refund'))).toMatchObject({
       url: '/api/location/bella-nyc/kitchen/orders/o1/refund',
       body: { lines: [{ index: 1, quantity: 1 }], amount: 17.42, reason: 'quality' },
     })
     // It is read anew, and nothing is left.
-    await until(() => expect(text()).toContain('$17.42 went back, 11/20/2026 6:05pm: 1 × Margherita.'))
+    await until(() => expect(text()).toContain('$17.42 refunded, 11/20/2026 6:05pm: 1 × Margherita.'))
     expect(text()).toContain('$17.42 went to the bank of Visa ending in 4242 on 11/20/2026 6:06pm.')
     expect(text()).not.toContain('REFUND…')
     const before = finds(net).length
@@ -211,17 +204,19 @@ describe('orders of any age', () => {
     await press(find('dialog button', 'Everything that is left'))
     net.trouble = () => 'offline'
     await choose(find('dialog select', 'Why'), 'missing')
-    await press(find('dialog button', 'GIVE BACK $17.42'))
-    await until(() => expect(find('dialog').textContent).toContain('We do not know whether it went back'))
+    await press(find('dialog button', 'REFUND $17.42'))
+    await until(() =>
+      expect(find('dialog').textContent).toContain('We don’t know if this refund went through'),
+    )
     await press(find('dialog button', 'CLOSE'))
-    await until(() => expect(text()).toContain('B-1012: $17.42 may have gone back'))
+    await until(() => expect(text()).toContain('B-1012: $17.42 may have been refunded'))
     net.trouble = undefined
     await press(find('button', 'REFUND…'))
     await press(find('dialog button', 'TRY AGAIN'))
-    await until(() => expect(text()).toContain('$17.42 of order B-1012 goes back.'))
+    await until(() => expect(text()).toContain('$17.42 of order B-1012 was refunded.'))
     const [first, again] = net.calls.filter(({ url }) => url.endsWith('/refund'))
     expect([again!.key, again!.body]).toEqual([first!.key, first!.body])
-    expect(text()).not.toContain('may have gone back')
+    expect(text()).not.toContain('may have been refunded')
   })
 
   it('one that cannot be read again says that it is old, and is not refunded until it was', async () => {
@@ -234,16 +229,14 @@ describe('orders of any age', () => {
     const row = await until(() => find('tbody a', 'B-1012'))
     net.trouble = () => 'offline'
     await press(row)
-    await until(() =>
-      expect(text()).toMatch(/No connection.*This is how it was on .* It can be refunded when/),
-    )
+    await until(() => expect(text()).toMatch(/No connection.*Last updated .* It can be refunded once/))
     expect(text()).toContain('1 × Margherita')
     expect(find('button', 'REFUND…').getAttribute('aria-disabled')).toBe('true')
     await press(find('button', 'REFUND…'))
     expect(document.querySelector('dialog')).toBeNull()
     net.trouble = undefined
     await press(find('button', 'Try again'))
-    await until(() => expect(text()).not.toContain('This is how it was'))
+    await until(() => expect(text()).not.toContain('Last updated'))
     await press(find('button', 'REFUND…'))
     find('dialog button', 'Everything that is left')
   })
@@ -256,7 +249,7 @@ describe('orders of any age', () => {
     const row = await until(() => find('tbody a', 'B-1012'))
     row.focus()
     await press(row)
-    await until(() => expect(document.activeElement).toBe(find('h3', 'Order B-1012: Handed over')))
+    await until(() => expect(document.activeElement).toBe(find('h3', 'Order B-1012: Completed')))
     const back = find('a', 'Other orders')
     back.focus()
     await press(back)

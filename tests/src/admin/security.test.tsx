@@ -35,7 +35,7 @@ describe('one’s own sign-in security', () => {
     const net = new AdminNet()
     net.security.is_required = true
     await open(net)
-    await until(() => expect(text()).toContain('Please set up a second step'))
+    await until(() => expect(text()).toContain('Please set up two-step verification'))
     expect(text()).not.toContain('Recovery codes')
   })
 
@@ -60,7 +60,7 @@ describe('one’s own sign-in security', () => {
     net.security = { ...net.security, passkeys: [phone], recovery_codes_left: 3 }
     await open(net)
     await until(() => expect(text()).toContain('You have 3 left.'))
-    await press(find('button', 'MAKE NEW CODES'))
+    await press(find('button', 'GENERATE NEW CODES'))
     await until(() => expect(text()).toContain('11111-22222'))
     expect(text()).toContain('33333-44444')
   })
@@ -96,12 +96,12 @@ describe('somebody else’s', () => {
     const net = new AdminNet()
     net.people = net.people.map((person) => ({ ...person, has_second_factor: true }))
     await show(adminPage(net, { at: '/admin?view=people' }).page)
-    await press(await until(() => find('button[aria-label="Take away the second step of Coco Herb"]')))
+    await press(await until(() => find('button[aria-label="Reset two-step verification for Coco Herb"]')))
     expect(
-      document.querySelector('button[aria-label="Take away the second step of Ines Carvalho"]'),
+      document.querySelector('button[aria-label="Reset two-step verification for Ines Carvalho"]'),
     ).toBeNull()
     expect(changes(net)).toHaveLength(0)
-    await press(find('dialog button', 'TAKE AWAY'))
+    await press(find('dialog button', 'RESET'))
     await until(() => expect(changes(net)).toHaveLength(1))
     expect(changes(net)).toMatchObject([{ method: 'DELETE', url: '/api/staff/people/u2/security' }])
     await until(() => expect(text()).toContain('They sign in with their password alone now'))

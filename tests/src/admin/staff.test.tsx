@@ -29,7 +29,7 @@ describe('who works there', () => {
     const change = find('button', 'Change the role of Coco Herb')
     await press(change)
     expect(find('dialog').textContent).toContain(
-      'From Kitchen to Manager. It counts at once: they are signed out everywhere',
+      'From Kitchen to Manager. Takes effect immediately: they are signed out everywhere',
     )
     await press(find('dialog button', 'KEEP KITCHEN'))
     expect([changes(net).length, (await roleOf('Coco Herb')).value]).toEqual([0, 'kitchen'])
@@ -44,7 +44,7 @@ describe('who works there', () => {
     await press(await until(() => find('button:not(:disabled)', 'Remove Coco Herb')))
     expect(changes(net)).toHaveLength(1)
     await press(await until(() => find('button', 'REMOVE Coco Herb')))
-    await until(() => expect(text()).toContain('Coco Herb no longer works here.'))
+    await until(() => expect(text()).toContain('Coco Herb was removed from the team.'))
     expect(changes(net)).toMatchObject([
       { method: 'PUT', url: '/api/staff/people/u2', body: { role: 'manager' } },
       { method: 'PUT', url: '/api/staff/people/u2', body: { role: 'member' } },
@@ -59,7 +59,7 @@ describe('who works there', () => {
     await press(await until(() => find('button:not(:disabled)', 'Remove Coco Herb')))
     expect(find<HTMLInputElement>('dialog input', label).checked).toBe(true)
     await press(find('button', 'REMOVE Coco Herb'))
-    await until(() => expect(text()).toContain('Coco Herb no longer works here.'))
+    await until(() => expect(text()).toContain('Coco Herb was removed from the team.'))
     await choose(await roleOf('Coco Herb'), 'owner')
     await press(find('button', 'Change the role of Coco Herb'))
     expect(document.querySelector('dialog input')).toBeNull()
@@ -81,7 +81,7 @@ describe('who works there', () => {
     await choose(await roleOf('Ines Carvalho'), 'kitchen')
     await press(find('button', 'Change the role of Ines Carvalho'))
     expect(find('dialog').textContent).toContain(
-      'From Owner to Kitchen. It counts at once: you are signed out everywhere. You cannot change it back yourself',
+      'From Owner to Kitchen. Takes effect immediately: you are signed out everywhere. You cannot change it back yourself',
     )
     expect(changes(net)).toEqual([])
   })
@@ -101,10 +101,10 @@ describe('the kitchen’s tablets', () => {
     await open(net, 'tablets', 'manager')
     await until(() => expect(text()).toContain('Pass'))
     await fill(find('input[name=tablet-name]'), 'Grill')
-    await press(find('button', 'MAKE A CODE'))
+    await press(find('button', 'CREATE CODE'))
     await until(() => expect(text()).toContain('1234 5678'))
     await press(find('button[aria-label="Sign out Pass"]'))
-    await press(find('dialog button', 'KEEP IT'))
+    await press(find('dialog button', 'KEEP SIGNED IN'))
     expect(changes(net)).toHaveLength(1)
     await press(find('button[aria-label="Sign out Pass"]'))
     await press(find('dialog button', 'SIGN OUT'))
@@ -130,9 +130,9 @@ describe('the kitchen’s tablets', () => {
     }
     await open(net, 'tablets', 'manager')
     await fill(await until(() => find('input[name=tablet-name]')), 'Grill')
-    await press(find('button', 'MAKE A CODE'))
+    await press(find('button', 'CREATE CODE'))
     await fill(await until(() => find('dialog input[name=password]')), 'seven green lanterns')
-    await press(find('dialog button[type=submit]', 'GO ON'))
+    await press(find('dialog button[type=submit]', 'CONTINUE'))
     await until(() => expect(text()).toContain('1234 5678'))
     const made = changes(net).filter(({ url }) => url === '/api/staff/tablets')
     expect(made).toHaveLength(2)
@@ -171,7 +171,7 @@ describe('the kitchen’s tablets', () => {
     await open(net, 'tablets')
     await fill(await until(() => find('input[name=tablet-name]')), 'Grill')
     for (const words of ["You're offline.", message, '1234 5678']) {
-      await press(find('button', 'MAKE A CODE'))
+      await press(find('button', 'CREATE CODE'))
       await until(() => expect(text()).toContain(words))
     }
     expect(new Set(changes(net).map(({ key }) => key)).size).toBe(1)
@@ -201,11 +201,11 @@ describe('what was done', () => {
     const net = new AdminNet()
     net.acts = [cancelled]
     await open(net, 'acts')
-    await until(() => expect(text()).toContain('Cancelled an order'))
+    await until(() => expect(text()).toContain('Canceled an order'))
     const cells = [...document.querySelectorAll('tbody tr > *')].map((cell) => cell.textContent)
     expect(cells).toEqual([
       '11/20/2026 6:30pm',
-      'Cancelled an order',
+      'Canceled an order',
       'B-1001',
       '$24.50',
       'Ines Carvalho (Owner)',
@@ -250,7 +250,7 @@ describe('what was done', () => {
   it('says that there is nothing, and that there is no connection', async () => {
     const net = new AdminNet()
     await open(net, 'acts')
-    await until(() => expect(text()).toContain('Nothing yet.'))
+    await until(() => expect(text()).toContain('No activity yet.'))
     const offline = new AdminNet()
     offline.trouble = () => 'offline'
     await open(offline, 'acts')

@@ -52,11 +52,11 @@ describe('the kitchen’s page', () => {
     await until(() => expect(numbersIn('New')).toEqual(['B-1001']))
     expect(numbersIn('Preparing')).toEqual([])
     expect(numbersIn('Ready')).toEqual(['B-1003', 'B-1002'])
-    expect(numbersIn('For later')).toEqual(['B-1004'])
-    expect(numbersIn('Handed over')).toEqual(['B-1005'])
-    expect(lane('Ready').textContent).toContain('HERE: blue Honda Civicsince 6:25pm')
-    expect(lane('Handed over').textContent).not.toContain('HERE')
-    expect(lane('For later').textContent).toContain('For 11/21/2026 7:30pm')
+    expect(numbersIn('Scheduled')).toEqual(['B-1004'])
+    expect(numbersIn('Completed')).toEqual(['B-1005'])
+    expect(lane('Ready').textContent).toContain('ARRIVED: blue Honda Civicsince 6:25pm')
+    expect(lane('Completed').textContent).not.toContain('ARRIVED')
+    expect(lane('Scheduled').textContent).toContain('For 11/21/2026 7:30pm')
   })
 
   it('says of which dish nobody knows what it contains: it does not look like one that is free', async () => {
@@ -90,8 +90,8 @@ describe('the kitchen’s page', () => {
     await until(() => expect(numbersIn('New')).toHaveLength(2))
     await until(() =>
       expect([...lane('New').querySelectorAll('header p')].map((one) => one.textContent)).toEqual([
-        'As soon as possible · came in 11/20/2026 6:00pm',
-        'As soon as possible · came in 6:05pm',
+        'ASAP · placed 11/20/2026 6:00pm',
+        'ASAP · placed 6:05pm',
       ]),
     )
   })
@@ -122,8 +122,8 @@ describe('the kitchen’s page', () => {
     await said('B-1001: Preparing')
     await until(() => expect(document.activeElement?.textContent).toMatch(/^New/))
     await press(find('button[aria-label="READY: B-1001"]'))
-    await press(await until(() => find('button[aria-label="HANDED OVER: B-1001"]')))
-    await until(() => expect(numbersIn('Handed over')).toEqual(['B-1001']))
+    await press(await until(() => find('button[aria-label="COMPLETE: B-1001"]')))
+    await until(() => expect(numbersIn('Completed')).toEqual(['B-1001']))
   })
 
   it('says that somebody else has moved an order, and shows it where it is now', async () => {
@@ -134,7 +134,7 @@ describe('the kitchen’s page', () => {
     net.orders = [kitchenOrder('B-1001', { status: 'Ready' })]
     net.trouble = 'moved meanwhile'
     await press(start)
-    await said(/moved on another screen/)
+    await said(/on another screen/)
     await until(() => expect(numbersIn('Ready')).toEqual(['B-1001']))
     expect(numbersIn('New')).toEqual([])
   })
@@ -144,8 +144,8 @@ describe('the kitchen’s page', () => {
     net.orders = [kitchenOrder('B-1001')]
     await show(kitchenPage(net))
     await press(await until(() => find('button[aria-label="Cancel B-1001"]')))
-    expect(find('dialog').textContent).toContain('goes back to the guest')
-    await press(find('dialog button', 'KEEP IT'))
+    expect(find('dialog').textContent).toContain('is refunded to the guest')
+    await press(find('dialog button', 'KEEP ORDER'))
     expect(net.calls.some(({ method }) => method === 'PUT')).toBe(false)
     await press(find('button[aria-label="Cancel B-1001"]'))
     await fill(find('dialog input.input'), 'No basil left')
@@ -169,7 +169,7 @@ describe('the kitchen’s page', () => {
     net.trouble = undefined
     net.orders = [kitchenOrder('B-1001', { status: 'Cancelled', cancelled_by: 'guest' })]
     await press(find('.button', 'Try again'))
-    await until(() => find('dialog [role=status]', 'Order B-1001 is cancelled.'))
+    await until(() => find('dialog [role=status]', 'Order B-1001 is canceled.'))
     expect([...document.querySelectorAll('dialog footer button')].map((one) => one.textContent)).toEqual([
       'CLOSE',
     ])
@@ -206,7 +206,7 @@ describe('the kitchen’s page', () => {
     const net = new KitchenNet()
     await show(kitchenPage(net))
     await press(await until(() => find('input[role=switch]')))
-    await said(/New orders wait.*Guests can still order and pay\..*Their orders wait here/)
+    await said(/New orders are on hold.*Guests can still order and pay\..*Their orders wait here/)
     expect(find('label', 'New orders go to the kitchen')).toBeTruthy()
     expect(net.isOn).toBe(false)
     await press(find('input[role=switch]'))
@@ -221,7 +221,7 @@ describe('the kitchen’s page', () => {
     const start = await until(() => find('button[aria-label="START: B-1001"]'))
     net.trouble = 'offline'
     await press(start)
-    await said(/No connection.*This is how it was at/)
+    await said(/No connection.*Last updated at/)
     expect(numbersIn('New')).toEqual(['B-1001'])
     net.trouble = undefined
     await press(find('button[aria-label="START: B-1001"]'))
@@ -236,7 +236,7 @@ describe('the kitchen’s page', () => {
     const isOn = await until(() => find('input[role=switch]'))
     net.trouble = 'offline'
     await press(isOn)
-    await said(/No connection.*This is how it was at/)
+    await said(/No connection.*Last updated at/)
     net.trouble = undefined
     await press(find('button', 'Try again'))
     await until(() => expect(document.body.textContent).not.toContain('No connection'))
@@ -343,7 +343,7 @@ describe('who may do what in the kitchen', () => {
   })
 
   it.each([
-    [true, 'The orders are shown by this tablet’s own sign-in.'],
+    [true, 'Orders still show under this tablet’s own sign-in.'],
     [false, 'Please sign in again, or enter a code for this tablet.'],
   ])(
     'a manager whose session ends is told so (tablet: %s), and a tablet goes on',

@@ -106,7 +106,7 @@ describe('a new order', () => {
     const later = { ready_time: '7:30pm', ready_date_display: '11/21/2026' }
     net.orders = [...net.orders, kitchenOrder('B-1002', { ...later, status: 'Queued' })]
     await wait(5100)
-    await until(() => find('h2', /For later/))
+    await until(() => find('h2', /Scheduled/))
     expect(heard()).toBe(0)
     net.orders = [kitchenOrder('B-1001'), kitchenOrder('B-1002', later)]
     await wait(5100)
@@ -119,7 +119,7 @@ describe('a new order', () => {
     const later = { status: 'Queued', ready_time: '7:30pm', ready_date_display: '11/21/2026' }
     net.orders = [...net.orders, kitchenOrder('B-1002', later)]
     await wait(5100)
-    await until(() => find('h2', /For later/))
+    await until(() => find('h2', /Scheduled/))
     net.orders = [kitchenOrder('B-1001'), kitchenOrder('B-1002', { ...later, is_due: true })]
     await wait(5100)
     await until(() => find('p[role=status]', 'New order B-1002'))
@@ -175,7 +175,7 @@ describe('a new order', () => {
 
 describe('a new order that its guest cancels', () => {
   const cancelled = (name: string) => kitchenOrder(name, { status: 'Cancelled', cancelled_by: 'guest' })
-  const words = 'B-1002 was cancelled by the guest. Stop making it.'
+  const words = 'B-1002 was canceled by the guest. Stop making it.'
 
   it('is told once by a sound, and by a line until somebody dismisses it', async () => {
     const net = await openBoard()
@@ -206,8 +206,8 @@ describe('a new order that its guest cancels', () => {
     await wait(5100)
     await until(() => find('[role=alert]', new RegExp(words)))
     expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
-    expect(document.body.textContent).not.toContain('B-1000 was cancelled')
-    expect(document.body.textContent).not.toContain('B-1003 was cancelled')
+    expect(document.body.textContent).not.toContain('B-1000 was canceled')
+    expect(document.body.textContent).not.toContain('B-1003 was canceled')
   })
 })
 
@@ -216,7 +216,7 @@ describe('a board that cannot be read', () => {
     const net = await openBoard()
     net.trouble = 'offline'
     await wait(55_000)
-    await until(() => expect(document.body.textContent).toContain('New orders are not shown'))
+    await until(() => expect(document.body.textContent).toContain('New orders won’t show'))
     expect(heard()).toBe(0)
     await wait(10_000)
     expect(heard()).toBe(1)
@@ -225,7 +225,7 @@ describe('a board that cannot be read', () => {
     net.trouble = undefined
     await wait(60_000)
     expect(heard()).toBe(2)
-    expect(document.body.textContent).not.toContain('New orders are not shown')
+    expect(document.body.textContent).not.toContain('New orders won’t show')
   })
 
   it('is heard a minute after the page was opened where it could not be read once', async () => {

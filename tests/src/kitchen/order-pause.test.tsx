@@ -21,14 +21,14 @@ describe('the board’s pause of new orders', () => {
     await press(await until(() => find('button', 'PAUSE NEW ORDERS')))
     await press(find('input[value="60"]'))
     await choose(find('dialog select', /^Why/), 'busy')
-    await until(() => find('label', 'Guests read why'))
+    await until(() => find('label', 'Show guests the reason'))
     await press(find('dialog button', 'PAUSE NEW ORDERS'))
     await said('New orders are paused.')
     expect(body(net)).toEqual({ length: '60', reason: 'busy', tells_reason: true })
-    await said(/^No new orders until \d+:\d\d[ap]m.*Very busy\. Guests read this\..*(59|1 h 0[01]) min left/)
+    await said(/^No new orders until \d+:\d\d[ap]m.*Very busy\. Shown to guests\..*(59|1 h 0[01]) min left/)
     expect(document.querySelector('dialog[open]')).toBeNull()
-    await press(find('button', 'TAKE ORDERS AGAIN'))
-    await said('New orders are taken again.')
+    await press(find('button', 'RESUME ORDERS'))
+    await said('Accepting new orders.')
     expect(body(net)).toEqual({ length: 'none' })
     expect(document.body.textContent).not.toContain('min left')
   })
@@ -73,9 +73,9 @@ describe('the board’s pause of new orders', () => {
     const untilIso = new Date(Date.now() + 20 * 60_000).toISOString()
     net.pause = { until: untilIso, rest_of_day: true, reason: 'equipment', tells_reason: false }
     await show(kitchenPage(net, 'kitchen'))
-    await said(/No more orders today.*Equipment trouble\. Guests do not read this\..*(19|2[01]) min left/)
+    await said(/No more orders today.*Equipment trouble\. Not shown to guests\..*(19|2[01]) min left/)
     expect([...document.querySelectorAll('button')].map((one) => one.textContent)).not.toContain(
-      'TAKE ORDERS AGAIN',
+      'RESUME ORDERS',
     )
   })
 

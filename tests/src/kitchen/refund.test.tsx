@@ -73,14 +73,14 @@ describe('money that the kitchen gives back', () => {
     await open(net)
     await press(find('dialog button', 'Everything that is left'))
     expect(find('dialog [role=status]').textContent).toContain(
-      'This is all that is left: $5.10 went back outside of this page.',
+      'This is all that’s left: $5.10 was refunded outside this page.',
     )
     // Nothing is chosen for them: the guest reads why.
-    await press(find('dialog button', 'GIVE BACK $29.74'))
-    expect(find('dialog').textContent).toContain('Please choose why. The guest reads it, too.')
+    await press(find('dialog button', 'REFUND $29.74'))
+    expect(find('dialog').textContent).toContain('Please choose a reason. The guest sees it, too.')
     expect(document.activeElement).toBe(find('dialog select', 'Why'))
     await choose(find('dialog select', 'Why'), 'missing')
-    await press(find('dialog button', 'GIVE BACK $29.74'))
+    await press(find('dialog button', 'REFUND $29.74'))
     await until(() => expect(net.calls.at(-1)?.body).toMatchObject({ amount: 29.74 }))
   })
 
@@ -88,7 +88,7 @@ describe('money that the kitchen gives back', () => {
     const net = new KitchenNet()
     net.orders = [order()]
     await open(net)
-    expect(find('dialog [role=status]').textContent).toBe('Choose what goes back.')
+    expect(find('dialog [role=status]').textContent).toBe('Choose what to refund.')
     await choose(find('dialog select', /^Margherita/), '1')
     expect(find('dialog [role=status]').textContent).toBe(
       '$10.00 is back on gift card •••• 1234.$7.42 goes back to Visa ending in 4242; allow 5–10 business days.',
@@ -97,7 +97,7 @@ describe('money that the kitchen gives back', () => {
     await press(find('dialog label', 'Delivery, $4.90').querySelector('input')!)
     await choose(find('dialog select', 'Why'), 'late')
     await type(find('dialog input.input'), 'The bike broke down')
-    await press(find('dialog button', 'GIVE BACK $25.32'))
+    await press(find('dialog button', 'REFUND $25.32'))
     await until(() => expect(net.calls.at(-1)?.method).toBe('POST'))
     expect(net.calls.at(-1)).toMatchObject({
       url: '/api/location/bella-nyc/kitchen/orders/b-1001/refund',
@@ -111,7 +111,7 @@ describe('money that the kitchen gives back', () => {
       },
     })
     await until(() => expect(document.querySelector('dialog')).toBeNull())
-    await until(() => expect(find('[role=status]', 'B-1001: $25.32 goes back.')).toBeTruthy())
+    await until(() => expect(find('[role=status]', 'B-1001: $25.32 was refunded.')).toBeTruthy())
   })
 
   it('takes all that is left with one tap, and no more than that of what went back already', async () => {
@@ -122,9 +122,9 @@ describe('money that the kitchen gives back', () => {
       }),
     ]
     await open(net)
-    expect(find('dialog').textContent).toContain('1 of 2 went back already.')
+    expect(find('dialog').textContent).toContain('1 of 2 already refunded.')
     await press(find('dialog button', 'Everything that is left'))
-    expect(find('dialog button', 'GIVE BACK $20.42')).toBeTruthy()
+    expect(find('dialog button', 'REFUND $20.42')).toBeTruthy()
   })
 
   it('says before a refund that a bank disputes the payment, and promises nothing of a cancellation', async () => {
@@ -134,9 +134,9 @@ describe('money that the kitchen gives back', () => {
     await until(() => expect(document.body.textContent).toContain('The guest’s bank disputes the payment'))
     await press(find('button', /^Cancel /))
     expect(find('dialog').textContent).toContain(
-      'Nothing can go back to that card before the bank has decided.',
+      'Nothing can be refunded to that card until the bank decides.',
     )
-    expect(find('dialog').textContent).not.toContain('goes back to the guest')
+    expect(find('dialog').textContent).not.toContain('is refunded to the guest')
   })
 
   it('tells two lines of the same dish apart, by its choices and what it came to', async () => {
@@ -164,7 +164,7 @@ describe('money that the kitchen gives back', () => {
     await press(find('dialog button', 'Everything that is left'))
     net.trouble = 'offline'
     await choose(find('dialog select', 'Why'), 'missing')
-    await press(find('dialog button', 'GIVE BACK $42.74'))
+    await press(find('dialog button', 'REFUND $42.74'))
     await until(() => expect(find('dialog [role=alert]')).toBeTruthy())
     net.trouble = undefined
     await press(find('dialog button', 'TRY AGAIN'))
@@ -179,7 +179,7 @@ describe('money that the kitchen gives back', () => {
     await show(kitchenPage(net))
     await until(() =>
       expect(document.body.textContent).toContain(
-        '$17.42 went back, 11/20/2026 6:05pm: 1 × Margherita. Something was missing. “No basil left”',
+        '$17.42 refunded, 11/20/2026 6:05pm: 1 × Margherita. Something was missing. “No basil left”',
       ),
     )
     expect(document.querySelector('[aria-label="Refund B-1001"]')).toBeNull()
@@ -192,8 +192,8 @@ describe('money that the kitchen gives back', () => {
     const net = new KitchenNet()
     net.orders = [cancelled]
     await show(kitchenPage(net))
-    const lane = await until(() => find('h2', /^Cancelled/).closest('section')!)
-    expect(lane.textContent).toContain('Cancelled by the guest. Please stop making it.')
+    const lane = await until(() => find('h2', /^Canceled/).closest('section')!)
+    expect(lane.textContent).toContain('Canceled by the guest. Please stop making it.')
     expect(lane.querySelector('button')).toBeNull()
   })
 })
@@ -226,8 +226,8 @@ describe('a refund whose answer was lost', () => {
     await choose(find('dialog select', /^Margherita/), '1')
     await press(find('dialog label', 'Tip, $3.00').querySelector('input')!)
     await choose(find('dialog select', 'Why'), 'missing')
-    await press(find('dialog button', 'GIVE BACK $20.42'))
-    await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
+    await press(find('dialog button', 'REFUND $20.42'))
+    await until(() => find('dialog [role=alert]', /We don’t know if this refund went through/))
     return net
   }
 
@@ -235,29 +235,29 @@ describe('a refund whose answer was lost', () => {
     const net = await lose(order({ refundable: oneGone }))
     // The board has read the order as it is now.
     await until(() => expect(net.calls.at(-1)?.method).toBe('GET'))
-    expect(text()).toContain('May have gone back: $20.42 of B-1001, 1 × Margherita (12 inch), tip.')
+    expect(text()).toContain('May have been refunded: $20.42 of B-1001, 1 × Margherita (12 inch), tip.')
     expect(document.querySelector('dialog select')).toBeNull()
     await press(find('dialog button', 'TRY AGAIN'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())
     expect(net.posts).toHaveLength(2)
     expect(net.posts[1]).toEqual(net.posts[0])
-    await until(() => find('[role=status]', 'B-1001: $20.42 goes back.'))
+    await until(() => find('[role=status]', 'B-1001: $20.42 was refunded.'))
   })
 
   it('closed, it warns on the board; opened again, it is all that can be sent, under its own key', async () => {
     const net = await lose(order({ refundable: oneGone }))
     await press(find('dialog button', 'CLOSE'))
     expect(find('[role=alert]').textContent).toContain(
-      'B-1001: $20.42 may have gone backNo answer came to this refund. Please look at what went back on order B-1001 before you refund it again.',
+      'B-1001: $20.42 may have been refundedWe don’t know if this refund went through. Please check the refunds on order B-1001 before you refund it again.',
     )
     await press(find('button[aria-label="Refund B-1001"]'))
-    expect(text()).toContain('May have gone back: $20.42 of B-1001, 1 × Margherita (12 inch), tip.')
+    expect(text()).toContain('May have been refunded: $20.42 of B-1001, 1 × Margherita (12 inch), tip.')
     expect(document.querySelector('dialog select')).toBeNull()
     await press(find('dialog button', 'TRY AGAIN'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())
     expect(net.posts).toHaveLength(2)
     expect(net.posts[1]).toEqual(net.posts[0])
-    expect(text()).not.toContain('may have gone back')
+    expect(text()).not.toContain('may have been refunded')
   })
 
   it('is the sender’s to send again: to another manager it is a warning, and their refund one of its own', async () => {
@@ -270,14 +270,14 @@ describe('a refund whose answer was lost', () => {
     await press(await until(() => find('button[aria-label="Refund B-1001"]')))
     await choose(find('dialog select', /^Margherita/), '1')
     await choose(find('dialog select', 'Why'), 'missing')
-    await press(find('dialog button', 'GIVE BACK $17.42'))
-    await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
+    await press(find('dialog button', 'REFUND $17.42'))
+    await until(() => find('dialog [role=alert]', /We don’t know if this refund went through/))
     await act(async () => session.set({ state: 'user', principal: 'p2', email: 'two@larder.test' }))
-    await until(() => find('[role=alert]', /B-1001: \$17.42 may have gone back/))
+    await until(() => find('[role=alert]', /B-1001: \$17.42 may have been refunded/))
     expect(document.querySelector('dialog')).toBeNull()
     await press(await until(() => find('button[aria-label="Refund B-1001"]')))
     expect(find('dialog select', /^Margherita/)).toBeTruthy()
-    expect(text()).toContain('B-1001: $17.42 may have gone back')
+    expect(text()).toContain('B-1001: $17.42 may have been refunded')
     await press(find('dialog button', 'CLOSE'))
     await press(find('[role=alert] button[aria-label=Dismiss]'))
   })
@@ -289,16 +289,16 @@ describe('a refund whose answer was lost', () => {
     const shown = order({ refundable: oneGone, refunds: [{ ...refund, amount: '$20.42', tip: '$3.00' }] })
     net.orders = [shown]
     await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await until(() => expect(text()).toContain('$20.42 went back'))
+    await until(() => expect(text()).toContain('$20.42 was refunded'))
     net.after = [shown]
     await press(find('button[aria-label="Refund B-1001"]'))
     await choose(find('dialog select', /^Margherita/), '1')
     await choose(find('dialog select', 'Why'), 'missing')
-    await press(find('dialog button', 'GIVE BACK $17.42'))
-    await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
+    await press(find('dialog button', 'REFUND $17.42'))
+    await until(() => find('dialog [role=alert]', /We don’t know if this refund went through/))
     await press(find('dialog button', 'CLOSE'))
     await press(find('button[aria-label="Refund B-1001"]'))
-    expect(text()).toContain('May have gone back: $17.42 of B-1001')
+    expect(text()).toContain('May have been refunded: $17.42 of B-1001')
     await press(find('dialog button', 'TRY AGAIN'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())
     expect(net.posts).toHaveLength(3)
@@ -310,11 +310,11 @@ describe('a refund whose answer was lost', () => {
     const net = await lose(order({ refundable: oneGone }))
     await press(find('dialog button', 'CLOSE'))
     await press(find('[role=alert] button[aria-label=Dismiss]'))
-    expect(text()).not.toContain('may have gone back')
+    expect(text()).not.toContain('may have been refunded')
     await press(find('button[aria-label="Refund B-1001"]'))
     await choose(find('dialog select', /^Margherita/), '1')
     await choose(find('dialog select', 'Why'), 'missing')
-    await press(find('dialog button', 'GIVE BACK $17.42'))
+    await press(find('dialog button', 'REFUND $17.42'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())
     expect(new Set(net.posts.map(({ key }) => key)).size).toBe(2)
     expect(net.posts[1]?.body).toMatchObject({ tip: 0, amount: 17.42 })
@@ -332,13 +332,13 @@ describe('a refund whose answer was lost', () => {
     await press(await until(() => find('button[aria-label="Refund B-1001"]')))
     await choose(find('dialog select', /^Margherita/), '1')
     await choose(find('dialog select', 'Why'), 'missing')
-    await press(find('dialog button', 'GIVE BACK $17.42'))
-    await until(() => find('dialog [role=alert]', /We do not know whether it went back/))
+    await press(find('dialog button', 'REFUND $17.42'))
+    await until(() => find('dialog [role=alert]', /We don’t know if this refund went through/))
     await act(async () => session.set({ state: 'guest' }))
-    await until(() => find('[role=alert]', /B-1001: \$17.42 may have gone back/))
+    await until(() => find('[role=alert]', /B-1001: \$17.42 may have been refunded/))
     expect(document.querySelector('dialog')).toBeNull()
     await press(find('[role=alert] button[aria-label=Dismiss]'))
-    expect(text()).not.toContain('may have gone back')
+    expect(text()).not.toContain('may have been refunded')
     localStorage.removeItem(tabletKey)
   })
 
@@ -351,9 +351,9 @@ describe('a refund whose answer was lost', () => {
     await choose(find('dialog select', /^Margherita/), '1')
     await press(find('dialog label', 'Tip, $3.00').querySelector('input')!)
     await choose(find('dialog select', 'Why'), 'missing')
-    await press(find('dialog button', 'GIVE BACK $20.42'))
+    await press(find('dialog button', 'REFUND $20.42'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())
-    await until(() => find('[role=status]', 'B-1001: $20.42 goes back.'))
+    await until(() => find('[role=status]', 'B-1001: $20.42 was refunded.'))
     expect(net.posts).toHaveLength(1)
   })
 
@@ -379,8 +379,8 @@ describe('a refund that is being sent', () => {
     await open(net)
     await press(find('dialog button', 'Everything that is left'))
     await choose(find('dialog select', 'Why'), 'missing')
-    await press(find('dialog button', 'GIVE BACK $42.74'))
-    await until(() => find('dialog [role=status]', /Being sent: \$42.74.*Please wait for the answer/))
+    await press(find('dialog button', 'REFUND $42.74'))
+    await until(() => find('dialog [role=status]', /Sending: \$42.74.*Please wait\./))
     await press(find('dialog button', 'CLOSE'))
     await press(find('dialog button[aria-label=Close]'))
     const dialog = find<HTMLDialogElement>('dialog')

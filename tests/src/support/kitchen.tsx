@@ -99,7 +99,7 @@ const movedMeanwhile = () =>
   problem(
     409,
     'changed_meanwhile',
-    'Order B-1001 was moved on another screen: it is ready by now. Nothing was changed.',
+    'Order B-1001 was already updated to “ready” on another screen. Nothing was changed.',
   )
 
 /** A placed order for the curb. */

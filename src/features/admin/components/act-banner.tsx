@@ -10,7 +10,7 @@ export function ActBanner({ news }: { news: ActNews | undefined }) {
     <Banner
       intoView
       tone={isUnsure ? 'error' : 'success'}
-      header={isUnsure ? 'No answer came' : 'Done'}
+      header={isUnsure ? 'No response' : 'Done'}
       messages={[text]}
     />
   )

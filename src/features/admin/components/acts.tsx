@@ -11,16 +11,16 @@ import { Pager } from './pager.tsx'
 import { roleNameOf } from './role-names.ts'
 
 const actions: Readonly<Record<StaffAction, string>> = {
-  kitchen_switched_off: 'Let new orders wait',
-  kitchen_switched_on: 'Let new orders go to the kitchen again',
-  order_cancelled: 'Cancelled an order',
+  kitchen_switched_off: 'Put new orders on hold',
+  kitchen_switched_on: 'Resumed sending orders to the kitchen',
+  order_cancelled: 'Canceled an order',
   order_refunded: 'Refunded part of an order',
   ordering_paused: 'Paused new orders',
-  ordering_resumed: 'Ended the pause of new orders',
+  ordering_resumed: 'Resumed new orders',
   dish_sold_out: 'Marked a dish as sold out',
-  dish_on_again: 'Put a dish on again',
+  dish_on_again: 'Marked a dish available',
   card_looked_up: 'Looked up a gift card by its number',
-  card_numbers_read: 'Read the numbers of gift cards',
+  card_numbers_read: 'Viewed gift card numbers',
   card_held: 'Put a gift card on hold',
   card_released: 'Took a gift card off hold',
   card_voided: 'Voided a gift card',
@@ -28,15 +28,15 @@ const actions: Readonly<Record<StaffAction, string>> = {
   card_order_refunded: 'Refunded an order for gift cards',
   refund_sent_again: 'Sent a failed refund again',
   refund_paid_by_hand: 'Paid a failed refund another way',
-  person_invited: 'Invited somebody',
+  person_invited: 'Invited a team member',
   role_changed: 'Changed a role',
   passkey_added: 'Added a passkey',
   passkey_removed: 'Removed a passkey',
   app_added: 'Added an authenticator app',
   app_removed: 'Removed an authenticator app',
-  recovery_codes_made: 'Made recovery codes',
-  second_factors_taken: 'Took a second step away',
-  tablet_code_made: 'Made a code for a tablet',
+  recovery_codes_made: 'Generated recovery codes',
+  second_factors_taken: 'Reset two-step verification',
+  tablet_code_made: 'Created a code for a tablet',
   tablet_signed_in: 'Signed in as a tablet',
   tablet_signed_out: 'Signed a tablet out',
 }
@@ -49,7 +49,7 @@ const wordsOf = (action: string): string =>
   Object.hasOwn(actions, action) ? actions[action as StaffAction] : action
 
 const whoOf = ({ who, role, is_tablet: isTablet }: StaffAct): string => {
-  if (role === 'operator') return 'Whoever runs the server'
+  if (role === 'operator') return 'Server operator'
   const as = isTablet ? 'Tablet' : roleNameOf(role)
   return who === '' ? as : `${who} (${as})`
 }
@@ -77,16 +77,16 @@ export function Acts() {
   const stamp = useLocalStamp()
   return (
     <section className={styles.stack} aria-labelledby="acts">
-      <h2 id="acts">What was done</h2>
+      <h2 id="acts">Activity log</h2>
       <AdminList
         read={acts}
         isEmpty={(answer) => answer.acts.length === 0}
-        empty="Nothing yet. Cancelled orders, gift cards, invitations, roles, tablets and the kitchen’s switch are written down here."
+        empty="No activity yet. Canceled orders, gift cards, invitations, roles, tablets and the kitchen’s switch appear here."
       >
         {(answer) => (
           <>
             <RecordsTable
-              caption="What was done"
+              caption="Activity log"
               head={['When', 'What', 'To', 'Amount', 'Who']}
               busy={acts.busy}
             >

@@ -12,9 +12,9 @@ const names: Record<AdminView, string> = {
   people: 'People',
   invite: 'Invite a user',
   tablets: 'Tablets',
-  acts: 'What was done',
+  acts: 'Activity log',
   security: 'Sign-in security',
-  policy: 'Blocked by browsers',
+  policy: 'Blocked scripts',
   apps: 'Master apps',
   device: 'Devices',
 }

@@ -21,9 +21,8 @@ export function AdminProblem({
 }) {
   const stamp = useLocalStamp()
   const offline = error.kind === 'offline' || error.kind === 'timeout'
-  const since =
-    old && `This is how it was on ${stamp(new Date(old.readAt).toISOString())}. ${old.waits ?? ''}`.trim()
-  const away = 'These records are not kept on this device. They are read again when there is a signal.'
+  const since = old && `Last updated ${stamp(new Date(old.readAt).toISOString())}. ${old.waits ?? ''}`.trim()
+  const away = 'These records are not kept on this device. They will reload when you’re back online.'
   return (
     <div className={styles.stack}>
       <Banner

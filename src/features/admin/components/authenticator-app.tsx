@@ -41,7 +41,7 @@ export function AuthenticatorApp({ app }: { app: SecurityAnswer['app'] }) {
           ) : (
             <div>
               <Button look="second" disabled={begin.busy} onClick={() => begin.submit(undefined)}>
-                {begin.busy ? 'BEGINNING…' : 'SET UP AN APP'}
+                {begin.busy ? 'STARTING…' : 'SET UP AN APP'}
               </Button>
             </div>
           )}
@@ -70,7 +70,7 @@ export function AuthenticatorApp({ app }: { app: SecurityAnswer['app'] }) {
             </>
           }
         >
-          <p>Its codes sign nobody in any more.</p>
+          <p>Its codes will no longer work.</p>
         </Dialog>
       )}
     </section>

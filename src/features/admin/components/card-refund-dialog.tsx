@@ -44,7 +44,7 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
   )
   const { held, isUnsure } = act
   const cents = held ? held.body.amount_cents : (priced?.amountCents ?? 0)
-  const paidWith = order.paid_with ?? 'what paid'
+  const paidWith = order.paid_with ?? 'the original payment'
   const send = (): void => {
     if (isUnsure) act.again()
     else if (cents > 0) act.send({ reference, body: { ...whyBody(why), amount_cents: cents, shipping } })
@@ -62,7 +62,7 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
         <>
           {cents > 0 && (
             <Button aria-disabled={act.sending} onClick={send}>
-              {isUnsure ? 'TRY AGAIN' : `GIVE BACK ${formatCents(cents)}`}
+              {isUnsure ? 'TRY AGAIN' : `REFUND ${formatCents(cents)}`}
             </Button>
           )}
           <Button look="second" aria-disabled={act.sending} onClick={close}>
@@ -72,7 +72,7 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
       }
     >
       {held ? (
-        <PendingAct what={`${formatCents(cents)} goes back to ${paidWith}.`} words={pendingWords} act={act}>
+        <PendingAct what={`${formatCents(cents)} refund to ${paidWith}.`} words={pendingWords} act={act}>
           <p>{wentBack(order)}</p>
         </PendingAct>
       ) : refundable && priced ? (
@@ -97,7 +97,7 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
                   act.edited()
                 }}
               />
-              Postage, too: {formatCents(refundable.shipping_cents)}
+              Also refund shipping: {formatCents(refundable.shipping_cents)}
             </label>
           )}
           <WhyFields
@@ -110,7 +110,7 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
           />
         </div>
       ) : (
-        <p>Nothing of this order can go back any more.</p>
+        <p>Nothing left to refund on this order.</p>
       )}
     </Dialog>
   )
@@ -121,12 +121,12 @@ function Terms({ priced, paidWith }: { priced: PricedCardRefund; paidWith: strin
   return (
     <>
       <p>
-        {formatCents(priced.amountCents)} goes back to {paidWith}, and {formatCents(priced.faceCents)} is
+        {formatCents(priced.amountCents)} is refunded to {paidWith}, and {formatCents(priced.faceCents)} is
         taken off its cards. A card with nothing left is no longer valid. The buyer gets an email. This cannot
         be undone.
       </p>
       {priced.discountCents > 0 && (
-        <p>{formatCents(priced.discountCents)} of it were a discount, and nobody’s.</p>
+        <p>{formatCents(priced.discountCents)} was a discount and isn’t refunded.</p>
       )}
     </>
   )
@@ -135,4 +135,4 @@ function Terms({ priced, paidWith }: { priced: PricedCardRefund; paidWith: strin
 const wentBack = ({ refunds }: StaffCardOrder): string =>
   refunds.length === 0
     ? 'The order shows no refund so far.'
-    : `The order shows that this went back: ${refunds.map((one) => formatCents(one.amount_cents)).join(', ')}.`
+    : `Refunded so far: ${refunds.map((one) => formatCents(one.amount_cents)).join(', ')}.`

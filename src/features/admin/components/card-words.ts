@@ -11,16 +11,16 @@ export const cardReasons = (): (readonly [CardActReason, string])[] =>
 
 /** Of an act that got no answer. */
 export const pendingWords = {
-  unsure: 'We do not know whether it was done',
+  unsure: 'We don’t know if it was done',
   mayHave: 'May have been done',
-  again: 'TRY AGAIN asks once more for exactly this: it is done once, never twice.',
+  again: 'TRY AGAIN is safe: it won’t happen twice.',
 }
 
 export const maskOf = ({ last_four: lastFour }: Pick<StaffCardLine, 'last_four'>): string =>
   `•••• ${lastFour}`
 
 const states: Readonly<Record<string, string>> = {
-  active: 'Good',
+  active: 'Active',
   frozen: 'On hold',
   disabled: 'No longer valid',
   expired: 'Expired',
@@ -30,8 +30,8 @@ export const stateOf = (status: string): string => (Object.hasOwn(states, status
 
 const holders: Readonly<Record<string, string>> = {
   staff: 'by the staff',
-  dispute: 'because a bank disputes what paid for it',
-  refund: 'because what paid for it went back',
+  dispute: 'because its payment is disputed',
+  refund: 'because its payment was refunded',
 }
 /** Who keeps a card on hold. */
 export const holderOf = (cause: string): string => (Object.hasOwn(holders, cause) ? holders[cause]! : cause)
@@ -54,9 +54,9 @@ const events: Readonly<Record<string, string>> = {
 /** What happened: `Put on hold by the staff`. */
 export function eventOf({ kind, words, cause }: StaffCardEvent): string {
   if (kind === 'money') return words
-  if (kind === 'released' && cause === 'dispute') return 'Taken off hold: the bank decided for you'
+  if (kind === 'released' && cause === 'dispute') return 'Taken off hold: the bank decided in your favor'
   if (kind === 'released' && cause === 'refund')
-    return 'Taken off hold: the refund of what paid for it did not arrive'
+    return 'Taken off hold: the refund of its payment didn’t arrive'
   const what = Object.hasOwn(events, kind) ? events[kind]! : kind
   return cause === undefined ? what : `${what} ${holderOf(cause)}`
 }
@@ -82,19 +82,19 @@ export function consequenceOf(kind: CardActKind, { balance_cents: cents, holder,
   const amount = formatCents(cents)
   switch (kind) {
     case 'hold':
-      return `The ${amount} on it stays, and buys nothing until the card is taken off hold.`
+      return `The ${amount} stays on the card, and can’t be used while on hold.`
     case 'release':
       return holds.some(({ cause }) => cause !== 'staff')
-        ? 'The staff’s hold goes. The card stays on hold, because something else holds it, too.'
-        : `It can pay again with the ${amount} on it.`
+        ? 'The staff’s hold is removed. The card stays on hold, because there is another hold on it.'
+        : `The ${amount} on it can be used again.`
     case 'reissue':
       return holder
-        ? `The ${amount} moves to a new card in the account of ${holder.email}, and an email says so. The old number buys nothing from then on.`
-        : `The ${amount} moves to a new card, which goes to this email. The old number, link and code are good for nothing from then on.`
+        ? `The ${amount} moves to a new card in the account of ${holder.email}, and they get an email. The old number stops working.`
+        : `The ${amount} moves to a new card, which goes to this email. The old number, link and code stop working.`
     case 'void':
       return cents === 0
-        ? 'Its number, link and code are good for nothing from then on. This cannot be undone.'
-        : `The ${amount} on it is gone, and nothing goes back to what paid for it. This cannot be undone.`
+        ? 'Its number, link and code stop working. This cannot be undone.'
+        : `The ${amount} on it is removed, and nothing is refunded. This cannot be undone.`
   }
 }
 
@@ -107,8 +107,8 @@ export function doneOf(kind: CardActKind, before: StaffCard, after: StaffCard): 
       return `${card} is on hold, with ${amount} on it.`
     case 'release':
       return after.status === 'frozen'
-        ? `The staff’s hold is gone. ${card} stays on hold ${after.holds.map(({ cause }) => holderOf(cause)).join(' and ')}.`
-        : `${card} is good again, with ${amount} on it.`
+        ? `The staff’s hold was removed. ${card} stays on hold ${after.holds.map(({ cause }) => holderOf(cause)).join(' and ')}.`
+        : `${card} is active again, with ${amount} on it.`
     case 'reissue':
       return `${amount} is on the new card ending in ${after.replaced_by?.last_four ?? ''}. ${card} is no longer valid.`
     case 'void':
@@ -118,4 +118,4 @@ export function doneOf(kind: CardActKind, before: StaffCard, after: StaffCard): 
 
 /** An act that was left without an answer. */
 export const unsureOf = (kind: CardActKind): string =>
-  `${actNames[kind]}: it may have been done. Please look at the card’s state, and at what happened on it, before you do anything else with it.`
+  `${actNames[kind]}: it may have been done. Please check the card’s state and history before you do anything else with it.`

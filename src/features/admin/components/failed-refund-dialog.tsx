@@ -33,11 +33,11 @@ export function FailedRefundDialog({ refund, how, onClose, onDone }: Props) {
     <Dialog
       open
       onClose={close}
-      title={how === 'again' ? 'Send this refund again' : 'Paid back another way'}
+      title={how === 'again' ? 'Send this refund again' : 'Refunded another way'}
       actions={
         <>
           <Button aria-disabled={act.sending} onClick={send}>
-            {act.isUnsure ? 'TRY AGAIN' : how === 'again' ? `SEND ${amount} AGAIN` : 'YES, IT IS PAID'}
+            {act.isUnsure ? 'TRY AGAIN' : how === 'again' ? `SEND ${amount} AGAIN` : 'MARK AS REFUNDED'}
           </Button>
           <Button look="second" aria-disabled={act.sending} onClick={close}>
             CLOSE
@@ -73,7 +73,7 @@ const whatOf = (
 ): string =>
   how === 'again'
     ? `${formatCents(cents)} goes to ${card} again.`
-    : `${formatCents(cents)} of order ${about} is marked as paid back another way.`
+    : `${formatCents(cents)} of order ${about} is marked as refunded another way.`
 
 const termsOf = (
   { amount_cents: cents, display_name: card, name }: FailedRefund,

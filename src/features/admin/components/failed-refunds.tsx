@@ -4,6 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
 import type { FailedRefund, SettleRefundBody } from '#contract/schemas/failed-refund.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { nobody } from '../order-words.ts'
 import { useFailedRefunds } from '../queries.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import { ActBanner, type ActNews } from './act-banner.tsx'
@@ -13,7 +14,7 @@ import { FailedRefundDialog } from './failed-refund-dialog.tsx'
 
 type Asked = { refund: FailedRefund; how: SettleRefundBody['how'] }
 
-/** Refunds that a bank sent back: whose they are, and what to do about each. */
+/** Returned refunds: whose they are, and what to do about each. */
 export function FailedRefunds() {
   const refunds = useFailedRefunds()
   const [asked, setAsked] = useState<Asked>()
@@ -22,9 +23,8 @@ export function FailedRefunds() {
     <section className={styles.stack} aria-labelledby="failed-refunds">
       <h2 id="failed-refunds">Failed refunds</h2>
       <p>
-        A guest’s bank sends a refund back now and then, most often because the card was closed. The money is
-        in your Stripe account again then, and still owed to the guest, who gets an email that asks them to
-        call you.
+        Sometimes a guest’s bank returns a refund, usually because the card was closed. The money is then back
+        in your Stripe account and still owed to the guest, who gets an email that asks them to call you.
       </p>
       <ActBanner news={news} />
       <AdminList
@@ -34,8 +34,8 @@ export function FailedRefunds() {
       >
         {(answer) => (
           <RecordsTable
-            caption="Refunds that a bank sent back"
-            head={['Order', 'Guest', 'Amount', 'Came back', 'What to do']}
+            caption="Returned refunds"
+            head={['Order', 'Guest', 'Amount', 'Returned', 'What to do']}
             busy={refunds.busy}
           >
             {answer.refunds.map((refund) => (
@@ -67,7 +67,7 @@ const unsureText =
 const doneText = ({ refund, how }: Asked): string =>
   how === 'again'
     ? `${formatCents(refund.amount_cents)} goes to ${refund.display_name} again. If the bank sends it back, it shows up here again.`
-    : `${formatCents(refund.amount_cents)} of order ${refund.about} is marked as paid back another way.`
+    : `${formatCents(refund.amount_cents)} of order ${refund.about} is marked as refunded another way.`
 
 const disputes: Record<NonNullable<FailedRefund['dispute']>, string> = {
   open: 'The guest’s bank disputes this payment. Wait until it has decided.',
@@ -95,7 +95,7 @@ function Row({ refund, onAsk }: { refund: FailedRefund; onAsk: (how: SettleRefun
         <span className={styles.note}>Refunded {stamp(refund.at)}</span>
       </th>
       <td className={styles.detail}>
-        {refund.name || 'Guest data deleted'}
+        {refund.name || nobody}
         {reached.map((text) => (
           <span key={text} className={styles.note}>
             {text}
@@ -112,10 +112,10 @@ function Row({ refund, onAsk }: { refund: FailedRefund; onAsk: (how: SettleRefun
         <div className={styles.actions}>
           <Button
             look="second"
-            aria-label={`Paid back another way: ${amount} of order ${refund.about}`}
+            aria-label={`Refunded another way: ${amount} of order ${refund.about}`}
             onClick={() => onAsk('by_hand')}
           >
-            Paid back another way
+            Refunded another way
           </Button>
           <Button
             look="quiet"

@@ -30,7 +30,7 @@ export function FoundList({
   if (cards.length + orders.length === 0)
     return (
       <p className={styles.empty} role="status">
-        Nothing was found. Please check it, or look by something else.
+        Nothing found. Please check what you typed, or search another way.
       </p>
     )
   const { show = foundPage } = asked
@@ -51,7 +51,7 @@ export function FoundList({
               if (!busy) onAsk({ ...asked, show: Math.min(show + foundPage, maxFoundCards) })
             }}
           >
-            {busy ? 'LOOKING…' : 'SHOW MORE'}
+            {busy ? 'SEARCHING…' : 'SHOW MORE'}
           </Button>
         </div>
       )}

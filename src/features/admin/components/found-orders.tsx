@@ -35,7 +35,7 @@ export function FoundOrders({ asked, days, found, list }: Props) {
     return (
       <p className={styles.empty} role="status">
         {asked.day === undefined
-          ? 'No order was found. Please check what was typed, or look by something else: a guest whose data was deleted is found by the order’s number or its day alone.'
+          ? 'No orders found. Please check what you typed, or search another way. A guest whose data was deleted is found by order number or day only.'
           : `There are no orders ${whenOf(asked.day, days)}.`}
       </p>
     )
@@ -90,7 +90,7 @@ function Row({ order, list }: { order: StaffOrderLine; list: OrderList }) {
       <td className={styles.nowrap}>{orderState(order.status)}</td>
       <td>
         {formatCents(order.total_cents)}
-        {backCents > 0 && <span className={styles.note}>{formatCents(backCents)} went back</span>}
+        {backCents > 0 && <span className={styles.note}>{formatCents(backCents)} refunded</span>}
       </td>
     </tr>
   )

@@ -109,11 +109,11 @@ function Facts({ card }: { card: StaffCard }) {
       )}
       {expires !== undefined && (
         <>
-          <dt>Good through</dt>
+          <dt>Expires</dt>
           <dd>{expires}</dd>
         </>
       )}
-      {[['New card', replacedBy] as const, ['In place of', replaces] as const].map(
+      {[['New card', replacedBy] as const, ['Replaces', replaces] as const].map(
         ([name, other]) =>
           other && (
             <div key={name} className={styles.pair}>
@@ -154,11 +154,11 @@ function History({ card, busy, onMore }: HistoryProps) {
   const said = useEndOfList(more)
   return (
     <>
-      <h4>What happened</h4>
+      <h4>History</h4>
       {card.events.length === 0 ? (
-        <p className={styles.empty}>Nothing has happened on this card yet.</p>
+        <p className={styles.empty}>No history yet.</p>
       ) : (
-        <RecordsTable caption="What happened on this card" head={['When', 'What', 'Amount']}>
+        <RecordsTable caption="History of this card" head={['When', 'What', 'Amount']}>
           {card.events.map((event, place) => (
             // Nothing in an event is its own; what is added comes below.
             <tr key={place}>

@@ -43,7 +43,7 @@ function problemOf(way: Way, { number, email, phone, lastFour, order }: Typed): 
 }
 
 const lastFourProblem = (lastFour: string): string | undefined =>
-  lastFour === '' || /^\d{4}$/.test(lastFour) ? undefined : 'Please enter four digits, or none'
+  lastFour === '' || /^\d{4}$/.test(lastFour) ? undefined : 'Please enter four digits, or leave blank'
 
 function bodyOf(way: Way, { number, email, phone, lastFour, order }: Typed): FindCardsBody {
   switch (way) {
@@ -132,7 +132,7 @@ export function CardFinder() {
         </Field>
         <Inputs way={way} typed={typed} problem={problem} onType={type} />
         <Button type="submit" look="second" disabled={finding.busy}>
-          {finding.busy ? 'LOOKING…' : 'FIND'}
+          {finding.busy ? 'SEARCHING…' : 'FIND'}
         </Button>
       </form>
       {found && <FoundList found={found} busy={finding.busy} onAsk={finding.submit} />}

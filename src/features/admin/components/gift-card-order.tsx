@@ -81,7 +81,7 @@ function Order({ order, onActed }: { order: StaffCardOrder; onActed: () => void 
             onActed()
             setNews({
               isUnsure: false,
-              text: `${amount} goes back to ${paidWith ?? 'what paid'}; its bank may take 5 to 10 business days. The cards hold nothing of it any more, and the buyer gets an email.`,
+              text: `${amount} is being refunded to ${paidWith ?? 'the original payment'}; the bank may take 5 to 10 business days. It is off the cards, and the buyer gets an email.`,
             })
           }}
         />
@@ -91,12 +91,12 @@ function Order({ order, onActed }: { order: StaffCardOrder; onActed: () => void 
 }
 
 const unsureText =
-  'The refund may have been made. Please look at what went back of this order before you refund it again.'
+  'The refund may have gone through. Please check the refunds of this order before you refund it again.'
 
 /** Where it is, unless it is where it was to go. */
 function stateOf(refund: StaffCardRefund): string {
-  if (refund.by_hand) return 'Paid back another way'
-  if (isFailed(refund)) return 'The bank sent it back: see Failed refunds'
+  if (refund.by_hand) return 'Refunded another way'
+  if (isFailed(refund)) return 'The bank returned it: see Failed refunds'
   return refund.done_at === undefined ? 'On its way to the bank' : ''
 }
 
@@ -105,13 +105,13 @@ function Refunds({ order: { refunds } }: { order: StaffCardOrder }) {
   if (refunds.length === 0) return undefined
   return (
     <>
-      <h4>What went back</h4>
-      <RecordsTable caption="What went back of this order" head={['When', 'Why', 'Amount']}>
+      <h4>Refunds</h4>
+      <RecordsTable caption="Refunds of this order" head={['When', 'Why', 'Amount']}>
         {refunds.map((refund, place) => (
           <tr key={place}>
             <td className={styles.nowrap}>{stamp(refund.at)}</td>
             <th scope="row">
-              {refund.reason === 'provider' ? 'In the card provider’s own pages' : detailOf(refund)}
+              {refund.reason === 'provider' ? 'In Stripe' : detailOf(refund)}
               <span className={styles.note}>{stateOf(refund)}</span>
             </th>
             <td>{formatCents(refund.amount_cents)}</td>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatCents } from '#contract/money.ts'
 import type { StaffCardLine, StaffCardOrderLine } from '#contract/schemas/staff-card.ts'
+import { nobody } from '../order-words.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import styles from './admin.module.css'
 import { RecordsTable } from './admin-states.tsx'
@@ -42,7 +43,7 @@ const typeOf = (type: string): string => (Object.hasOwn(types, type) ? types[typ
 export function peopleOf(order: StaffCardOrderLine): string {
   const buyer = [order.buyer_name, order.buyer_email && `(${order.buyer_email})`].filter(Boolean).join(' ')
   const recipient = order.recipient_name || order.recipient_email
-  return [buyer, recipient && `for ${recipient}`].filter(Boolean).join(', ') || 'Guest data deleted'
+  return [buyer, recipient && `for ${recipient}`].filter(Boolean).join(', ') || nobody
 }
 
 /** Orders for gift cards in a table, each leading to its own page. */

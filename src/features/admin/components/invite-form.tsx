@@ -96,7 +96,7 @@ export function InviteForm() {
         </Field>
         <Field
           label="Role"
-          hint="Guest: an account to order with, and nothing of the restaurant’s. Kitchen: sees orders and moves them on. Manager: also cancels orders and gives money back. Owner: everything."
+          hint="Guest: an account to order with, nothing else. Kitchen: sees orders and updates their status. Manager: also cancels orders and issues refunds. Owner: everything."
           problem={problemOf('role')}
         >
           {(field) => (

@@ -29,7 +29,7 @@ export function OrderDetail({ id, list }: { id: string; list: OrderList }) {
           Other orders
         </Link>
       </div>
-      <ReadProblem read={read} waits="It can be refunded when it has been read again." />
+      <ReadProblem read={read} waits="It can be refunded once it has reloaded." />
       {!failed && !answer && <Skeleton count={3} shape="row" />}
       {answer && <Order order={answer.order} isOld={failed !== undefined} />}
     </>
@@ -70,11 +70,11 @@ function Order({ order, isOld }: { order: StaffOrder; isOld: boolean }) {
       <OrderFacts order={order} />
       <h4>Dishes</h4>
       <OrderDishes order={order} />
-      <h4>What was paid</h4>
+      <h4>Payment</h4>
       <OrderAmounts order={order} />
       {(refunds.length > 0 || by !== undefined || dispute !== undefined) && (
         <>
-          <h4>What went back</h4>
+          <h4>Refunds</h4>
           <OrderRefunds order={order} />
           <RefundedParts refunds={refunds} />
         </>
@@ -86,7 +86,7 @@ function Order({ order, isOld }: { order: StaffOrder; isOld: boolean }) {
           onClose={() => setRefunding(false)}
           onDone={(sent) => {
             setRefunding(false)
-            setDone(`${amountOf(sent)} of order ${sent.name} goes back.`)
+            setDone(`${amountOf(sent)} of order ${sent.name} was refunded.`)
           }}
         />
       )}

@@ -106,7 +106,7 @@ export function RefundedParts({ refunds }: { refunds: readonly OrderRefund[] }) 
   const parts = refunds.flatMap((refund) => refund.parts)
   if (parts.length === 0) return undefined
   return (
-    <ul aria-label="Where it went">
+    <ul aria-label="Refunded to">
       {parts.map((part, place) => (
         // Nothing of a part is its own; what is added comes below.
         <li key={place} className={styles.note}>
@@ -123,7 +123,7 @@ export function OrderHistory({ order: { history = [] } }: Props) {
   if (history.length === 0) return undefined
   return (
     <>
-      <h4>What happened</h4>
+      <h4>History</h4>
       <Facts facts={history.map(({ status, at }) => [orderState(status), stamp(at)] as const)} />
     </>
   )

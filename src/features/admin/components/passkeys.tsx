@@ -34,7 +34,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
               <th scope="row">
                 {passkey.name}
                 <span className={styles.note}>
-                  good at {passkey.host}, added {stamp(passkey.added_at)},{' '}
+                  for {passkey.host}, added {stamp(passkey.added_at)},{' '}
                   {passkey.last_used_at === undefined
                     ? 'not used yet'
                     : `last used ${stamp(passkey.last_used_at)}`}
@@ -96,9 +96,9 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 }
 
 const reasons = {
-  'given-up': 'No passkey was made. Nothing was changed.',
+  'given-up': 'No passkey was created. Nothing was changed.',
   known: 'This device has a passkey for your account already.',
-  impossible: 'This device or browser could not make a passkey.',
+  impossible: 'This device or browser could not create a passkey.',
 } as const
 
 function NewPasskey() {

@@ -42,13 +42,13 @@ export function People() {
             />
           ),
       )}
-      {taking.done && <Done words="They sign in with their password alone now, and were told by email." />}
+      {taking.done && <Done words="They sign in with their password alone now. We emailed them." />}
       {change.done !== undefined && <Done words={change.done} />}
-      <AdminList read={staff} isEmpty={({ people }) => people.length === 0} empty="Nobody works here yet.">
+      <AdminList read={staff} isEmpty={({ people }) => people.length === 0} empty="No team members yet.">
         {({ people }) => (
           <RecordsTable
-            caption="Who works here"
-            head={['Name', 'Role', 'Second step', 'Remove']}
+            caption="Team members"
+            head={['Name', 'Role', 'Two-step verification', 'Remove']}
             busy={staff.busy || change.busy || taking.busy}
           >
             {people.map((person) => (
@@ -114,7 +114,9 @@ async function setRole(
 ): Promise<string> {
   await changeRole(services, id, change, key)
   const { role } = change
-  return role === 'member' ? `${name} no longer works here.` : `${name} has the role ${roleNames[role]} now.`
+  return role === 'member'
+    ? `${name} was removed from the team.`
+    : `${name} has the role ${roleNames[role]} now.`
 }
 
 const Done = ({ words }: { words: string }) => <Banner tone="success" header="Success!" messages={[words]} />
@@ -161,8 +163,13 @@ function SecondStep(props: { person: StaffPerson; name: string; busy: boolean; o
   if (!person.has_second_factor) return 'None'
   if (person.is_self) return 'Set up'
   return (
-    <Button look="quiet" disabled={busy} aria-label={`Take away the second step of ${name}`} onClick={onLost}>
-      Take away
+    <Button
+      look="quiet"
+      disabled={busy}
+      aria-label={`Reset two-step verification for ${name}`}
+      onClick={onLost}
+    >
+      Reset
     </Button>
   )
 }
@@ -171,18 +178,17 @@ function LostDialog(props: { name: string; onClose: () => void; onTake: () => vo
   const { name, onClose, onTake } = props
   const actions = (
     <>
-      <Button onClick={onTake}>TAKE AWAY</Button>
+      <Button onClick={onTake}>RESET</Button>
       <Button look="second" onClick={onClose}>
         KEEP
       </Button>
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={`Has ${name} lost their phone?`} actions={actions}>
+    <Dialog open onClose={onClose} title={`Reset two-step verification for ${name}?`} actions={actions}>
       <p>
-        Their passkeys, authenticator app and recovery codes are taken away, and they are signed out
-        everywhere. They sign in with their password alone until they set them up again. They are told by
-        email.
+        Their passkeys, authenticator app and recovery codes are reset, and they are signed out everywhere.
+        They sign in with their password alone until they set them up again. We’ll email them.
       </p>
     </Dialog>
   )
@@ -205,9 +211,9 @@ function RemoveDialog(props: {
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={`Remove ${name} from the staff?`} actions={actions}>
+    <Dialog open onClose={onClose} title={`Remove ${name} from the team?`} actions={actions}>
       <p>
-        It counts at once: they are signed out everywhere. The account stays a guest’s, with its own orders
+        Takes effect immediately: they are signed out everywhere. They keep a guest account, with its orders
         and gift cards.
       </p>
       <TheirTablets tablets={tablets} isTicked={isTicked} onTick={setTicked} />

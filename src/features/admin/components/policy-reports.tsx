@@ -7,11 +7,11 @@ export function PolicyReports() {
   const reports = usePolicyReports()
   return (
     <section className={styles.stack} aria-labelledby="policy-reports">
-      <h2 id="policy-reports">Blocked by browsers</h2>
+      <h2 id="policy-reports">Blocked scripts</h2>
       <p>
-        Guests’ browsers report here what they refused to load on your pages. “extension” is something that a
-        guest has added to the browser. A source that you do not know, above all on a payment page, is worth a
-        call to whoever runs your server.
+        This is what guests’ browsers refused to load on your pages. “extension” is something that a guest has
+        added to the browser. If you do not know a source, above all on a payment page, tell your server
+        operator.
       </p>
       <AdminList
         read={reports}
@@ -20,7 +20,7 @@ export function PolicyReports() {
       >
         {({ reports: list }) => (
           <RecordsTable
-            caption="Blocked by browsers"
+            caption="Blocked scripts"
             head={['Source', 'Rule', 'Pages', 'How often', 'First', 'Last']}
             busy={reports.busy}
           >

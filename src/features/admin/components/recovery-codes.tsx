@@ -24,7 +24,7 @@ export function RecoveryCodes({ left, codes, onCodes }: Props) {
       <ChangeProblem error={make.error} />
       {codes && (
         <div className={styles.code} role="status">
-          <span>Your new codes. They are shown this once; those of before are void.</span>
+          <span>Your new codes. Shown only once. Your old codes no longer work.</span>
           <ul className={styles.codes}>
             {codes.map((code) => (
               <li key={code}>
@@ -40,7 +40,7 @@ export function RecoveryCodes({ left, codes, onCodes }: Props) {
       <div className={styles.bar}>
         <span>{left === 0 ? 'You have none.' : `You have ${left} left.`}</span>
         <Button look="second" disabled={make.busy} onClick={() => make.submit(undefined)}>
-          {make.busy ? 'MAKING…' : left === 0 ? 'MAKE RECOVERY CODES' : 'MAKE NEW CODES'}
+          {make.busy ? 'GENERATING…' : left === 0 ? 'GENERATE RECOVERY CODES' : 'GENERATE NEW CODES'}
         </Button>
       </div>
     </section>

@@ -79,7 +79,7 @@ export function RoleDialog({ person, name, role, onClose, onChange }: DialogProp
       actions={actions}
     >
       <p>
-        From {from} to {to}. It counts at once:{' '}
+        From {from} to {to}. Takes effect immediately:{' '}
         {person.is_self
           ? 'you are signed out everywhere. You cannot change it back yourself: only an owner changes roles.'
           : 'they are signed out everywhere, and sign in again.'}

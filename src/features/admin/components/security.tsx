@@ -16,8 +16,9 @@ export function Security() {
     <section className={styles.stack} aria-labelledby="security">
       <h2 id="security">Sign-in security</h2>
       <p>
-        With a second step, your password alone signs nobody in. You are asked for it when you sign in, and
-        before you do what moves money or powers if you have not shown it for five minutes.
+        With two-step verification, a password alone isn’t enough to sign in. You are asked for the second
+        step when you sign in, and before anything that moves money or changes permissions if you have not
+        shown it for five minutes.
       </p>
       <AdminList read={security} isEmpty={() => false} empty="">
         {(answer) => {
@@ -27,8 +28,10 @@ export function Security() {
               {answer.is_required && !isSetUp && (
                 <Banner
                   tone="note"
-                  header="Please set up a second step"
-                  messages={['This restaurant asks for one before anything that moves money or powers.']}
+                  header="Please set up two-step verification"
+                  messages={[
+                    'This restaurant requires it before anything that moves money or changes permissions.',
+                  ]}
                 />
               )}
               <Passkeys passkeys={answer.passkeys} />
@@ -36,8 +39,8 @@ export function Security() {
               {isSetUp && answer.recovery_codes_left === 0 && codes === undefined && (
                 <Banner
                   tone="note"
-                  header="Please make recovery codes"
-                  messages={['Without them a lost phone shuts you out until an owner lets you in again.']}
+                  header="Please generate recovery codes"
+                  messages={['Without them, a lost phone locks you out until an owner lets you in again.']}
                 />
               )}
               {isSetUp && (

@@ -23,7 +23,7 @@ export function Tablets() {
     <section className={styles.stack} aria-labelledby="tablets">
       <h2 id="tablets">Tablets</h2>
       <p>
-        A tablet in the kitchen needs no account: it shows the orders and moves them on, and can do nothing
+        A tablet in the kitchen needs no account: it shows orders and updates their status, and can do nothing
         else.
       </p>
       <NewTablet />
@@ -80,7 +80,7 @@ export function Tablets() {
               ))}
             </RecordsTable>
             <p className={styles.note}>
-              A tablet that nobody uses for {answer.unused_days} days is signed out by itself.
+              A tablet that is not used for {answer.unused_days} days is signed out automatically.
             </p>
           </>
         )}
@@ -103,19 +103,19 @@ function SignOutDialog({
     <>
       <Button onClick={onSignOut}>SIGN OUT</Button>
       <Button look="second" onClick={onClose}>
-        KEEP IT
+        KEEP SIGNED IN
       </Button>
     </>
   )
   return (
     <Dialog open onClose={onClose} title={`Sign out ${name}?`} actions={actions}>
-      <p>It shows no orders from then on, until somebody enters a new code on it.</p>
+      <p>It stops showing orders until somebody enters a new code on it.</p>
     </Dialog>
   )
 }
 
 const signedIn = ({ signed_in_at: at, code_ends_at: ends }: Tablet, stamp: (iso: string) => string): string =>
-  at === undefined ? `waits for its code until ${stamp(ends ?? '')}` : stamp(at)
+  at === undefined ? `code expires at ${stamp(ends ?? '')}` : stamp(at)
 
 function NewTablet() {
   const [name, setName] = useState('')
@@ -128,7 +128,7 @@ function NewTablet() {
         name="tablet-name"
         label="Name of the tablet"
         missing="Please enter a name for the tablet"
-        button={{ label: 'MAKE A CODE', busy: 'MAKING…' }}
+        button={{ label: 'CREATE CODE', busy: 'CREATING…' }}
         change={making}
         value={name}
         onType={setName}
@@ -144,7 +144,7 @@ function Code({ made, stamp }: { made: TabletCodeAnswer; stamp: (iso: string) =>
   return (
     <div className={styles.code} role="status">
       <span>
-        Enter this at /kitchen on “{tablet.name}” until {stamp(tablet.code_ends_at ?? '')}. It is good once.
+        Enter this at /kitchen on “{tablet.name}” until {stamp(tablet.code_ends_at ?? '')}. It works once.
       </span>
       <strong className={styles.digits}>
         {code.slice(0, 4)} {code.slice(4)}

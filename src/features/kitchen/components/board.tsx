@@ -31,9 +31,9 @@ const rest = ['later', 'done', 'cancelled'] as const
 
 /** What the switch or a pause has come to. */
 function wordsOf({ kind }: KitchenPress, { is_on: isOn, pause }: KitchenAnswer): string {
-  if (kind === 'pause') return pause ? 'New orders are paused.' : 'New orders are taken again.'
+  if (kind === 'pause') return pause ? 'New orders are paused.' : 'Accepting new orders.'
   if (isOn) return 'New orders go to the kitchen.'
-  return pause ? 'New orders wait.' : 'New orders wait. Guests can still order and pay.'
+  return pause ? 'New orders are on hold.' : 'New orders are on hold. Guests can still order and pay.'
 }
 
 /** The switch, the pause and the orders. What a press did is said to whoever does not see it. */
@@ -53,7 +53,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
     const before = kitchen.orders.find(({ id }) => id === press.id)
     const after = answer.orders.find(({ id }) => id === press.id)
     if (press.status === 'Cancelled') setCancelling(undefined)
-    setSaid(before ? `${before.name}: ${after ? laneTitles[laneOf(after)] : 'Cancelled'}` : '')
+    setSaid(before ? `${before.name}: ${laneTitles[after ? laneOf(after) : 'cancelled']}` : '')
     // The button has gone with its order: whoever works by keyboard goes on where it was.
     requestAnimationFrame(() => {
       if (before && document.activeElement === document.body) heads.current.get(laneOf(before))?.focus()
@@ -127,7 +127,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           onClose={() => setRefunding(undefined)}
           onDone={(sent) => {
             setRefunding(undefined)
-            setSaid(`${sent.name}: ${amountOf(sent)} goes back.`)
+            setSaid(`${sent.name}: ${amountOf(sent)} was refunded.`)
           }}
         />
       )}

@@ -42,7 +42,7 @@ export function CancelDialog({
         </Button>
       )}
       <Button look="second" aria-disabled={sending} onClick={onClose}>
-        {error || isOver ? 'CLOSE' : 'KEEP IT'}
+        {error || isOver ? 'CLOSE' : 'KEEP ORDER'}
       </Button>
     </>
   )
@@ -59,15 +59,15 @@ export function CancelDialog({
           />
         )}
         {isOver ? (
-          <p role="status">Order {order.name} is cancelled.</p>
+          <p role="status">Order {order.name} is canceled.</p>
         ) : (
           <>
             {/* What is cancelled is the order as it is said here, though somebody else moves it meanwhile. */}
             <p role="status">It is now in: {laneTitles[laneOf(order)]}.</p>
             <p>
               {order.dispute === undefined
-                ? `${restOf(order)} goes back to the guest, and their page says that the order was cancelled.`
-                : `${disputeWords[order.dispute]} The guest’s page says that the order was cancelled.`}{' '}
+                ? `${restOf(order)} is refunded to the guest, and their order page shows that it was canceled.`
+                : `${disputeWords[order.dispute]} The guest’s order page shows that it was canceled.`}{' '}
               This cannot be undone; please call them, too
               {wholePhones(order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : '')}.
             </p>
@@ -83,7 +83,7 @@ export function CancelDialog({
             </Field>
           </>
         )}
-        {sending && <p role="status">Being sent. Please wait for the answer.</p>}
+        {sending && <p role="status">Sending…</p>}
       </div>
     </Dialog>
   )

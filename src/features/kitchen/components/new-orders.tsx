@@ -36,7 +36,7 @@ export function NewOrders({ orders }: { orders: readonly KitchenOrder[] }) {
         <Banner
           key={id}
           tone="error"
-          header={`${name} was cancelled by the guest. Stop making it.`}
+          header={`${name} was canceled by the guest. Stop making it.`}
           onDismiss={() => dismiss(id)}
         />
       ))}
@@ -60,7 +60,7 @@ function SoundSwitch({ isOn, isReady }: { isOn: boolean; isReady: boolean }) {
         />
         Sound for new orders
         <span aria-hidden className={styles.state}>
-          {!isOn ? 'OFF' : isReady ? 'ON' : 'NOT HEARD YET'}
+          {!isOn ? 'OFF' : isReady ? 'ON' : 'SOUND BLOCKED'}
         </span>
       </label>
       {isOn && !isReady && (

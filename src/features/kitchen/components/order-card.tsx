@@ -93,7 +93,7 @@ function Curb({ order }: { order: KitchenOrder }) {
   const since = Date.parse(order.checked_in_at ?? '')
   return (
     <p className={styles.here}>
-      <strong>HERE: {vehicleText(order) || 'at the curb'}</strong>
+      <strong>ARRIVED: {vehicleText(order) || 'at the curb'}</strong>
       {!Number.isNaN(since) && <span>since {clockText(since)}</span>}
     </p>
   )
@@ -119,7 +119,7 @@ const filled = (text: string | undefined): boolean => text !== undefined && text
 
 function whenText({ ready_time: time, ready_date_display: date }: KitchenOrder, placed?: string): string {
   if (time !== undefined) return `For ${date ?? ''} ${time}`.replace('  ', ' ')
-  return placed === undefined ? 'As soon as possible' : `As soon as possible · came in ${placed}`
+  return placed === undefined ? 'ASAP' : `ASAP · placed ${placed}`
 }
 
 /** Whose it is, how it goes out, and how to reach them. */

@@ -50,7 +50,7 @@ export function Ordering({ kitchen, busy, onSwitch, onPause, onEnd }: Props) {
           {isManager && (
             <div className={styles.pauseWays}>
               <Button aria-disabled={busy} onClick={() => onEnd({ length: 'none' })}>
-                TAKE ORDERS AGAIN
+                RESUME ORDERS
               </Button>
               <Button look="second" aria-disabled={busy} onClick={() => onPause(pause)}>
                 CHANGE
@@ -62,9 +62,9 @@ export function Ordering({ kitchen, busy, onSwitch, onPause, onEnd }: Props) {
       {!kitchen.is_on && (
         <Banner
           tone="note"
-          header="New orders wait"
+          header="New orders are on hold"
           messages={[
-            pause ? 'What is paid for still comes in.' : 'Guests can still order and pay.',
+            pause ? 'Paid orders still come through.' : 'Guests can still order and pay.',
             `Their orders wait here, and go to the kitchen when ${isManager ? 'you switch' : 'a manager switches'} it on again.`,
           ]}
         />
@@ -81,11 +81,11 @@ function Paused({ pause, now, children }: { pause: KitchenPause; now: number; ch
       tone="note"
       header={pause.rest_of_day ? 'No more orders today' : `No new orders until ${clockText(until)}`}
       messages={[
-        'What is paid for still comes in, and orders for a later time, where you take them.',
+        'Paid orders still come through, and so do orders for later, if you take them.',
         ...(pause.reason === undefined
           ? []
           : [
-              `${pauseReasonNames[pause.reason]}. ${pause.tells_reason ? 'Guests read this.' : 'Guests do not read this.'}`,
+              `${pauseReasonNames[pause.reason]}. ${pause.tells_reason ? 'Shown to guests.' : 'Not shown to guests.'}`,
             ]),
       ]}
     >

@@ -54,9 +54,7 @@ export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) 
             reference={error.details.requestId}
           />
         )}
-        <p>
-          No orders for as soon as possible. Orders that are paid for go on, and gift cards are sold as ever.
-        </p>
+        <p>ASAP ordering stops. Paid orders and gift cards aren’t affected.</p>
         <fieldset className={styles.lengths}>
           <legend>For how long?</legend>
           {pauseLengths.map((one) => (
@@ -91,10 +89,10 @@ export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) 
         {reason !== undefined && (
           <label className={styles.check}>
             <input type="checkbox" checked={isTold} onChange={({ target }) => setTold(target.checked)} />
-            Guests read why
+            Show guests the reason
           </label>
         )}
-        {sending && <p role="status">Being sent. Please wait for the answer.</p>}
+        {sending && <p role="status">Sending…</p>}
       </div>
     </Dialog>
   )

@@ -54,7 +54,7 @@ export function SoldOutDialog({ soldOut, presses, onClose, onPress }: Props) {
     >
       <div className={styles.choice}>
         {presses.failed && <Refused failed={presses.failed} />}
-        <p>Guests see it on the menu and cannot order it. What is paid for stays.</p>
+        <p>Guests see it on the menu but can’t order it. Orders already paid for aren’t affected.</p>
         <Lengths length={length} onChange={setLength} />
         <Field label="Find a dish">
           {(field) => (
@@ -99,8 +99,7 @@ function useStateOf(
   const wishes = new Map(waiting.map(({ body }) => [body.item_id, body.length]))
   return (id) => {
     const wish = wishes.get(id) ?? (going?.body.item_id === id ? going.body.length : undefined)
-    if (wish !== undefined)
-      return { isOff: wish !== 'none', note: wishes.has(id) ? 'Waits to be sent…' : 'Being sent…' }
+    if (wish !== undefined) return { isOff: wish !== 'none', note: wishes.has(id) ? 'Pending…' : 'Sending…' }
     const soldOut = off.get(id)
     if (!soldOut) return { isOff: false, note: undefined }
     const { until } = soldOut
@@ -133,7 +132,7 @@ function Refused({ failed: { error, presses } }: { failed: NonNullable<SoldOutPr
 function Lengths({ length, onChange }: { length: SoldOutLength; onChange: (length: SoldOutLength) => void }) {
   return (
     <fieldset className={styles.lengths}>
-      <legend>What you switch off now is sold out</legend>
+      <legend>Mark as sold out</legend>
       {soldOutLengths.map((one) => (
         <label key={one} className={styles.check}>
           <input
@@ -205,7 +204,7 @@ function saidOf({
 }): string {
   if (going) {
     const more = waiting.length > 0 ? `, and ${waiting.length} more` : ''
-    return `${going.name}: being sent${more}. Please wait for the answer.`
+    return `${going.name}: sending${more}…`
   }
   if (text.trim() === '') return off.size === 0 ? 'Nothing is sold out.' : `${off.size} sold out.`
   const count = found.reduce((sum, { dishes }) => sum + dishes.length, 0)

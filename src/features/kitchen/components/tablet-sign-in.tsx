@@ -68,7 +68,7 @@ export function TabletSignIn({ wasSignedOut }: { wasSignedOut: boolean }) {
       >
         <Field
           label="Code for this tablet"
-          hint="A manager makes one under Administration, Tablets. It is good for ten minutes."
+          hint="A manager creates one under Administration, Tablets. It expires after ten minutes."
           problem={problem}
         >
           {(field) => (

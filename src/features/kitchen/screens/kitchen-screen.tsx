@@ -91,7 +91,7 @@ function PersonLeft({ isTablet, onDismiss }: { isTablet: boolean; onDismiss: () 
       header="You are signed out"
       messages={[
         isTablet
-          ? 'The orders are shown by this tablet’s own sign-in. To refund or cancel, a manager signs in again.'
+          ? 'Orders still show under this tablet’s own sign-in. To refund or cancel, a manager has to sign in again.'
           : 'Please sign in again, or enter a code for this tablet.',
       ]}
       onDismiss={onDismiss}
@@ -176,7 +176,7 @@ function LiveBoard() {
         <Problem
           error={failed}
           onRetry={retry}
-          old={`This is how it was at ${clockText(serverTime(readAt))}. New orders are not shown until it can be read again.`}
+          old={`Last updated at ${clockText(serverTime(readAt))}. New orders won’t show until it reloads.`}
         />
       )}
       <Board kitchen={kitchen} />
@@ -187,7 +187,7 @@ function LiveBoard() {
 function Problem({ error, onRetry, old }: { error: AppError; onRetry: () => void; old?: string }) {
   const offline = error.kind === 'offline' || error.kind === 'timeout'
   const words = offline
-    ? [old ?? 'The orders are read as soon as there is a signal.']
+    ? [old ?? 'Orders will load when you’re back online.']
     : [...explain(error), ...(old === undefined ? [] : [old])]
   return (
     <div className={styles.problem}>
