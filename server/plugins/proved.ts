@@ -98,7 +98,7 @@ export async function checkProved(
   const standing = availableFactorsOf(row)
   if (!hasFactor(standing) && !isOwn && staff?.secondFactor === 'required')
     throw stepUpRequired(
-      'This restaurant asks for a second step before this. Please set one up under "Sign-in security".',
+      'This restaurant requires two-step verification for this. Please set it up under "Sign-in security".',
       ['set_up'],
     )
   const isFresh = clock.now() - row.proved_at <= freshMs

@@ -153,7 +153,7 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
     expect(refundable).toMatchObject({ unspent_cents: 758, left_cents: 2500 })
     expect(await refundOrder(owner, before.reference, { amount_cents: 2500 })).toMatchObject({
       status: 409,
-      body: { message: '$7.58 of this order can go back now. Please look at it again.' },
+      body: { message: '$7.58 of this order can be refunded now. Please check it again.' },
     })
     expect((await refundOrder(owner, before.reference, { amount_cents: 758 })).status).toBe(200)
     await round()

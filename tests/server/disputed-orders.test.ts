@@ -61,7 +61,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     })
     expect([part.status, part.body.message]).toEqual([
       409,
-      `The guest’s bank disputes what paid for order ${ticket.name}, so nothing can go back to that card from here. Nothing was changed.`,
+      `The guest’s bank disputes the payment of order ${ticket.name}, so it can’t be refunded here. Nothing was changed.`,
     ])
     expect((await move(owner, ticket.id, 'Cancelled')).status).toBe(200)
     const { success_message: said } = await guest.ticket('GET', ticketPath(ticket.id))

@@ -227,7 +227,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
       const outcomes = {
         guest: {
           status: 'Cancelled',
-          told: expect.stringContaining('The guest has cancelled order') as string,
+          told: expect.stringContaining('The guest canceled order') as string,
         },
         kitchen: {
           status: 'Preparing',

@@ -140,7 +140,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     const again = await move(admin, placed.id, 'Ready')
     expect(again).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining(`${placed.name} was cancelled`) as string },
+      body: { message: expect.stringContaining(`${placed.name} was canceled`) as string },
     })
   })
 
@@ -153,7 +153,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
       status: 409,
       body: {
         code: 'changed_meanwhile',
-        message: `Order ${placed.name} was moved on another screen: it is ready by now. Nothing was changed.`,
+        message: `Order ${placed.name} was already updated to “ready” on another screen. Nothing was changed.`,
       },
     })
     expect((await move(admin, placed.id, 'Cancelled', seen)).status).toBe(409)

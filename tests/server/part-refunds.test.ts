@@ -173,7 +173,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     expect(refunds.map(({ amount }) => amount)).toEqual(['$17.42'])
     expect((await refund(staff, id, part)).body).toMatchObject({
       code: 'changed_meanwhile',
-      message: expect.stringContaining('has gone back already') as string,
+      message: expect.stringContaining('was already refunded') as string,
     })
     lost = true
     await larder.minute()
@@ -301,7 +301,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     ])
     expect(await balanceOf(larder, cardId)).toBe(1000)
     expect(await earnedOf(larder, id)).toEqual({})
-    expect((await refund(staff, id, { tip: 1, amount: 1 })).body.message).toContain('was cancelled')
+    expect((await refund(staff, id, { tip: 1, amount: 1 })).body.message).toContain('was canceled')
     // Its payments leave it with the last cent.
     expect((await read(ada, id)).payments).toEqual([])
   })

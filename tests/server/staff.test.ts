@@ -230,7 +230,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
         ).send('POST', '/user/delete', { password: '' })
         expect(status).toBe(200)
       }
-      const left = managers.map(({ userId }) => `Somebody who has left #${userId.slice(0, 4).toUpperCase()}`)
+      const left = managers.map(({ userId }) => `Deleted user #${userId.slice(0, 4).toUpperCase()}`)
       expect((await actsOf(owner)).slice(0, 4).toReversed()).toMatchObject(
         left.flatMap((name) => [
           { action: 'tablet_code_made', who: name, role: 'manager', about: 'Patio' },

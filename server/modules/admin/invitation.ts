@@ -31,11 +31,11 @@ const invited = 'The invitation is on its way.'
 const inviteEmail = (role: InviteBody['role'], address: string) =>
   emailTemplate(
     'invite',
-    (name) => `You are invited to ${name}`,
+    (name) => `You’re invited to join ${name}`,
     (name, link) => [
       role === 'member'
         ? `${name} invites you to create an account. Please open this link to choose your password:`
-        : `${name} invites you to be ${roleWords[role].title} ${name}. Please open this link to make your account and choose its password:`,
+        : `${name} invites you to be ${roleWords[role].title} ${name}. Please open this link to create your account and choose a password:`,
       link,
       `The invitation is for ${address}: please sign up with this address and no other.`,
       'The link works once, for a week. If you did not expect this, you don’t need to do anything.',
@@ -57,10 +57,10 @@ const roleEmail = (role: StaffRole) =>
 const roleWords: Readonly<Record<StaffRole, { title: string; may: string }>> = {
   kitchen: {
     title: 'on the kitchen staff of',
-    may: 'may now see the orders in the kitchen and move them on',
+    may: 'can now see the kitchen’s orders and update their status',
   },
-  manager: { title: 'a manager of', may: 'may now run the kitchen, cancel orders and manage devices' },
-  owner: { title: 'an owner of', may: 'may now do everything, and say who else works there' },
+  manager: { title: 'a manager of', may: 'can now run the kitchen, cancel orders and manage devices' },
+  owner: { title: 'an owner of', may: 'can now do everything, and manage the team' },
 }
 
 /**

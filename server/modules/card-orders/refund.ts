@@ -29,7 +29,7 @@ type Balance = { id: string; balanceCents: Cents }
 type Share = { root: BoughtCard; cents: Cents }
 
 const disputed =
-  'A bank or the card provider is deciding about this payment. What is on its cards is on hold, and is not given back from here.'
+  'A bank or the card provider is deciding about this payment. What is on its cards is on hold and cannot be refunded here.'
 const beingMade = 'The cards of this order are still being made. Please try again in a minute.'
 
 /** What of an order can go back as it is now, without keeping it. */
@@ -60,7 +60,7 @@ function problemOf(
 ): string | undefined {
   if (status !== 'Submitted' || !payment) return 'Nothing was paid for this order.'
   if (refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) >= payment.amountCents)
-    return 'All that was paid for this order has gone back.'
+    return 'Everything paid for this order was refunded.'
   if (holds > 0) return disputed
   return waiting ? beingMade : undefined
 }
@@ -177,7 +177,7 @@ export async function refundOrderOfCards(
   const priced = priceCardRefund(refunding.refundable, { shipping: body.shipping })
   if (priced.amountCents !== body.amount_cents || priced.amountCents <= 0)
     throw changedMeanwhile(
-      `${formatCents(priced.amountCents)} of this order can go back now. Please look at it again.`,
+      `${formatCents(priced.amountCents)} of this order can be refunded now. Please check it again.`,
     )
   const note = body.note?.trim() || undefined
   const refund: CardOrderRefund = {

@@ -95,12 +95,12 @@ export async function moveOrder(
   if (ticket.status === 'Cancelled')
     throw refused(
       findCanceller(ticket) === 'guest'
-        ? `The guest has cancelled order ${ticket.name}, so it cannot be moved.`
-        : `Order ${ticket.name} was cancelled, so it cannot be moved.`,
+        ? `The guest canceled order ${ticket.name}, so it cannot be updated.`
+        : `Order ${ticket.name} was canceled, so it cannot be updated.`,
     )
   if (seen !== undefined && !isAsSeen(ticket, seen))
     throw refused(
-      `Order ${ticket.name} was moved on another screen: it is ${stateWords[ticket.status]} by now. Nothing was changed.`,
+      `Order ${ticket.name} was already updated to “${stateWords[ticket.status]}” on another screen. Nothing was changed.`,
     )
   if (status === 'Cancelled')
     return cancel(tx, merchant, ticket, { userId, note: note?.trim() || undefined }, ports)
@@ -116,10 +116,10 @@ const stateWords: Record<TicketStatus, string> = {
   Expired: 'not placed',
   Queued: 'new',
   Submitted: 'new',
-  Preparing: 'being made',
+  Preparing: 'preparing',
   Ready: 'ready',
-  Completed: 'handed over',
-  Cancelled: 'cancelled',
+  Completed: 'completed',
+  Cancelled: 'canceled',
 }
 
 /** Whether nobody has moved an order since it was seen: out of the queue it comes by itself. */
@@ -137,7 +137,7 @@ async function cancel(
   ports: TicketPorts,
 ): Promise<GivenBack> {
   if (ticket.status === 'Completed')
-    throw refused(`Order ${ticket.name} is handed over, so it cannot be cancelled. Please put it back first.`)
+    throw refused(`Order ${ticket.name} is completed. Reopen it before canceling.`)
   const tenders = findRefundable(ticket)?.tenders ?? []
   await voidTicket(tx, merchant, ticket, couldNotMake(merchant, ticket), ports, { by: 'staff', ...by })
   const amountCents = tenders.reduce((sum, tender) => sum + tender.order_cents + tender.tip_cents, 0)

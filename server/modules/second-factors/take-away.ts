@@ -25,13 +25,13 @@ export async function takeSecondFactors(
   const { merchant, params, session, request } = call
   const { locationId } = merchant
   const id = params['id']!
-  if (id === session.userId) throw changedMeanwhile('Your own are under "Sign-in security".')
+  if (id === session.userId) throw changedMeanwhile('To change yours, go to “Sign-in security”.')
   const people = await staffOf(tx, merchant, session.userId, ports)
   if (!people.people.some((person) => person.id === id))
-    throw notFound('We could not find this person among the staff.')
+    throw notFound('We could not find this person on the team.')
   const user = await lockUser(tx, locationId, id)
   // Somebody else was faster between the two.
-  if (!isStaff(user.role)) throw notFound('We could not find this person among the staff.')
+  if (!isStaff(user.role)) throw notFound('We could not find this person on the team.')
   forgetFactors(tx, locationId, id)
   revokeSessionsOf(tx, locationId, id, 'second_factors_taken', ports.clock.now())
   recordAct(tx, ports, call, { action: 'second_factors_taken', aboutUserId: id })

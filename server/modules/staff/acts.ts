@@ -136,7 +136,7 @@ const ofPeople: readonly string[] = [
 ] satisfies StaffAction[]
 
 /** Whoever has deleted their account, with a mark by which two of them are told apart on every page: a part of what nobody can be found by any more. */
-const nameLeft = (userId: string): string => `Somebody who has left #${userId.slice(0, 4).toUpperCase()}`
+const nameLeft = (userId: string): string => `Deleted user #${userId.slice(0, 4).toUpperCase()}`
 
 const actOf = (row: ActRow): StaffAct => ({
   id: row.id,

@@ -81,10 +81,10 @@ export async function changeRole(
     `SELECT id FROM users WHERE location_id = $1 AND id = $2 AND role <> 'member'`,
     [locationId, params['id']!],
   )
-  if (!found) throw notFound('We could not find this person among the staff.')
+  if (!found) throw notFound('We could not find this person on the team.')
   const user = await lockUser(tx, locationId, found.id)
   // Somebody else was faster between the two.
-  if (!isStaff(user.role)) throw notFound('We could not find this person among the staff.')
+  if (!isStaff(user.role)) throw notFound('We could not find this person on the team.')
   const others = owners.filter(({ id, confirmed_at: at }) => id !== user.id && at !== null)
   if (user.role === 'owner' && body.role !== 'owner' && others.length === 0)
     throw changedMeanwhile('This is the only owner. Please make somebody else an owner first.')

@@ -36,7 +36,7 @@ export async function refundOrder(
   const nowMs = ports.clock.now()
   const order = findRefundable(ticket)
   if (!order)
-    throw changedMeanwhile(`Order ${ticket.name} was cancelled: what was paid for it has gone back.`)
+    throw changedMeanwhile(`Order ${ticket.name} was canceled: everything paid for it was refunded.`)
   const choice = { ...body, lines: mergeLines(body.lines), tipCents: centsOf(body.tip, 'tip') }
   const priced = priceChoice(order, choice, ticket)
   if (priced.totalCents !== centsOf(body.amount, 'amount')) throw changed(ticket)
@@ -46,8 +46,8 @@ export async function refundOrder(
   if (disputed)
     throw changedMeanwhile(
       disputed.dispute === 'open'
-        ? `The guest’s bank disputes what paid for order ${ticket.name}, so nothing can go back to that card from here. Nothing was changed.`
-        : `The guest’s bank has taken money back that paid for order ${ticket.name}. Give the rest back in Stripe. Nothing was changed.`,
+        ? `The guest’s bank disputes the payment of order ${ticket.name}, so it can’t be refunded here. Nothing was changed.`
+        : `The guest’s bank reversed a payment of order ${ticket.name}. Refund the rest in Stripe. Nothing was changed.`,
     )
   const rewardBack = ticket.reward !== undefined && isWholeRest(order, choice)
   const refund: TicketRefund = {
@@ -127,4 +127,4 @@ function centsOf(dollars: number, field: string): number {
 }
 
 const changed = ({ name }: Ticket): ProblemError =>
-  changedMeanwhile(`Something of order ${name} has gone back already. Please look at it again.`)
+  changedMeanwhile(`Part of order ${name} was already refunded. Please check it again.`)

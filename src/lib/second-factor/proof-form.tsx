@@ -66,7 +66,7 @@ export function ProofForm(props: ProofFormProps) {
 function otherwise(ways: readonly string[]): string {
   if (ways.includes('set_up'))
     return t(
-      'This restaurant asks for a second step before this. Please set one up under “Sign-in security” in Administration.',
+      'This restaurant requires two-step verification for this. Please set it up under “Sign-in security” in Administration.',
     )
   if (ways.includes('sign_in'))
     return t(
@@ -173,7 +173,7 @@ function Typed({
         }
       </Field>
       <Button type="submit" full disabled={busy || typed.trim() === ''}>
-        {busy ? t('CHECKING…') : t('GO ON')}
+        {busy ? t('CHECKING…') : t('CONTINUE')}
       </Button>
     </form>
   )

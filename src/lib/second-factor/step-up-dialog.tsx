@@ -17,7 +17,7 @@ import { ProofForm } from './proof-form.tsx'
 
 type Props = { ways: readonly string[]; load: LoadServices; onShown: () => void; onClose: () => void }
 
-/** Is it you? Once, over whatever was about to be done. */
+/** Asks for a proof, once, over whatever was about to be done. */
 export default function StepUpDialog({ ways, load, onShown, onClose }: Props) {
   const canBeShown = !ways.some((way) => way === 'set_up' || way === 'sign_in')
   const actions = (
@@ -33,7 +33,7 @@ export default function StepUpDialog({ ways, load, onShown, onClose }: Props) {
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={t('Is it you?')} actions={actions}>
+    <Dialog open onClose={onClose} title={t('Confirm it’s you')} actions={actions}>
       {canBeShown ? (
         <Shown load={load} onShown={onShown} />
       ) : (

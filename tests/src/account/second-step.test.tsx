@@ -54,13 +54,13 @@ describe('the second step of signing in', () => {
     )
     await show(page)
     await fill(await until(() => find<HTMLInputElement>('input[name=one-time-code]')), '123456')
-    await press(find('button', 'GO ON'))
+    await press(find('button', 'CONTINUE'))
     await until(() => expect(document.body.textContent).toContain('Not that one.'))
     expect(steps).toEqual([])
     wrong = false
     await press(find('button', 'Use a recovery code instead'))
     await fill(await until(() => find<HTMLInputElement>('input[name=recovery-code]')), ' abcde-fghjk ')
-    await press(find('button', 'GO ON'))
+    await press(find('button', 'CONTINUE'))
     await until(() => expect(steps).toEqual(['signed in']))
 
     const calls: { url: string; body: unknown }[] = []
