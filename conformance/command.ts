@@ -67,12 +67,12 @@ function settingsOf(
   const parsed = parsedOf(args)
   if (typeof parsed === 'string') return parsed
   const { api, merchant, location, organization, email, password, pay, json } = parsed
-  if (api === undefined || !URL.canParse(api)) return 'Say where the API stands: --api URL.'
+  if (api === undefined || !URL.canParse(api)) return 'Missing --api URL.'
   const named = merchant === undefined ? undefined : placeOf(root, merchant)
   if (typeof named === 'string') return named
   const locationId = location ?? named?.locationId
   const organizationId = organization ?? named?.organizationId
-  if (locationId === undefined || organizationId === undefined) return 'Say whose location: --merchant LABEL.'
+  if (locationId === undefined || organizationId === undefined) return 'Missing --merchant LABEL.'
   if ((email === undefined) !== (password === undefined))
     return 'Say both or neither: --email and --password.'
   const base = api.replace(/\/+$/, '')

@@ -55,7 +55,7 @@ export const staffOperations = {
 
   findOrders: {
     extension: 'staff_orders',
-    summary: 'Placed orders of any age, by number, telephone, email or day',
+    summary: 'Placed orders of any age, by number, phone, email or day',
   },
   getStaffOrder: { extension: 'staff_orders', summary: 'A placed order, and what of it can go back' },
 

@@ -66,7 +66,7 @@ export async function ensureTestBrowser() {
       env: unasked,
       timeoutMs: 120_000,
     })
-    if (code !== 0) note('not to be had here; the whole browser does as well')
+    if (code !== 0) note('not available here; the whole browser does as well')
   })
 }
 
@@ -86,7 +86,7 @@ async function download(note) {
   const { code } = await finish(...tool('playwright-core/cli.js', 'install', 'chromium'), {
     timeoutMs: 180_000,
   })
-  note(code === 0 ? 'Playwright’s own' : 'not to be had here; looking for an installed one')
+  note(code === 0 ? 'Playwright’s own' : 'not available here; looking for an installed one')
 }
 
 const unasked = { DEBIAN_FRONTEND: 'noninteractive' }

@@ -47,7 +47,7 @@ function wantedOf(args: readonly string[]): Wanted {
   const isDate = (text: string): boolean =>
     /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
   if (merchant === '' || !isDate(from) || !isDate(to) || from > to)
-    throw new SettingsError(`Say whose books, and of which days: ${use}`)
+    throw new SettingsError(`Missing or invalid --merchant, --from or --to. Usage: ${use}`)
   return { label: merchant, from, to }
 }
 

@@ -261,7 +261,7 @@ function builtPortal(
       `This build's files are not kept for after the next one (${error instanceof Error ? error.message : String(error)})`,
     )
   }
-  if (settings.removesWorker) progress('OFFLINE_WORKER=remove: guests’ devices let the offline worker go')
+  if (settings.removesWorker) progress('OFFLINE_WORKER=remove: devices will unregister the offline worker')
   return { kind: 'built', dir, earlier: earlierAssets(dataDir), removesWorker: settings.removesWorker }
 }
 

@@ -17,12 +17,12 @@ export const steps = [
   {
     id: 'format',
     name: 'Format',
-    run: () => whole(tool('oxfmt/bin/oxfmt', '--check'), 'Not formatted: npx oxfmt mends it.'),
+    run: () => whole(tool('oxfmt/bin/oxfmt', '--check'), 'Not formatted: npx oxfmt fixes it.'),
   },
   {
     id: 'lint',
     name: 'Lint',
-    run: () => whole(tool('oxlint/bin/oxlint', '--deny-warnings'), 'The linter objects.'),
+    run: () => whole(tool('oxlint/bin/oxlint', '--deny-warnings'), 'Lint failed.'),
   },
   { id: 'types', name: 'Types', run: types },
   { id: 'build', name: 'Build', run: () => build().then(ok) },
@@ -82,7 +82,7 @@ async function types() {
   await Promise.all([next(), next()])
   if (failures.length > 0)
     throw Object.assign(failures[0], {
-      message: 'The types do not fit.',
+      message: 'Type check failed.',
       output: failures.map(({ output }) => output).join(''),
     })
   return ok()

@@ -29,7 +29,7 @@ export async function listOrdersOnClosedDays(
     .flatMap((date) => {
       const names = orders.flatMap(({ day, name }) => (day === date ? [name] : []))
       if (names.length === 0) return []
-      const stand = names.length === 1 ? '1 order stands' : `${names.length} orders stand`
+      const stand = names.length === 1 ? '1 order is scheduled' : `${names.length} orders are scheduled`
       const more = names.length > maxNamed ? ', …' : ''
       return [
         `${stand} for ${formatDate(date)}, which is closed now: ${names.slice(0, maxNamed).join(', ')}${more}`,

@@ -34,7 +34,7 @@ export function listControlProblems(
     .filter(({ text, on }) => contrast(text, on) < minimumContrast)
     .map(({ path, text, on }) => ({
       path,
-      message: `${text} has a contrast of ${ratio.format(contrast(text, on))} on ${on}, and needs ${minimumContrast}; the nearest colour that passes is ${nearestReadable(text, [on]) ?? '#000000'}`,
+      message: `${text} has a contrast of ${ratio.format(contrast(text, on))} on ${on}, and needs ${minimumContrast}; the nearest color that passes is ${nearestReadable(text, [on]) ?? '#000000'}`,
     }))
 }
 
@@ -54,8 +54,8 @@ export function listContrastProblems(colours: ThemeColours): { colour: ColourNam
       on.map((background) => colours[background]),
     )
     const advice = nearest
-      ? `; the nearest colour that passes is ${nearest}`
-      : '; no colour passes on all of them'
+      ? `; the nearest color that passes is ${nearest}`
+      : '; no color passes on all of them'
     return [
       {
         colour: text,

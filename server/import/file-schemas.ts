@@ -19,7 +19,7 @@ const name = z.string().check(z.regex(/\S/, 'must not be empty'))
 const externalId = z
   .string()
   .check(
-    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not an external id (lower-case words with hyphens)'),
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not an external id (lowercase words with hyphens)'),
     z.maxLength(100, 'must be 100 characters or less'),
   )
 const modifierId = externalId
@@ -203,7 +203,7 @@ const PhysicalProductFile = z.strictObject({
   description: z._default(text, ''),
 })
 
-const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'not a colour (#rrggbb)'))
+const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'not a color (#rrggbb)'))
 
 /** How a gift card can look. Without colours it has those of the theme; a picture takes the place of colours and pattern. */
 const GiftDesignFile = z.strictObject({

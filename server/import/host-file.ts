@@ -6,7 +6,7 @@ const hostName = new RegExp(`^${label}(\\.${label})*$`, 'i')
 
 /**
  * `host.json`. Requests come with a name alone in `Host`, and links in emails begin with `adminURL`: what is another thing finds nobody. The wire drops a field
- * that it does not know; of a file that is a slip of the pen.
+ * that it does not know; of a file that is a typo.
  */
 export const HostFile = strictly(
   z.extend(HostConfiguration, {

@@ -27,7 +27,7 @@ const descriptions: Record<string, string> = {
     'How many kilobytes of dishes’ small pictures a guest’s device keeps before they are seen: 0 to 6000, 1500 where it is left out.',
   scheme: 'light and dark are always so; auto follows the guest’s device.',
   displayCase: 'uppercase sets headings in capitals.',
-  brandInk: 'Text on the brand colour. Needs a contrast of 4.5.',
+  brandInk: 'Text on the brand color. Needs a contrast of 4.5.',
   ink: 'Text. Needs a contrast of 4.5 on surface, raised and sunken.',
   muted: 'Quiet text. Needs a contrast of 4.5 on surface, raised and sunken.',
   dishes: 'How a list of dishes looks: large cards, rows with a picture, or type alone.',

@@ -16,7 +16,7 @@ export async function findLeftUndone(database: Queryable, locationId: string): P
   const left = [
     count(refunds, 'refund', 'refunds'),
     count(gifts, 'gift to send', 'gifts to send'),
-    count(posted, 'order of cards to post', 'orders of cards to post'),
+    count(posted, 'order of cards to mail', 'orders of cards to mail'),
   ].filter((one) => one !== undefined)
   return left.length === 0 ? undefined : left.join(', ')
 }

@@ -27,7 +27,7 @@ export function listMenuNotes(folder: string, label: string): ImportProblem[] {
   const location = source && checkSource(source, LocationFile)
   if (!location) return notes
   for (const { path, link } of listLinks(source.value, []))
-    if (!addresses.has(link)) source.report(path, `leads to what is on no menu: ${link}`)
+    if (!addresses.has(link)) source.report(path, `links to nothing on any menu: ${link}`)
   if (features.onlineOrders.isOn(location.settings)) reportClosedHours(location, source)
   if (
     features.onlineOrders.isOn(location.settings) &&

@@ -48,10 +48,10 @@ type Command = {
 }
 
 const commands: Record<string, Command> = {
-  new: { use: 'new <label>', what: 'a folder with a small restaurant to write over', run: runNew },
+  new: { use: 'new <label>', what: 'a folder with a starter restaurant to edit', run: runNew },
   check: {
     use: 'check [label]',
-    what: 'names every mistake with its file, line, field and remedy',
+    what: 'lists every mistake with its file, line, field and fix',
     run: runCheck,
   },
   import: { use: 'import <label>', what: 'into the database of DATA_DIR or DATABASE_URL', run: runImport },
@@ -63,22 +63,22 @@ const commands: Record<string, Command> = {
   },
   admin: {
     use: 'admin <label> <email>',
-    what: 'makes an account that has signed up an owner’s',
+    what: 'makes a signed-up account an owner’s',
     run: runAdmin,
   },
   'no-second-step': {
     use: 'no-second-step <label> <email>',
-    what: 'takes away what somebody shows beside their password',
+    what: 'resets a person’s two-step verification',
     run: runNoSecondStep,
   },
   'posted-cards': {
     use: 'posted-cards <label> [order]',
-    what: 'numbers and addresses of gift cards to print and post',
+    what: 'numbers and addresses of gift cards to print and mail',
     run: runPostedCards,
   },
   posted: {
     use: 'posted <label> <order>…',
-    what: 'writes down that the cards of these orders were posted',
+    what: 'marks the cards of these orders as mailed',
     run: runPosted,
   },
   schema: { use: 'schema', what: 'writes merchants/*.schema.json, for editors', run: runSchema },
@@ -126,7 +126,7 @@ function sayProblems({ say }: CommandContext, problems: readonly ImportProblem[]
 function runNew(context: CommandContext, [label = '']: readonly string[]): void {
   if (!isLabel(label))
     throw new CommandError(
-      `"${label}" cannot be a host name: use lower-case letters, digits and hyphens, as in "golden-fork".`,
+      `"${label}" cannot be a host name: use lowercase letters, digits and hyphens, as in "golden-fork".`,
     )
   const folder = join(merchantsOf(context), label)
   if (!isFree(folder)) throw new CommandError(`merchants/${label} is there already. Nothing was changed.`)
@@ -172,7 +172,7 @@ async function runImport(context: CommandContext, [label = '']: readonly string[
   context.say(
     changed
       ? `Imported ${label}. A server on PostgreSQL shows it within seconds; with the embedded database, start it again.`
-      : `${label} is in the database as it is here: nothing to do.`,
+      : `${label} is already up to date.`,
   )
   for (const line of standing) context.say(line)
 }
@@ -181,7 +181,7 @@ async function runExport(
   context: CommandContext,
   [label = '', target = '']: readonly string[],
 ): Promise<void> {
-  if (target === '') throw new CommandError('Say where to: npm run merchant -- export <label> <folder>')
+  if (target === '') throw new CommandError('Usage: npm run merchant -- export <label> <folder>')
   const folder = resolve(context.root, target)
   if (statSync(folder, { throwIfNoEntry: false })?.isFile())
     throw new CommandError(`${target} is a file: name a folder. Nothing was changed.`)
@@ -214,7 +214,7 @@ const promotions: Record<Promotion, string> = {
 const portsOf = ({ clock = systemClock }: CommandContext) => ({ clock, ids: systemIds })
 
 async function runAdmin(context: CommandContext, [label = '', email = '']: readonly string[]): Promise<void> {
-  if (!isLenientEmail(email)) throw new CommandError('Say who: npm run merchant -- admin <label> <email>')
+  if (!isLenientEmail(email)) throw new CommandError('Usage: npm run merchant -- admin <label> <email>')
   const promotion = await withDatabase(context, async (database) => {
     const { document } = await getStored(database, label)
     return makeOwner(database, document.host.locationId, email, portsOf(context))
@@ -229,7 +229,7 @@ async function runNoSecondStep(
   [label = '', email = '']: readonly string[],
 ): Promise<void> {
   if (!isLenientEmail(email))
-    throw new CommandError('Say who: npm run merchant -- no-second-step <label> <email>')
+    throw new CommandError('Usage: npm run merchant -- no-second-step <label> <email>')
   const isThere = await withDatabase(context, async (database) => {
     const { document } = await getStored(database, label)
     return takeSecondStep(database, document.host.locationId, email, portsOf(context))
@@ -249,24 +249,23 @@ async function runPostedCards(
     return listPostedCards(database, document.host.locationId, orderId, { cipher, ...portsOf(context) })
   })
   for (const line of lines) context.say(line)
-  if (lines.length === 0) context.say('There are no gift cards to post.')
+  if (lines.length === 0) context.say('There are no gift cards to mail.')
 }
 
 async function runPosted(
   context: CommandContext,
   [label = '', ...orderIds]: readonly string[],
 ): Promise<void> {
-  if (orderIds.length === 0)
-    throw new CommandError('Say which orders: npm run merchant -- posted <label> <order>…')
+  if (orderIds.length === 0) throw new CommandError('Usage: npm run merchant -- posted <label> <order>…')
   const { now } = context.clock ?? systemClock
   const posted = await withDatabase(context, async (database) => {
     const { document } = await getStored(database, label)
     return new Set(await markPosted(database, document.host.locationId, orderIds, now()))
   })
   const others = orderIds.filter((id) => !posted.has(id))
-  context.say(`${posted.size === 1 ? '1 order is' : `${posted.size} orders are`} posted.`)
+  context.say(`${posted.size === 1 ? '1 order is' : `${posted.size} orders are`} marked as mailed.`)
   if (others.length > 0)
-    throw new CommandError(`No cards to post, or not all of them made yet: ${others.join(', ')}`)
+    throw new CommandError(`No cards to mail, or not all of them made yet: ${others.join(', ')}`)
 }
 
 type Place = { cardKey: Uint8Array | undefined; dataDir: string }
@@ -300,7 +299,7 @@ function runImportMenu(context: CommandContext, args: readonly string[]): void {
   const [label, page] = args.filter((arg) => !arg.startsWith('--'))
   const folder = getFolder(context, label)
   if (page === undefined)
-    throw new CommandError('Say which file: npm run merchant -- import-menu <label> <page.html|menu.json>')
+    throw new CommandError('Usage: npm run merchant -- import-menu <label> <page.html|menu.json>')
   const result = importMenus(folder, label!, resolve(context.root, page), {
     leaveOut: args.includes('--leave-out'),
   })

@@ -17,15 +17,15 @@ export const newMerchantReadme = (label: string): string => `# ${label}
 
 What to write, in this order. After each step: \`npm run merchant -- check ${label}\`. Editors that know JSON Schema explain every field as you type.
 
-1. \`location.json\`, \`location\`: name, address, telephone, time zone. \`hours\` are when you are open, \`kitchen.hours\` when orders are taken.
-   The foot of every page says your address and telephone, too: \`settings\`, \`consumer_portal_footer\`, \`contact_info_text\`.
+1. \`location.json\`, \`location\`: name, address, phone number, time zone. \`hours\` are when you are open, \`kitchen.hours\` when orders are taken.
+   The foot of every page says your address and phone number, too: \`settings\`, \`consumer_portal_footer\`, \`contact_info_text\`.
 2. \`tax_rate\`: your sales tax as a share. \`"0.08875"\` is 8.875 percent. It stands at \`"0.00"\` now.
    Where alcohol, soft drinks, sealed goods or the delivery are taxed otherwise: \`taxes\`, as in \`merchants/README.md\`.
    Where you deliver: \`ordering.show_delivery_option\`, \`delivery_charge\`, and \`"delivery_zips": ["10001", "10011"]\` beside it. Without the list
    orders to any address are taken.
 3. \`host.json\`, \`hosts\`: your own host name, as in \`order.example.com\`. \`adminURL\`: the same as an address, \`https://order.example.com\`; links in
    emails lead there. \`theme.colours\`: light and dark. Text that cannot be read is refused,
-   with the nearest colour that can.
+   with the nearest color that can.
 4. \`menus/\`: one file a menu, in the order of their numbers. Or take over what your site publishes already:
    \`npm run merchant -- import-menu ${label} page.html\`.
 5. Photographs: put \`fish-tacos.jpg\` into \`photos/\`, run \`npm run merchant -- pictures ${label}\`, and write \`"pictures": ["fish-tacos"]\` at the dish.

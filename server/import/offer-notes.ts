@@ -21,7 +21,7 @@ export function listOfferNotes(folder: string, label: string): ImportProblem[] {
   if (footer?.contact_info_text === newContactText)
     source.report(
       ['settings', 'consumer_application_settings', 'consumer_portal_footer', 'contact_info_text'],
-      'is the address that a new folder begins with',
+      'is still the template’s address',
     )
   return notes
 }

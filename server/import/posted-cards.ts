@@ -34,7 +34,7 @@ export const listPostedCards = (
     if (lines.length > 0)
       recordOperatorAct(tx, ports, locationId, {
         action: 'card_numbers_read',
-        about: `${lines.length === 1 ? '1 card' : `${lines.length} cards`} to post`,
+        about: `${lines.length === 1 ? '1 card' : `${lines.length} cards`} to mail`,
       })
     return lines
   })

@@ -3,8 +3,8 @@ import type { ImportProblem } from './problem.ts'
 /** What to do about a problem, for whoever wrote the file. By the words of its message, so that the importer's one line stays one line. */
 const remedies: readonly [RegExp, string][] = [
   [/^not a price/, 'write dollars as text with a point and two decimals: "16.00"'],
-  [/^not an external id/, 'use lower-case words with hyphens, as in "fish-tacos"'],
-  [/^not a known field/, 'remove it, or look for a slip of the pen: merchants/README.md lists every field'],
+  [/^not an external id/, 'use lowercase words with hyphens, as in "fish-tacos"'],
+  [/^not a known field/, 'remove it, or check for a typo: merchants/README.md lists every field'],
   [/^is missing$/, 'add the field; merchants/README.md says what goes there'],
   [
     /^not a time zone/,
@@ -59,7 +59,7 @@ const remedies: readonly [RegExp, string][] = [
   ],
   [/^does not have .*, where the restaurant is/, 'add it, unless you deliver everywhere but next door'],
   [
-    /^leads to what is on no menu/,
+    /^links to nothing on any menu/,
     'write the address of a menu, a category or a dish that is there, as in "/menus/dinner", or remove the link',
   ],
   [
@@ -68,7 +68,7 @@ const remedies: readonly [RegExp, string][] = [
   ],
   [
     /^is not read$/,
-    'menus are menus/NN-name.json, with that ending in small letters; beside that folder are host.json, location.json, options.json and places.json alone: rename it, or take it out',
+    'menus are menus/NN-name.json, with that ending in lowercase; beside that folder are host.json, location.json, options.json and places.json alone: rename it, or take it out',
   ],
   [/^shows menus, and there is none/, 'put a menu there, as menus/01-dinner.json, or switch it off'],
   [/^has no dish$/, 'add one, or remove the category: guests find an empty page'],
@@ -89,26 +89,23 @@ const remedies: readonly [RegExp, string][] = [
     'write your own host name, as in "order.example.com"; until you have one, "<label>.localhost"',
   ],
   [/^takes nothing off$/, 'write the amount that is taken off, or remove the code'],
+  [/^is an unused field$/, 'check for a typo (bella and its location.json have every field), or remove it'],
   [
-    /^is a field that nothing reads$/,
-    'look for a slip of the pen (bella and its location.json have every field), or remove it',
-  ],
-  [
-    /^is a page that nothing shows/,
-    'look for a slip of the pen: pages are called about_page, privacy_page, terms_page, catering_page, gallery_page, reward_page, ready_to_pick_up and read_only_non_pos_page; beside them are seo, app_icon and others',
+    /^is an unknown page/,
+    'check for a typo: pages are called about_page, privacy_page, terms_page, catering_page, gallery_page, reward_page, ready_to_pick_up and read_only_non_pos_page; beside them are seo, app_icon and others',
   ],
   [
     /^is on, and no gift card can be bought/,
     'switch on a way to buy one beside it: "send_card_by_email", "send_card_by_text", or "buy_card" in "card_management"',
   ],
   [/^sends cards by mail, and is off/, 'switch "enable" beside it on, too'],
-  [/^is the address that a new folder begins with/, 'write your own address and telephone'],
+  [/^is still the template’s address/, 'write your own address and phone number'],
   [
-    /^is what a new folder begins with, and hosts/,
+    /^is still the template’s placeholder, and hosts/,
     'write the address that guests come to, as in "https://order.example.com": links in emails lead there',
   ],
-  [/^is what a new folder begins with$/, 'write your own'],
-  [/^is the dish that a new folder begins with/, 'write your own dishes over it, or remove it'],
+  [/^is still the template’s placeholder$/, 'write your own'],
+  [/^is still the template’s dish/, 'write your own dishes over it, or remove it'],
   [/^is the name of merchants\//, 'give one of the two menus another name: guests choose between them by it'],
   [/^not a rate/, 'write a share as text: "0.08875" is 8.875 percent'],
   [
@@ -124,7 +121,7 @@ const remedies: readonly [RegExp, string][] = [
   [/^another (menu|category|item|promo code|program)/, 'give one of the two another id'],
   [/is in this item twice$/, 'rename the id in one of the sections that the item uses'],
   [/one id has one price$/, 'give the dearer one an id of its own'],
-  [/^has a contrast of|has a contrast of/, 'take the colour that is offered, or a stronger one'],
+  [/^has a contrast of|has a contrast of/, 'use the color that is offered, or a stronger one'],
   [/^needs either percent or amount/, 'keep one of the two'],
   [/^is before the day that it starts/, 'write the later of the two days here'],
   [/^is more than the uses of the code/, 'write a smaller number here, or a larger one in uses'],
@@ -141,7 +138,7 @@ const remedies: readonly [RegExp, string][] = [
   [/^not a web address/, 'write the whole address, as in "https://order.example.com"'],
   [
     /^the folder’s name cannot be a host name/,
-    'rename the folder: lower-case letters, digits and hyphens, 32 at most, as in "golden-fork"',
+    'rename the folder: lowercase letters, digits and hyphens, 32 at most, as in "golden-fork"',
   ],
   [/^is a link to what is not there/, 'put back what it leads to, or remove the link'],
   [
@@ -170,7 +167,7 @@ export const findRemedy = (problem: ImportProblem): string | undefined =>
 /** A page to take menus from is nobody's restaurant. */
 const pageRemedy = ({ file, message }: ImportProblem): string | undefined =>
   message.startsWith('cannot be read (ENOENT)') && !file.startsWith('merchants/')
-    ? 'look for a slip of the pen in its path'
+    ? 'check for a typo in its path'
     : undefined
 
 /** About hours the whole of what is to be written can be said. */
@@ -182,7 +179,7 @@ function hoursRemedy({ field, message }: ImportProblem): string | undefined {
   if (!place) return undefined
   const [, day] = place
   if (message === 'not a known field')
-    return 'days are called "monday", "tuesday", "wednesday", "thursday", "friday", "saturday" and "sunday", in small letters'
+    return 'days are called "monday", "tuesday", "wednesday", "thursday", "friday", "saturday" and "sunday", in lowercase'
   if (day !== undefined && message === 'is missing')
     return `write every day of the week; one without hours is "${day}": []`
   return day === undefined && message.startsWith('should be')

@@ -25,7 +25,7 @@ export function listSampleNotes(folder: string, label: string): ImportProblem[] 
   if (location && checkSource(location, LocationFile))
     for (const path of sampleFields)
       if (valueAt(location.value, path) === valueAt(sample.get('location.json'), path))
-        location.report(path, 'is what a new folder begins with')
+        location.report(path, 'is still the template’s placeholder')
   reportAddress(read('host.json'), sample.get('host.json'))
   reportMenus(
     listMenuFiles(folder).flatMap((name) => read(`menus/${name}`) ?? []),
@@ -39,7 +39,7 @@ function reportAddress(source: SourceFile | undefined, sample: unknown): void {
   const host = source && checkSource(source, HostFile)
   const isOpen = host?.hosts.some((name) => !/(^|\.)localhost$/i.test(name))
   if (isOpen && host?.adminURL === valueAt(sample, ['adminURL']))
-    source?.report(['adminURL'], 'is what a new folder begins with, and hosts has a name of your own')
+    source?.report(['adminURL'], 'is still the template’s placeholder, and hosts has a name of your own')
 }
 
 function reportMenus(sources: readonly SourceFile[], sample: unknown): void {
@@ -49,7 +49,7 @@ function reportMenus(sources: readonly SourceFile[], sample: unknown): void {
     const menu = checkSource(source, MenuFile)
     if (!menu) continue
     if (valueAt(source.value, dish) === valueAt(sample, dish))
-      source.report(dish.slice(0, -1), 'is the dish that a new folder begins with')
+      source.report(dish.slice(0, -1), 'is still the template’s dish')
     const name = menu.name.trim().toLowerCase()
     const other = named.get(name)
     if (other === undefined) named.set(name, source.file)

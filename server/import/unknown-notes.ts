@@ -21,7 +21,7 @@ const madeNames =
   /^(.+_path(_title|_description)?|.+_page_name|send_card_by_(text|email|mail)_label|promotional_text)$/
 
 /**
- * Notes on fields of `settings`, `configurations` and `announcements` that nothing reads: what the specification lets an API add there is a slip of the pen in
+ * Notes on fields of `settings`, `configurations` and `announcements` that nothing reads: what the specification lets an API add there is a typo in
  * a file. No reason not to import.
  */
 export function listUnknownNotes(folder: string, label: string): ImportProblem[] {
@@ -36,15 +36,15 @@ export function listUnknownNotes(folder: string, label: string): ImportProblem[]
     ...listUnknown(announcements, written.announcements, ['announcements']),
   ])
     if (path[1] !== 'consumer_application_settings' || path.length > 3 || !madeNames.test(String(path[2])))
-      source.report(path, 'is a field that nothing reads')
+      source.report(path, 'is an unused field')
   location.configurations.forEach(({ name, value }, index) => {
     const schema = Object.hasOwn(contentSchemas, name)
       ? contentSchemas[name as keyof typeof contentSchemas]
       : undefined
     if (!schema && !otherConfigurations.includes(name))
-      source.report(['configurations', index, 'name'], `is a page that nothing shows: "${name}"`)
+      source.report(['configurations', index, 'name'], `is an unknown page: "${name}"`)
     for (const path of schema ? listUnknown(schema, value, ['configurations', index, 'value']) : [])
-      source.report(path, 'is a field that nothing reads')
+      source.report(path, 'is an unused field')
   })
   return notes
 }

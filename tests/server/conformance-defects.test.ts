@@ -34,8 +34,8 @@ describe('the command', () => {
   const said: string[] = []
   const context = { root: process.cwd(), say: (line: string) => void said.push(line) }
   it.each([
-    { args: [], words: 'Say where the API stands' },
-    { args: ['--api', 'http://localhost/api'], words: 'Say whose location' },
+    { args: [], words: 'Missing --api URL' },
+    { args: ['--api', 'http://localhost/api'], words: 'Missing --merchant LABEL' },
     {
       args: ['--api', 'http://localhost/api', '--merchant', 'nobody-at-all'],
       words: 'There is no merchants/nobody',

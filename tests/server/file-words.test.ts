@@ -40,7 +40,7 @@ describe('whoever writes hours', () => {
       'hours.friday[0]: ends before it begins: ["17:00","02:00"] → write ["17:00", "26:00"] for until 02:00 the next day: past midnight goes on counting',
     ])
     expect(said('00:00')).toEqual([expect.stringContaining('→ write ["17:00", "24:00"] for until 00:00')])
-    // More likely a slip of the pen.
+    // More likely a typo.
     expect(said('16:30')).toEqual([expect.not.stringContaining('next day')])
     expect(said('26:00')).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('whoever writes hours', () => {
       expect.stringMatching(/\.price: should be text, not 12\.5 → put it in quotes/),
     ])
     expect(dish((item) => void (item['vegann'] = true))).toEqual([
-      expect.stringMatching(/\.vegann: not a known field → remove it, or look for a slip of the pen/),
+      expect.stringMatching(/\.vegann: not a known field → remove it, or check for a typo/),
     ])
     expect(dish((item) => void delete item['name'])).toEqual([
       expect.stringMatching(/\.name: is missing → add the field/),

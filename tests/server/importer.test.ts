@@ -123,7 +123,7 @@ describe.for(databases)('importer [$name]', (engine) => {
       'tavola/menus/01-dinner.json',
       '"external_id": "pasta"',
       '"external_id": "Pasta!"',
-      'categories[1].external_id: not an external id (lower-case words with hyphens): "Pasta!"',
+      'categories[1].external_id: not an external id (lowercase words with hyphens): "Pasta!"',
     ],
     [
       'a modifier twice in an item',
@@ -350,13 +350,13 @@ describe.for(databases)('importer [$name]', (engine) => {
     expect(problems.filter((one) => one.includes('not a price'))).toHaveLength(4)
   })
 
-  it('offers the nearest colour that can be read', async () => {
+  it('offers the nearest color that can be read', async () => {
     const problems = await problemsOf(
       merchantsWith('tavola/host.json', swap('"muted": "#5d4c42"', '"muted": "#b0a090"')),
     )
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(
-      /theme\.colours\.light\.muted: #b0a090 has a contrast of 2\.\d\d on surface #fbf6ec, .*; the nearest colour that passes is #[0-9a-f]{6}$/,
+      /theme\.colours\.light\.muted: #b0a090 has a contrast of 2\.\d\d on surface #fbf6ec, .*; the nearest color that passes is #[0-9a-f]{6}$/,
     )
     const offered = problems[0]!.slice(-7)
     for (const background of ['#fbf6ec', '#fffdf8', '#f2e9da'])
@@ -376,7 +376,7 @@ describe.for(databases)('importer [$name]', (engine) => {
     )
     expect(others).toEqual([])
     expect(problem).toMatch(
-      /second_button\.color: #[0-9a-f]{6} has a contrast of \d\.\d\d on #[0-9a-f]{6}, and needs 4\.5; the nearest colour that passes is #[0-9a-f]{6}$/,
+      /second_button\.color: #[0-9a-f]{6} has a contrast of \d\.\d\d on #[0-9a-f]{6}, and needs 4\.5; the nearest color that passes is #[0-9a-f]{6}$/,
     )
   })
 

@@ -53,7 +53,7 @@ const leadingTo = (action: string) =>
 describe('a check of menus', () => {
   it('names a link to a menu or a dish that is not there, and none to one that is', () => {
     expect(leadingTo('/menus/lunch')).toEqual([
-      expect.stringMatching(/^announcements\[\d\]\.action: leads to what is on no menu: \/menus\/lunch$/),
+      expect.stringMatching(/^announcements\[\d\]\.action: links to nothing on any menu: \/menus\/lunch$/),
     ])
     expect(leadingTo('/order/dinner/category/pizza/item/none')).toHaveLength(1)
     for (const there of [

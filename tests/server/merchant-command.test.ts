@@ -133,7 +133,7 @@ describe('npm run merchant -- new', () => {
     const folder = emptyFolder()
     expect((await merchant(folder, ['new', 'golden-fork'])).code).toBe(0)
     const { said: checked } = await merchant(folder, ['check', 'golden-fork'])
-    expect(checked).toMatch(/contact_info_text.*is the address that a new folder begins with/)
+    expect(checked).toMatch(/contact_info_text.*is still the template’s address/)
     expect(checked).toContain('merchants/golden-fork is in order: 1 menu, 1 dish; please look')
     const [made] = readMerchants(folder, strict)
     expect(made!.document).toMatchObject({
@@ -261,7 +261,7 @@ describe('npm run merchant -- import and export', () => {
       code: 0,
       said: expect.stringMatching(/^Imported tavola/) as string,
     })
-    expect((await merchant(folder, ['import', 'tavola'], env)).said).toContain('nothing to do')
+    expect((await merchant(folder, ['import', 'tavola'], env)).said).toContain('is already up to date')
     const target = join(emptyFolder(), 'tavola')
     expect((await merchant(folder, ['export', 'tavola', target], env)).code).toBe(0)
     expect(readdirSync(target).sort()).toEqual(['host.json', 'location.json', 'menus', 'options.json'])
@@ -275,17 +275,19 @@ describe('npm run merchant -- import and export', () => {
     })
     expect(await merchant(folder, ['posted-cards', 'tavola'], env)).toEqual({
       code: 0,
-      said: 'There are no gift cards to post.',
+      said: 'There are no gift cards to mail.',
     })
-    expect((await merchant(folder, ['posted', 'tavola'], env)).said).toContain('Say which orders')
+    expect((await merchant(folder, ['posted', 'tavola'], env)).said).toContain(
+      'Usage: npm run merchant -- posted',
+    )
     expect(await merchant(folder, ['posted', 'tavola', 'none'], env)).toEqual({
       code: 1,
       said: expect.stringMatching(
-        /0 orders are posted\.\n?No cards to post, or not all of them made yet: none/,
+        /0 orders are marked as mailed\.\n?No cards to mail, or not all of them made yet: none/,
       ) as string,
     })
     cpSync(target, join(folder, 'tavola'), { recursive: true })
-    expect((await merchant(folder, ['import', 'tavola'], env)).said).toContain('nothing to do')
+    expect((await merchant(folder, ['import', 'tavola'], env)).said).toContain('is already up to date')
   }, 180_000)
 })
 

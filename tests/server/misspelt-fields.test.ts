@@ -79,7 +79,7 @@ it('a field of the settings, a page or an announcement that nothing reads is not
     ]
   })
   expect(checkMerchants(folder, { allowMissingPictures: false }).problems).toEqual([])
-  const unread = ': is a field that nothing reads'
+  const unread = ': is an unused field'
   expect(
     listUnknownNotes(join(folder, 'tavola'), 'tavola').map((note) => {
       expect(findRemedy(note)).toBeDefined()
@@ -90,7 +90,7 @@ it('a field of the settings, a page or an announcement that nothing reads is not
     `settings.meals.online_order${unread}`,
     `settings.galery${unread}`,
     `announcements[0].tilte${unread}`,
-    'configurations[0].name: is a page that nothing shows: "abuot_page"',
+    'configurations[0].name: is an unknown page: "abuot_page"',
     `configurations[1].value.heading${unread}`,
     `configurations[1].value.faqs[0].anwser${unread}`,
   ])

@@ -314,7 +314,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
       action: 'card_numbers_read',
       role: 'operator',
       who: '',
-      about: '2 cards to post',
+      about: '2 cards to mail',
     })
   })
 })

@@ -124,9 +124,17 @@ describe('npm run reconcile without what it needs', () => {
   }
 
   it.each([
-    [[], {}, 'Say whose books, and of which days'],
-    [['--merchant', 'bella', '--from', '2026-11-31', '--to', '2026-12-01'], {}, 'Say whose books'],
-    [['--merchant', 'bella', '--from', '2026-11-02', '--to', '2026-11-01'], {}, 'Say whose books'],
+    [[], {}, 'Missing or invalid --merchant, --from or --to. Usage: npm run reconcile'],
+    [
+      ['--merchant', 'bella', '--from', '2026-11-31', '--to', '2026-12-01'],
+      {},
+      'Missing or invalid --merchant, --from or --to',
+    ],
+    [
+      ['--merchant', 'bella', '--from', '2026-11-02', '--to', '2026-11-01'],
+      {},
+      'Missing or invalid --merchant, --from or --to',
+    ],
     [['--whose', 'bella'], {}, "Unknown option '--whose'"],
     [['--merchant', 'bella', '--from', day, '--to', day], {}, 'There are no keys of Stripe'],
     [

@@ -32,13 +32,13 @@ const notesOf = (folder: string): string[] =>
 
 it('names what is still as a new folder has it, and nothing once it is written over', () => {
   const folder = newFolder()
-  const begins = 'is what a new folder begins with'
+  const begins = 'is still the template’s placeholder'
   expect(notesOf(folder)).toEqual([
     `location.address1: ${begins}`,
     `location.phone: ${begins}`,
     `settings.consumer_application_settings.home_page.welcome_box.message: ${begins}`,
     `configurations[0].value[0].description: ${begins}`,
-    'categories[0].items[0]: is the dish that a new folder begins with',
+    'categories[0].items[0]: is still the template’s dish',
   ])
   replace(
     folder,

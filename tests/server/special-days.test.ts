@@ -114,10 +114,12 @@ describe.for(databases)('a day that is closed when orders stand for it [$name]',
     await placedOrder(new Guest(larder))
     await move(admin, cancelled.id, 'Cancelled')
     expect(await listed([thanksgiving, party])).toEqual([
-      `2 orders stand for 11/21/2026, which is closed now: ${one.name}, ${other.name}`,
+      `2 orders are scheduled for 11/21/2026, which is closed now: ${one.name}, ${other.name}`,
     ])
     await move(admin, other.id, 'Cancelled')
-    expect(await listed([party])).toEqual([`1 order stands for 11/21/2026, which is closed now: ${one.name}`])
+    expect(await listed([party])).toEqual([
+      `1 order is scheduled for 11/21/2026, which is closed now: ${one.name}`,
+    ])
     expect(await listed([{ ...party, hours: [['11:00', '22:00']] }])).toEqual([])
     larder.clock.set('2026-11-22T17:00:00Z')
     expect(await listed([party])).toEqual([])

@@ -84,7 +84,7 @@ it('a command that is given a wrong path says so in one line, with what to do', 
   ])
   expect(await run('import-menu', 'tavola', 'page.html')).toEqual([
     'page.html:1: cannot be read (ENOENT)',
-    '    → look for a slip of the pen in its path',
+    '    → check for a typo in its path',
     '1 problem. Nothing was changed.',
   ])
 })
