@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseAst } from 'rolldown/parseAst'
+import { parseAst } from 'vite'
 
 /** Where texts stand that are said through `t`, `rich`, `plural` and `message` (contract/language.ts). */
 export const textFolders = ['src', 'contract', 'server']
