@@ -1,3 +1,4 @@
+import { fold } from '../fold.ts'
 import { isEmail } from './contact.ts'
 import { findPhoneProblem } from './phone.ts'
 
@@ -147,22 +148,22 @@ export function findPasswordProblem(
   if (staff && !(/\p{L}/u.test(password) && /\d/.test(password)))
     return 'Please use letters and at least one digit for your password.'
   if (password.length > 256) return 'Please use at most 256 characters for your password.'
-  const plain = fold(password)
+  const plain = folded(password)
   if (
     new Set(plain).size < 4 ||
     commonPasswords.some((one) => plain === one || plain === `${one}1` || plain === `${one}!`)
   )
     return 'This password is easy to guess. Please choose another.'
   const words = about
-    .flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u))
+    .flatMap((text) => folded(text).split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= 4)
   if (words.some((word) => plain.replace(/[^\p{L}\p{N}]/gu, '').replace(/\d+$/, '') === word))
     return 'Please choose a password that is not your name or address.'
   return undefined
 }
 
-/** Without capitals and accents: `García` and `garcia` are one name to whoever guesses. */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** `García` and `garcia`, also in letters of double width, are one name to whoever guesses. */
+const folded = (text: string): string => fold(text.normalize('NFKC'))
 
 /** The commonest of ten characters and more; whole phrases, so that none is part of a good one. */
 const commonPasswords = [

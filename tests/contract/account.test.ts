@@ -207,6 +207,7 @@ describe('a password', () => {
 it.each([
   ['García', 'garcía1234', 'not your name'],
   ['García', 'Garcia1234', 'not your name'],
+  ['Sørensen', 'sorensen1234', 'not your name'],
   ['Garcia', 'GARCÍA1234', 'not your name'],
   ['Gárcia', 'garci\u0301a1234', 'not your name'],
   ['Дмитрий', 'дмитрий123', 'not your name'],

@@ -3,6 +3,7 @@ import type { PricedModifier, TaxPartOfLine } from '#contract/pricing/line.ts'
 import type { TaxPart } from '#contract/pricing/tax.ts'
 import type { Share } from '#contract/pricing/ticket.ts'
 import type { Contact } from '#contract/rules/contact.ts'
+import { partText } from '#contract/rules/refund-words.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
@@ -157,19 +158,17 @@ export function historyOf(ticket: Pick<Ticket, 'name' | 'status' | 'touchedAt' |
   return [...ticket.history, { status: ticket.status, at: ticket.touchedAt }]
 }
 
-/** What a guest is told of a payment that goes back. */
+/** What a guest is told of a payment that goes back, as it is kept with the ticket: in English, for whoever reads it in another language has it translated. */
 export const refundText = ({
   tenderType,
   displayName,
   nonTipCents,
   tipCents,
   dispute,
-}: Pick<TicketPayment, 'tenderType' | 'displayName' | 'nonTipCents' | 'tipCents' | 'dispute'>): string => {
-  const amount = formatCents(nonTipCents + tipCents)
-  if (dispute === 'open')
-    return `Your bank is looking into ${amount} paid with ${displayName}, and decides where it goes.`
-  if (dispute === 'lost') return `Your bank has taken ${amount} back for you.`
-  return tenderType === 'card'
-    ? `${amount} is back on ${displayName.replace('Gift card', 'gift card')}.`
-    : `${amount} goes back to ${displayName}; allow 5–10 business days.`
-}
+}: Pick<TicketPayment, 'tenderType' | 'displayName' | 'nonTipCents' | 'tipCents' | 'dispute'>): string =>
+  partText({
+    tender_type: tenderType,
+    display_name: displayName,
+    amount: formatCents(nonTipCents + tipCents),
+    dispute,
+  })

@@ -1,3 +1,4 @@
+import { fold } from '#contract/fold.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 
 /** The dishes of the menus, as the kitchen looks for them. */
@@ -20,16 +21,14 @@ export const groupsOf = ({ menus }: MenuBook): DishGroup[] =>
 
 /** What has all the words that were typed, whatever its accents, in its own name or its category's. */
 export function searchGroups(groups: readonly DishGroup[], text: string): DishGroup[] {
-  const words = plain(text).split(' ').filter(Boolean)
+  const words = fold(text).split(' ').filter(Boolean)
   return groups
     .map(({ title, dishes }) => ({
       title,
       dishes: dishes.filter(({ name }) => {
-        const whole = plain(`${name} ${title}`)
+        const whole = fold(`${name} ${title}`)
         return words.every((word) => whole.includes(word))
       }),
     }))
     .filter(({ dishes }) => dishes.length > 0)
 }
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

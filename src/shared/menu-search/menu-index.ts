@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import MiniSearch from 'minisearch'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
-import { wordsOf } from './fold.ts'
+import { wordsOf } from './words.ts'
 
 /** A dish that was found, and the folded words of it that were looked for. */
 export type Hit = { item: MenuItem; words: ReadonlySet<string> }

@@ -11,7 +11,7 @@ import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { useBook } from '#lib/query/menu-book.ts'
-import { highlightWords } from './fold.ts'
+import { highlightWords } from './words.ts'
 import { type Found, type Hit, type HitGroup, indexOf } from './menu-index.ts'
 import styles from './search-results.module.css'
 

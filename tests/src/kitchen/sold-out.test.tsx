@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const book = {
   menus: [
-    menu('Dinner', [category('Pizza', [dish('Margherita'), dish('Tartufo')])]),
+    menu('Dinner', [category('Pizza', [dish('Margherita'), dish('Tartufo'), dish('Smørrebrød')])]),
     menu('Bar', [category('Coffee', [dish('Caffè')])]),
   ],
 }
@@ -72,6 +72,13 @@ describe('the board’s list of dishes that have run out', () => {
     expect(bodies(net)).toEqual([{ item_id: 'o-caff-', length: 'open' }])
     await type(find('dialog input[type=search]'), ' borscht')
     await said('No dish found for “bar caffe borscht”.')
+  })
+
+  it('finds a dish whose letters no keyboard at the pass has', async () => {
+    await open(new KitchenNet())
+    await type(find('dialog input[type=search]'), 'smorrebrod')
+    await said('1 dish found.')
+    expect(switchOf('Smørrebrød')).toBeTruthy()
   })
 
   it('says that it cannot be sent without a connection, and sends it under the same key afterwards', async () => {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MenuBook } from '#contract/schemas/menu.ts'
-import { fold, highlightWords, wordsOf } from '#shared/menu-search/fold.ts'
+import { fold } from '#contract/fold.ts'
+import { highlightWords, wordsOf } from '#shared/menu-search/words.ts'
 import { buildMenuIndex, indexOf, sliceSize } from '#shared/menu-search/menu-index.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 

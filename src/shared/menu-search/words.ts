@@ -1,13 +1,4 @@
-/** Letters that no decomposition takes apart. */
-const whole: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
-
-/** Text without accents and capitals, so that "creme brulee" finds "Crème brûlée". */
-export const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}+/gu, '')
-    .replaceAll(/[ßæœøłđı]/g, (letter) => whole[letter] ?? letter)
+import { fold } from '#contract/fold.ts'
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
 
