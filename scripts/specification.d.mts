@@ -11,6 +11,7 @@ export type Finding = {
     | 'shown by nothing'
     | 'unknown path'
     | 'unknown decision'
+    | 'proof not as the tests are'
   /** A path from the root. */
   where: string
   what: string

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkFaults, faultIds } from './specification/faults.mjs'
 import { checkPaths } from './specification/paths.mjs'
+import { checkProof, makeProof, proofPath } from './specification/proof.mjs'
 import { checkRequirements, requirementIds } from './specification/requirements.mjs'
 import { root } from './progress.mjs'
 
@@ -49,7 +50,7 @@ export function readTree(folder = root) {
  * @returns {import('./specification.mjs').Checked}
  */
 export function checkSpecification(files) {
-  const parts = [checkRequirements(files), checkFaults(files), checkPaths(files)]
+  const parts = [checkRequirements(files), checkFaults(files), checkPaths(files), checkProof(files)]
   return {
     findings: parts.flatMap(({ findings }) => findings),
     citations: Object.assign({}, ...parts.map(({ citations }) => citations)),
@@ -59,6 +60,7 @@ export function checkSpecification(files) {
 }
 
 function main() {
+  if (process.argv.includes('--write')) writeFileSync(join(root, proofPath), makeProof(readTree()))
   const { findings, citations, requirements, faults } = checkSpecification(readTree())
   const asked = process.argv.includes('--missing')
     ? findings.filter(({ rule }) => rule === 'untagged requirement')

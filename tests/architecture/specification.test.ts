@@ -14,6 +14,7 @@ const rules = [
   'shown by nothing',
   'unknown path',
   'unknown decision',
+  'proof not as the tests are',
 ] as const
 
 describe('what this repository cites', () => {
@@ -45,6 +46,19 @@ const sound: Record<string, string> = {
   'e2e/faults/session.spec.ts':
     "test('signing out while a tab pays (U3) @ST-01', run)\ntest('renews @ST-02', run)\n",
 }
+const proof = `# What
+
+| ST-02 | the second clock | there is one |
+
+<!-- From here on written by: node scripts/specification.mjs --write -->
+
+## Every requirement, and the tests that bear its tag
+
+| requirement | tests | shown |
+|---|---|---|
+| ST-01 | \`e2e/faults/session.spec.ts\` › signing out while a tab pays (U3) | whole |
+| ST-02 | \`e2e/faults/session.spec.ts\` › renews | without the second clock |
+`
 /** What is wrong with that tree once one of its files is another. */
 const wrongWith = (changes: Record<string, string>): string[] =>
   checkSpecification(new Map(Object.entries({ ...sound, ...changes }))).findings.map(
@@ -162,6 +176,20 @@ describe('the check', () => {
       'a decision without a page',
       { 'src/a.ts': '// decisions 030 and 031, docs/decisions/999' },
       ['unknown decision: src/a.ts', 'unknown decision: src/a.ts'],
+    ],
+    ['a proof as the tests are', { 'docs/specification/proof.md': proof }, []],
+    [
+      'a proof that says whole of what it says is not shown',
+      { 'docs/specification/proof.md': proof.replace('without the second clock', 'whole') },
+      ['proof not as the tests are: docs/specification/proof.md'],
+    ],
+    [
+      'a proof with the title that a test had',
+      {
+        'docs/specification/proof.md': proof,
+        'tests/a.test.ts': "test('once more @ST-02', run)",
+      },
+      ['proof not as the tests are: docs/specification/proof.md'],
     ],
   ])('%s', (_what, changes, expected) => {
     expect(wrongWith(changes).toSorted()).toEqual(expected)
