@@ -6,7 +6,7 @@ import styles from './beside-order.module.css'
 
 const OrderAside = lazy(async () => ({ default: (await import('./order-aside.tsx')).OrderAside }))
 
-/** A list of dishes; in a wide window the order so far stands beside it, and a dish opens over it. `barsStay`: the bars over it stay at the top. */
+/** A list of dishes; in a wide window the order so far stands beside it, and a dish opens over it. `barsStay`: those over a category stay at the top. */
 export function BesideOrder({ children, barsStay = false }: { children: ReactNode; barsStay?: boolean }) {
   const isHydrated = useHydrated()
   return (
@@ -18,7 +18,7 @@ export function BesideOrder({ children, barsStay = false }: { children: ReactNod
           {isHydrated && (
             <LoadingGuard>
               <Suspense>
-                <OrderAside />
+                <OrderAside adds={!barsStay} />
               </Suspense>
             </LoadingGuard>
           )}

@@ -11,17 +11,17 @@ import styles from './order-aside.module.css'
 import { orderGlance } from '#lib/paint/marks.ts'
 
 /** What a wide window adds to the list of dishes: the order so far beside it, and dishes that open over it. */
-export function OrderAside() {
+export function OrderAside({ adds }: { /** The list has a + on its dishes. */ adds: boolean }) {
   return (
     <>
-      <Order />
+      <Order adds={adds} />
       <DishOverList />
     </>
   )
 }
 
 /** What is on the order, the same total as everywhere else, and the way on. */
-function Order() {
+function Order({ adds }: { adds: boolean }) {
   const ticket = useTicket()
   const isClosed = useClosed(ticket) === 'closed'
   if (ticket.state === 'loading') return null
@@ -29,7 +29,11 @@ function Order() {
   if (!view || countItems(view.lines) === 0)
     return (
       <p className={styles.empty}>
-        {isClosed ? t('Nothing here yet.') : t('Nothing here yet. Pick a dish, or add one with +.')}
+        {isClosed
+          ? t('Nothing here yet.')
+          : adds
+            ? t('Nothing here yet. Pick a dish, or add one with +.')
+            : t('Nothing here yet. Pick a dish.')}
       </p>
     )
   const { lines, totals } = view
