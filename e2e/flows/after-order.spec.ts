@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test'
+import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
-import { member, signIn } from '../pages/account.ts'
-import { goToPayment, placeButton, readOrderNumber, readTicketId, typeNewCard } from '../pages/ordering.ts'
+import { addMember, member, signIn } from '../pages/account.ts'
+import {
+  addMargherita,
+  chooseTime,
+  goToPayment,
+  placeButton,
+  readOrderNumber,
+  readTicketId,
+  reviewOrder,
+  typeNewCard,
+} from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
 // It is about what stands on the screen, whoever answered: what the device keeps is shown in offline/.
@@ -72,6 +82,33 @@ test('a member’s confirmation is still theirs after a reload @RT-10 @one-windo
   await page.reload()
   expect(await readOrderNumber(page)).toBe(number)
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
+})
+
+test('a member who ordered on one device is asked on another for the time alone @one-window', async ({
+  page,
+  browser,
+  world,
+  baseURL,
+  strict,
+  clock,
+}) => {
+  test.slow()
+  const who = await addMember(world)
+  await signIn(page, who)
+  await placeOrder(page)
+  const another = await openElsewhere(browser, { strict, clock }, { baseURL: baseURL! })
+  const elsewhere = await another.newPage()
+  await signIn(elsewhere, who)
+  await addMargherita(elsewhere)
+  await reviewOrder(elsewhere)
+  await elsewhere.getByRole('button', { name: 'CONTINUE' }).click()
+  await chooseTime(elsewhere)
+  await expect(elsewhere.getByRole('heading', { name: /^(Secure p|P)ayment$/ })).toBeVisible()
+  const answers = elsewhere.getByRole('list', { name: 'Your answers so far' })
+  await expect(answers).toContainText('Curbside pickup')
+  await expect(answers).toContainText('Nella Fresh')
+  await expect(elsewhere.getByRole('button', { name: 'Tip 15%' })).toHaveAttribute('aria-pressed', 'true')
+  await another.close()
 })
 
 test('a member sees the orders that they placed, and orders one again @RT-35 @AT-18 @one-window', async ({

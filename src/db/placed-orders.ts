@@ -33,7 +33,11 @@ export function readablePlaced(row: PlacedOrderRow | undefined): PlacedOrderRow 
   }
 }
 
-async function listPlaced(db: LarderDatabase, { locationId, principal }: Who): Promise<PlacedOrderRow[]> {
+/** What the device holds of a principal's placed orders, those that were only looked at here, too; the newest last. */
+export async function listPlaced(
+  db: LarderDatabase,
+  { locationId, principal }: Who,
+): Promise<PlacedOrderRow[]> {
   const rows = await db.placedOrders
     .where('[locationId+principal]')
     .equals([locationId, principal])
@@ -178,10 +182,10 @@ const changed = (ticket: TicketOrder, sent: DeliveryUpdateBody): TicketOrder => 
   ),
 })
 
-/** When an order was placed, by its own history; now where that says nothing. */
-function placedAtOf({ history }: TicketOrder, now: number): number {
+/** When an order was placed (ms since the epoch), by its own history; `otherwise` where that says nothing. */
+export function placedAtOf({ history }: TicketOrder, otherwise: number): number {
   const at = Date.parse(history?.[0]?.at ?? '')
-  return Number.isNaN(at) ? now : at
+  return Number.isNaN(at) ? otherwise : at
 }
 
 /**

@@ -19,7 +19,7 @@ const writers = {
   'src/lib/query/menu-book.ts': 'the outline of a book that is shown',
   'src/lib/query/show-user.ts': 'the user, whose edits the store tells of',
   'src/lib/query/reads.ts': 'what the table of effects says',
-  'src/features/orders/queries.ts': 'the first page of a list in pages',
+  'src/lib/query/ticket-history.ts': 'the first page of a list in pages',
   'src/app/ask-again.ts': 'no change: what is old by the network’s return',
   'src/features/cards/use-import.ts': 'words that were said once',
   'src/launch/app.tsx': 'what the page brought',

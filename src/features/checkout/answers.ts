@@ -10,7 +10,7 @@ import type { TicketChange } from '#db/outbox.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { contactBody, hasCar, knownContact } from './known-contact.ts'
 import { withOwnSlot } from './own-slot.ts'
-import type { Habits, Way } from './use-habits.ts'
+import type { Habits, Way } from './habits.ts'
 
 /** What is known of an order's guest when a step is come to. */
 export type AnswerContext = {

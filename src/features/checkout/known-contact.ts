@@ -3,22 +3,21 @@ import { zipDigits } from '#contract/rules/delivery-area.ts'
 import { formatPhone, phoneDigits } from '#contract/rules/phone.ts'
 import type { TicketOrder, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { User } from '#contract/schemas/user.ts'
-import type { Habits, Way } from './use-habits.ts'
+import type { Habits, Way } from './habits.ts'
 
-/**
- * What the ticket says of its guest, else the account, else the last order: nobody types their name twice (WCAG 3.3.7). An address and a car come from
- * one of them whole: half of each would be somebody else's house.
- */
+/** What the ticket says of its guest, else the account, else the last orders: nobody types their name twice (WCAG 3.3.7). */
 export function knownContact(
   snapshot: TicketOrder | undefined,
   user: User | undefined,
   usual: Habits,
 ): Contact {
-  const sources: Partial<Record<keyof Contact, string | null | undefined>>[] = [
-    snapshot ?? {},
-    user ? contactOf(user) : {},
-    usual.contact,
-  ]
+  return mergeContacts([snapshot ?? {}, user ? contactOf(user) : {}, usual.contact])
+}
+
+type Told = Partial<Record<keyof Contact, string | null | undefined>>
+
+/** Each field from the first that tells it. An address and a car come from one of them whole: half of each would be somebody else's house. */
+export function mergeContacts(sources: readonly Told[]): Contact {
   const fields = Object.keys(emptyContact) as (keyof Contact)[]
   const contact = Object.fromEntries(
     fields.map((field) => {

@@ -1,45 +1,97 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseCurrency } from '#contract/money.ts'
-import { tipPresets } from '#contract/pricing/ticket.ts'
-import { type Contact, emptyContact } from '#contract/rules/contact.ts'
+import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
+import { isOn } from '#contract/rules/features.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { useLastPlaced } from '#lib/query/last-placed.ts'
+import { guest } from '#db/database.ts'
+import { listOwnOrders } from '#db/own-orders.ts'
+import { findTicketHistory } from '#db/ticket-histories.ts'
+import { withTimeout } from '#lib/ports/with-timeout.ts'
+import { useUser } from '#lib/query/account.ts'
+import { answerQuery } from '#lib/query/answer-query.ts'
+import { keys } from '#lib/query/keys.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import type { Services } from '#lib/query/services.ts'
+import { ticketHistoryQuery } from '#lib/query/ticket-history.ts'
+import { type Habits, noHabits } from './habits.ts'
+import { mergeContacts } from './known-contact.ts'
+import { isTipPreset, useTellsShares } from './tip-chosen.ts'
 
-/** How an order comes to its guest. */
-export type Way = 'delivery' | 'curbside' | 'pickup'
-
-/** How somebody ordered the last time on this device: what each step of checkout begins with, where the order and the account say nothing. */
-export type Habits = {
-  way: Way | undefined
-  contact: Partial<Contact>
-  /** Whole percent of the subtotal; 0: none was wanted. Undefined where it was an amount, which another order makes another share. */
-  tipPercent: number | undefined
-}
-
-export const noHabits: Habits = { way: undefined, contact: {}, tipPercent: undefined }
+/** How long checkout waits for a member's orders that are on no list of this device yet (ms). It asks as of a newcomer then. */
+const waitMs = 3000
 
 /**
- * The habits that the last order on this device shows; undefined while it is looked for, none where there is none or it cannot be read. It goes with
- * everything personal at sign-out.
+ * The habits that the orders of whoever is here show: those of this device, and a member's from any other. Undefined while they are looked for, none where
+ * there are none or they cannot be read. Nothing is kept for them: the orders go with everything personal at sign-out.
  */
 export function useHabits(): Habits | undefined {
-  const { placed, isLooking } = useLastPlaced()
-  if (isLooking) return undefined
-  return placed ? habitsOf(placed.ticket) : noHabits
+  const { load, facts } = usePortal()
+  const client = useQueryClient()
+  const settings = useLocationCopy()?.location.settings
+  const listsOrders = settings !== undefined && isOn(settings, 'ticketHistory')
+  const tellsShares = useTellsShares()
+  const session = useSession().state
+  const { user, failed } = useUser()
+  const { data, isPending } = useQuery({
+    ...answerQuery(load, keys.ownOrders(facts.host.locationId), (services) =>
+      findOwnOrders(services, client, listsOrders),
+    ),
+    // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
+    enabled: session !== 'loading' && settings !== undefined,
+    // The next checkout looks again: this one's order is its last.
+    gcTime: 0,
+  })
+  // A member's own details go before those of an order: checkout leads over nothing that it would have said otherwise a moment later.
+  if (isPending || (session === 'user' && !user && !failed)) return undefined
+  return data ? habitsOf(data, tellsShares) : noHabits
 }
 
-/** What an order tells of its guest's habits. The note was for that order alone. */
-export function habitsOf(ticket: TicketOrder): Habits {
-  const fields = (Object.keys(emptyContact) as (keyof Contact)[]).filter(
-    (field) => field !== 'recipient_comment',
-  )
+/**
+ * The orders of whoever is here, newest first, as the device holds them. A member's list that it has never read (they have just signed in) is asked for first,
+ * where the restaurant has one (`listsOrders`).
+ */
+export async function findOwnOrders(
+  services: Services,
+  client: QueryClient,
+  listsOrders: boolean,
+): Promise<TicketOrder[]> {
+  const { db, locationId } = services
+  const principal = services.principal()
+  const find = () => listOwnOrders(db, { locationId, principal })
+  const held = await find()
+  if (held.length > 0 || principal === guest || !listsOrders) return held
+  if (await findTicketHistory(db, locationId, principal)) return held
+  // The same query as the list's own: what is on its way already is not asked for twice.
+  const query = ticketHistoryQuery(async () => services, locationId, principal)
+  await withTimeout(waitMs, client.prefetchInfiniteQuery(query), undefined)
+  return await find()
+}
+
+/**
+ * What orders, newest first, tell of their guest's habits: the newest says how it came and what was tipped; a car and an address are those that were told
+ * last, whichever way it came since. A note was for its order alone.
+ */
+export function habitsOf(orders: readonly TicketOrder[], tellsShares: boolean): Habits {
+  const [newest] = orders
+  if (!newest) return noHabits
+  const { recipient_comment: _note, ...contact } = mergeContacts(orders)
   return {
-    way: ticket.use_delivery ? 'delivery' : ticket.use_curbside ? 'curbside' : 'pickup',
-    contact: Object.fromEntries(fields.flatMap((field) => (ticket[field] ? [[field, ticket[field]]] : []))),
-    tipPercent: tipPercentOf(ticket),
+    way: newest.use_delivery ? 'delivery' : newest.use_curbside ? 'curbside' : 'pickup',
+    contact,
+    tipPercent: tipPercentOf(newest, tellsShares),
   }
 }
 
-function tipPercentOf({ tip, tip_percent: percent }: TicketOrder): number | undefined {
-  if (percent !== undefined) return tipPresets.some((preset) => preset === percent) ? percent : undefined
-  return parseCurrency(tip) === 0 ? 0 : undefined
+/** Where the API tells no shares, an amount that is one of the presets counts as it, as on the open order (tip-chosen.ts). */
+function tipPercentOf(
+  { tip, tip_percent: percent, totals }: TicketOrder,
+  tellsShares: boolean,
+): number | undefined {
+  if (percent !== undefined) return isTipPreset(percent) ? percent : undefined
+  const cents = parseCurrency(tip)
+  if (cents === 0) return 0
+  if (tellsShares) return undefined
+  const subTotalCents = parseCurrency(totals.sub_total)
+  return tipPresets.find((preset) => presetTipCents(subTotalCents, preset) === cents)
 }

@@ -10,7 +10,7 @@ import { saidNoTip } from '#lib/query/checkout-marks.ts'
 import { findAnswer, type AnswerContext } from './answers.ts'
 import { refreshAfterRefusal } from './requests.ts'
 import { awaitOutcome, stopAwaiting } from './use-late-refusals.ts'
-import type { Habits } from './use-habits.ts'
+import type { Habits } from './habits.ts'
 
 /** What the restaurant said of an answer that was given for the diner. */
 export type Refused = { step: CheckoutStep; messages: readonly string[] }

@@ -1,29 +1,22 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { RepeatMs } from '#contract/endpoint.ts'
-import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
+import type { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { mayBePutBack } from '#contract/rules/put-back.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { guest, type LarderDatabase } from '#db/database.ts'
 import { observePlaced } from '#db/observe.ts'
 import { findPlaced, mergeDetails, savePlaced, type WatchedOrder } from '#db/placed-orders.ts'
-import { findTicketHistory, saveTicketHistory } from '#db/ticket-histories.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { answerQuery } from '#lib/query/answer-query.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
-import { type Aged, findIfReadable, keepAnswer, readDeviceBacked } from '#lib/query/device-backed.ts'
-import { readAndShow } from '#lib/query/device-backed-query.ts'
+import { type Aged, findIfReadable, keepAnswer } from '#lib/query/device-backed.ts'
 import { keys } from '#lib/query/keys.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
-import type { LoadServices, Services } from '#lib/query/services.ts'
+import type { Services } from '#lib/query/services.ts'
+import { ticketHistoryQuery } from '#lib/query/ticket-history.ts'
 import { useLive } from '#lib/query/use-live.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
 import { isPast, progressOf } from './progress.ts'
@@ -165,8 +158,6 @@ function useEvents(
   }, [load, ticketId, listens, onNews, onPassing])
 }
 
-export type HistoryPage = Aged<TicketOrder[]> & { nextPage?: number | undefined }
-
 /** The signed-in user's orders, newest first, 20 a page: the first from the device, too. */
 export function useTicketHistory(enabled: boolean) {
   const { load, facts } = usePortal()
@@ -176,59 +167,5 @@ export function useTicketHistory(enabled: boolean) {
     ...ticketHistoryQuery(load, facts.host.locationId, principal),
     enabled: enabled && principal !== '',
     staleTime: 0,
-  })
-}
-
-/** The same, by principal. */
-export function ticketHistoryQuery(load: LoadServices, locationId: string, principal: string) {
-  const queryKey = keys.ticketHistory(locationId, principal)
-  type Pages = InfiniteData<HistoryPage, number>
-  return infiniteQueryOptions<HistoryPage, AppError, Pages, typeof queryKey, number>({
-    queryKey,
-    initialPageParam: 1,
-    getNextPageParam: (last) => last.nextPage,
-    queryFn: async ({ client, pageParam }) => {
-      const read = (services: Services, show: (copy: HistoryPage) => void) =>
-        pageParam > 1 ? fetchPage(services, pageParam) : readFirstPage(services, principal, show)
-      return await readAndShow(
-        { load, read, personal: principal },
-        {
-          get: () => client.getQueryData<Pages>(queryKey)?.pages[pageParam - 1],
-          // Not among pages of another time: an order that came in between would be there twice, or not at all.
-          set: (copy) =>
-            client.setQueryData<Pages>(queryKey, (shown) => shown ?? { pages: [copy], pageParams: [1] }),
-        },
-      )
-    },
-  })
-}
-
-async function fetchPage({ api, clock }: Services, page: number): Promise<HistoryPage> {
-  const savedAt = clock.now()
-  const answer = await api.send(ticketEndpoints.listTicketHistory, { query: { page: String(page) } })
-  return { value: answer.ticket_orders, nextPage: answer.next_page, savedAt }
-}
-
-async function readFirstPage(
-  services: Services,
-  principal: string,
-  show: (copy: HistoryPage) => void,
-): Promise<HistoryPage> {
-  const { db, clock, locationId } = services
-  return await readDeviceBacked<HistoryPage>({
-    async find() {
-      const row = await findTicketHistory(db, locationId, principal)
-      return row && { value: row.tickets, nextPage: row.nextPage, savedAt: row.savedAt }
-    },
-    async fetch() {
-      const answer = await fetchPage(services, 1)
-      const { value: tickets, nextPage, savedAt } = answer
-      return {
-        answer,
-        save: (now) => saveTicketHistory(db, { locationId, principal, tickets, nextPage, savedAt }, now),
-      }
-    },
-    show,
-    now: clock.now,
   })
 }

@@ -27,6 +27,7 @@ export const keys = {
   /** What belongs to whoever is here, and is asked for by the same key for everybody. */
   current: (locationId: string) => [locationId, personal, current] as const,
   placedOrder: (locationId: string) => [locationId, personal, current, 'placed-order'] as const,
+  ownOrders: (locationId: string) => [locationId, personal, current, 'own-orders'] as const,
   order: (locationId: string, ticketId: string) =>
     [locationId, personal, current, 'order', ticketId] as const,
   orderNotification: (locationId: string, ticketId: string) =>

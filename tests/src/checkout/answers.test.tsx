@@ -7,8 +7,11 @@ import { putPlaced } from '#db/placed-orders.ts'
 import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { keepStep, saidNoTip } from '#lib/query/checkout-marks.ts'
+import { keys } from '#lib/query/keys.ts'
+import { user } from '../support/account.ts'
 import { category, dish, menu } from '../support/menus.tsx'
-import { type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import { location } from '../support/merchant-data.ts'
+import { inAct, type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { fill, find, press, pressAt, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 
@@ -146,6 +149,60 @@ describe('who ordered on this device before', () => {
     await title('Have a promo code?')
   })
 
+  it('elsewhere, a member, is asked for as little, once their orders have come with the account', async () => {
+    const { settings: all } = location()
+    const settings = { ...all, promo_codes: { enable: true }, meals: { ticket_history: { enable: true } } }
+    const made = await orderPage({ ticket: ordered(), book, user: user(), copy: { settings } })
+    const session = { token: 't', refreshToken: 'r', expiresAt: 1, signedInAt: 1, email: 'ada@example.test' }
+    await made.db.sessions.put({ ...session, locationId: 'tavola-nyc', principal: 'ada' })
+    storeUpdates(made.net)
+    const { say } = made.net
+    made.net.say = (call) =>
+      call.path === '/ticketorder/history'
+        ? { status: 200, json: { ticket_orders: [last({ use_curbside: true, tip_percent: 20 })] } }
+        : say(call)
+    // Their own details come last, and go before those of an order all the same.
+    const { readUser } = made.services
+    let tell = (): void => undefined
+    const told = new Promise<void>((resolve) => (tell = resolve))
+    Object.assign(made.services, {
+      readUser: async (show: never) => {
+        await told
+        return await readUser(show)
+      },
+    })
+    await show(made.page)
+    await until(() => expect(made.client.getQueryData(keys.ownOrders('tavola-nyc'))).toHaveLength(1))
+    for (let turn = 0; turn < 20; turn++) expect((await made.active())?.pending).toEqual([])
+    expect(made.net.calls.map(({ path }) => path)).toEqual(['/ticketorder/history'])
+    tell()
+    await title('When should it be ready?')
+    await press(button('CONTINUE'))
+    await title('Payment')
+    expect(answers()).toMatchObject([
+      'Order typeCurbside pickupChange',
+      expect.anything(),
+      'ContactAda Guest, (212) 555-0177Change',
+      expect.anything(),
+      'Tip$3.2010%15%20%Other',
+    ])
+  })
+
+  it('once more on one page begins as the order before did, and not as one before that', async () => {
+    const inside = { ...settings, show_pickup_option: true }
+    const { net, db, router } = await openAfter(last(), { ticket: ordered({ settings: inside }) })
+    await title('When should it be ready?')
+    await inAct(() => router.navigate({ to: '/ordercart' } as never))
+    const next = { locationId: 'tavola-nyc', principal: 'guest', ticketId: 'next', placedAt: 2 }
+    await putPlaced(db, { ...next, ticket: last({ id: 'next', use_curbside: true }) })
+    keepStep('delivery')
+    await until(() => button('CONTINUE'))
+    expect(net.calls).toEqual([])
+    await press(button('CONTINUE'))
+    await title('When should it be ready?')
+    expect(net.calls.map(({ body }) => body)).toMatchObject([{ use_curbside: true }])
+  })
+
   it.each([
     { last: 'a delivery', way: { use_delivery: true }, asks: 'Who is picking it up?' },
     { last: 'an order at the curb, without a car', way: { use_curbside: true }, asks: 'Payment' },
@@ -226,7 +283,9 @@ describe('who ordered on this device before', () => {
 describe('where the last order cannot be read on this device', () => {
   it('how they would like it is asked, as of somebody who never ordered here', async () => {
     const made = await orderPage({ ticket: ordered(), book })
-    Object.assign(made.services, { findLastPlaced: () => Promise.reject(new Error('the store is gone')) })
+    vi.spyOn(made.db.placedOrders, 'where').mockImplementation(() => {
+      throw new Error('the store is gone')
+    })
     await show(made.page)
     await title('How would you like it?')
     expect(made.net.calls).toEqual([])

@@ -5,7 +5,9 @@ import { findMaxLength } from '#contract/rules/fields.ts'
 import { localTime } from '#contract/local-time.ts'
 import { dayText } from '#lib/time/day-text.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { putPlaced } from '#db/placed-orders.ts'
 import { findStep, keepStep } from '#lib/query/checkout-marks.ts'
+import { keys } from '#lib/query/keys.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { inAct, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { choose, fill, find, key, press, setMedia, show, until } from '../support/screen.tsx'
@@ -93,9 +95,9 @@ describe('the steps of checkout', () => {
   it('a second tap, while the restaurant is told what is known, makes no second visit', async () => {
     keepStep('promo')
     const made = await orderPage({ ticket: ordered({ use_curbside: true }), book })
-    Object.assign(made.services, {
-      findLastPlaced: async () => ({ ticket: snapshotOf({ tip_percent: 15 }) }),
-    })
+    const who = { locationId: 'tavola-nyc', principal: 'guest' }
+    const ticket = snapshotOf({ id: 'last', status: 'Submitted', tip_percent: 15 })
+    await putPlaced(made.db, { ...who, ticketId: 'last', placedAt: 1, ticket })
     let answer = (): void => undefined
     const told = new Promise<void>((resolve) => (answer = resolve))
     made.net.say = async ({ path }) => {
@@ -104,6 +106,9 @@ describe('the steps of checkout', () => {
     }
     await show(made.page)
     await title('Have a promo code?')
+    await until(() => expect(made.client.getQueryData(keys.ownOrders('tavola-nyc'))).toHaveLength(1))
+    // The page draws what was found meanwhile.
+    await made.active()
     const next = button('CONTINUE')
     await inAct(async () => {
       next.click()

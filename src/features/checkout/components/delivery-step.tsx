@@ -5,7 +5,7 @@ import type { TicketSettings } from '#contract/schemas/ticket-order.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { useSaveStep } from '../use-save-step.ts'
-import type { Habits, Way } from '../use-habits.ts'
+import type { Habits, Way } from '../habits.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 /** Delivery, curbside or picked up inside: one of them, and only what the restaurant offers. It begins with what the order says, else with the only way there is, else with the last time's. */

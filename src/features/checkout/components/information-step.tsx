@@ -11,7 +11,7 @@ import { findArea, listWays, wayOf } from '../answers.ts'
 import { contactBody, knownContact } from '../known-contact.ts'
 import { refreshAfterRefusal } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
-import type { Habits, Way } from '../use-habits.ts'
+import type { Habits, Way } from '../habits.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 import { OutsideArea } from './outside-area.tsx'
 

@@ -1,7 +1,7 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
-import type { Way } from '../use-habits.ts'
+import type { Way } from '../habits.ts'
 
 type Props = {
   /** Why nothing is delivered to the address; undefined where it is, or is none yet. */

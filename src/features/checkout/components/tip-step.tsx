@@ -11,7 +11,7 @@ import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useMedia } from '#lib/ui/use-media.ts'
 import { findTipChosen, isTipPreset, useTellsShares } from '../tip-chosen.ts'
 import { useSaveStep } from '../use-save-step.ts'
-import type { Habits } from '../use-habits.ts'
+import type { Habits } from '../habits.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 /** A tip: a share of the subtotal, an amount, or none. */

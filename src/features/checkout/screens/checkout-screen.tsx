@@ -36,7 +36,8 @@ import { useCheckoutStep } from '../use-checkout-step.ts'
 import { useProceed } from '../use-proceed.ts'
 import { useLateRefusals } from '../use-late-refusals.ts'
 import { useServedMenus } from '../use-served-menus.ts'
-import { noHabits, type Habits, useHabits } from '../use-habits.ts'
+import { type Habits, noHabits } from '../habits.ts'
+import { useHabits } from '../use-habits.ts'
 
 type Active = Extract<TicketState, { state: 'active' }>
 
