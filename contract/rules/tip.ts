@@ -1,4 +1,5 @@
-import { type Cents, findTypedDollars, formatCents } from '../money.ts'
+import { type Cents, findTypedDollars, formatCents, parseCurrency } from '../money.ts'
+import type { TicketOrder } from '../schemas/ticket-order.ts'
 
 /** §5, §9: a custom tip is numeric with decimals, 5 characters at most on desktop and 7 on mobile. */
 export const tipLength = { desktop: 5, mobile: 7 } as const
@@ -23,3 +24,15 @@ export const findTipProblem = (tipCents: Cents, subTotalCents: Cents): string | 
 /** Whether a tip (cents) is so far above the usual that whoever typed it is asked once more: over half of the subtotal, and over $10.00. */
 export const isUnusualTip = (tipCents: Cents, subTotalCents: Cents): boolean =>
   tipCents > 1_000 && tipCents * 2 > subTotalCents
+
+/** A tip that was chosen as a share (whole percent), and the amount that an API which takes amounts alone was told for it (specification §7). */
+export type TipShare = { percent: number; cents: Cents }
+
+/**
+ * The share that an order's tip is: what the order itself says (extension `tip_percent`), else what was chosen, while the tip is still the amount that was told
+ * for it; one that was changed elsewhere since is an amount. Throws RangeError where the tip is no currency text.
+ */
+export const findTipPercent = (
+  { tip, tip_percent: told }: Pick<TicketOrder, 'tip' | 'tip_percent'>,
+  chosen: TipShare | undefined,
+): number | undefined => told ?? (chosen?.cents === parseCurrency(tip) ? chosen?.percent : undefined)

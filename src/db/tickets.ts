@@ -10,6 +10,7 @@ import { enqueue, listChangesOf, removeChange, type TicketChange, type TicketOp 
 import { mergeDetails, putPlaced } from './placed-orders.ts'
 import { requirePrincipal } from './sessions.ts'
 import type { Refusal, TicketRow } from './rows/tickets.ts'
+import { followTip, readableTipShare, tipShareAfter } from './tip-share.ts'
 import { writeWithRoom } from './with-room.ts'
 
 export type { Refusal, LostLine, TicketRow } from './rows/tickets.ts'
@@ -32,13 +33,15 @@ const Refusals = z.array(
 )
 
 /** A part of a row that has another shape (an older version's, or damaged) is left out; a snapshot is then fetched again. The rest is kept. */
-function readable({ snapshot, agreed, agreedAllergens, lost, ...row }: TicketRow): TicketRow {
+function readable({ snapshot, agreed, agreedAllergens, lost, tipShare, ...row }: TicketRow): TicketRow {
   const known = z.safeParse(TicketOrder, snapshot)
+  const share = readableTipShare(tipShare)
   return {
     ...row,
     ...(known.success && { snapshot: known.data }),
     ...readableAgreed({ ...(agreed && { agreed }), ...(agreedAllergens && { agreedAllergens }) }),
     ...(lost && z.safeParse(Lost, lost).success && { lost }),
+    ...(share && { tipShare: share }),
     lineIds: z.safeParse(LineIds, row.lineIds).success ? row.lineIds : {},
     refusals: z.safeParse(Refusals, row.refusals).success ? row.refusals : [],
   }
@@ -137,14 +140,17 @@ export async function acknowledge(
       const newest = Math.max(-1, ...snapshot.items.map((line) => line.index))
       lineIds[newest] = op.change.lineId
     }
+    const tipShare = tipShareAfter(op, snapshot, row.tipShare)
     await db.tickets.put({
       ...row,
       ...agreedBy(op.change, row),
       ticketId: snapshot.id,
       snapshot,
       lineIds,
+      tipShare,
       updatedAt: now,
     })
+    await followTip(db, op, snapshot, tipShare, now)
   })
 }
 
@@ -171,6 +177,7 @@ export async function refuse(
       ...affected.map(({ opId, change }) => ({ opId, change, messages, refusedAt: now })),
     ]
     await db.tickets.put({ ...row, refusals, updatedAt: now })
+    await followTip(db, op, row.snapshot, row.tipShare, now)
   })
 }
 
@@ -221,7 +228,7 @@ export async function loseTicket(
     const row = await findTicket(db, draftId)
     if (!row || (asked !== undefined && row.ticketId !== asked)) return
     await removeAttemptsOn(db, draftId)
-    const { ticketId: _gone, snapshot, agreed: _old, agreedAllergens: _known, ...rest } = row
+    const { ticketId: _gone, snapshot, agreed: _old, agreedAllergens: _known, tipShare: _tip, ...rest } = row
     const lost = [...(row.lost ?? []), ...(snapshot ? lostLinesOf(snapshot) : [])]
     const isEmpty =
       lost.length === 0 &&

@@ -3,6 +3,7 @@ import { formatCents, parseCurrency } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
 import { taxPartsOf } from '#contract/pricing/tax.ts'
 import { presetTipCents } from '#contract/pricing/ticket.ts'
+import { findTipPercent } from '#contract/rules/tip.ts'
 import type { EstimateRules } from '#contract/schemas/estimate-rules.ts'
 import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { TicketChange, TicketOp } from '#db/outbox.ts'
@@ -27,7 +28,7 @@ export function viewTicket(
     readyTime: snapshot?.ready_time,
     recipient: snapshot ?? {},
     tipCents: snapshot ? parseCurrency(snapshot.tip) : 0,
-    tipPercent: snapshot?.tip_percent,
+    tipPercent: snapshot && findTipPercent(snapshot, row.tipShare),
     promoCode: snapshot?.promo_code,
   }
   for (const { change } of pending) view = applyChange(view, change)

@@ -16,6 +16,8 @@ export type Reach = (sent: Sent) => Promise<Given>
 
 /** Headers that the specification does not know. */
 const ourHeaders = ['idempotency-key', 'if-none-match', 'if-match', 'x-order-key', 'accept-language']
+/** A share of the subtotal: an API of amounts makes nothing of it. */
+const ourFields: readonly string[] = ['tip_percent']
 const ourAnswers = ['etag', 'idempotent-replayed', 'x-request-id']
 
 const without = (
@@ -24,9 +26,16 @@ const without = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase())))
 
+const withoutOurs = (body: string): string =>
+  ourFields.some((name) => body.includes(name))
+    ? JSON.stringify(JSON.parse(body), (name, value: unknown) =>
+        ourFields.includes(name) ? undefined : value,
+      )
+    : body
+
 /**
  * The real API as one that has nothing but the specification: calls of ours are not there, a repeat is a new request (each gets a key of its own, whatever
- * key it bore), nothing is asked about by its tag, and answers have only fields that the specification names. What is not the API's goes through.
+ * key it bore), nothing is asked about by its tag, a tip is an amount, and answers have only fields that the specification names. What is not the API's goes through.
  */
 export function specOnly(reach: Reach): Reach {
   // The API behind it wants to know the device that ordered; to this one every device is as good as another.
@@ -39,6 +48,7 @@ export function specOnly(reach: Reach): Reach {
     const orderKey = orderKeys.get(/\/ticketorder\/([^/]+)/.exec(path)?.[1] ?? '')
     const given = await reach({
       ...sent,
+      body: sent.body === undefined ? undefined : withoutOurs(sent.body),
       headers: {
         ...without(sent.headers, ourHeaders),
         'idempotency-key': randomUUID(),
