@@ -1,4 +1,5 @@
-import { type Cents, parseRate, rateScale } from '../money.ts'
+import type { Cents } from '../money.ts'
+import { parseRate, rateScale } from '../rates.ts'
 import type { TaxedPart, TaxRate, TaxRules } from '../schemas/taxes.ts'
 import { allocate } from './allocate.ts'
 import type { TaxPartOfLine } from './line.ts'

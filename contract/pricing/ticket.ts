@@ -1,4 +1,5 @@
-import { applyRate, type Cents } from '../money.ts'
+import type { Cents } from '../money.ts'
+import { applyRate } from '../rates.ts'
 import { allocate } from './allocate.ts'
 import { lineTotalCents, type TaxPartOfLine } from './line.ts'
 import type { TaxRules } from '../schemas/taxes.ts'

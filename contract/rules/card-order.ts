@@ -1,4 +1,5 @@
-import { type Cents, findTypedDollars } from '../money.ts'
+import type { Cents } from '../money.ts'
+import { findTypedDollars } from '../typed-dollars.ts'
 import type { CardOrderType } from '../schemas/card-order.ts'
 import type { Settings } from '../schemas/location.ts'
 import {

@@ -1,4 +1,6 @@
-import { type Cents, findTypedDollars, formatCents, parseCurrency } from '../money.ts'
+import { currencyText } from '../currency-text.ts'
+import { type Cents, parseCurrency } from '../money.ts'
+import { findTypedDollars } from '../typed-dollars.ts'
 import type { TicketOrder } from '../schemas/ticket-order.ts'
 
 /** §5, §9: a custom tip is numeric with decimals, 5 characters at most on desktop and 7 on mobile. */
@@ -18,7 +20,7 @@ export const maximumTipCents = (subTotalCents: Cents): Cents => Math.max(subTota
 /** What is wrong with a tip on a subtotal (cents), for the form and the server alike: more is a slip of the thumb, or somebody else's card. */
 export const findTipProblem = (tipCents: Cents, subTotalCents: Cents): string | undefined =>
   tipCents > maximumTipCents(subTotalCents)
-    ? `A tip on this order can be ${formatCents(maximumTipCents(subTotalCents))} at most. Please check the amount.`
+    ? `A tip on this order can be ${currencyText(maximumTipCents(subTotalCents))} at most. Please check the amount.`
     : undefined
 
 /** Whether a tip (cents) is so far above the usual that whoever typed it is asked once more: over half of the subtotal, and over $10.00. */

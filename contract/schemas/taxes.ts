@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const text = z.string()
 
-/** Decimal text with up to eight decimals, `0.08875`: what `applyRate` (contract/money.ts) reckons with. */
+/** Decimal text with up to eight decimals, `0.08875`: what `applyRate` (contract/rates.ts) reckons with. */
 export const Rate = z.string().check(z.regex(/^\d{1,3}(\.\d{1,8})?$/, 'not a rate'))
 
 /** One tax that somebody levies. */

@@ -1,13 +1,15 @@
 import { fromRoot } from '../paths.mjs'
 
 const instead =
-  'money is integer cents and its text is made in contract/money.ts: formatCents, parseCurrency, findDollars, applyRate'
+  'money is integer cents and its text is made in contract/money.ts (formatCents, parseCurrency) and beside it: currency-text.ts, rates.ts, typed-dollars.ts'
 
-/** Floats lose cents. The one place that turns cents into text and back is contract/money.ts. */
+const places = ['contract/money.ts', 'contract/rates.ts']
+
+/** Floats lose cents. The one place that turns cents into text and back is contract/money.ts; rates are read in contract/rates.ts. */
 export const money = {
   create(context) {
     const path = fromRoot(context.filename, context.cwd)
-    if (!path || path === 'contract/money.ts' || !/^(contract|src|server)\//.test(path)) return {}
+    if (!path || places.includes(path) || !/^(contract|src|server)\//.test(path)) return {}
     const refuse = (node, what) => context.report({ node, message: `No ${what} here: ${instead}.` })
     return {
       CallExpression({ callee }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { findDollars } from '#contract/money.ts'
+import { findDollars } from '#contract/typed-dollars.ts'
 import { isEmail } from '#contract/rules/contact.ts'
 import { DataRetention } from '#contract/rules/retention.ts'
 import { Allergen } from '#contract/schemas/allergens.ts'

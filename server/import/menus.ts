@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import type { BookCategory, BookMenu, MenuItem, MenuMode, Section } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
 import { allergensField, listAllergenProblems, listDietProblems } from './allergens.ts'
@@ -172,7 +172,7 @@ class PriceCheck {
       else if (known !== priceCents)
         source.report(
           path,
-          `the modifier id "${id}" costs ${formatCents(priceCents)} here and ${formatCents(known)} elsewhere; one id has one price`,
+          `the modifier id "${id}" costs ${currencyText(priceCents)} here and ${currencyText(known)} elsewhere; one id has one price`,
         )
     }
   }

@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import { addressText, type Recipient } from '#contract/rules/contact.ts'
@@ -60,7 +60,7 @@ async function readPostedCards(
       row.order_id,
       numberOf({ id: row.order_id }),
       groupCardNumber(openNumber(cipher, locationId, row.card_id, row.sealed_number)),
-      formatCents(row.amount_cents),
+      currencyText(row.amount_cents),
       addressOf(row.recipient),
     ].join('\t'),
   )

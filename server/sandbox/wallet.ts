@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { importSPKI, jwtVerify } from 'jose'
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import { escapeHtml } from '#contract/page-format.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import type { SandboxKeys } from '#server/ports/wallet/sandbox-keys.ts'
@@ -70,7 +70,7 @@ function pageOf({ restaurant, gift, claims }: Shown): string {
   const facts = [
     ['Card number', gift.barcode?.alternateText ?? gift.cardNumber],
     ['Barcode', gift.barcode?.type],
-    ['Balance', formatCents(Number(gift.balance?.micros) / microsPerCent)],
+    ['Balance', currencyText(Number(gift.balance?.micros) / microsPerCent)],
     ['Balance as of', gift.balanceUpdateTime?.date],
     ['Expires', gift.validTimeInterval?.end?.date],
     ['On the pass', gift.textModulesData?.[0]?.body],

@@ -1,14 +1,10 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import {
-  applyRate,
-  centsFromNumber,
-  findDollars,
-  findTypedDollars,
-  formatCents,
-  numberFromCents,
-  parseCurrency,
-} from '#contract/money.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { inTranslation, type Translation } from '#contract/language.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import { centsFromNumber, formatCents, numberFromCents, parseCurrency } from '#contract/money.ts'
+import { applyRate } from '#contract/rates.ts'
+import { findDollars, findTypedDollars } from '#contract/typed-dollars.ts'
 
 const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
 
@@ -22,12 +18,12 @@ describe('currency text', () => {
     [-500, '-$5.00'],
     [-1, '-$0.01'],
   ])('%d cents read %s', (value, text) => {
-    expect(formatCents(value)).toBe(text)
+    expect(currencyText(value)).toBe(text)
     expect(parseCurrency(text)).toBe(Math.trunc(value) + 0)
   })
 
   it('is read back as what was written', () =>
-    fc.assert(fc.property(cents, (value) => parseCurrency(formatCents(value)) === value)))
+    fc.assert(fc.property(cents, (value) => parseCurrency(currencyText(value)) === value)))
 
   it.each([
     '',
@@ -47,6 +43,44 @@ describe('currency text', () => {
   })
 
   it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is not whole cents', (value) => {
+    expect(() => currencyText(value)).toThrow(RangeError)
+  })
+})
+
+describe('an amount as people read it', () => {
+  const speaking = (locale: string): Translation => ({
+    locale,
+    translate: () => undefined,
+    translateAnswer: (text) => text,
+  })
+  const read = (value: number, locale: string): string =>
+    inTranslation(speaking(locale), () => formatCents(value))
+
+  it('is the wire’s own text in English, and in the Spanish of the United States', () =>
+    fc.assert(
+      fc.property(cents, (value) => {
+        const text = currencyText(value)
+        return formatCents(value) === text && read(value, 'en-US') === text && read(value, 'es-US') === text
+      }),
+    ))
+
+  it.each([
+    ['es-ES', 123_456_700, '1.234.567,00\u00a0US$'],
+    ['de-DE', -500, '-5,00\u00a0$'],
+    ['ja-JP', 0, '$0.00'],
+    ['en-US', -0, '$0.00'],
+  ])('is as Intl writes dollars in %s', (locale, value, text) => {
+    expect(read(value, locale)).toBe(text)
+  })
+
+  it('takes one format a language, however many prices there are', () => {
+    const made = vi.spyOn(Intl, 'NumberFormat')
+    for (let value = 0; value < 100; value++) read(value, 'sv-SE')
+    expect(made).toHaveBeenCalledTimes(1)
+    made.mockRestore()
+  })
+
+  it.each([0.5, Number.NaN, 2 ** 53])('%d is none', (value) => {
     expect(() => formatCents(value)).toThrow(RangeError)
   })
 })

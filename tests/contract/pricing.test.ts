@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyRate } from '#contract/money.ts'
+import { applyRate } from '#contract/rates.ts'
 import { priceLine } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf, selectionOf } from '#contract/pricing/selection.ts'
 import { choice, dish, section, value } from '../src/support/menus.tsx'

@@ -9,7 +9,7 @@ const amounts = 'tests/contract/money.test.ts'
 export const money = [
   {
     name: 'a rate rounds half down',
-    file: 'contract/money.ts',
+    file: 'contract/rates.ts',
     find: `(product * 2n + rateScale) / (rateScale * 2n)`,
     replace: `(product * 2n + rateScale - 1n) / (rateScale * 2n)`,
     tests: [amounts],

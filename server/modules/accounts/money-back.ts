@@ -1,4 +1,5 @@
-import { type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import type { CardOrderRefund, RefundPart } from '#contract/schemas/refund.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -56,7 +57,7 @@ function refundOf(parts: readonly Row[], { time_zone: timeZone }: Merchant['loca
     id,
     at: new Date(at).toISOString(),
     display: displayTime(at, timeZone),
-    amount: formatCents(parts.reduce((sum, part) => sum + part.amount_cents, 0)),
+    amount: currencyText(parts.reduce((sum, part) => sum + part.amount_cents, 0)),
     parts: parts.map(partOf),
   }
 }
@@ -64,7 +65,7 @@ function refundOf(parts: readonly Row[], { time_zone: timeZone }: Merchant['loca
 const partOf = (row: Row): RefundPart => ({
   display_name: row.display_name,
   tender_type: row.tender_type,
-  amount: formatCents(row.amount_cents),
+  amount: currencyText(row.amount_cents),
   ...(row.done_at !== null && { done_at: new Date(row.done_at).toISOString() }),
   ...(row.failed_at !== null && { failed_at: new Date(row.failed_at).toISOString() }),
   ...(row.by_hand && { by_hand: true }),

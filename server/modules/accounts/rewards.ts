@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/format-date.ts'
 import { addDays } from '#contract/local-time.ts'
-import { type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Rewards } from '#contract/schemas/user.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -58,7 +59,7 @@ export async function findRewards(
     reward: rewards.map((row) => ({
       id: row.id,
       name: row.name,
-      amount_pretty: formatCents(row.amount_cents),
+      amount_pretty: currencyText(row.amount_cents),
       end: formatDate(row.ends_on),
     })),
     point_expiration: ending.map((row) => ({

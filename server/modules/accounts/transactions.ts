@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/format-date.ts'
 import { localTime } from '#contract/local-time.ts'
-import { type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import type { CardOrderType } from '#contract/schemas/card-order.ts'
 import type { Transaction as Entry } from '#contract/schemas/user.ts'
@@ -75,7 +76,7 @@ export async function listTransactions(
   )
   return rows.map((row) => ({
     description: row.bought ? boughtWords(row.bought) : row.description,
-    pretty_amount: formatCents(row.amount_cents),
+    pretty_amount: currencyText(row.amount_cents),
     pretty_date: formatDate(localTime(row.at, location.time_zone).date),
     card_id: row.card_id,
     online_order: row.online_order,
@@ -89,7 +90,7 @@ export async function listTransactions(
 function purchaseOf({ bought, amount_cents: cents }: EntryRow): Partial<Entry> {
   if (!bought) return {}
   return {
-    payments: [{ payment_amount: formatCents(cents), display_name: bought.paid_with }],
+    payments: [{ payment_amount: currencyText(cents), display_name: bought.paid_with }],
     receipt: receiptPath(
       bought.type === 'PhysicalCards' ? 'physical_order' : 'card_order',
       bought.receipt_id,

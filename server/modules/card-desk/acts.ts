@@ -1,5 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts'
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import {
   cardActReasonText,
   cardActsOf,
@@ -53,7 +53,7 @@ const refused = (message: string): ProblemError => new ProblemError(409, 'change
 function check(card: LockedCard, isPossible: boolean, seenCents?: number): void {
   if (seenCents !== undefined && seenCents !== card.balanceCents)
     throw refused(
-      `There is ${formatCents(card.balanceCents)} on this gift card now. Please look at it again.`,
+      `There is ${currencyText(card.balanceCents)} on this gift card now. Please look at it again.`,
     )
   if (!isPossible) throw refused('This cannot be done with this gift card anymore. Please look at it again.')
 }

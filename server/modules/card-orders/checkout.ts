@@ -1,4 +1,5 @@
-import { centsFromNumber, type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import { centsFromNumber, type Cents } from '#contract/money.ts'
 import type { PricedCardOrder } from '#contract/pricing/card-order.ts'
 import {
   type Buyer,
@@ -197,5 +198,5 @@ const priceChanged = (dueCents: Cents): ProblemError =>
   new ProblemError(
     409,
     'price_changed',
-    `The amount due is now ${formatCents(dueCents)}. Please look at your order again before you pay.`,
+    `The amount due is now ${currencyText(dueCents)}. Please look at your order again before you pay.`,
   )

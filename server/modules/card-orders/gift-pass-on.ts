@@ -1,5 +1,5 @@
 import { listRecipientProblems } from '#contract/rules/card-order.ts'
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import { emptyRecipient } from '#contract/rules/contact.ts'
 import type { CardOrderAnswer, PassCardBody } from '#contract/schemas/card-order.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -106,7 +106,7 @@ export async function passOn(
 
 function checkAmountSeen({ amount }: PassCardBody, { amountCents }: OwnCard): void {
   if (amount === undefined || centsOf(amount) === amountCents) return
-  const message = `There is ${formatCents(amountCents)} on this gift card now. Please look at it again.`
+  const message = `There is ${currencyText(amountCents)} on this gift card now. Please look at it again.`
   throw changedMeanwhile(message)
 }
 

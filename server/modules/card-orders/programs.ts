@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import { isOn } from '#contract/rules/features.ts'
 import type { Program } from '#contract/schemas/card-order.ts'
 import type { CardProgram } from '#server/merchants/document.ts'
@@ -28,5 +28,5 @@ export const programOnWire = ({ id, image, description, amountCents }: CardProgr
   external_id: id,
   image,
   description,
-  ...(amountCents !== undefined && { amount: formatCents(amountCents) }),
+  ...(amountCents !== undefined && { amount: currencyText(amountCents) }),
 })

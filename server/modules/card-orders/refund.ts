@@ -1,4 +1,5 @@
-import { type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import { priceCardRefund } from '#contract/pricing/card-refund.ts'
 import type { CardRefundable, RefundCardOrderBody } from '#contract/schemas/staff-card.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -177,7 +178,7 @@ export async function refundOrderOfCards(
   const priced = priceCardRefund(refunding.refundable, { shipping: body.shipping })
   if (priced.amountCents !== body.amount_cents || priced.amountCents <= 0)
     throw changedMeanwhile(
-      `${formatCents(priced.amountCents)} of this order can be refunded now. Please check it again.`,
+      `${currencyText(priced.amountCents)} of this order can be refunded now. Please check it again.`,
     )
   const note = body.note?.trim() || undefined
   const refund: CardOrderRefund = {

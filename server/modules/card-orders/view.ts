@@ -1,4 +1,5 @@
-import { formatCents, numberFromCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import { numberFromCents } from '#contract/money.ts'
 import { listCardOrderSteps, listRecipientProblems, nextCardOrderStep } from '#contract/rules/card-order.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { giftTimeWords } from '#contract/rules/gift-time.ts'
@@ -36,7 +37,7 @@ export function cardOrderOf(
     items: order.items.map((item) => itemOf(merchant, order, cipher, item)),
     totals: totalsOf(merchant, order, nowMs),
     payments: order.payment
-      ? [{ payment_amount: formatCents(order.payment.amountCents), display_name: order.payment.displayName }]
+      ? [{ payment_amount: currencyText(order.payment.amountCents), display_name: order.payment.displayName }]
       : [],
     ...promoOf(merchant, order, nowMs),
     ...filled(order.recipient),
@@ -62,7 +63,7 @@ function refundsOf(merchant: Merchant, { refunds, payment }: Order): Pick<CardOr
   if (refunds.length === 0) return {}
   return {
     refunds: refunds.map(({ id, at, amountCents, doneAt, failedAt, isByHand, isByBank }) => {
-      const amount = formatCents(amountCents)
+      const amount = currencyText(amountCents)
       return {
         id,
         at: new Date(at).toISOString(),
@@ -102,11 +103,11 @@ export function promoOf(
 export function totalsOf(merchant: Merchant, order: Order, nowMs: number): CardOrder['totals'] {
   const priced = priceOf(merchant, order, nowMs)
   return {
-    subtotal: formatCents(priced.subTotalCents),
-    discount: formatCents(-priced.discountCents),
-    ...(isPosted(order.type) && { shipping_handling: formatCents(priced.shippingCents) }),
-    total: formatCents(priced.totalCents),
-    due: formatCents(priced.dueCents),
+    subtotal: currencyText(priced.subTotalCents),
+    discount: currencyText(-priced.discountCents),
+    ...(isPosted(order.type) && { shipping_handling: currencyText(priced.shippingCents) }),
+    total: currencyText(priced.totalCents),
+    due: currencyText(priced.dueCents),
   }
 }
 
@@ -149,7 +150,7 @@ function issuedOf(
   cipher: DataCipher,
   { index, priceCents, programId }: OrderItem,
 ): IssuedCard[] {
-  const amount = formatCents(priceCents)
+  const amount = currencyText(priceCents)
   if (isPosted(order.type)) return [{ ...faceOf(merchant, programId), card_number: hidden('••••'), amount }]
   const forSelf = order.type === 'Purchase' || order.type === 'Reload'
   return order.cards
@@ -185,7 +186,7 @@ function successOf(merchant: Merchant, order: Order): { header: string; message:
   if (payment && refunds.some(({ reason }) => reason === 'card_over'))
     return {
       header: 'You’re getting a refund',
-      message: `This gift card is no longer valid, so nothing was put on it. ${formatCents(payment.amountCents)} goes back to ${payment.displayName}; allow 5–10 business days.`,
+      message: `This gift card is no longer valid, so nothing was put on it. ${currencyText(payment.amountCents)} goes back to ${payment.displayName}; allow 5–10 business days.`,
     }
   return {
     header: 'Thank you!',

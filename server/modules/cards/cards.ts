@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/format-date.ts'
 import { localTime } from '#contract/local-time.ts'
-import { type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { Card, CardStatus } from '#contract/schemas/card.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
@@ -116,7 +117,7 @@ export async function listCardEntries(
   )
   return rows.map((row) => ({
     description: row.description,
-    pretty_amount: formatCents(row.amount_cents),
+    pretty_amount: currencyText(row.amount_cents),
     pretty_date: formatDate(localTime(row.created_at, location.time_zone).date),
     card_id: row.card_id,
     online_order: row.online_order,

@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Ids } from '#contract/ports.ts'
@@ -79,7 +79,7 @@ export async function importCard(
     amountCents: card.balance_cents,
   }
   recordEntry(tx, locationId, entry, ports.clock.now())
-  const message = `Your gift card with ${formatCents(card.balance_cents)} is in your account now.`
+  const message = `Your gift card with ${currencyText(card.balance_cents)} is in your account now.`
   return { body: { card: { id: card.id }, success_message: { header: 'Gift card added', message } } }
 }
 

@@ -1,4 +1,5 @@
-import { type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Merchant, todayAt } from '#server/merchants/merchant.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
@@ -92,7 +93,7 @@ async function refusalOf(
 export function insufficientBalance(balanceCents: Cents): ProblemError {
   const words =
     balanceCents > 0
-      ? `There is ${formatCents(balanceCents)} on this gift card now.`
+      ? `There is ${currencyText(balanceCents)} on this gift card now.`
       : 'There is nothing left on this gift card.'
   return new ProblemError(409, 'insufficient_balance', words)
 }

@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { emailKeyOf } from '#server/modules/accounts/users.ts'
 import type { Use } from '#server/modules/limits/limits.ts'
@@ -39,7 +39,7 @@ export function tooManyGifts(
 ): ProblemError {
   const message =
     userId === undefined
-      ? `Without an account, gift cards for up to ${formatCents(giftLimits.guestCents)} a day can be bought here. Please sign in to buy more, or call ${location.phone}. Your card was not charged.`
-      : `Gift cards for up to ${formatCents(giftLimits.memberCents)} a day can be bought here. Please call ${location.phone} to buy more. Your card was not charged.`
+      ? `Without an account, gift cards for up to ${currencyText(giftLimits.guestCents)} a day can be bought here. Please sign in to buy more, or call ${location.phone}. Your card was not charged.`
+      : `Gift cards for up to ${currencyText(giftLimits.memberCents)} a day can be bought here. Please call ${location.phone} to buy more. Your card was not charged.`
   return new ProblemError(403, 'gift_card_limit', message)
 }

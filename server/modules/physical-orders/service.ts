@@ -7,7 +7,8 @@ import type {
   PhysicalProductsAnswer,
   StartPhysicalOrderBody,
 } from '#contract/schemas/physical-order.ts'
-import { formatCents, numberFromCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import { numberFromCents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { PhysicalProduct } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -33,7 +34,7 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 export function productsOf(merchant: Merchant): PhysicalProductsAnswer {
   const product = isOffered(merchant, 'PhysicalCards') ? merchant.physicalProduct : undefined
   const shown = product && { ...pick(product), program_id: product.programId }
-  return { products: shown ? [shown] : [], shipping_handling: formatCents(merchant.shippingCents) }
+  return { products: shown ? [shown] : [], shipping_handling: currencyText(merchant.shippingCents) }
 }
 
 const pick = ({
@@ -138,7 +139,7 @@ export const physicalOrderAnswer = (
 
 /** Specification §3 *Gift cart order*. */
 function physicalOrderOf(merchant: Merchant, order: Order, nowMs: number): PhysicalOrder {
-  const { subtotal, discount, shipping_handling = formatCents(0), total } = totalsOf(merchant, order, nowMs)
+  const { subtotal, discount, shipping_handling = currencyText(0), total } = totalsOf(merchant, order, nowMs)
   return {
     id: order.id,
     items: order.items.map(({ index, priceCents, quantity, programId }) => ({

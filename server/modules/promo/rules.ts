@@ -1,4 +1,5 @@
-import { type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import { discountCentsOf, type Discount } from '#contract/pricing/ticket.ts'
 import { keepPromoText, missingForPromoCents } from '#contract/rules/promo.ts'
 import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
@@ -123,7 +124,7 @@ function findAmountProblem(
   if (!promo) return unknownCode
   const { minimumCents, discount } = promo
   if (subTotalCents < minimumCents)
-    return `This promo code is for ${nameOf[scope]} of ${formatCents(minimumCents)} or more.`
+    return `This promo code is for ${nameOf[scope]} of ${currencyText(minimumCents)} or more.`
   // A gift card is money: nobody gets one without paying for it, and postage does not pay for it either.
   if (
     scope === 'gift_cards' &&

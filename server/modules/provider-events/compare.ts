@@ -1,4 +1,5 @@
-import { type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import type {
   ProviderBooks,
   ProviderCharge,
@@ -69,8 +70,8 @@ export function compareBooks(theirs: ProviderBooks, ours: OurBooks, window: Wind
       kind: isFailed ? 'refund-failed' : 'refund-overdue',
       id: intentId,
       words: isFailed
-        ? `A bank sent back the refund of ${formatCents(amountCents)} of ${subject} (${intentId}), and it is still owed: send it again or pay it another way, and say so in /admin.`
-        : `${formatCents(amountCents)} of ${subject} were to go back and have not gone: look at ${intentId} in Stripe.`,
+        ? `A bank sent back the refund of ${currencyText(amountCents)} of ${subject} (${intentId}), and it is still owed: send it again or pay it another way, and say so in /admin.`
+        : `${currencyText(amountCents)} of ${subject} were to go back and have not gone: look at ${intentId} in Stripe.`,
     })),
   ]
 }
@@ -91,7 +92,7 @@ function compareCharges(
   const found: Difference[] = []
   for (const { id, intentId, amountCents, createdAt, locationId: whose } of theirs) {
     if (!isIn(window, createdAt) || (whose !== undefined && whose !== locationId)) continue
-    const amount = formatCents(amountCents)
+    const amount = currencyText(amountCents)
     const booked = intentId === undefined ? undefined : here.get(intentId)
     if (whose === undefined)
       found.push({
@@ -109,7 +110,7 @@ function compareCharges(
       found.push({
         kind: 'charge-amount',
         id,
-        words: `${booked.subject} has ${formatCents(booked.amountCents)} in the ledger, Stripe charged ${amount} (${id}).`,
+        words: `${booked.subject} has ${currencyText(booked.amountCents)} in the ledger, Stripe charged ${amount} (${id}).`,
       })
   }
   for (const { intentId, subject, amountCents, at } of charges)
@@ -117,7 +118,7 @@ function compareCharges(
       found.push({
         kind: 'charge-missing-there',
         id: intentId,
-        words: `${subject} has ${formatCents(amountCents)} in the ledger, and Stripe has no such charge (${intentId}).`,
+        words: `${subject} has ${currencyText(amountCents)} in the ledger, and Stripe has no such charge (${intentId}).`,
       })
   return found
 }
@@ -148,7 +149,7 @@ function compareRefunds(
       found.push({
         kind: 'refund-missing-there',
         id,
-        words: `${subject} has a refund of ${formatCents(amountCents)} in the ledger, and Stripe has none (${id}).`,
+        words: `${subject} has a refund of ${currencyText(amountCents)} in the ledger, and Stripe has none (${id}).`,
       })
   return found
 }
@@ -203,7 +204,7 @@ export function refundDifference(
   booked: BookedRefund | undefined,
   subject: string,
 ): Difference | undefined {
-  const amount = formatCents(amountCents)
+  const amount = currencyText(amountCents)
   if (state === 'failed')
     return (
       booked && {
@@ -220,7 +221,7 @@ export function refundDifference(
       words: `${amount} of ${subject} were given back in Stripe alone (${id})${ownKey === undefined ? `: ${resend}` : ', as was asked for from here'}.`,
     }
   if (booked.amountCents === amountCents) return undefined
-  const here = formatCents(booked.amountCents)
+  const here = currencyText(booked.amountCents)
   return {
     kind: 'refund-amount',
     id,
@@ -256,7 +257,7 @@ export function disputeDifference(
   booked: BookedDispute | undefined,
   subject: string,
 ): Difference | undefined {
-  const amount = formatCents(amountCents)
+  const amount = currencyText(amountCents)
   if (!booked)
     return {
       kind: 'dispute-missing-here',
@@ -267,7 +268,7 @@ export function disputeDifference(
     return {
       kind: 'dispute-amount',
       id,
-      words: `${subject} has a dispute of ${formatCents(booked.amountCents)}, Stripe one of ${amount} (${id}): ${resend}.`,
+      words: `${subject} has a dispute of ${currencyText(booked.amountCents)}, Stripe one of ${amount} (${id}): ${resend}.`,
     }
   if (booked.state === state) return undefined
   return {
@@ -284,5 +285,5 @@ const isOver = (state: ProviderDispute['state']): boolean => state === 'won' || 
 export const disputeMissingThere = ({ id, subject, amountCents }: BookedDispute): Difference => ({
   kind: 'dispute-missing-there',
   id,
-  words: `${subject} has a dispute of ${formatCents(amountCents)} here, and Stripe has none (${id}).`,
+  words: `${subject} has a dispute of ${currencyText(amountCents)} here, and Stripe has none (${id}).`,
 })

@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import { giftCardsCheck, type Receipt } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { numberOf, type Order } from '#server/modules/card-orders/order.ts'
@@ -21,16 +21,16 @@ export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHea
       type: 'item',
       name: nameOf(merchant, order, programId),
       quantity,
-      price: formatCents(priceCents * quantity),
+      price: currencyText(priceCents * quantity),
     })),
-    sub_total: formatCents(priced.subTotalCents),
-    discounts: formatCents(-priced.discountCents),
-    shipping_handling: formatCents(priced.shippingCents),
-    tax: formatCents(0),
-    tips: formatCents(0),
-    total: formatCents(priced.totalCents),
+    sub_total: currencyText(priced.subTotalCents),
+    discounts: currencyText(-priced.discountCents),
+    shipping_handling: currencyText(priced.shippingCents),
+    tax: currencyText(0),
+    tips: currencyText(0),
+    total: currencyText(priced.totalCents),
     payments: order.payment
-      ? [{ payment_type: order.payment.displayName, payment_amount: formatCents(order.payment.amountCents) }]
+      ? [{ payment_type: order.payment.displayName, payment_amount: currencyText(order.payment.amountCents) }]
       : [],
     ...refundsOf(merchant, order),
     full_name: order.userId === undefined ? '' : `${first} ${last}`.trim(),
@@ -45,7 +45,7 @@ function refundsOf({ location }: Merchant, { refunds, payment }: Order): Pick<Re
       refund_date: displayTime(at, location.time_zone),
       refund_type: payment?.displayName ?? '',
       tender_type: 'credit_card' as const,
-      refund_amount: formatCents(amountCents),
+      refund_amount: currencyText(amountCents),
       ...(isByHand && { by_hand: true }),
     }))
   return rows.length === 0 ? {} : { refunds: rows }

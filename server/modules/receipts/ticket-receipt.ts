@@ -1,5 +1,6 @@
 import { formatDate } from '#contract/format-date.ts'
-import { type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import { addressText } from '#contract/rules/contact.ts'
 import { deliveryCheck, type Receipt, type ReceiptItem } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -26,17 +27,17 @@ export function ticketReceiptOf(
     check_number: ticket.name,
     check_name: ticket.useDelivery ? deliveryCheck : ticket.useCurbside ? 'Curbside pickup' : 'Pickup',
     items: ticket.lines.flatMap(itemsOf),
-    sub_total: formatCents(priced.subTotalCents),
+    sub_total: currencyText(priced.subTotalCents),
     // A discount is shown negative (§9).
-    discounts: formatCents(-priced.discountCents),
-    shipping_handling: formatCents(priced.deliveryCents),
-    tax: formatCents(priced.taxCents),
+    discounts: currencyText(-priced.discountCents),
+    shipping_handling: currencyText(priced.deliveryCents),
+    tax: currencyText(priced.taxCents),
     ...taxLinesOf(priced),
-    tips: formatCents(priced.tipCents),
-    total: formatCents(priced.totalCents),
+    tips: currencyText(priced.tipCents),
+    total: currencyText(priced.totalCents),
     payments: ticket.payments.map(({ displayName, nonTipCents, tipCents }) => ({
       payment_type: displayName,
-      payment_amount: formatCents(nonTipCents + tipCents),
+      payment_amount: currencyText(nonTipCents + tipCents),
     })),
     ...refundsOf(merchant, ticket),
     ...(ticket.readyDate !== undefined &&
@@ -57,7 +58,7 @@ function refundsOf(merchant: Merchant, { refunds }: Ticket): Pick<Receipt, 'refu
         refund_date: displayTime(at, merchant.location.time_zone),
         refund_type: displayName,
         tender_type: tenderType,
-        refund_amount: formatCents(nonTipCents + tipCents),
+        refund_amount: currencyText(nonTipCents + tipCents),
         ...(isByHand && { by_hand: true }),
       })),
   )
@@ -73,7 +74,7 @@ function itemsOf({ name, quantity, unitCents, pricedModifiers, allergens }: Line
       type: 'item',
       name,
       quantity,
-      price: formatCents((unitCents - modifierCents) * quantity),
+      price: currencyText((unitCents - modifierCents) * quantity),
       ...(allergens && { allergens }),
     },
     ...shown.map((one) => ({
@@ -86,4 +87,4 @@ function itemsOf({ name, quantity, unitCents, pricedModifiers, allergens }: Line
 }
 
 /** Nothing is shown for what costs nothing. */
-const priceText = (cents: Cents): string => (cents === 0 ? '' : formatCents(cents))
+const priceText = (cents: Cents): string => (cents === 0 ? '' : currencyText(cents))

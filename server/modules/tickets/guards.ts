@@ -1,5 +1,6 @@
 import { openState } from '#contract/local-time.ts'
-import { type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import type { Contact } from '#contract/rules/contact.ts'
 import { areaOf, type DeliveryArea, listOrderProblems, standingArea } from '#contract/rules/delivery-area.ts'
 import { findLocalTime, isServed } from '#contract/rules/menu-hours.ts'
@@ -78,7 +79,7 @@ export const priceChanged = (dueCents: Cents): ProblemError =>
   new ProblemError(
     409,
     'price_changed',
-    `The amount due is now ${formatCents(dueCents)}. Please look at your order again before you pay.`,
+    `The amount due is now ${currencyText(dueCents)}. Please look at your order again before you pay.`,
   )
 
 /** 409: a payment for an order that nothing is due on. */

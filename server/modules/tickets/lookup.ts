@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import { priceLine } from '#contract/pricing/line.ts'
 import { selectionOf } from '#contract/pricing/selection.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
@@ -26,11 +26,11 @@ export function lookUpItem(merchant: Merchant, id: string, modifiers: string | u
       imageUrl: item.images[0]?.imageSignedUrl ?? '',
       name: item.name,
       price: priced.unitCents,
-      pretty_price: formatCents(priced.unitCents),
+      pretty_price: currencyText(priced.unitCents),
       // A row without a name is a further id of the row before it.
       modifiers: priced.modifiers
         .filter((one) => one.name !== '')
-        .map(({ name, price }) => ({ name, price, pretty_price: formatCents(price) })),
+        .map(({ name, price }) => ({ name, price, pretty_price: currencyText(price) })),
     },
   }
 }

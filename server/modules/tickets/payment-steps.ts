@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import { isTooSmallForCard, minimumCardChargeCents } from '#contract/pricing/tender.ts'
 import { chargedCustomerOf } from '#contract/rules/kept-card.ts'
 import type { PaymentBody } from '#contract/schemas/ticket-order.ts'
@@ -106,7 +106,7 @@ function checkPayable(
     throw fieldProblem(
       422,
       'amount',
-      `Credit cards take ${formatCents(minimumCardChargeCents)} or more. Please add a tip or another dish, or pay with a gift card.`,
+      `Credit cards take ${currencyText(minimumCardChargeCents)} or more. Please add a tip or another dish, or pay with a gift card.`,
     )
   return priced
 }

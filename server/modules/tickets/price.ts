@@ -1,4 +1,5 @@
-import { type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import { shareLines } from '#contract/pricing/shares.ts'
 import { taxRulesOf } from '#contract/pricing/tax.ts'
 import { type ItemizedTicket, priceTicket, rewardTakenCents } from '#contract/pricing/ticket.ts'
@@ -110,8 +111,8 @@ export const taxLinesOf = ({ taxes }: Pick<TicketPrice, 'taxes'>): { taxes?: Tax
         taxes: named.map(({ name, rate, taxableCents, taxCents }) => ({
           name,
           rate,
-          taxable: formatCents(taxableCents),
-          amount: formatCents(taxCents),
+          taxable: currencyText(taxableCents),
+          amount: currencyText(taxCents),
         })),
       }
 }

@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
@@ -15,7 +15,7 @@ const refundView = ({ lines, payments }: Ticket, refund: TicketRefund, timeZone:
   id: refund.id,
   at: new Date(refund.at).toISOString(),
   display: displayTime(refund.at, timeZone),
-  amount: formatCents(
+  amount: currencyText(
     refund.parts.reduce((sum, { nonTipCents, tipCents }) => sum + nonTipCents + tipCents, 0),
   ),
   reason: refund.reason,
@@ -24,8 +24,8 @@ const refundView = ({ lines, payments }: Ticket, refund: TicketRefund, timeZone:
     quantity,
     name: lines.find((line) => line.index === index)?.name ?? '',
   })),
-  tip: formatCents(refund.tipCents),
-  delivery: formatCents(refund.deliveryCents),
+  tip: currencyText(refund.tipCents),
+  delivery: currencyText(refund.deliveryCents),
   parts: refund.parts.map(
     ({
       paymentId,
@@ -40,7 +40,7 @@ const refundView = ({ lines, payments }: Ticket, refund: TicketRefund, timeZone:
     }) => ({
       display_name: displayName,
       tender_type: tenderType,
-      amount: formatCents(nonTipCents + tipCents),
+      amount: currencyText(nonTipCents + tipCents),
       ...(doneAt !== undefined && { done_at: new Date(doneAt).toISOString() }),
       ...(failedAt !== undefined && { failed_at: new Date(failedAt).toISOString() }),
       ...(isByHand && { by_hand: true }),

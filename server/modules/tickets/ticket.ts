@@ -1,4 +1,5 @@
-import { type Cents, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import type { PricedModifier, TaxPartOfLine } from '#contract/pricing/line.ts'
 import type { TaxPart } from '#contract/pricing/tax.ts'
 import type { Share } from '#contract/pricing/ticket.ts'
@@ -169,6 +170,6 @@ export const refundText = ({
   partText({
     tender_type: tenderType,
     display_name: displayName,
-    amount: formatCents(nonTipCents + tipCents),
+    amount: currencyText(nonTipCents + tipCents),
     dispute,
   })

@@ -1,6 +1,6 @@
 import { formatDate } from '#contract/format-date.ts'
 import { formatTimeOfDay } from '#contract/local-time.ts'
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf } from '#contract/pricing/selection.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
@@ -41,7 +41,7 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     items: ticket.lines.map(lineView),
     payments: paymentsOf(ticket, price),
     // A fixed tip stands while there is nothing to tip for, and counts again with the next dish.
-    tip: formatCents(ticket.tipPercent === undefined ? ticket.tipCents : price.tipCents),
+    tip: currencyText(ticket.tipPercent === undefined ? ticket.tipCents : price.tipCents),
     ...(ticket.tipPercent !== undefined && { tip_percent: ticket.tipPercent }),
     totals: totalsOf(price),
     settings: settingsOf(merchant),
@@ -88,9 +88,9 @@ function discountOf(
     ...(promo &&
       ('percent' in promo.discount
         ? { percent: promo.discount.percent }
-        : { amount: formatCents(promo.discount.amountCents) })),
-    ...(promo && { minimum: formatCents(promo.minimumCents) }),
-    ...(reward && { reward: formatCents(reward.amountCents) }),
+        : { amount: currencyText(promo.discount.amountCents) })),
+    ...(promo && { minimum: currencyText(promo.minimumCents) }),
+    ...(reward && { reward: currencyText(reward.amountCents) }),
   }
   return {
     ...code,
@@ -105,16 +105,16 @@ const paymentsOf = ({ reward, payments }: Ticket, { rewardCents }: TicketPrice):
     ? [
         {
           display_name: reward.name,
-          display_amount: formatCents(rewardCents),
-          tip: formatCents(0),
+          display_amount: currencyText(rewardCents),
+          tip: currencyText(0),
           tender_type: 'reward' as const,
         },
       ]
     : []),
   ...payments.map((payment) => ({
     display_name: payment.displayName,
-    display_amount: formatCents(payment.nonTipCents + payment.tipCents),
-    tip: formatCents(payment.tipCents),
+    display_amount: currencyText(payment.nonTipCents + payment.tipCents),
+    tip: currencyText(payment.tipCents),
     tender_type: payment.tenderType,
   })),
 ]
@@ -153,7 +153,7 @@ const lineView = (line: Line): TicketLine => ({
   name: line.name,
   quantity: line.quantity,
   price: line.unitCents,
-  pretty_price: formatCents(lineTotalCents(line.unitCents, line.quantity)),
+  pretty_price: currencyText(lineTotalCents(line.unitCents, line.quantity)),
   modifiers: line.pricedModifiers,
   ...(line.allergens && { allergens: line.allergens }),
   ...(line.taxParts && {
@@ -162,20 +162,20 @@ const lineView = (line: Line): TicketLine => ({
 })
 
 const totalsOf = (priced: TicketPrice): TicketTotals => ({
-  sub_total: formatCents(priced.subTotalCents),
-  tax: formatCents(priced.taxCents),
+  sub_total: currencyText(priced.subTotalCents),
+  tax: currencyText(priced.taxCents),
   // A discount is shown negative (§9).
-  discounts: formatCents(-priced.discountCents),
-  tips: formatCents(priced.tipCents),
-  due_tip: formatCents(priced.dueTipCents),
-  due_non_tip: formatCents(priced.dueNonTipCents),
-  total: formatCents(priced.totalCents),
-  due: formatCents(priced.dueCents),
+  discounts: currencyText(-priced.discountCents),
+  tips: currencyText(priced.tipCents),
+  due_tip: currencyText(priced.dueTipCents),
+  due_non_tip: currencyText(priced.dueNonTipCents),
+  total: currencyText(priced.totalCents),
+  due: currencyText(priced.dueCents),
   ...taxLinesOf(priced),
 })
 
 const settingsOf = (merchant: Merchant): TicketSettings => ({
-  delivery_charge: formatCents(merchant.ordering.deliveryChargeCents),
+  delivery_charge: currencyText(merchant.ordering.deliveryChargeCents),
   show_delivery_option: merchant.ordering.showDelivery,
   ...(merchant.ordering.deliveryZips && { delivery_zips: merchant.ordering.deliveryZips }),
   show_curbside_option: merchant.ordering.showCurbside,

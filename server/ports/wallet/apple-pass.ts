@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { zipSync } from 'fflate'
-import { formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { AppleKeys } from './apple-keys.ts'
 import { passPictures, rgbOf } from './pass-pictures.ts'
@@ -61,7 +61,7 @@ export function passJson(
     ...(coordinates && { locations: [{ ...coordinates, relevantText: `Your ${restaurant} gift card` }] }),
     ...(expiry && { expirationDate: isoOf(expiry.endsAtMs) }),
     storeCard: {
-      primaryFields: [{ key: 'balance', label: 'BALANCE', value: formatCents(pass.balanceCents) }],
+      primaryFields: [{ key: 'balance', label: 'BALANCE', value: currencyText(pass.balanceCents) }],
       secondaryFields: [
         {
           key: 'as-of',

@@ -1,4 +1,5 @@
-import { centsFromNumber, formatCents } from '#contract/money.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import { centsFromNumber } from '#contract/money.ts'
 import { findGiftCents, findQuantity, invalidPrice, invalidQuantity } from '#contract/rules/card-order.ts'
 
 /** A row of gift cards as it is typed. */
@@ -44,4 +45,4 @@ export function listGiftProblems(
 
 /** A price of the wire (dollars) as a person types it: `25`, `12.50`. */
 export const typedPrice = (dollars: number): string =>
-  formatCents(centsFromNumber(dollars)).replace(/[$,]/g, '').replace(/\.00$/, '')
+  currencyText(centsFromNumber(dollars)).replace(/[$,]/g, '').replace(/\.00$/, '')

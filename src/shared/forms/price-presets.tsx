@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { currencyText } from '#contract/currency-text.ts'
 import { formatCents } from '#contract/money.ts'
 import { findGiftCents } from '#contract/rules/card-order.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
@@ -21,7 +22,7 @@ export function PricePresets({ cents, price, onPick }: PricePresetsProps) {
           key={one}
           type="button"
           aria-pressed={picked === one}
-          onClick={() => onPick(formatCents(one).replaceAll(/[$,]|\.00$/g, ''))}
+          onClick={() => onPick(currencyText(one).replaceAll(/[$,]|\.00$/g, ''))}
           minHeight="44px"
           paddingInline="4"
           border="1px solid"

@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { percentText } from '#contract/money.ts'
+import { percentText } from '#contract/rates.ts'
 import { chakra } from '#lib/ui/box.ts'
 
 /** One tax on an order: its rate is decimal text, `0.0625`, its amount currency text. */

@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import { useState } from 'react'
+import { currencyText } from '#contract/currency-text.ts'
 import { centsFromNumber, formatCents, numberFromCents, parseCurrency } from '#contract/money.ts'
 import { presetAmounts } from '#contract/rules/card.ts'
 import { findGiftCents } from '#contract/rules/card-order.ts'
@@ -112,7 +113,7 @@ export function AmountStep(props: CardOrderStepProps) {
 }
 
 /** Currency text without its sign: `$25.00` → `25.00`. */
-const dollarsText = (cents: number): string => formatCents(cents).replaceAll(/[$,]/g, '')
+const dollarsText = (cents: number): string => currencyText(cents).replaceAll(/[$,]/g, '')
 
 /** The preset that was picked last, whether or not the restaurant has heard of it. */
 function pickedOf({ typed, snapshot: { items } }: CardOrderRow): string | undefined {

@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import { useState } from 'react'
+import { currencyText } from '#contract/currency-text.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
 import { findTip, findTipProblem, isUnusualTip, tipLength } from '#contract/rules/tip.ts'
@@ -21,7 +22,7 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
   const [own, setPicked] = useState<string | undefined>(() => findTipChosen(view, tellsShares)?.toString())
   const picked = own ?? (usual.tipPercent === 0 ? 'none' : usual.tipPercent?.toString())
   const [custom, setCustom] = useState(
-    picked === 'custom' ? formatCents(view.tipCents).replace(/[$,]/g, '') : '',
+    picked === 'custom' ? currencyText(view.tipCents).replace(/[$,]/g, '') : '',
   )
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
   const cents = tipOf(picked, custom, subTotalCents)
