@@ -82,3 +82,50 @@ test('a gift for a day to come: scheduled, changed, sent, and opened it is its g
   await expect(page.getByText(/^Vera opened it on .* It cannot be changed anymore\.$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'CHANGE THIS GIFT' })).toHaveCount(0)
 })
+
+test.describe('a giver in Los Angeles, of a restaurant in New York', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' })
+
+  test('chooses a time of their own clock, reads it everywhere, and the gift goes out then @one-window', async ({
+    page,
+    world,
+  }) => {
+    await beginSending(page, 'SEND CARD VIA EMAIL')
+    await chooseProgram(page)
+    await chooseAmount(page, '$50.00')
+    await skipCode(page)
+    await page.getByLabel('First name').fill('Vera')
+    await page.getByLabel('Last name').fill('Lund')
+    await page.getByLabel('Email').fill('vera.far@example.test')
+    await page.getByRole('radio', { name: 'Pick a date and time' }).check()
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(
+      world.clock.now() + 3 * 86_400_000,
+    )
+    await page.getByLabel('Date', { exact: true }).fill(day)
+    await page.getByLabel('Time', { exact: true }).fill('09:30')
+    await expect(page.getByText(/Pacific (Standard|Daylight) Time/)).toBeVisible()
+    await next(page).click()
+    await fillMessage(page, 'Sleep in first')
+    await fillBuyer(page)
+    await payByCard(page)
+    const [year, month, date] = day.split('-')
+    const when = new RegExp(`on ${month}/${date}/${year} at 9:30am \\(Pacific (Standard|Daylight) Time\\)`)
+    await expect(page.getByText(/^We will send your gift card to Vera/)).toHaveText(when)
+    const [order] = await world.database.query<{ send_at: string; id: string }>(
+      `SELECT send_at, id FROM card_orders WHERE send_at IS NOT NULL ORDER BY created_at DESC LIMIT 1`,
+    )
+    const shownIn = (timeZone: string) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+        Number(order!.send_at),
+      )
+    expect([shownIn('America/Los_Angeles'), shownIn('America/New_York')]).toEqual([
+      `${day} 09:30`,
+      `${day} 12:30`,
+    ])
+    await page.getByRole('link', { name: 'FOLLOW OR CHANGE THIS GIFT' }).click()
+    await expect(page.getByText(/^Goes to Vera on/)).toHaveText(when)
+    await page.getByRole('button', { name: 'CHANGE THIS GIFT' }).click()
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(day)
+    await expect(page.getByLabel('Time', { exact: true })).toHaveValue('09:30')
+  })
+})
