@@ -40,6 +40,17 @@ const car: readonly (keyof Contact)[] = ['vehicle_make', 'vehicle_model', 'vehic
 /** Whether anything is said of the car that an order is brought to. */
 export const hasCar = (contact: Contact): boolean => car.some((field) => contact[field] !== '')
 
+/** The car on one line: color, make and model, and the plate. */
+export const carText = (contact: Contact): string =>
+  [['vehicle_color', 'vehicle_make', 'vehicle_model'] as const, ['vehicle_license'] as const]
+    .map((fields) => fields.flatMap((field) => contact[field] || []).join(' '))
+    .filter((part) => part !== '')
+    .join(', ')
+
+/** Whether any of these is one of the car's fields. */
+export const isOfCar = (fields: readonly string[]): boolean =>
+  fields.some((field) => (car as readonly string[]).includes(field))
+
 const contactOf = (user: User): Partial<Contact> => ({
   recipient_first_name: user.first_name,
   recipient_last_name: user.last_name,

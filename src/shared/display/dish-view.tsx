@@ -7,13 +7,21 @@ import { Marks } from './dish-card.tsx'
 import { Picture as PictureFrame } from '#lib/paint/picture.tsx'
 import styles from './dish-view.module.css'
 
+type DishViewProps = {
+  item: MenuItem
+  /** The way back to the dishes that it stands among, over its name. */
+  back?: ReactNode
+  children: ReactNode
+}
+
 /** A dish's own page: the picture, the name, the price, and what the caller puts beneath. */
-export function DishView({ item, children }: { item: MenuItem; children: ReactNode }) {
+export function DishView({ item, back, children }: DishViewProps) {
   const [first, ...others] = item.images
   return (
     <article className={`container ${styles.dish}`} data-bare={first ? undefined : ''}>
       {first && <Pictures name={item.name} first={first} others={others} />}
       <div className={styles.words}>
+        {back}
         <header className={styles.head}>
           <h1>{item.name}</h1>
           <p className={`price ${styles.price}`}>{formatCents(item.omnivore.price_per_unit)}</p>

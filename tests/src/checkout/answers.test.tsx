@@ -138,11 +138,13 @@ describe('who ordered on this device before', () => {
     ])
     await press(button('Change contact'))
     await title('Who is picking it up?')
-    expect([field('recipient_phone'), field('vehicle_model'), field('recipient_comment')]).toEqual([
-      '(212) 555-0177',
-      'V60',
-      '',
-    ])
+    expect([field('recipient_phone'), field('recipient_comment')]).toEqual(['(212) 555-0177', ''])
+    // The car is a line until it is another one.
+    expect(document.querySelector('[name="vehicle_model"]')).toBeNull()
+    expect(find('ul', 'Your car').textContent).toBe('CarVolvo V60Change')
+    await press(button('Change car'))
+    expect(document.activeElement).toBe(find('[name="vehicle_make"]'))
+    expect(field('vehicle_model')).toBe('V60')
     await press(button('CONTINUE'))
     await title('Payment')
     await press(button('Add a promo code'))

@@ -266,6 +266,12 @@ describe('a category’s dishes', () => {
 })
 
 describe('a dish that is read', () => {
+  it.each(['/menus', '/order'])('leads back to the dishes that it stands among, below %s', async (root) => {
+    await open([dinner], `${root}/dinner/category/pizza/item/margherita`)
+    const back = await until(() => find<HTMLAnchorElement>('a', 'Back to Pizza'))
+    expect(back.getAttribute('href')).toBe(`${root}/dinner/category/pizza`)
+  })
+
   it('has its price and what can be chosen, and no way to add it @RT-19 @EN-18', async () => {
     const item = dish('Margherita', {
       omnivore: { price_per_unit: 1600 },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Announcement } from '#contract/schemas/location.ts'
@@ -148,6 +148,24 @@ describe('the closed box', () => {
       expect(await shownAt(path, false)).toBe('the page')
     }
     for (const path of ['/', '/orders', '/mycards']) expect(await shownAt(path, true)).toBe('the page')
+  })
+
+  it('is put away for the visit, until it says something else', async () => {
+    const settings = { location_hours: { enable_for_online_order: true } }
+    let change: (changes: { title?: string; path?: string }) => void = () => undefined
+    function Page() {
+      const [{ title, path }, set] = useState({ title: closed.title, path: '/order' })
+      change = (changes) => set((before) => ({ ...before, ...changes }))
+      return <ClosedBox copy={siteCopy({ announcements: [{ ...closed, title }], settings })} path={path} />
+    }
+    await open(() => <Page />)
+    await press(await until(() => find('button', 'Dismiss')))
+    expect(document.body.textContent).toBe('')
+    await act(async () => change({ path: '/' }))
+    await act(async () => change({ path: '/menus' }))
+    expect(document.body.textContent).toBe('')
+    await act(async () => change({ title: 'Closed on Sunday' }))
+    expect(document.body.textContent).toContain('Closed on Sunday')
   })
 })
 

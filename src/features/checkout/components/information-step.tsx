@@ -1,14 +1,14 @@
 import { t } from '#contract/language.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import { findAreaProblem, listOrderProblems } from '#contract/rules/delivery-area.ts'
 import { useUser } from '#lib/query/account.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
-import { ContactFields } from '#shared/forms/contact-fields.tsx'
+import { ContactFields, type ContactFieldsProps } from '#shared/forms/contact-fields.tsx'
 import { findArea, listWays, wayOf } from '../answers.ts'
-import { contactBody, knownContact } from '../known-contact.ts'
+import { carText, contactBody, hasCar, isOfCar, knownContact } from '../known-contact.ts'
 import { refreshAfterRefusal } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import type { Habits, Way } from '../habits.ts'
@@ -64,6 +64,7 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
     setLeft(new Set(Object.keys(emptyContact) as (keyof Contact)[]))
     document.querySelector<HTMLElement>(`[name="${open[0]}"]`)?.focus()
   }
+  const car = useFoldedCar(contact, [...Object.keys(typed), ...Object.keys(problems)])
   return (
     <StepFrame
       title={view.useDelivery ? t('Where should it go?') : t('Who is picking it up?')}
@@ -84,8 +85,20 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
             onTake={takeInstead}
           />
         }
+        car={view.useCurbside ? car : undefined}
         vehicleHint={view.useCurbside ? t('So that we find you at the curb') : null}
       />
     </StepFrame>
   )
+}
+
+/** The car as a line: known from before, and in order. What is typed here, or wrong, stays in its fields (`open`). */
+function useFoldedCar(contact: Contact, open: readonly string[]): ContactFieldsProps['car'] {
+  const [isChanging, setChanging] = useState(false)
+  useEffect(() => {
+    // The button that had the focus went with the line.
+    if (isChanging) document.querySelector<HTMLElement>('[name="vehicle_make"]')?.focus()
+  }, [isChanging])
+  if (isChanging || !hasCar(contact) || isOfCar(open)) return undefined
+  return { text: carText(contact), onChange: () => setChanging(true) }
 }

@@ -1,5 +1,8 @@
-import { ChevronDown, Info } from 'lucide-react'
+import { t } from '#contract/language.ts'
+import { ChevronDown, Info, X } from 'lucide-react'
+import { useState } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { switchesOf } from '#lib/query/location.ts'
 import styles from './closed-box.module.css'
 
@@ -7,11 +10,13 @@ const shownOn = /^\/(menus|order|ordercart|ordercheckout)(\/|$)/
 
 /**
  * The closed announcement, where ordering begins and goes on, when online-order hours are enabled (LH-15): one line over the food, the rest of its words
- * behind it. A dish's own page is left to the dish.
+ * behind it, until it is put away for this visit or says something else. A dish's own page is left to the dish.
  */
 export function ClosedBox({ copy, path }: { copy: LocationCopy; path: string }) {
   const closed = copy.announcements.find((one) => one.type === 'closed')
-  if (!closed || !switchesOf(copy.location.settings).hoursForOnlineOrder) return null
+  const words = closed && `${closed.title} ${closed.data?.body}`
+  const [away, setAway] = useState<string>()
+  if (!closed || away === words || !switchesOf(copy.location.settings).hoursForOnlineOrder) return null
   if (!shownOn.test(path) || path.includes('/item/')) return null
   const title = (
     <>
@@ -21,17 +26,31 @@ export function ClosedBox({ copy, path }: { copy: LocationCopy; path: string }) 
   )
   return (
     <div className={styles.box} role="status">
-      {closed.data?.body ? (
-        <details className="container">
-          <summary className={styles.line}>
-            {title}
-            <ChevronDown aria-hidden size={18} className={styles.more} />
-          </summary>
-          <p className={styles.body}>{closed.data.body}</p>
-        </details>
-      ) : (
-        <p className={`container ${styles.line}`}>{title}</p>
-      )}
+      <div className={`container ${styles.row}`}>
+        {closed.data?.body ? (
+          <details>
+            <summary className={styles.line}>
+              {title}
+              <ChevronDown aria-hidden size={18} className={styles.more} />
+            </summary>
+            <p className={styles.body}>{closed.data.body}</p>
+          </details>
+        ) : (
+          <p className={styles.line}>{title}</p>
+        )}
+        <button
+          type="button"
+          className={styles.away}
+          aria-label={t('Dismiss')}
+          onClick={() => {
+            setAway(words)
+            // The button that had the focus goes with the line.
+            focusScreen()
+          }}
+        >
+          <X aria-hidden size={18} />
+        </button>
+      </div>
     </div>
   )
 }

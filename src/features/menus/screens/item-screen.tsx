@@ -5,6 +5,7 @@ import { formatCents } from '#contract/money.ts'
 import { emptySelection, listSections } from '#contract/pricing/selection.ts'
 import type { ChecklistEntry, ChoiceValue, Section } from '#contract/schemas/menu.ts'
 import { AllergenFacts } from '#shared/allergens/allergen-facts.tsx'
+import { BackToDishes } from '#shared/display/back-to-dishes.tsx'
 import { DishView } from '#shared/display/dish-view.tsx'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { MenuBars } from '#shared/display/menu-bars.tsx'
@@ -34,7 +35,10 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
     <>
       {menus && <MenuBars menus={menus} mode="browse" menuId={menuId} categoryId={categoryId} />}
       {item && (
-        <DishView item={item}>
+        <DishView
+          item={item}
+          back={<BackToDishes menus={menus} mode="browse" menuId={menuId} categoryId={categoryId} />}
+        >
           {listSections(item).map(({ parent, sections }) =>
             sections.map((section, place) => <SectionList key={`${parent}${place}`} section={section} />),
           )}

@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { BackToDishes } from '#shared/display/back-to-dishes.tsx'
 import { DishView } from '#shared/display/dish-view.tsx'
 import { MenuBars } from '#shared/display/menu-bars.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
@@ -33,7 +34,10 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
     <>
       {menus && <MenuBars menus={menus} mode="order" menuId={menuId} categoryId={categoryId} />}
       {item && (
-        <DishView item={item}>
+        <DishView
+          item={item}
+          back={<BackToDishes menus={menus} mode="order" menuId={menuId} categoryId={categoryId} />}
+        >
           <ServedNote menu={menus?.find((one) => one.external_id === menuId)} />
           {ready ? (
             <OrderForm
