@@ -281,7 +281,13 @@ function drawing(folder, { may = [], mayValues = [] } = {}) {
     folder,
     may,
     mayTypes: ['contract'],
-    mayValues: ['contract/money.ts', 'contract/language.ts', ...mayValues],
+    mayValues: [
+      'contract/currency-text.ts',
+      'contract/money.ts',
+      'contract/rates.ts',
+      'contract/language.ts',
+      ...mayValues,
+    ],
     instead: 'what draws takes its data as arguments: read it in the feature (queries.ts) and pass it down',
   }
 }

@@ -168,7 +168,7 @@ function refundOfNone({
   locationId,
 }: ProviderRefund): Difference | undefined {
   if (state === 'failed') return undefined
-  const amount = formatCents(amountCents)
+  const amount = currencyText(amountCents)
   return locationId === undefined
     ? {
         kind: 'refund-of-none',
@@ -184,7 +184,7 @@ function refundOfNone({
 
 /** A dispute of a charge that is no order's here. */
 function disputeOfNone({ id, amountCents, intentId, locationId }: ProviderDispute): Difference {
-  const amount = formatCents(amountCents)
+  const amount = currencyText(amountCents)
   return locationId === undefined
     ? {
         kind: 'dispute-of-none',
