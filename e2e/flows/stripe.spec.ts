@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { openStripe, type StripeWorld } from '../fixtures/stripe.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test as base } from '../fixtures/test.ts'
+import {
+  beginSending,
+  chooseAmount,
+  chooseProgram,
+  fillBuyer,
+  fillMessage,
+  fillRecipient,
+  heading,
+  skipCode,
+} from '../pages/card-orders.ts'
+import {
+  addMargherita,
+  chooseCurbside,
+  chooseTime,
+  fillContact,
+  placeButton,
+  readOrderNumber,
+  readTicketId,
+  reviewOrder,
+  tip,
+  typeCard,
+} from '../pages/ordering.ts'
+import { press } from '../pages/press.ts'
+
+/** Cards are charged by Stripe: its script comes from its own address, and both of its sides stand in for it (`fixtures/stripe.ts`). */
+
+const test = base.extend<{ account: 'own' | 'connected'; stripe: StripeWorld }>({
+  account: ['own', { option: true }],
+  // There before any page, and as long: the server starts anew for it.
+  stripe: [
+    async ({ world, account }, use) => {
+      const { stripe, close } = await openStripe(world, account)
+      await use(stripe)
+      await close()
+    },
+    { auto: true },
+  ],
+})
+
+// It is about what stands on the screen, whoever answered; and a worker's calls are not answered in Stripe's place.
+test.use({ offlineWorker: false })
+
+const wallets = (page: Page) => page.getByRole('group', { name: 'Pay with a wallet' })
+const express = (page: Page) => page.frameLocator('iframe[title="Secure express checkout frame"]')
+const number = (page: Page) =>
+  page.frameLocator('iframe[title="Secure card number input frame"]').getByRole('textbox')
+
+/** What the page's policy refuses from here on. A browser reports it, too, but in its own time. */
+async function watchPolicy(page: Page): Promise<readonly string[]> {
+  const refused: string[] = []
+  await page.exposeFunction('larderRefused', (what: string) => void refused.push(what))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      (globalThis as unknown as { larderRefused(what: string): void }).larderRefused(
+        `${effectiveDirective} ${blockedURI}`,
+      ),
+    )
+  })
+  return refused
+}
+
+test('a dinner is paid by Stripe: its script is there for the payment step alone, its field says what is wrong with a card, a bank declines, another asks, and the policy holds @AT-15 @one-window', async ({
+  page,
+  world,
+  stripe,
+  strict,
+}) => {
+  test.slow()
+  const browser = await stripe.answer(page)
+  const refused = await watchPolicy(page)
+  for (const path of ['/', '/order']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await addMargherita(page)
+  await reviewOrder(page)
+  await chooseCurbside(page)
+  await chooseTime(page)
+  expect(browser.asked).toEqual([])
+  await fillContact(page)
+  await tip(page, 15)
+
+  await typeCard(page, '4242424242424241')
+  expect(browser.asked.map(({ url }) => url).filter((url) => url.endsWith('/stripe.js'))).toEqual([
+    expect.stringMatching(/^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js$/),
+  ])
+  await expect(page.getByRole('status').filter({ hasText: 'Your card number is invalid.' })).toBeVisible()
+  await expect(placeButton(page)).toBeDisabled()
+  // A device without a wallet: its frame has come, and nothing of it is there for anybody.
+  await expect(page.locator('iframe[title="Secure express checkout frame"]')).toHaveAttribute('data-ready')
+  await expect(wallets(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+
+  strict.expect(/status of 402/)
+  await number(page).fill('4000000000000002')
+  await press(placeButton(page))
+  await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible()
+  await number(page).fill('4000002500003155')
+  await press(placeButton(page))
+  const challenge = page.frameLocator('iframe[title="3D Secure challenge frame"]')
+  await press(challenge.getByRole('button', { name: 'Complete authentication' }))
+  await readOrderNumber(page)
+  await expect(page.getByText(/Visa ending in 4242.*\$27\.25/)).toBeVisible()
+
+  const id = await readTicketId(page)
+  expect(
+    await world.database.query(
+      'SELECT non_tip_cents + tip_cents AS cents FROM payments WHERE ticket_id = $1',
+      [id],
+    ),
+  ).toEqual([{ cents: 2725 }])
+  // Made by the restaurant's own key, and charged in its own account, once.
+  const made = browser.asked.filter(({ url }) => url === 'https://api.stripe.com/v1/payment_methods')
+  expect(made.map(({ form }) => [form.get('key'), form.get('_stripe_account')])).toEqual([
+    ['pk_test_bella', null],
+    ['pk_test_bella', null],
+  ])
+  expect(made.map(({ form }) => form.get('billing_details[name]'))).toEqual(['Nora Quill', 'Nora Quill'])
+  expect(chargesOf(stripe, 'acct_bella')).toEqual([2725])
+  expect(chargesOf(stripe, 'acct_platform')).toEqual([])
+  expect(new Set(browser.asked.map(({ from }) => from))).toEqual(new Set(['/ordercheckout']))
+
+  // Nothing of it was refused by the page's policy, and it is in force.
+  expect(refused).toEqual([])
+  strict.expect(/TrustedScriptURL|Content Security Policy/)
+  await page.evaluate(loadFromElsewhere)
+  await expect.poll(() => refused.length).toBeGreaterThan(0)
+})
+
+test.describe('an account that is connected to a platform', () => {
+  test.use({ account: 'connected' })
+  test('a wallet that the device has pays for a gift card in its restaurant’s account, and none is offered on the steps before @one-window', async ({
+    page,
+    stripe,
+    strict,
+  }) => {
+    test.slow()
+    const browser = await stripe.answer(page)
+    const refused = await watchPolicy(page)
+    browser.wallets = ['googlePay', 'link']
+    await beginSending(page, 'SEND CARD VIA EMAIL')
+    await chooseProgram(page)
+    await chooseAmount(page, '$50.00')
+    await skipCode(page)
+    await fillRecipient(page, { email: 'wallet-for-vera@example.test' })
+    expect(browser.asked).toEqual([])
+    await fillMessage(page, 'Eat well')
+    await fillBuyer(page)
+    await expect(wallets(page)).toBeVisible()
+    await expect(express(page).getByRole('button')).toHaveText(['Pay with Google Pay', 'Pay with Link'])
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+
+    // Closed, it has paid nothing; then it pays what it says.
+    const open = () => press(express(page).getByRole('button', { name: 'Pay with Google Pay' }))
+    await open()
+    await press(express(page).getByRole('button', { name: 'Close the wallet' }))
+    await open()
+    await press(express(page).getByRole('button', { name: 'Pay $50.00' }))
+    await expect(heading(page, 'Your order is placed')).toBeVisible()
+
+    const made = browser.asked.filter(({ url }) => url === 'https://api.stripe.com/v1/payment_methods')
+    expect(
+      made.map(({ form }) => [form.get('key'), form.get('_stripe_account'), form.get('card[wallet]')]),
+    ).toEqual([['pk_test_platform', 'acct_bella', 'google_pay']])
+    expect(chargesOf(stripe, 'acct_bella')).toEqual([5000])
+    expect(chargesOf(stripe, 'acct_platform')).toEqual([])
+    expect(refused).toEqual([])
+    expect(strict.heard()).toEqual([])
+  })
+})
+
+/** What cards were charged in an account, in cents. */
+const chargesOf = (stripe: StripeWorld, account: string): number[] =>
+  [...stripe.account(account).objects.values()].flatMap((one) =>
+    one.object === 'charge' ? [one.amount] : [],
+  )
+
+/** A script that no policy of ours allows. Runs in the page. */
+function loadFromElsewhere(): void {
+  try {
+    const script = document.createElement('script')
+    script.src = 'https://elsewhere.example/skim.js'
+    document.head.append(script)
+  } catch {
+    // Where the browser knows Trusted Types the assignment itself is refused.
+  }
+}
