@@ -154,6 +154,19 @@ describe('a guest who cancels', () => {
     await until(() => expect(find('dialog[open] footer').textContent).toBe('CLOSE'))
   })
 
+  it('is told, too, where the order is read again before the question was answered', async () => {
+    const net = new OrdersNet(order)
+    const { page, db } = await ordersPage(net, '/ticket/ticket-1', { held: order })
+    await show(page)
+    await press(await until(cancelButton))
+    const who = { locationId: 'tavola-nyc', principal: 'guest' }
+    const begun = { ...order, status: 'Preparing', may_cancel: false } as const
+    await act(async () => await savePlaced(db, who, begun, Date.now() + 1))
+    await until(() => find('dialog[open] [role=status]', 'This order can no longer be cancelled here.'))
+    expect(find('dialog[open] footer').textContent).toBe('CLOSE')
+    expect(net.callsOf('/ticketorder/ticket-1/cancel')).toEqual([])
+  })
+
   it('cannot close the question while it is being sent: what became of it is said there', async () => {
     let answer = (): void => undefined
     const net = new OrdersNet(order)

@@ -73,7 +73,12 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
           {cancel.error && (
             <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(cancel.error))} />
           )}
-          {mayCancel && <p>{whatGoesBack(order)}</p>}
+          {mayCancel ? (
+            <p>{whatGoesBack(order)}</p>
+          ) : (
+            // The order was read again while this was open.
+            !cancel.error && <p role="status">{t('This order can no longer be cancelled here.')}</p>
+          )}
         </Box>
       </Dialog>
     </>
