@@ -13,19 +13,26 @@ const sources = [
   'src/lib',
   'src/sw',
   'server',
+  'tests/random-orders',
+  'tests/server/support',
   'tests/simulation',
+  'tests/src/support',
+  'tests/support',
 ]
 const folder = join(root, '.cache/simulation')
 
 /**
- * The simulator with the product in it, as plain modules for Node. With a planted bug, the product is built with that bug in it; its files stay as they are.
- * Gives the file to run.
+ * The simulator with the product in it, as plain modules for Node; or another program of tests/. With a planted bug, the product is built with that bug in it;
+ * its files stay as they are. Gives the file to run.
  * @param {{ name: string, file: string, find: string, replace: string }} [planted]
+ * @param {string} [program]
  */
-export async function bundle(planted) {
+export async function bundle(planted, program = 'simulation') {
   const print = createHash('sha256')
     .update(
-      fingerprint([...sources, 'package-lock.json', 'scripts/simulate']) + JSON.stringify(planted ?? ''),
+      fingerprint([...sources, 'package-lock.json', 'scripts/simulate']) +
+        program +
+        JSON.stringify(planted ?? ''),
     )
     .digest('hex')
     .slice(0, 16)
@@ -47,7 +54,7 @@ export async function bundle(planted) {
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        input: { main: join(root, 'tests/simulation/main.ts') },
+        input: { main: join(root, `tests/${program}/main.ts`) },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },

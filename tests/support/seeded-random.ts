@@ -1,5 +1,5 @@
 /** Numbers from 0 up to `below`, not with it: the same ones in every run (a linear congruence; its high bits are the good ones). */
-function seededRandom(seed: number): (below: number) => number {
+export function seededRandom(seed: number): (below: number) => number {
   // Seeds that follow each other, as those of two days do, would begin almost alike.
   let state = Math.imul(seed, 0x9e37_79b1)
   return (below) => {

@@ -14,21 +14,24 @@ import type { Guest } from './larder.ts'
 
 /** What an order comes to on the device, beside what the server says. */
 
+type Known = { rules: EstimateRules; book: MenuBook }
+
 /** What the device knows of the location and its menu: as the API tells it. */
-async function known(guest: Guest): Promise<{ rules: EstimateRules; book: MenuBook }> {
+export async function knownTo(guest: Guest): Promise<Known> {
   const location = await guest.send<LocationAnswer>('GET', '/location/:loc')
   const book = await guest.send<MenuBook>('GET', '/location/:loc/menubook?mode=order')
   return { rules: location.body.location.estimate_rules!, book: book.body }
 }
 
-/** The totals of an order with taps that are not sent, as the device works them out. */
+/** The totals of an order with taps that are not sent, as the device works them out, by what it asks for now unless it knows that already. */
 export async function estimateOf(
   guest: Guest,
   snapshot: TicketOrder,
   added: readonly OrderLineItem[],
   changes: readonly TicketChange[],
+  known?: Known,
 ): Promise<ViewTotals> {
-  const { rules, book } = await known(guest)
+  const { rules, book } = known ?? (await knownTo(guest))
   const adds = added.map((line, at): TicketChange => {
     const item = findLineItem(book, { ...line, unitCents: 0, modifiers: [] })!
     const priced = priceLine(item, selectionOf(item, line.modifiers).selection)

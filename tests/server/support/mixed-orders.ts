@@ -6,7 +6,7 @@ import type { Refundable, RefundBody } from '#contract/schemas/refund.ts'
 import type { TaxRules } from '#contract/schemas/taxes.ts'
 import type { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { carbonara } from '../../src/support/changes.ts'
-import { type Guest, submitPath, type TestLarder, ticketPath } from './larder.ts'
+import { type Guest, submitPath, tavola, type TestLarder, ticketPath } from './larder.ts'
 import { margherita, paymentOf } from './orders.ts'
 import { breadstick, taxes, withSalami } from './tax-classes.ts'
 import { redeem } from './tenders.ts'
@@ -113,16 +113,26 @@ export type TenderSum = {
   given: number
 }
 
-/** What each tender paid of orders whose ids begin so, and what went back to it, in cents. */
-export const tendersOf = (larder: TestLarder, idsBegin: string): Promise<TenderSum[]> =>
+/** What each tender paid of these orders, and what went back to it, in cents. */
+export const tendersOf = (larder: TestLarder, ids: readonly string[]): Promise<TenderSum[]> =>
   larder.database.query<TenderSum>(
     `SELECT p.ticket_id AS ticket, p.tender_type AS tender, p.non_tip_cents AS paid, p.tip_cents AS paid_tip,
        coalesce(sum(b.non_tip_cents), 0)::int AS back, coalesce(sum(b.tip_cents), 0)::int AS back_tip,
        coalesce((SELECT (o.body->>'amount_refunded')::int FROM sandbox_objects o WHERE o.location_id = p.location_id AND o.id = p.provider_id), 0) AS given
      FROM payments p LEFT JOIN refund_parts b ON b.location_id = p.location_id AND b.payment_id = p.id
-     WHERE p.ticket_id LIKE $1 || '%' GROUP BY p.location_id, p.id ORDER BY p.ticket_id, p.id`,
-    [idsBegin],
+     WHERE p.location_id = $1 AND p.ticket_id = ANY (string_to_array($2, ',')) GROUP BY p.location_id, p.id ORDER BY p.ticket_id, p.id`,
+    [tavola.location, ids.join()],
   )
+
+/**
+ * Those that have more back than they paid, of the order or of the tip, or of whom the provider gave more than we say; once nothing is on its way, where it is
+ * not exactly that.
+ */
+export const listOverpaid = (tenders: readonly TenderSum[], isSettled = false): TenderSum[] =>
+  tenders.filter(({ tender, paid, paid_tip, back, back_tip, given }) => {
+    const owedCents = tender === 'card' ? 0 : back + back_tip
+    return back > paid || back_tip > paid_tip || given > owedCents || (isSettled && given !== owedCents)
+  })
 
 /**
  * Copies of a placed order that is paid for, each with its own rows of everything that a refund reads; what a gift card pays of them is put onto it

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { Failure, root, seconds } from '../progress.mjs'
+import { bundle, migratedDump } from '../simulate/bundle.mjs'
+
+const usage = `npm run random-orders -- [--orders N] [--seed S] [--processes P] [--engine postgresql|embedded]
+    plays the N orders of the seeds from S on, each alone the same as among others`
+
+/** Of so many broken orders it is told what is broken. */
+const maxReported = 12
+/** How often it is said how far it is (ms). */
+const sayEveryMs = 10_000
+
+/** Gives whether nothing was broken. Throws Failure for options that are none. @param {string[]} args */
+export async function randomOrders(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      orders: { type: 'string', default: '1000' },
+      seed: { type: 'string', default: '1' },
+      processes: { type: 'string', default: String(availableParallelism()) },
+      engine: { type: 'string', default: 'postgresql' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    console.log(usage)
+    return true
+  }
+  const { engine } = values
+  if (engine !== 'postgresql' && engine !== 'embedded')
+    throw new Failure(`There is no engine "${engine}".\n${usage}`)
+  const [orders, seed, processes] = ['orders', 'seed', 'processes'].map((name) => countOf(name, values[name]))
+  const { broken } = await play({ orders, seed, processes, engine })
+  return broken.length === 0
+}
+
+function countOf(name, text) {
+  const count = Number(text)
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new Failure(`--${name} is a whole number from 1, not "${text}".\n${usage}`)
+  return count
+}
+
+/** Orders over several processes. Says how far it is, and what is broken as it is found. */
+export async function play({ orders, seed, processes, engine, quiet = false }) {
+  const main = await bundle(undefined, 'random-orders')
+  const dump = engine === 'embedded' ? await migratedDump(await bundle()) : ''
+  const began = performance.now()
+  const broken = []
+  let played = 0
+  const rate = () => `${((played * 1000) / (performance.now() - began)).toFixed(1)} a second`
+  const far = () =>
+    `${played.toLocaleString('en-US')} of ${orders.toLocaleString('en-US')} orders, ${rate()}, ${broken.length} broken`
+  const timer = quiet ? undefined : setInterval(() => console.log(far()), sayEveryMs)
+  const hear = (line) => {
+    played += line.played ?? 0
+    if (line.broken === undefined) return
+    broken.push(line.broken)
+    if (!quiet && broken.length <= maxReported) console.log(inWords(line.broken, engine))
+  }
+  try {
+    await Promise.all(
+      sharesOf({ orders, seed, processes }).map((share) => run(main, { ...share, engine, dump }, hear)),
+    )
+  } finally {
+    clearInterval(timer)
+  }
+  const tookMs = performance.now() - began
+  if (!quiet) console.log(`${far()}, in ${seconds(tookMs)} from seed ${seed} on ${engine}`)
+  if (played < orders) throw new Error(`${orders - played} orders were not played to their end`)
+  return { broken, played, tookMs }
+}
+
+/** What each process plays: seeds that follow each other. */
+export function sharesOf({ orders, seed, processes }) {
+  const most = Math.ceil(orders / processes)
+  return Array.from({ length: Math.ceil(orders / most) }, (_, at) => ({
+    seed: seed + at * most,
+    orders: Math.min(most, orders - at * most),
+  }))
+}
+
+const inWords = ({ seed, orders = 1, message }, engine) =>
+  `  npm run random-orders -- --seed ${seed} --orders ${orders} --processes 1 --engine ${engine}\n    ${message.split('\n').slice(0, 14).join('\n    ')}`
+
+/** Runs a process, and hears its lines of JSON. */
+function run(main, options, hear) {
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--max-old-space-size=4096', main, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let errors = ''
+    child.stderr.on('data', (chunk) => (errors += chunk))
+    createInterface({ input: child.stdout }).on('line', (line) =>
+      line.startsWith('{') ? hear(JSON.parse(line)) : undefined,
+    )
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Failure('A process that plays orders ended early.', errors)),
+    )
+  })
+}
