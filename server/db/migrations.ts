@@ -47,6 +47,7 @@ import { sql as actsNameCards } from './migrations/043-acts-name-cards.ts'
 import { sql as receiptsOfCardOrders } from './migrations/044-receipts-of-card-orders.ts'
 import { sql as readsThatGrow } from './migrations/045-reads-that-grow.ts'
 import { sql as eventsByTheirEnd } from './migrations/046-events-by-their-end.ts'
+import { sql as cardOrdersOfAPerson } from './migrations/047-card-orders-of-a-person.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -104,4 +105,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '044-receipts-of-card-orders', sql: receiptsOfCardOrders },
   { id: '045-reads-that-grow', sql: readsThatGrow },
   { id: '046-events-by-their-end', sql: eventsByTheirEnd },
+  { id: '047-card-orders-of-a-person', sql: cardOrdersOfAPerson },
 ]

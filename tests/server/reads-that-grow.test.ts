@@ -4,7 +4,13 @@ import type { Database } from '#server/db/database.ts'
 import { rowsAtOnce } from '#server/db/delete-in-batches.ts'
 import { forgetExpired } from '#server/housekeeping.ts'
 import { forgetEndedSessions, forgetOldTrail } from '#server/modules/accounts/clean-up.ts'
-import { forgetUnplacedOrders } from '#server/modules/card-orders/forget.ts'
+import {
+  exportOrders,
+  findOpenGift,
+  forgetOrdersOf,
+  forgetUnplacedOrders,
+  lockOrdersOf,
+} from '#server/modules/card-orders/forget.ts'
 import { kitchenOf } from '#server/modules/kitchen/orders.ts'
 import { forgetOldCounts } from '#server/modules/limits/counts.ts'
 import { forgetOldEvents } from '#server/modules/provider-events/store.ts'
@@ -48,10 +54,20 @@ describe.for(databases)('what is asked again and again [$name]', (engine) => {
       history: `'[]'`,
     })
     await copy('submissions', id, { ticket_id: `ticket_id || '-' || n`, name: `name || '-' || n` })
+    await copy('users', ada.userId, {
+      id: `'member ' || n`,
+      email: `n || '@member.example'`,
+      email_key: `n || '@member.example'`,
+    })
     await copy('card_orders', gift.id, {
       id: `id || '-' || n`,
       reference: `reference || '-' || n`,
       receipt_id: `receipt_id || '-' || n`,
+      buyer: `jsonb_set(buyer, '{buyer_email}', to_jsonb(n || '@example.com'))`,
+      recipient: `jsonb_set(recipient, '{recipient_email}', to_jsonb('to-' || n || '@example.com'))`,
+      user_id: `CASE n % 3 WHEN 0 THEN NULL ELSE 'member ' || n END`,
+      status: `CASE n % 5 WHEN 0 THEN 'Open' ELSE 'Submitted' END`,
+      forgotten_at: `CASE n % 5 WHEN 0 THEN 1 END`,
       created_at: `${old()} + n`,
       touched_at: `${old()} + n`,
     })
@@ -65,6 +81,7 @@ describe.for(databases)('what is asked again and again [$name]', (engine) => {
     for (const table of [
       'tickets',
       'submissions',
+      'users',
       'card_orders',
       'access_tokens',
       'refresh_tokens',
@@ -166,6 +183,30 @@ describe.for(databases)('what is asked again and again [$name]', (engine) => {
     const person = { locationId: tavola.location, userId: 'nobody', email: '17@example.com' }
     expect(await listTicketIdsOf(larder.database, person)).toHaveLength(1)
     expect(await rowsRead((database) => listTicketIdsOf(database, person))).toBeLessThan(few)
+  })
+
+  it('whoever leaves is found in the orders for gift cards, placed or not, by who they are and by their address', async () => {
+    const nowMs = larder.clock.now()
+    const person = (n: number) => ({
+      locationId: tavola.location,
+      userId: `member ${n}`,
+      email: `${n}@example.com`,
+    })
+    // A member's own, placed and not; what a guest bought; what was sent to somebody.
+    const people = [person(1), person(5), person(3), { ...person(0), email: 'to-7@example.com' }]
+    const { database } = larder
+    for (const one of people) {
+      const found = await database.transaction((tx) => lockOrdersOf(tx, one))
+      expect(found).toHaveLength(1)
+      for (const work of [
+        (asked: Database) => findOpenGift(asked, one, nowMs),
+        (asked: Database) => exportOrders(asked, one),
+        (asked: Database) => asked.transaction((tx) => lockOrdersOf(tx, one)),
+        (asked: Database) => asked.transaction((tx) => forgetOrdersOf(tx, one, nowMs)),
+      ])
+        expect(await rowsRead(work)).toBeLessThan(few)
+      expect(await database.transaction((tx) => lockOrdersOf(tx, one))).toEqual([])
+    }
   })
 })
 

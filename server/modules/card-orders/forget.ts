@@ -109,9 +109,10 @@ function deleteOrders(tx: Transaction, locationId: string, ids: readonly string[
 /** Whose orders: a member's own, and those that were bought as a guest with the address that is shown to be theirs. */
 export type OrdersOf = { locationId: string; userId: string; email: string | undefined }
 
-const ofPerson = `o.location_id = $1 AND (o.user_id IS NOT DISTINCT FROM $2 OR (o.user_id IS NULL AND $3::text IS NOT NULL AND lower(trim(coalesce(o.buyer->>'buyer_email', ''))) = $3))`
+const isOwn = `(o.user_id = $2 OR (o.user_id IS NULL AND $3::text IS NOT NULL AND lower(trim(o.buyer->>'buyer_email')) = $3))`
+const ofPerson = `o.location_id = $1 AND ${isOwn}`
 /** What others sent to that address. What has not gone yet is their givers' alone: it is a surprise, and must not keep anybody who knows nothing of it. */
-const toPerson = `o.location_id = $1 AND NOT (${ofPerson}) AND o.status = 'Submitted' AND ${isSent} AND $3::text IS NOT NULL AND lower(trim(o.recipient->>'recipient_email')) = $3`
+const toPerson = `o.location_id = $1 AND ${isOwn} IS NOT TRUE AND o.status = 'Submitted' AND ${isSent} AND $3::text IS NOT NULL AND lower(trim(o.recipient->>'recipient_email')) = $3`
 const personOf = ({ locationId, userId, email }: OrdersOf): unknown[] => [locationId, userId, email ?? null]
 
 /** By then it is, also where nobody wrote down when (`npm run merchant -- posted`). */
