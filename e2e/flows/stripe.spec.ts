@@ -62,7 +62,7 @@ async function watchPolicy(page: Page): Promise<readonly string[]> {
   return refused
 }
 
-test('a dinner is paid by Stripe: its script is there for the payment step alone, its field says what is wrong with a card, a bank declines, another asks, and the policy holds @AT-15 @one-window', async ({
+test('a dinner is paid by Stripe: its script is there for the payment step alone, its field says what is wrong with a card, a bank declines, another asks, what goes back there is told, and the policy holds @AT-15 @one-window', async ({
   page,
   world,
   stripe,
@@ -124,6 +124,8 @@ test('a dinner is paid by Stripe: its script is there for the payment step alone
   expect(chargesOf(stripe, 'acct_platform')).toEqual([])
   expect(new Set(browser.asked.map(({ from }) => from))).toEqual(new Set(['/ordercheckout']))
 
+  await refundAtStripe(page, stripe, id)
+
   // Nothing of it was refused by the page's policy, and it is in force.
   expect(refused).toEqual([])
   strict.expect(/TrustedScriptURL|Content Security Policy/)
@@ -174,11 +176,28 @@ test.describe('an account that is connected to a platform', () => {
   })
 })
 
+/** What is given back in Stripe's dashboard stands on the guest's order as soon as Stripe has told. */
+async function refundAtStripe(page: Page, stripe: StripeWorld, ticketId: string): Promise<void> {
+  stripe.dashboard('acct_bella').refund(intentOf(stripe, 'acct_bella'), 500)
+  expect(new Set(await stripe.tellBella())).toEqual(new Set([200]))
+  await page.goto(`/ticket/${ticketId}`)
+  await expect(page.getByRole('region', { name: 'Money back' })).toContainText(
+    '$5.00 goes back to Visa ending in 4242',
+    { timeout: 60_000 },
+  )
+}
+
 /** What cards were charged in an account, in cents. */
 const chargesOf = (stripe: StripeWorld, account: string): number[] =>
   [...stripe.account(account).objects.values()].flatMap((one) =>
     one.object === 'charge' ? [one.amount] : [],
   )
+
+/** What was charged there. */
+const intentOf = (stripe: StripeWorld, account: string): string =>
+  [...stripe.account(account).objects.values()].flatMap((one) =>
+    one.object === 'charge' ? [one.payment_intent!] : [],
+  )[0]!
 
 /** A script that no policy of ours allows. Runs in the page. */
 function loadFromElsewhere(): void {
