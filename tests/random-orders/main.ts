@@ -45,7 +45,10 @@ const { values } = parseArgs({
 })
 const databases =
   values.engine === 'embedded' ? await embeddedDatabases(values.dump) : await postgresDatabases()
-await playMany(databases, Number(values.seed), Number(values.orders))
-await databases.stop()
+try {
+  await playMany(databases, Number(values.seed), Number(values.orders))
+} finally {
+  await databases.stop()
+}
 // The engine keeps the process alive.
 process.exit()
