@@ -42,7 +42,7 @@ function givenBack({ success_message, payments = [] }: OrderFields): string {
         ? t`${display_amount} is back on ${translateAnswer(display_name)}.`
         : t`${display_amount} goes back to ${translateAnswer(display_name)}; allow 5–10 business days.`,
   )
-  return parts.length === 0 ? t('What you paid is given back.') : parts.join(' ')
+  return parts.length === 0 ? t('You’ll get back what you paid.') : parts.join(' ')
 }
 
 /** Every status of the contract; a new one without a row does not compile. */
@@ -96,10 +96,10 @@ export const orderStates: Record<TicketStatus, OrderState> = {
     isOver: true,
   },
   Cancelled: {
-    headline: () => t('Your order was cancelled'),
+    headline: () => t('Your order was canceled'),
     lead: givenBack,
-    words: () => t('This order was cancelled. What you paid is given back.'),
-    brief: () => t(' was cancelled'),
+    words: () => t('This order was canceled. You’ll get back what you paid.'),
+    brief: () => t(' was canceled'),
     isOver: true,
   },
 }

@@ -61,7 +61,7 @@ test('a guest cancels while the kitchen presses START: whoever is second is told
   await expect(ready).toBeVisible()
   await press(question(page, number).getByRole('button', { name: 'CANCEL THE ORDER' }))
   await expect(question(page, number).getByRole('alert')).toContainText(
-    `The kitchen has begun with order ${number}, so it cannot be cancelled here. Please call us at`,
+    `The kitchen has started order ${number}, so it cannot be canceled here. Please call us at`,
   )
   showOrder()
   await press(question(page, number).getByRole('button', { name: 'CLOSE', exact: true }))
@@ -83,7 +83,7 @@ test('a guest cancels while the kitchen presses START: whoever is second is told
   const showBoard = await holdReads(staff, /\/kitchen(\?|$)/)
   await press(cancel(page))
   await press(question(page, number).getByRole('button', { name: 'CANCEL THE ORDER' }))
-  await expect(page.getByRole('heading', { name: 'Your order was cancelled' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your order was canceled' })).toBeVisible()
   await press(start)
   await expect(staff.getByRole('alert').filter({ hasText: 'Error' })).toContainText(
     `The guest has cancelled order ${number}, so it cannot be moved.`,

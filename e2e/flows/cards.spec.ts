@@ -99,7 +99,7 @@ test('cards are for who is signed in: the others sign in first and come back @RT
   await expect(barcode(page, cardNumbers.others)).toBeVisible()
   // Somebody else's card is no card at all.
   await page.goto(`/mycards/${await cardIdOf(world, cardNumbers.full)}/view`)
-  await expect(page.getByText('This card is not among yours.')).toBeVisible()
+  await expect(page.getByText('This card isn’t in your account.')).toBeVisible()
 })
 
 test('at the counter: one card on white, the next by key, swipe and button, closed by Escape @one-window', async ({

@@ -141,6 +141,11 @@ it.each([
     'Your payment was made too late for the kitchen, so your order was not made. $17.42 goes back to Visa ending in 4242; allow 5–10 business days.',
     /^Tu pago llegó demasiado tarde para la cocina, .*\$17\.42/,
   ],
+  ['Your order was cancelled', 'Tu pedido se canceló'],
+  [
+    'You cancelled order B-1012. $17.42 goes back to Visa ending in 4242; allow 5–10 business days.',
+    /^Cancelaste/,
+  ],
 ])('“%s” is Spanish', (english, spanish) => expect(es.translateAnswer(english)).toMatch(spanish))
 
 it('what a restaurant does not offer is Spanish, each by its name', () => {

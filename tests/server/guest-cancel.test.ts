@@ -55,8 +55,8 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
       expect(body.ticket_order).toMatchObject({
         status: 'Cancelled',
         success_message: {
-          header: 'Your order was cancelled',
-          message: `You cancelled order ${order.name}. ${order.totals.total} goes back to Visa ending in 4242; allow 5–10 business days.`,
+          header: 'Your order was canceled',
+          message: `You canceled order ${order.name}. ${order.totals.total} goes back to Visa ending in 4242; allow 5–10 business days.`,
         },
         refunds: [{ reason: 'cancelled', amount: order.totals.total }],
       })
@@ -231,7 +231,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
         },
         kitchen: {
           status: 'Preparing',
-          told: expect.stringContaining('The kitchen has begun with order') as string,
+          told: expect.stringContaining('The kitchen has started order') as string,
         },
       }
       for (const [place, id] of ids.entries()) {

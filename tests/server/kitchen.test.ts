@@ -124,7 +124,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     ).toBe(true)
   })
 
-  it('takes an order back by a state, and moves none that was cancelled', async () => {
+  it('takes an order back by a state, and moves none that was canceled', async () => {
     const placed = await placedOrder(guest)
     await move(admin, placed.id, 'Completed')
     expect((await move(admin, placed.id, 'Cancelled')).status).toBe(409)
@@ -134,7 +134,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     expect((await move(admin, placed.id, 'Cancelled')).status).toBe(200)
     expect(await read(placed.id)).toMatchObject({
       status: 'Cancelled',
-      success_message: { header: 'Your order was cancelled' },
+      success_message: { header: 'Your order was canceled' },
     })
     expect((await read(placed.id)).history?.at(-1)?.status).toBe('Cancelled')
     const again = await move(admin, placed.id, 'Ready')

@@ -144,7 +144,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     await larder.minute()
     await larder.minute()
     expect(await kindsOf(paid)).toEqual(['order-cancelled', 'order-refunded'])
-    expect((await emailsAbout(paid))[0]!.subject).toBe('Your order was cancelled')
+    expect((await emailsAbout(paid))[0]!.subject).toBe('Your order was canceled')
   })
 
   it('is kept while the mail server is away, and goes once when it is back: nothing of it is logged', async () => {

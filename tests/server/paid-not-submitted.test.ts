@@ -173,7 +173,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect(voided).toMatchObject({
       status: 'Cancelled',
       totals: { due: '$0.00' },
-      success_message: { header: 'Your order was cancelled' },
+      success_message: { header: 'Your order was canceled' },
     })
     expect(voided.success_message?.message).toBe(
       `We could not place your order, so it was not made. $6.00 is back on gift card •••• ${card.cardNumber.slice(-4)}. ` +

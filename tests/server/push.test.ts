@@ -287,7 +287,7 @@ describe.for(databases)('a browser that is told of an order [$name]', (engine) =
     expect(await rowsOf(order)).toEqual([])
     expect(await subscribe(guest, order.id, here())).toMatchObject({
       status: 409,
-      body: { message: `There is nothing more to tell of order ${order.name}.` },
+      body: { message: `There are no more updates for order ${order.name}.` },
     })
     const forgotten = await placedOrder(guest)
     await subscribe(guest, forgotten.id, here())

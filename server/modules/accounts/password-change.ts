@@ -118,5 +118,5 @@ export async function changePassword(
     { email: user.email, language },
     pageUrl(merchant, '', '/forgotpassword', serverAddressOf(ports, request)),
   )
-  return { body: { status: 'Your password is changed.' }, after: () => ports.mailer.enqueue(mail) }
+  return { body: { status: 'Your password has been changed.' }, after: () => ports.mailer.enqueue(mail) }
 }

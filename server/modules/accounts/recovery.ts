@@ -142,7 +142,7 @@ export async function resetPassword(
     pageUrl(merchant, '', '/forgotpassword', serverAddressOf(ports, request)),
   )
   return {
-    body: { status: 'Your password is changed. Please sign in with it.' },
+    body: { status: 'Your password has been changed. Please sign in with it.' },
     after: () => ports.mailer.enqueue(mail),
   }
 }

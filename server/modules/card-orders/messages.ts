@@ -49,7 +49,7 @@ function writeCardEmail(merchant: Merchant, message: CardMessage): MailMessage {
         : t`${giver} sent you a ${amount} gift card for ${name}. Here it is:`
   const keep = message.isOwned
     ? t('It is in your account, ready to use.')
-    : t('Whoever has this link has the card, so please keep it to yourself.')
+    : t('Anyone with this link can use the card, so please keep it to yourself.')
   const claim =
     claimCode === undefined
       ? []

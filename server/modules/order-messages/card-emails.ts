@@ -131,8 +131,8 @@ function wayOf({ how, forName, giftTime }: CardPlacedFacts): string {
         : t`The gift card for ${nameOf(forName)} goes out right away.`
     case 'post':
       return forName === ''
-        ? t('Your gift cards go into the mail.')
-        : t`The gift cards for ${nameOf(forName)} go into the mail.`
+        ? t('Your gift cards will be mailed.')
+        : t`The gift cards for ${nameOf(forName)} will be mailed.`
     case 'reload':
       return t('The money is on your gift card.')
     case 'account':

@@ -127,7 +127,7 @@ const cancelled: Writer = (merchant, { facts, createdAt }) => {
     content: {
       heading: `${words}.`,
       paragraphs: facts.because === undefined ? [] : [translateAnswer(facts.because)],
-      facts: [...numberOf(facts), [t('Cancelled'), timeOf(merchant, createdAt)]],
+      facts: [...numberOf(facts), [t('Canceled'), timeOf(merchant, createdAt)]],
     },
   }
 }
@@ -146,8 +146,8 @@ const refunded: Writer = (merchant, { facts, createdAt }) => {
       heading: t`Your refund of ${amount} is on its way.`,
       paragraphs: [
         facts.name === ''
-          ? t`${name} sent ${amount} back to ${card} for your order, which was cancelled. Your bank may take a few days to show it.`
-          : t`${name} sent ${amount} back to ${card} for order ${facts.name}, which was cancelled. Your bank may take a few days to show it.`,
+          ? t`${name} sent ${amount} back to ${card} for your order, which was canceled. Your bank may take a few days to show it.`
+          : t`${name} sent ${amount} back to ${card} for order ${facts.name}, which was canceled. Your bank may take a few days to show it.`,
       ],
       facts: [
         ...numberOf(facts),

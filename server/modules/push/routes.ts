@@ -78,7 +78,7 @@ async function subscribe(
     throw fieldProblem(422, 'endpoint', 'We cannot send notifications to this browser.')
   const ticket = await getPlacedTicket(tx, merchant, at)
   if (isTerminal(ticket.status))
-    throw new ProblemError(409, 'bad_request', `There is nothing more to tell of order ${ticket.name}.`)
+    throw new ProblemError(409, 'bad_request', `There are no more updates for order ${ticket.name}.`)
   const browser = { ...address, language: at.language, isOwn: isGuestsOwn(ticket, at) }
   const order = { locationId: merchant.locationId, ticketId: ticket.id }
   if (!(await keepSubscription(tx, ports, order, browser, endOf(merchant, ticket, ports))))

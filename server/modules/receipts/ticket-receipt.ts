@@ -22,7 +22,7 @@ export function ticketReceiptOf(
   return {
     ...receiptHead(merchant, head),
     // Nobody is thanked for an order that was not made: it says where the money went.
-    ...(ticket.status === 'Cancelled' && { message: ticket.success?.message ?? 'This order was cancelled.' }),
+    ...(ticket.status === 'Cancelled' && { message: ticket.success?.message ?? 'This order was canceled.' }),
     created_date: displayTime(historyOf(ticket)[0]?.at ?? ticket.createdAt, merchant.location.time_zone),
     check_number: ticket.name,
     check_name: ticket.useDelivery ? deliveryCheck : ticket.useCurbside ? 'Curbside pickup' : 'Pickup',

@@ -27,17 +27,17 @@ export async function cancelByGuest(
     throw new ProblemError(
       403,
       'not_offered',
-      `Orders cannot be cancelled online at ${name}. Please call us at ${phone}.`,
+      `Orders cannot be canceled online at ${name}. Please call us at ${phone}.`,
     )
   if (!isUnbegun(ticket, ports.kitchen)) throw begun(merchant, ticket)
   if (isDue(merchant, ticket, ports.clock.now()))
     throw alreadySubmitted(
       hasWaited(ticket)
-        ? `The time of order ${ticket.name} has passed, so it cannot be cancelled here. Please call us at ${phone}.`
-        : `Order ${ticket.name} should be ready by now, so it cannot be cancelled here. Please call us at ${phone}.`,
+        ? `The time of order ${ticket.name} has passed, so it cannot be canceled here. Please call us at ${phone}.`
+        : `Order ${ticket.name} should be ready by now, so it cannot be canceled here. Please call us at ${phone}.`,
     )
   if (await isBeingHandedOn(tx, ticket, ports.clock.now())) throw begun(merchant, ticket)
-  const because = `You cancelled order ${ticket.name}.`
+  const because = `You canceled order ${ticket.name}.`
   return answerOf(merchant, await voidTicket(tx, merchant, ticket, because, ports, { by: 'guest' }), ports)
 }
 
@@ -53,6 +53,6 @@ async function isBeingHandedOn(tx: Transaction, { locationId, id }: Ticket, nowM
 const begun = ({ location: { phone } }: Merchant, { name, status }: Ticket): ProblemError =>
   alreadySubmitted(
     status === 'Completed'
-      ? `Order ${name} is handed over already, so it cannot be cancelled. Please call us at ${phone} if something is wrong.`
-      : `The kitchen has begun with order ${name}, so it cannot be cancelled here. Please call us at ${phone}.`,
+      ? `Order ${name} is handed over already, so it cannot be canceled. Please call us at ${phone} if something is wrong.`
+      : `The kitchen has started order ${name}, so it cannot be canceled here. Please call us at ${phone}.`,
   )

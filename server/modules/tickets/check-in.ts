@@ -40,7 +40,7 @@ function checkAwaited({ location }: Merchant, ticket: Ticket): void {
   const call = `Please call us at ${location.phone} if something is wrong.`
   if (isTerminal(ticket.status))
     throw alreadySubmitted(
-      `Order ${ticket.name} is ${ticket.status === 'Completed' ? 'handed over' : 'cancelled'} already. ${call}`,
+      `Order ${ticket.name} is ${ticket.status === 'Completed' ? 'handed over' : 'canceled'} already. ${call}`,
     )
   if (ticket.useDelivery)
     throw alreadySubmitted(`We bring order ${ticket.name} to you, so you don’t need to come in. ${call}`)

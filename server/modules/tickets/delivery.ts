@@ -53,7 +53,7 @@ function checkWindow({ location }: Merchant, ticket: Ticket, nowMs: number): voi
   if (status === 'Open' || status === 'Expired')
     throw alreadySubmitted('This order is not placed. Please go on at checkout.')
   if (status === 'Cancelled')
-    throw alreadySubmitted(`This order was cancelled, so nothing of it can be changed. ${call}`)
+    throw alreadySubmitted(`This order was canceled, so it can no longer be changed. ${call}`)
   if (status !== 'Queued' && status !== 'PaymentComplete')
     throw alreadySubmitted(
       isPlaced(ticket)

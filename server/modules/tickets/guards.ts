@@ -91,7 +91,7 @@ export function checkOpen(ticket: Ticket, nowMs: number): void {
   const status = statusAt(ticket, nowMs)
   if (status === 'Expired')
     throw alreadySubmitted('This order was left for more than a day and is over. Please start a new one.')
-  if (status === 'Cancelled') throw alreadySubmitted('This order was cancelled. Please start a new one.')
+  if (status === 'Cancelled') throw alreadySubmitted('This order was canceled. Please start a new one.')
   if (status !== 'Open' && status !== 'PaymentComplete')
     throw alreadySubmitted('This order has been placed already.')
 }

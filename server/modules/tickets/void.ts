@@ -57,7 +57,7 @@ export async function voidTicket(
     refunds: [...ticket.refunds, rest],
     status: 'Cancelled',
     success: {
-      header: 'Your order was cancelled',
+      header: 'Your order was canceled',
       message: [
         because,
         ...rest.parts.map((part) => refundText({ ...part, dispute: disputeOf(ticket, part) })),

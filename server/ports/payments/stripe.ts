@@ -252,7 +252,7 @@ function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
     case 'requires_payment_method':
       return { kind: 'declined', message: intent.last_payment_error?.message ?? 'Your card was declined.' }
     case 'canceled':
-      return { kind: 'declined', message: 'This payment was cancelled. Please try again.' }
+      return { kind: 'declined', message: 'This payment was canceled. Please try again.' }
     default:
       return { kind: 'unknown', reason: `the payment intent is ${intent.status}` }
   }

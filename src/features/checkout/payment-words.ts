@@ -86,5 +86,5 @@ export const rewardNote = ({ totals }: TicketOrder): Note => ({
 
 export const releasedNote = ({ totals }: TicketOrder): Note => ({
   header: t('PAYMENTS REMOVED'),
-  messages: [t`Gift cards have their money back, and a reward is yours again. ${totals.due} is left to pay.`],
+  messages: [t`Your gift cards were refunded, and your reward is yours again. ${totals.due} is left to pay.`],
 })

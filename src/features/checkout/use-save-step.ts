@@ -55,7 +55,7 @@ export function useSaveStep(
     },
   })
   const lost = saving.isError
-    ? [t('This could not be kept on this device. Free some space and try again.')]
+    ? [t('This couldn’t be saved on this device. Free some space and try again.')]
     : []
   return { save: saving.mutate, saving: saving.isPending, messages: saving.data ?? lost }
 }

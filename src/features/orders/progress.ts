@@ -27,7 +27,7 @@ const labels: Record<string, Message> = {
   Preparing: message('Being made'),
   Ready: message('Ready'),
   Completed: message('Picked up'),
-  Cancelled: message('Cancelled'),
+  Cancelled: message('Canceled'),
 }
 
 const labelOf = (status: string): string => {

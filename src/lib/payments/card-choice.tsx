@@ -24,7 +24,7 @@ export function CardChoice({ card }: { card: CardSource }) {
         </Box>
       )}
       {removed && <RemovedNote key={removed.id} card={removed} />}
-      {card.asking && <p role="status">{t('Looking for your saved cards.')}</p>}
+      {card.asking && <p role="status">{t('Loading your saved cards.')}</p>}
       {card.isTyped && <CardFields card={card.card} offline={card.reach === 'unreachable'} />}
       {keeping && card.isTyped && card.card.mounted && !card.card.unavailable && <KeepCard {...keeping} />}
       <PaymentProof proof={card.proof} />

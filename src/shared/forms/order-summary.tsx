@@ -83,7 +83,7 @@ export function OrderSummary({ view, withLines = false }: { view: SummaryView; w
       />
       {totals.estimated && (
         <Text fontSize="small" color="muted">
-          {t('Worked out on this device. The restaurant confirms it before anything is paid.')}
+          {t('Estimated on this device. The restaurant confirms it before you pay.')}
         </Text>
       )}
     </SummaryPanel>

@@ -428,7 +428,7 @@ describe('what goes wrong at the end', () => {
     )
     await until(() => expect(alerts()).toEqual(['The code WELCOME10 has ended.']))
     net.ticket = snapshotOf({ items: [plain] })
-    await press(button('GO ON WITHOUT IT'))
+    await press(button('CONTINUE WITHOUT IT'))
     await until(() => expect(words()).toContain('Your code was removed. Your new total is $17.42.'))
     expect(net.calls.at(-1)?.path).not.toBe('/payment')
   })
@@ -439,8 +439,8 @@ describe('what goes wrong at the end', () => {
       refused(409, 'promo_invalid', 'The code WELCOME10 has ended.'),
     )
     await until(() => expect(alerts()).toEqual(['The code WELCOME10 has ended.']))
-    await press(button('GO ON WITHOUT IT'))
-    await until(() => expect(button('GO ON WITHOUT IT').disabled).toBe(false))
+    await press(button('CONTINUE WITHOUT IT'))
+    await until(() => expect(button('CONTINUE WITHOUT IT').disabled).toBe(false))
     expect(words()).not.toContain('The code is taken off.')
   })
 

@@ -385,7 +385,7 @@ describe('an order with money on it', () => {
       undefined,
       'PLACE YOUR ORDER',
     ],
-    ['paid in part', { snapshot: snapshotOf({ payments: [payment] }) }, undefined, 'GO ON WITH YOUR ORDER'],
+    ['paid in part', { snapshot: snapshotOf({ payments: [payment] }) }, undefined, 'CONTINUE YOUR ORDER'],
     ['a payment of which nothing is known yet', {}, { kind: 'payment' } as AttemptRow, 'SEE YOUR ORDER'],
   ])('%s: it says so and leads on instead of a refusal', async (_name, row_, attempt, way) => {
     const made = await open(pizza)

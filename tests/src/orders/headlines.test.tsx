@@ -17,8 +17,8 @@ const thanks = {
   message: 'Your order 1042 is in. It will be ready for you in about 20 minutes.',
 }
 const back = {
-  header: 'Your order was cancelled',
-  message: 'The kitchen cancelled it. $17.42 goes back to Visa ending in 4242; allow 5–10 business days.',
+  header: 'Your order was canceled',
+  message: 'The kitchen canceled it. $17.42 goes back to Visa ending in 4242; allow 5–10 business days.',
 }
 
 /** What the head of the page says of each status: the heading, and what stands below it. A status that is added has to be thought of here. */
@@ -38,8 +38,8 @@ const heads: Record<TicketStatus, { confirmation: [string, string]; ticket: [str
     ticket: ['This order was not placed in time', ''],
   },
   Cancelled: {
-    confirmation: ['Your order was cancelled', back.message],
-    ticket: ['Your order was cancelled', back.message],
+    confirmation: ['Your order was canceled', back.message],
+    ticket: ['Your order was canceled', back.message],
   },
 }
 
@@ -90,7 +90,7 @@ describe('the head of an order’s page is the order’s state', () => {
   it('never thanks for a cancelled order, and says what goes back and where to also when the restaurant says nothing', async () => {
     await open('/ordersubmit', 'Cancelled', undefined)
     await says([
-      'Your order was cancelled',
+      'Your order was canceled',
       '$5.00 is back on Gift card ending in 0004. $12.42 goes back to Visa ending in 4242; allow 5–10 business days.',
     ])
     expect(document.body.textContent).not.toContain('Thank you')

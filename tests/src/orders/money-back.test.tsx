@@ -53,7 +53,7 @@ describe('money that goes back', () => {
     const order = placedOrder({ status: 'Cancelled', refunds: [{ ...refund, reason: 'cancelled' }] })
     const { page } = await ordersPage(new OrdersNet(order), '/ticket/ticket-1')
     await show(page)
-    await until(() => find('h1', 'Your order was cancelled'))
+    await until(() => find('h1', 'Your order was canceled'))
     expect(document.querySelector('section[aria-label="Money back"]')).toBeNull()
   })
 
@@ -94,10 +94,10 @@ describe('a guest who cancels', () => {
       ...order,
       status: 'Cancelled',
       may_cancel: false,
-      success_message: { header: 'Your order was cancelled', message: 'You cancelled order 1042.' },
+      success_message: { header: 'Your order was canceled', message: 'You canceled order 1042.' },
     }
     await press(find('dialog[open] button', 'CANCEL THE ORDER'))
-    await until(() => find('h1', 'Your order was cancelled'))
+    await until(() => find('h1', 'Your order was canceled'))
     expect(net.callsOf('/ticketorder/ticket-1/cancel')).toMatchObject([{ method: 'POST' }])
     expect(document.querySelector('dialog[open]')).toBeNull()
     expect(isOffered()).toBe(false)
@@ -119,7 +119,7 @@ describe('a guest who cancels', () => {
     await press(await until(cancelButton))
     net.order = { ...order, status: 'Cancelled', may_cancel: false }
     await press(find('dialog[open] button', 'CANCEL THE ORDER'))
-    await until(() => find('h1', 'Your order was cancelled'))
+    await until(() => find('h1', 'Your order was canceled'))
     await until(() => expect(document.activeElement).toBe(find('main#screen')))
     expect(inView.at(-1)).toBe(find('main#screen'))
   })
@@ -136,7 +136,7 @@ describe('a guest who cancels', () => {
     const who = { locationId: 'tavola-nyc', principal: 'guest' }
     const cancelled = { ...order, status: 'Cancelled', may_cancel: false } as const
     await act(async () => await savePlaced(db, who, cancelled, Date.now() + 1))
-    await until(() => find('h1', 'Your order was cancelled'))
+    await until(() => find('h1', 'Your order was canceled'))
     expect(document.activeElement).toBe(document.body)
   })
 
@@ -146,7 +146,7 @@ describe('a guest who cancels', () => {
     await show(page)
     await press(await until(cancelButton))
     const words =
-      'The kitchen has begun with order 1042, so it cannot be cancelled here. Please call us at (212) 555-0100.'
+      'The kitchen has started order 1042, so it cannot be canceled here. Please call us at (212) 555-0100.'
     net.trouble = (path) => (path.endsWith('/cancel') ? said(409, words, 'already_submitted') : undefined)
     net.order = { ...order, status: 'Preparing', may_cancel: false }
     await press(find('dialog[open] button', 'CANCEL THE ORDER'))
@@ -162,7 +162,7 @@ describe('a guest who cancels', () => {
     const who = { locationId: 'tavola-nyc', principal: 'guest' }
     const begun = { ...order, status: 'Preparing', may_cancel: false } as const
     await act(async () => await savePlaced(db, who, begun, Date.now() + 1))
-    await until(() => find('dialog[open] [role=status]', 'This order can no longer be cancelled here.'))
+    await until(() => find('dialog[open] [role=status]', 'This order can no longer be canceled here.'))
     expect(find('dialog[open] footer').textContent).toBe('CLOSE')
     expect(net.callsOf('/ticketorder/ticket-1/cancel')).toEqual([])
   })

@@ -65,7 +65,7 @@ describe('an order that nobody has placed', () => {
     const order = snapshotOf({ payments })
     await open(order, ticketRow({ ...who, snapshot: order }))
     await until(() =>
-      expect(document.querySelector('a[href="/ordercheckout"]')?.textContent).toBe('GO ON WITH THIS ORDER'),
+      expect(document.querySelector('a[href="/ordercheckout"]')?.textContent).toBe('CONTINUE THIS ORDER'),
     )
   })
 

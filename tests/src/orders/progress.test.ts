@@ -49,7 +49,7 @@ describe('where an order stands', () => {
       }),
     )
     expect([cancelled.words, cancelled.isOver]).toEqual([
-      'This order was cancelled. What you paid is given back.',
+      'This order was canceled. You’ll get back what you paid.',
       true,
     ])
     expect(cancelled.steps.map((step) => [step.label, step.time])).toEqual([

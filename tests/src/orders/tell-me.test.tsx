@@ -197,7 +197,7 @@ describe('Tell me when it’s ready', () => {
     ['the browser has no push', () => ((push.allowed = 'missing'), {})],
     ['the restaurant’s server has none', () => ({ extensions: [] })],
     ['it is ready', () => ((net = new PushNet(placedOrder({ status: 'Ready' }))), {})],
-    ['it was cancelled', () => ((net = new PushNet(placedOrder({ status: 'Cancelled' }))), {})],
+    ['it was canceled', () => ((net = new PushNet(placedOrder({ status: 'Cancelled' }))), {})],
   ])('is not there where %s', async (_where, set) => {
     await open(set())
     await until(() => find('a', 'Return Home'))

@@ -257,7 +257,7 @@ describe('an order that matters', () => {
     await place(db, readyIn(1))
     const net = new OrdersNet(readyIn(1, { status: 'Cancelled' }))
     await open(db, '/', net)
-    await says(['Your order B-1012 was cancelled', '/ticket/ticket-1'])
+    await says(['Your order B-1012 was canceled', '/ticket/ticket-1'])
   })
 })
 

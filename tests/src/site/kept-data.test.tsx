@@ -12,10 +12,10 @@ beforeEach(() => {
 
 /** Of days that a restaurant sets, each another: what the page says of them. Undefined: nothing of a person is in it. */
 const own: Record<keyof DataRetention, [days: number, row: string] | undefined> = {
-  unplaced_order_days: [3, 'Orders that nobody placed'],
+  unplaced_order_days: [3, 'Orders that were never placed'],
   order_contact_days: [121, 'Name, address, phone, email and car on orders for food'],
   gift_contact_days: [730, 'Names, addresses and messages on orders for gift cards'],
-  trail_days: [91, 'What was done to accounts, without names'],
+  trail_days: [91, 'Account activity, without names'],
   policy_report_days: undefined,
 }
 /** Of those that are the same everywhere; where two have one row, the longer is told. */
@@ -28,7 +28,7 @@ const everywhere: Record<keyof typeof fixedRetention, [row: string, time: string
   countDays: ['Counts against guessing and misuse, as codes that name nobody', 'up to 2 days'],
   signInFailureDays: ['Counts against guessing and misuse, as codes that name nobody', 'up to 2 days'],
   sessionDays: ['Devices that were signed out, and links we mailed', '30 days'],
-  knownNetworkDays: ['Where an account was used, as a code that names nobody', '90 days'],
+  knownNetworkDays: ['Where an account was used, as a code that identifies nobody', '90 days'],
 }
 
 it('the privacy page tells every time for which something of a person is kept, by the restaurant’s own numbers', async () => {
@@ -47,7 +47,7 @@ it('the privacy page tells every time for which something of a person is kept, b
   for (const row of Object.values(own))
     if (row) expected.set(row[1], row[0] === 730 ? '2 years' : `${row[0]} days`)
   for (const [row, time] of Object.values(everywhere)) expected.set(row, time)
-  expected.set('Browsers that are told of an order', 'until the order is over')
+  expected.set('Browsers that get updates on an order', 'until the order is over')
   expect(new Map(told as [string, string][])).toEqual(expected)
   expect(told).toHaveLength(expected.size)
 })

@@ -78,7 +78,7 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
             intoView
             tone="error"
             header={t('Error')}
-            messages={[t('This could not be kept on this device. Free some space and try again.')]}
+            messages={[t('This couldn’t be saved on this device. Free some space and try again.')]}
           />
         )}
         <Field label={t('Email')} hint={t('You can’t change your sign-in email.')}>
@@ -144,7 +144,7 @@ function useSaving(editedFrom: string | undefined, onSaved: (words: string) => v
       onSaved(
         outcome.state === 'sent'
           ? t('Your details are up to date.')
-          : t('Kept on this device. Your changes go to the restaurant when there is a signal.'),
+          : t('Saved on this device. We’ll send your changes to the restaurant when you’re back online.'),
       )
       return []
     },

@@ -32,7 +32,7 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
         {order?.gift && <SentGift order={order} />}
         {unknown && (
           <>
-            <Empty>{t('There is no gift at this address, or it is not yours.')}</Empty>
+            <Empty>{t('We couldn’t find this gift in your account.')}</Empty>
             <NextActions phone={phone} />
           </>
         )}

@@ -28,7 +28,7 @@ export function CardScreen({ cardId }: { cardId: string }) {
       <div className={`container ${styles.columns}`}>
         <div className={styles.card}>
           {card && <Overview card={card} savedAt={savedAt} />}
-          {cards && !card && <Empty>{t('This card is not among yours.')}</Empty>}
+          {cards && !card && <Empty>{t('This card isn’t in your account.')}</Empty>}
           {!cards &&
             (failed ? (
               <Unreachable failed={failed} what={t('This card')} onRetry={retry} />

@@ -28,7 +28,7 @@ export function ImportedScreen({ cardId }: { cardId: string }) {
         />
       )}
       {card && <GiftCard card={card} restaurant={restaurant} />}
-      {cards && !card && <Empty>{t('This card is not among yours.')}</Empty>}
+      {cards && !card && <Empty>{t('This card isn’t in your account.')}</Empty>}
       {!cards &&
         (failed ? (
           <Unreachable failed={failed} what={t('Your card')} onRetry={retry} />

@@ -103,7 +103,7 @@ function WithoutCode({ view }: Pick<RefusalBannerProps, 'view'>) {
         <Text key={message}>{translateAnswer(message)}</Text>
       ))}
       <StepButton
-        label={t('GO ON WITHOUT IT')}
+        label={t('CONTINUE WITHOUT IT')}
         onPress={() => !saving && save({ kind: 'ticket.update', body: { promo_code: '' } })}
       />
     </>

@@ -51,12 +51,12 @@ const time = (days: number): string =>
 function listKept({ settings }: Location): [string, string][] {
   const own = retentionOf(settings)
   return [
-    [t('Orders that nobody placed'), time(own.unplaced_order_days)],
+    [t('Orders that were never placed'), time(own.unplaced_order_days)],
     [t('Name, address, phone, email and car on orders for food'), time(own.order_contact_days)],
     [t('Names, addresses and messages on orders for gift cards'), time(own.gift_contact_days)],
-    [t('What was done to accounts, without names'), time(own.trail_days)],
+    [t('Account activity, without names'), time(own.trail_days)],
     [t('Devices that were signed out, and links we mailed'), time(fixedRetention.sessionDays)],
-    [t('Where an account was used, as a code that names nobody'), time(fixedRetention.knownNetworkDays)],
+    [t('Where an account was used, as a code that identifies nobody'), time(fixedRetention.knownNetworkDays)],
     [
       t('Encrypted copies of answers, so that nothing is ordered or paid twice'),
       t`up to ${time(fixedRetention.paymentAnswerDays)}`,
@@ -65,7 +65,7 @@ function listKept({ settings }: Location): [string, string][] {
       t('Counts against guessing and misuse, as codes that name nobody'),
       t`up to ${time(fixedRetention.signInFailureDays)}`,
     ],
-    [t('Browsers that are told of an order'), t('until the order is over')],
+    [t('Browsers that get updates on an order'), t('until the order is over')],
   ]
 }
 

@@ -26,7 +26,7 @@ export function Hours({ location, hours }: { location: Location; hours: OpeningH
         ))}
       </dl>
       {special.length > 0 && (
-        <dl className={styles.hours} aria-label={t('Holidays and other days')}>
+        <dl className={styles.hours} aria-label={t('Holidays and special hours')}>
           {special.map(({ date, name, hours: ranges }) => (
             <div key={date}>
               <dt>{capitalized(formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' }))}</dt>

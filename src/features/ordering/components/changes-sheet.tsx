@@ -88,7 +88,7 @@ export function ChangesSheet({ open, differences, onClose, onLater }: ChangesShe
           <Banner
             tone="error"
             header={t('Error')}
-            messages={[t('This could not be kept on this device. Free some space and try again.')]}
+            messages={[t('This couldn’t be saved on this device. Free some space and try again.')]}
           />
         )}
         <p role="status" className="visually-hidden">

@@ -48,7 +48,7 @@ export function LostOrder({
         <Banner
           tone="error"
           header={t('Error')}
-          messages={[t('This could not be kept on this device. Free some space and try again.')]}
+          messages={[t('This couldn’t be saved on this device. Free some space and try again.')]}
         />
       )}
       <chakra.ul display="grid" gap="1">

@@ -153,7 +153,7 @@ function goToChoice(form: HTMLFormElement, key: string | undefined): void {
   choice?.closest('fieldset')?.scrollIntoView({ block: 'center' })
 }
 
-const noRoom = (): string[] => [t('This could not be kept on this device. Free some space and try again.')]
+const noRoom = (): string[] => [t('This couldn’t be saved on this device. Free some space and try again.')]
 
 /** Saves the line and follows what becomes of it. `marker` is the specification's saving marker: -1 at rest, 0 on success, 2 on error (§4). */
 function useSaving(item: MenuItem, line: ViewLine | undefined, form: ItemForm, ticket: TicketState) {

@@ -42,7 +42,7 @@ function textsOf(closed: ClosedOrder): { header: string; message: string; way: s
       return {
         header: t('Part of your order is paid'),
         message: t('Place it first. After that, ADD TO ORDER starts a new order with this dish.'),
-        way: t('GO ON WITH YOUR ORDER'),
+        way: t('CONTINUE YOUR ORDER'),
       }
   }
 }

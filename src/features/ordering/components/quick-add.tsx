@@ -82,7 +82,7 @@ export function QuickAdd({
       </button>
       {isError && (
         <p role="alert" className={styles.refused}>
-          {t('This could not be kept on this device. Free some space and try again.')}
+          {t('This couldn’t be saved on this device. Free some space and try again.')}
         </p>
       )}
     </>

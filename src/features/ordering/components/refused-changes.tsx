@@ -57,7 +57,7 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
   )
 }
 
-const notKept = message('This could not be kept on this device. Free some space and try again.')
+const notKept = message('This couldn’t be saved on this device. Free some space and try again.')
 
 const nameOf = (change: Change): string =>
   change.kind === 'item.add' || change.kind === 'item.change' ? `${change.shown.name}: ` : ''

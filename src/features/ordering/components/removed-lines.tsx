@@ -26,7 +26,7 @@ export function RemovedLines({ removal, lines, locked }: RemovedLinesProps) {
         <Banner
           tone="error"
           header={t('Error')}
-          messages={[t('This could not be kept on this device. Free some space and try again.')]}
+          messages={[t('This couldn’t be saved on this device. Free some space and try again.')]}
         />
       )}
       <Box role="status" display="grid" gap="2" className={isEmpty ? 'visually-hidden' : undefined}>

@@ -82,7 +82,7 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose, 
         </div>
         {waiting && (
           <p className={styles.waiting}>
-            {t('Kept on this device. It is sent as soon as there is a signal.')}
+            {t('Saved on this device. We’ll send it as soon as you’re back online.')}
           </p>
         )}
         <div className={styles.buttons}>

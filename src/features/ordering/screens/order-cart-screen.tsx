@@ -185,7 +185,7 @@ function Lines({
         <Banner
           tone="error"
           header={t('Error')}
-          messages={[t('This could not be kept on this device. Free some space and try again.')]}
+          messages={[t('This couldn’t be saved on this device. Free some space and try again.')]}
         />
       )}
       <chakra.ul aria-label={t('Your order')} borderTop="1px solid" borderColor="line">

@@ -77,7 +77,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
             <p>{whatGoesBack(order)}</p>
           ) : (
             // The order was read again while this was open.
-            !cancel.error && <p role="status">{t('This order can no longer be cancelled here.')}</p>
+            !cancel.error && <p role="status">{t('This order can no longer be canceled here.')}</p>
           )}
         </Box>
       </Dialog>

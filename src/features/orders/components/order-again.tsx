@@ -64,7 +64,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
         <Banner
           tone="error"
           header={t('Error')}
-          messages={[t('This could not be kept on this device. Free some space and try again.')]}
+          messages={[t('This couldn’t be saved on this device. Free some space and try again.')]}
         />
       )}
       <Dialog
@@ -105,7 +105,7 @@ function Differences({ plan }: { plan: AgainPlan }) {
       </chakra.ul>
       {plan.available.length > 0 && (
         <Text color="muted">
-          {t('These go on your order:')}{' '}
+          {t('We’ll add these to your order:')}{' '}
           {plan.available.map(({ line }) => `${line.quantity} × ${line.name}`).join(', ')}
         </Text>
       )}

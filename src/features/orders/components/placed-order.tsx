@@ -186,7 +186,7 @@ function ContinueOrder({ order }: { order: TicketOrder }) {
   if (isHere)
     return (
       <Link to={holdsMoney(order) ? '/ordercheckout' : '/ordercart'} className="button button--solid">
-        {t('GO ON WITH THIS ORDER')}
+        {t('CONTINUE THIS ORDER')}
       </Link>
     )
   return (

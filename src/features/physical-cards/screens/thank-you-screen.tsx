@@ -37,7 +37,7 @@ export function ThankYouScreen() {
       <Box className="container" display="grid" gap="6" justifyItems="start" paddingBottom="12">
         <Text fontSize="lead" maxWidth="52ch">
           {isBought
-            ? t('Your gift cards go into the post. Please allow 2 to 3 business days for delivery.')
+            ? t('Your gift cards will be mailed. Please allow 2 to 3 business days for delivery.')
             : t(
                 'No order was just placed here. One that you have paid for is on its way: please allow 2 to 3 business days for delivery.',
               )}
