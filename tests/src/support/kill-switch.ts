@@ -1,28 +1,55 @@
 import type { DBCore, DBCoreTable } from 'dexie'
 import type { LarderDatabase } from '#db/database.ts'
+import { countdown, type Countdown, never } from '../../support/countdown.ts'
+import type { Device } from './device.ts'
 
-export type KillSwitch = {
-  /** How many operations the store has been asked for. */
-  count(): number
-  /** Resolves when the process has died. */
-  died: Promise<void>
-}
-
-const never = new Promise<never>(() => undefined)
+export type KillSwitch = Pick<Countdown, 'count' | 'died'>
 
 /**
  * Ends this connection's process at its `at`-th operation on the store, as a phone does that runs out of power: the transaction in hand is rolled
  * back, and nothing that was awaited ever comes back. Whoever opens the store next finds what was committed.
  */
 export function killAt(db: LarderDatabase, at: number): KillSwitch {
-  let count = 0
-  let noteDeath = (): void => undefined
-  const died = new Promise<void>((resolve) => (noteDeath = resolve))
+  const waits = countdown(at)
+  guardStore(db, waits)
+  return waits
+}
+
+/**
+ * Ends a device's process at its `at`-th wait from here, in one numbering: an operation on the store, a lock, a call before it has left, a call that the
+ * server has answered and nobody here has heard. What else a test waits for as the device goes through `past`.
+ */
+export function killDevice(
+  { db, net, attempts }: Device,
+  at: number,
+): KillSwitch & { past<T>(work: () => Promise<T>): Promise<T> } {
+  const waits = countdown(at)
+  guardStore(db, waits)
+  const { withLock } = attempts
+  attempts.withLock = (name, run) => (waits.isEnd() ? never : withLock(name, run))
+  const dieWithTheCall = (): void => void net.hung().then(() => waits.die())
+  net.otherwise = () => {
+    for (const fault of ['hang-before', 'hang-after'] as const)
+      if (waits.reaches()) {
+        dieWithTheCall()
+        return fault
+      }
+    return undefined
+  }
+  return {
+    ...waits,
+    past: async (work) => {
+      if (waits.isEnd()) return await never
+      const done = await work()
+      return waits.isEnd() ? await never : done
+    },
+  }
+}
+
+function guardStore(db: LarderDatabase, waits: Countdown): void {
   const guard = <A extends { trans: unknown }, R>(run: (request: A) => Promise<R>) => {
     return (request: A): Promise<R> => {
-      count++
-      if (count < at) return run(request)
-      noteDeath()
+      if (!waits.isEnd()) return run(request)
       try {
         ;(request.trans as IDBTransaction).abort()
       } catch {
@@ -51,5 +78,4 @@ export function killAt(db: LarderDatabase, at: number): KillSwitch {
       },
     }),
   })
-  return { count: () => count, died }
 }
