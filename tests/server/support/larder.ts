@@ -96,6 +96,8 @@ export type LarderOptions = {
   googleMapsKey?: string
   /** Of a server that is reached by https only. */
   secure?: boolean
+  /** Another process over a database that a server has filled already, in the same time. */
+  beside?: Pick<TestLarder, 'clock'>
 }
 
 /** Whoever is not set up says no. */
@@ -107,7 +109,7 @@ const lightWork = { cost: 1000, tries: 100 }
 /** A whole server over a new database with the fixture merchants, its clock at dinner time, the card sandbox behind it. */
 export async function startTestLarder(engine: Engine, options: LarderOptions = {}): Promise<TestLarder> {
   const database = await engine.open()
-  const clock = testClock()
+  const clock = options.beside?.clock ?? testClock()
   const log: LogLine[] = []
   const emails: MailMessage[] = []
   const textMessages: TextMessage[] = []
@@ -115,7 +117,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
   const minutely: (() => Promise<void>)[] = []
   const passwordWork = { hashed: 0, compared: 0 }
   const merchantsDir = options.merchantsDir ?? fixtureMerchants
-  await importMerchants(database, merchantsDir, { nowMs: clock.now() })
+  if (!options.beside) await importMerchants(database, merchantsDir, { nowMs: clock.now() })
   const { directory, change } = changeableDirectory(await listStoredMerchants(database))
   const sandbox = stripePayments({
     provider: 'sandbox',

@@ -1,0 +1,212 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { isReading } from '#server/db/transaction.ts'
+import type { Payments } from '#server/ports/payments/payments.ts'
+import { stripePayments } from '#server/ports/payments/stripe.ts'
+import { systemIds } from '#server/ports/system.ts'
+import { refundRound, type RoundPorts } from '#server/settle-round.ts'
+import { sandboxClient, sandboxKeys } from '#server/sandbox/stripe-api.ts'
+import { countdown, type Countdown, never } from '../../support/countdown.ts'
+import { dinnerTime, type Reply, startTestLarder, type TestLarder } from './larder.ts'
+
+/**
+ * A process of the server that dies at one of its waits: at a trip to the database or a call of the card provider, before it or with its answer. What it had in
+ * hand is rolled back, what it held in memory is gone, and its callers hear nothing. The provider lives on.
+ */
+export type DyingServer = {
+  larder: TestLarder
+  dieAt(wait: number): Countdown
+  /** Its refund round, done now. */
+  refund(): Promise<void>
+}
+
+/** Starts one over the database of a server that runs. */
+export async function startDying(beside: TestLarder): Promise<DyingServer> {
+  const { clock, database } = beside
+  const life = new Life()
+  const sandbox = stripePayments({
+    provider: 'sandbox',
+    keysOf: sandboxKeys,
+    client: sandboxClient(database, { clock, ids: systemIds }),
+  })
+  const payments = mortal(sandbox, life)
+  const larder = await startTestLarder(
+    { name: 'PGlite', open: async () => doorOf(database, life) },
+    { beside, payments: () => payments },
+  )
+  // What a server does at its start is over before it is killed.
+  await life.idle()
+  const ports: Partial<RoundPorts> = {
+    ...larder,
+    ids: systemIds,
+    payments,
+    log: (line) => void larder.log.push(line),
+  }
+  return {
+    larder,
+    dieAt: (wait) => (life.waits = countdown(wait)),
+    refund: () => refundRound(ports as RoundPorts),
+  }
+}
+
+/** One address for a server that runs and another that takes calls in its stead for a time; the card provider's own pages are elsewhere. */
+export type OneAddress = {
+  front: TestLarder
+  whileServing<T>(other: TestLarder, work: () => Promise<T>): Promise<T>
+}
+
+export function behindOneAddress(larder: TestLarder): OneAddress {
+  let serving = larder.app
+  const inject = (call: { url: string }) =>
+    (call.url.startsWith('/sandbox/') ? larder.app : serving).inject(call)
+  return {
+    front: { ...larder, app: { inject } as unknown as FastifyInstance },
+    async whileServing(other, work) {
+      serving = other.app
+      try {
+        return await work()
+      } finally {
+        serving = larder.app
+      }
+    },
+  }
+}
+
+export type Crash = {
+  wait: number
+  /** Makes a call of a server that dies over it at this wait; or answers, does what comes `next`, and ends in peace. */
+  over(call: () => Promise<Reply<unknown>>, next?: (dying: DyingServer) => Promise<void>): Promise<void>
+}
+
+/** Runs a case for each wait of a server, at dinner time, until it dies at none any more. Gives how often it died. */
+export async function atEachWait(
+  larder: TestLarder,
+  at: OneAddress,
+  run: (crash: Crash) => Promise<void>,
+): Promise<number> {
+  for (let wait = 1; ; wait++) {
+    let hasDied = false
+    const over: Crash['over'] = async (call, next) => {
+      const dying = await startDying(larder)
+      const { died } = dying.dieAt(wait)
+      const ends = async (): Promise<boolean> => {
+        const { status, body } = await call()
+        if (status !== 200) throw new Error(`a server that lives answers ${status}: ${JSON.stringify(body)}`)
+        await next?.(dying)
+        await dying.larder.close()
+        return false
+      }
+      hasDied = await at.whileServing(dying.larder, () => Promise.race([ends(), died.then(() => true)]))
+    }
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    await run({ wait, over })
+    if (!hasDied) return wait - 1
+  }
+}
+
+class Life {
+  waits = countdown(Infinity)
+  #running = 0
+
+  /** Counts what is asked of the database. */
+  async running<T>(work: Promise<T>): Promise<T> {
+    this.#running++
+    return await work.finally(() => this.#running--)
+  }
+
+  /** Resolves when nothing has been asked of the database for some turns. */
+  async idle(): Promise<void> {
+    for (let turns = 0; turns < 5; turns++) {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (this.#running > 0) turns = 0
+    }
+  }
+
+  /** Something that leaves no trace: it makes no difference whether its answer came. */
+  async before<T>(work: () => Promise<T>): Promise<T> {
+    const { waits } = this
+    if (waits.isEnd()) return await never
+    const done = await this.running(work())
+    return waits.isDead() ? await never : done
+  }
+
+  async past<T>(work: () => Promise<T>): Promise<T> {
+    const { waits } = this
+    if (waits.isEnd()) return await never
+    const done = await this.running(work())
+    return waits.isEnd() ? await never : done
+  }
+}
+
+function mortal(payments: Payments, life: Life): Payments {
+  return {
+    ...payments,
+    charge: (charge) => life.past(() => payments.charge(charge)),
+    resume: (...resume) => life.past(() => payments.resume(...resume)),
+    find: (...find) => life.before(() => payments.find(...find)),
+    findFingerprint: (...card) => life.before(() => payments.findFingerprint(...card)),
+    refund: (refund) => life.past(() => payments.refund(refund)),
+  }
+}
+
+function doorOf(database: Database, life: Life): Database {
+  return {
+    engine: database.engine,
+    holder: database.holder,
+    keepHolder: () => database.keepHolder(),
+    hasRoom: () => database.hasRoom(),
+    close: async () => undefined,
+    script: (sql) => life.past(() => database.script(sql)),
+    query: (sql, params) => {
+      const run = () => database.query<never>(sql, params)
+      return isReading(sql) ? life.before(run) : life.past(run)
+    },
+    transaction: (work) => life.running(runMortal(database, life.waits, work)),
+  }
+}
+
+/** As one that is rolled back when its process dies in it, and of whose end nobody hears when it dies then. */
+async function runMortal<T>(
+  database: Database,
+  waits: Countdown,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (waits.isDead()) return await never
+  let hasWritten = false
+  try {
+    const done = await database.transaction((tx) => {
+      const killed = waits.died.then((): never => {
+        throw new Error('the process has died')
+      })
+      return Promise.race([work(mortalTransaction(tx, waits, () => (hasWritten = true))), killed])
+    })
+    return (hasWritten && waits.isEnd()) || waits.isDead() ? await never : done
+  } catch (error) {
+    if (waits.isDead()) return await never
+    throw error
+  }
+}
+
+/** Statements that are asked for in one go are one trip, as they are for the engine. */
+function mortalTransaction(tx: Transaction, waits: Countdown, noteWriting: () => void): Transaction {
+  let isOnItsWay = false
+  const trip = (): boolean => {
+    if (isOnItsWay) return waits.isDead()
+    isOnItsWay = true
+    queueMicrotask(() => (isOnItsWay = false))
+    return waits.isEnd()
+  }
+  return {
+    holder: tx.holder,
+    hasRoom: () => tx.hasRoom(),
+    script: async (sql) => (waits.isEnd() ? await never : await tx.script(sql)),
+    later(sql, params) {
+      noteWriting()
+      tx.later(sql, params)
+    },
+    query: async (sql, params) => {
+      if (!isReading(sql)) noteWriting()
+      return trip() ? await never : await tx.query<never>(sql, params)
+    },
+  }
+}
