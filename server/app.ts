@@ -173,7 +173,7 @@ function addOwnData(app: FastifyInstance, options: AppOptions, accounts: Account
   addSavedCardRoutes(app, { database, payments, log })
   const forgetSent = sentForgetter(app, { ...options, ...accounts })
   addPrivacyRoutes(app, { ...accounts, payments, log, forgetSent })
-  addPolicyReportRoutes(app, accounts)
+  addPolicyReportRoutes(app, { ...accounts, log })
 }
 
 /** Whose host a call came to, who makes it and in which language, and what is offered there. */

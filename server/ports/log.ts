@@ -33,6 +33,7 @@ export type LogLine = {
     | 'order_events_failed'
     | 'places_failed'
     | 'card_guessing'
+    | 'payment_page_changed'
     | 'started'
     | 'stopped'
   requestId?: string

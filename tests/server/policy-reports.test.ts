@@ -10,7 +10,7 @@ describe.for(databases)('what browsers refused [$name]', (engine) => {
   let larder: TestLarder
   let admin: SignedIn
   beforeAll(async () => {
-    larder = await startTestLarder(engine, { limits: { policyReportOfClient: { max: 12, minutes: 60 } } })
+    larder = await startTestLarder(engine, { limits: { policyReportOfClient: { max: 14, minutes: 60 } } })
     admin = await administratorOf(larder)
   })
   afterAll(() => larder.close())
@@ -84,6 +84,37 @@ describe.for(databases)('what browsers refused [$name]', (engine) => {
     expect(JSON.stringify(rows)).not.toMatch(/secret|4242|skim/)
   })
 
+  it('raises the alarm once a day where a payment page’s script comes from elsewhere or sends to elsewhere, and for nothing else (X15)', async () => {
+    larder.clock.advance(24 * 60 * 60 * 1000)
+    const alarms = () => larder.log.filter(({ event }) => event === 'payment_page_changed')
+    const before = alarms().length
+    const refused = (directive: string, blocked: string, page = '/ordercheckout') => ({
+      type: 'csp-violation',
+      body: {
+        documentURL: `http://${tavola.host}${page}`,
+        effectiveDirective: directive,
+        blockedURL: blocked,
+      },
+    })
+    const all = [
+      refused('script-src-elem', 'https://evil.example/skim.js?card=4242'),
+      refused('connect-src', 'https://evil.example/take'),
+      refused('script-src-elem', 'chrome-extension://abc/x.js'),
+      refused('img-src', 'https://pictures.example/a.png'),
+      refused('script-src-elem', 'https://evil.example/skim.js', '/menus'),
+    ]
+    for (let time = 0; time < 2; time++) expect(await post(all, 'application/reports+json')).toBe(204)
+    expect(alarms().slice(before)).toMatchObject([
+      {
+        level: 'error',
+        detail: 'tavola-nyc /ordercheckout script-src-elem https://evil.example',
+      },
+      { level: 'error', detail: 'tavola-nyc /ordercheckout connect-src https://evil.example' },
+    ])
+    await larder.database.query('DELETE FROM policy_reports')
+    admin = await administratorOf(larder)
+  })
+
   it('counts nothing that is no such report, and nothing about other hosts', async () => {
     const before = await list()
     for (const report of [
@@ -99,7 +130,7 @@ describe.for(databases)('what browsers refused [$name]', (engine) => {
   it('counts what is new as other once there are very many kinds in a day, and what is known as itself', async () => {
     const { database, clock } = larder
     const when = { day: '2026-12-01', nowMs: clock.now() }
-    const kind = (source: string) => ({ screen: '/checkout', directive: 'img-src', source })
+    const kind = (source: string) => ({ screen: '/checkout', takesCards: true, directive: 'img-src', source })
     const count = (...sources: string[]) => countReports(database, tavola.location, sources.map(kind), when)
     const many = Array.from({ length: 199 }, (_, at) => `https://s${at}.example`)
     await count(...many, 'https://known.example')

@@ -1,9 +1,10 @@
+import { isPaymentPath } from '#contract/payment-pages.ts'
 import { findScreen } from '#contract/screens.ts'
 
 /** What browsers tell of the pages' policy, read as a stranger's word: only what is one of a few known things is kept, and never an address with what stands in it. */
 
-/** One kind of what was refused: on which page, by which directive, and where it came from. */
-export type Refused = { screen: string; directive: string; source: string }
+/** One kind of what was refused: on which page, whether cards are taken there, by which directive, and where it came from or was to go. */
+export type Refused = { screen: string; takesCards: boolean; directive: string; source: string }
 
 const directives = new Set([
   'script-src',
@@ -69,7 +70,8 @@ export function readReports(body: unknown, host: string): Refused[] {
       .toLowerCase()
     if (page?.hostname !== host || !directives.has(directive)) return []
     const source = sourceOf(textOf(fields, 'blockedURL', 'blocked-uri'))
-    return [{ screen: findScreen(page.pathname)?.pattern ?? 'other', directive, source }]
+    const screen = findScreen(page.pathname)?.pattern ?? 'other'
+    return [{ screen, takesCards: isPaymentPath(page.pathname), directive, source }]
   })
 }
 

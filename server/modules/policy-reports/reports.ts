@@ -10,27 +10,31 @@ import type { Refused } from './read-report.ts'
 const maxKinds = 200
 const maxSeen = 1_000_000
 
-/** Counts these, on a local day (ISO). */
+/** Counts these, on a local day (ISO). Gives those that this day had not seen before. */
 export const countReports = (
   database: Database,
   locationId: string,
   refused: readonly Refused[],
   { day, nowMs }: { day: string; nowMs: number },
-): Promise<void> =>
+): Promise<Refused[]> =>
   database.transaction(async (tx) => {
     // What a power failure takes of them is reported again by the next page.
     tx.later(asynchronousCommit)
-    for (const { screen, directive, source } of refused)
-      tx.later(
+    const counted = refused.map(({ screen, directive, source }) =>
+      tx.query<{ seen: number }>(
         `INSERT INTO policy_reports (location_id, day, screen, directive, source, seen, last_seen_at)
          SELECT $1, $2, $3, $4, CASE
              WHEN EXISTS (SELECT 1 FROM policy_reports WHERE location_id = $1 AND day = $2 AND screen = $3 AND directive = $4 AND source = $5) THEN $5
              WHEN (SELECT count(*) FROM policy_reports WHERE location_id = $1 AND day = $2) >= ${maxKinds} THEN 'other'
              ELSE $5 END, 1, $6
          ON CONFLICT (location_id, day, screen, directive, source) DO UPDATE
-           SET seen = least(policy_reports.seen + 1, ${maxSeen}), last_seen_at = excluded.last_seen_at`,
+           SET seen = least(policy_reports.seen + 1, ${maxSeen}), last_seen_at = excluded.last_seen_at
+         RETURNING seen`,
         [locationId, day, screen, directive, source, nowMs],
-      )
+      ),
+    )
+    const seen = (await Promise.all(counted)).map((rows) => rows[0]!.seen)
+    return refused.filter((_, at) => seen[at] === 1)
   })
 
 const maxListed = 200

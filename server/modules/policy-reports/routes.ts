@@ -3,15 +3,23 @@ import { endpoints } from '#contract/endpoints.ts'
 import { localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { register } from '#server/plugins/endpoints.ts'
 import { addReportParsers } from '#server/plugins/body-parsers.ts'
 import { policyReportPath } from '#server/plugins/security-headers.ts'
-import { readReports } from './read-report.ts'
+import type { Log } from '#server/ports/log.ts'
+import { type Refused, readReports } from './read-report.ts'
 import { countReports, listReports } from './reports.ts'
 
-export type PolicyReportPorts = { database: Database; clock: Clock; limits: Limits; trustProxy: boolean }
+export type PolicyReportPorts = {
+  database: Database
+  clock: Clock
+  limits: Limits
+  trustProxy: boolean
+  log: Log
+}
 
 const maxBodyBytes = 32 * 1024
 
@@ -31,12 +39,30 @@ export function addPolicyReportRoutes(app: FastifyInstance, ports: PolicyReportP
       await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'policyReport'))
       const refused = readReports(request.body, request.hostname)
       const nowMs = clock.now()
-      if (refused.length > 0)
-        await countReports(database, merchant.locationId, refused, {
-          day: localTime(nowMs, merchant.location.time_zone).date,
-          nowMs,
-        })
+      if (refused.length > 0) {
+        const day = localTime(nowMs, merchant.location.time_zone).date
+        const unseen = await countReports(database, merchant.locationId, refused, { day, nowMs })
+        raiseAlarm(ports, merchant, unseen)
+      }
       return reply.code(204).header('cache-control', 'no-store').send()
     })
   })
+}
+
+/**
+ * Tells the log of what a changed script of a payment page looks like (reliability X15): one from elsewhere, or one that sends to elsewhere what was typed.
+ * Once a day and kind; what browsers' own additions try is none.
+ */
+function raiseAlarm(
+  { log }: Pick<PolicyReportPorts, 'log'>,
+  { locationId }: Pick<Merchant, 'locationId'>,
+  refused: readonly Refused[],
+): void {
+  for (const { screen, takesCards, directive, source } of refused)
+    if (takesCards && source !== 'extension' && /^(script-src|connect-src$|form-action$)/.test(directive))
+      log({
+        level: 'error',
+        event: 'payment_page_changed',
+        detail: `${locationId} ${screen} ${directive} ${source}`,
+      })
 }
