@@ -1,8 +1,10 @@
 import { accounts } from './list/accounts.mjs'
 import { cards } from './list/cards.mjs'
 import { device } from './list/device.mjs'
+import { gifts } from './list/gifts.mjs'
 import { keys } from './list/keys.mjs'
 import { money } from './list/money.mjs'
+import { moneyBack } from './list/money-back.mjs'
 import { payments } from './list/payments.mjs'
 import { sync } from './list/sync.mjs'
 import { tickets } from './list/tickets.mjs'
@@ -17,6 +19,8 @@ export const mutants = [
   ...tickets,
   ...payments,
   ...cards,
+  ...gifts,
+  ...moneyBack,
   ...accounts,
   ...keys,
 ]

@@ -4,7 +4,7 @@ import { mutants } from './mutants.mjs'
 import { createRunner, keyOf } from './runner.mjs'
 
 const usage = `npm run mutate                     takes out every guard, one at a time, and runs the tests that are to notice
-npm run mutate -- --only <text>    those whose name or file contains it
+npm run mutate -- --only <text>    those whose name or file contains it; may be said several times
 npm run mutate -- --list           names them, and runs nothing`
 
 const marks = { killed: '✓ killed', survived: '✗ SURVIVED', hung: '✗ HUNG', broken: '✗ DID NOT BUILD' }
@@ -14,7 +14,7 @@ export async function mutate(args) {
   const { values } = parseArgs({
     args,
     options: {
-      only: { type: 'string', default: '' },
+      only: { type: 'string', multiple: true, default: [''] },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -23,8 +23,11 @@ export async function mutate(args) {
     console.log(usage)
     return true
   }
-  const chosen = mutants.filter(({ name, file }) => `${name}\n${file}`.includes(values.only))
-  if (chosen.length === 0) throw new Failure(`No mutant’s name or file contains “${values.only}”.`)
+  const chosen = mutants.filter(({ name, file }) =>
+    values.only.some((text) => `${name}\n${file}`.includes(text)),
+  )
+  if (chosen.length === 0)
+    throw new Failure(`No mutant’s name or file contains “${values.only.join('” or “')}”.`)
   if (values.list) {
     for (const { name, file } of chosen) console.log(`${file}: ${name}`)
     return true

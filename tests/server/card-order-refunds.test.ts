@@ -2,7 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
-import { bookedOf, cardOrder, giftcard, home, orderPath, start, submit, visa } from './support/card-orders.ts'
+import {
+  bookedOf,
+  cardOrder,
+  cardsOf,
+  giftcard,
+  guestPayment,
+  home,
+  orderPath,
+  readyOrder,
+  start,
+  submit,
+  visa,
+} from './support/card-orders.ts'
 import { addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, Guest, startTestLarder, type TestLarder } from './support/larder.ts'
@@ -274,6 +286,26 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
       )
     },
   )
+
+  it('of a gift that waits for its day send it to nobody', async () => {
+    const guest = new Guest(larder)
+    const order = await readyOrder(guest, 'SendEmail')
+    const tomorrow = new Date(larder.clock.now() + 24 * 60 * 60_000).toISOString().slice(0, 16)
+    await cardOrder(guest, 'PUT', orderPath(order.id), { send_at_local: tomorrow, send_time_zone: 'UTC' })
+    await submit(guest, order.id, guestPayment(order, await guest.card(visa)))
+    const [card] = await cardsOf(larder, order.id)
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    expect((await refundOrder(owner, reference, { amount_cents: 2500 })).status).toBe(200)
+    const waiting = await larder.database.query(
+      `SELECT 1 AS waits FROM card_deliveries WHERE order_id = $1 AND state = 'pending'`,
+      [order.id],
+    )
+    expect(waiting).toEqual([])
+    const before = larder.emails.filter(({ kind }) => kind === 'gift-card').length
+    larder.clock.advance(25 * 60 * 60_000)
+    await larder.minute()
+    expect(larder.emails.filter(({ kind }) => kind === 'gift-card')).toHaveLength(before)
+  })
 
   it('are followed to the card that stands for theirs', async () => {
     const { cardId, reference, seen: before } = await bought()

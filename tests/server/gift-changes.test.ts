@@ -78,6 +78,10 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
   it('that waits is moved to another time, with other words, and goes once', async () => {
     const id = await bought(inHours(24))
     expect(await giftOf(id)).toEqual({ state: 'scheduled', can_change: true })
+    expect(await resend(id)).toMatchObject({
+      status: 409,
+      body: { message: 'This gift was not sent yet.' },
+    })
     const moved = await change(id, { ...inHours(48), personal_message: 'Later, then.' })
     expect(moved.body.card_order.personal_message).toBe('Later, then.')
     larder.clock.advance(25 * 60 * 60_000)
@@ -185,6 +189,16 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     await markSent(larder.database, held, larder.clock.now())
     await larder.minute()
     expect(emails.filter(({ to }) => to === 'right@example.com')).toHaveLength(1)
+  })
+
+  it('is not taken back here, where it was bought', async () => {
+    const giver = await SignedIn.as(larder, await addUser(larder))
+    const order = await readyOrder(giver, 'SendEmail', 25)
+    await submit(giver, order.id, { amount: 25, payment_source: await giver.card(visa) })
+    expect(await call(giver, 'POST', orderPath(order.id, '/gift/takeback'))).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('was bought cannot be taken back here') as string },
+    })
   })
 
   it('is the business of its giver alone', async () => {

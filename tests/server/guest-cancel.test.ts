@@ -96,9 +96,13 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
 
   it('is cancelled while it waits for a kitchen that is away', async () => {
     await turn(staff, false)
+    const later = await placedOrder(guest, { ready_date_v2: '2026-11-20', ready_time_v2: '7:00pm' })
     const order = await placedOrder(guest)
     expect(order.status).toBe('Queued')
     expect((await cancelOwn(guest, order.id)).body.ticket_order.status).toBe('Cancelled')
+    // Its time has come, and nobody has made it.
+    larder.clock.advance(90 * 60_000)
+    expect((await cancelOwn(guest, later.id)).body.ticket_order.status).toBe('Cancelled')
     await turn(staff, true)
     expect((await guest.ticket('GET', ticketPath(order.id))).status).toBe('Cancelled')
   })
@@ -200,6 +204,18 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     expect((await cancelOwn(guest, 'nothing')).status).toBe(404)
     expect((await cancelOwn(guest, (await paidOrder(guest)).id)).status).toBe(409)
     expect((await guest.ticket('GET', ticketPath(order.id))).status).toBe('Submitted')
+  })
+
+  it('is not while it is being handed to a system of the kitchen’s own', async () => {
+    const { id } = await placedOrder(guest)
+    const untilMs = larder.clock.now() + 60_000
+    await larder.database.query('UPDATE tickets SET kitchen_locked_until = $2 WHERE id = $1', [id, untilMs])
+    expect(await cancelOwn(guest, id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('The kitchen has begun') as string },
+    })
+    larder.clock.advance(60_000)
+    expect((await cancelOwn(guest, id)).status).toBe(200)
   })
 
   it('is not where the restaurant wants to be called', async () => {

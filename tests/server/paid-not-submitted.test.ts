@@ -223,7 +223,11 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     larder.clock.advance(80_000)
     refuse = async () => ({ kind: 'unknown', reason: 'no answer' })
     await larder.minute()
-    expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe('Cancelled')
+    // What is on its way stands there until it has gone.
+    expect(await guest.ticket('GET', ticketPath(ticket.id))).toMatchObject({
+      status: 'Cancelled',
+      payments: [{ amount: '$17.42' }],
+    })
     expect(larder.log.some(({ event }) => event === 'refund_unknown')).toBe(true)
     // Given back, but the answer was lost: asked again with the same key.
     refuse = async (made, refund) => {

@@ -214,6 +214,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     const { id, line } = await mixedOrder()
     for (const [part, status] of [
       [{ lines: [{ index: line, quantity: 1 }], amount: 17.41 }, 409],
+      [{ lines: [{ index: line, quantity: 1 }], amount: 17.43 }, 409],
       [{ lines: [{ index: line, quantity: 3 }], amount: 52.26 }, 409],
       [{ lines: [{ index: 77, quantity: 1 }], amount: 17.42 }, 409],
       [{ tip: 3.01, amount: 3.01 }, 409],

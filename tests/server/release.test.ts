@@ -212,6 +212,12 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     expect(
       await larder.database.query('SELECT state FROM payment_attempts WHERE ticket_id = $1', [ticket.id]),
     ).toEqual([{ state: 'abandoned' }])
+    const other = await completeOrder(ada)
+    expect((await pay(other.id, '4000002500003155')).body.code).toBe('authentication_required')
+    expect((await release(ada, other.id)).status).toBe(200)
+    expect(
+      await larder.database.query('SELECT state FROM payment_attempts WHERE ticket_id = $1', [other.id]),
+    ).toEqual([{ state: 'abandoned' }])
   })
 
   it('gives back what an abandoned order holds after a quarter of an hour (B16)', async () => {

@@ -75,4 +75,48 @@ export const worker = [
     replace: `return !isWiped && view?.sheets.every((sheet) => isKept(sheet) || sheet !== '') ? view : undefined`,
     tests: ['tests/src/kept-views/store.test.ts'],
   },
+  {
+    name: 'the first worker leaves its window alone',
+    file: 'src/sw/lifecycle.ts',
+    find: `event.waitUntil(worker.clients.claim())`,
+    replace: `event.waitUntil(Promise.resolve())`,
+    tests: ['tests/src/sw/worker.test.ts › keeps pages and files, and takes over only when it is told'],
+  },
+  {
+    name: 'a worker takes over beside another window',
+    file: 'src/sw/messages.ts',
+    find: `includeUncontrolled: true })).length > 1`,
+    replace: `includeUncontrolled: true })).length > 99`,
+    tests: [
+      'tests/src/sw/worker.test.ts › takes over for a page that is alone, and not beside another window',
+    ],
+  },
+  {
+    name: 'the worker obeys another site',
+    file: 'src/sw/messages.ts',
+    find: `    if (event.origin !== worker.location.origin || !isPageMessage(event.data)) return`,
+    replace: `    if (!isPageMessage(event.data)) return`,
+    tests: ['tests/src/sw/worker.test.ts › does not listen to another origin'],
+  },
+  {
+    name: 'the browser does not come again for what still waits',
+    file: 'src/sw/background-sync.ts',
+    find: `      if (left > 0) throw`,
+    replace: `      if (left > 99) throw`,
+    tests: ['tests/src/sw/background-sync.test.ts'],
+  },
+  {
+    name: 'the worker sends beside a window that sends',
+    file: 'src/sw/background-sync.ts',
+    find: `        await wait(windowsTurnMs)\n`,
+    replace: `        void wait\n`,
+    tests: ['tests/src/sw/background-sync.test.ts'],
+  },
+  {
+    name: 'what a failure had put off is not sent when the network is back',
+    file: 'src/sw/replay.ts',
+    find: `    await resetBackoff(db, locationId)\n`,
+    replace: ``,
+    tests: ['tests/src/sw/background-sync.test.ts'],
+  },
 ]

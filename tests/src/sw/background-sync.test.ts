@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LarderDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
 import { appendCheckIn } from '#db/placed-orders.ts'
@@ -42,6 +42,13 @@ describe('the browser’s wake-up, with no window open', () => {
     expect(await db.outbox.count()).toBe(1)
   })
 
+  it('sends also what a failure had put off: there is a network again', async () => {
+    await db.outbox.toCollection().modify({ notBefore: Date.now() + 60_000 })
+    stage.server = () => Response.json({ ticket_order: snapshotOf() })
+    await wake()
+    expect([stage.asked.length, await db.outbox.count()]).toEqual([1, 0])
+  })
+
   it('is over when everything is sent', async () => {
     const languages: (string | null)[] = []
     stage.server = (_path, request) => {
@@ -58,5 +65,28 @@ describe('the browser’s wake-up, with no window open', () => {
     stage.server = () => new Response('<h1>Airport</h1>', { headers: { 'content-type': 'text/html' } })
     await expect(wake()).rejects.toThrow('still wait')
     expect(await db.outbox.count()).toBe(1)
+  })
+})
+
+describe('the browser’s wake-up, with a window open', () => {
+  beforeEach(() => {
+    stage.windows = [{}]
+    stage.server = () => Response.json({ ticket_order: snapshotOf() })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    stage.windows = []
+    vi.useRealTimers()
+  })
+
+  it('is the window’s for three seconds; what that has not sent goes out then (P11)', async () => {
+    const woken = wake()
+    await vi.advanceTimersByTimeAsync(2999)
+    // As long as the worker itself would take.
+    for (let look = 0; look < 100; look++) expect(await db.outbox.count()).toBe(1)
+    expect(stage.asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    await woken
+    expect([stage.asked.length, await db.outbox.count()]).toEqual([1, 0])
   })
 })

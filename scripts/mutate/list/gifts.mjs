@@ -1,0 +1,162 @@
+const at = (file, title) => `tests/server/${file}.test.ts › ${title}`
+
+/** Gift cards after they were sold: changed, passed on, added to an account, guessed at, replaced. @type {import('../mutants.d.mts').Mutant[]} */
+export const gifts = [
+  {
+    name: 'a card that was voided is good for what comes',
+    file: 'server/modules/cards/replace.ts',
+    find: `SET balance_cents = 0, status = 'disabled' WHERE`,
+    replace: `SET balance_cents = 0 WHERE`,
+    tests: [at('staff-cards', 'have nothing on them and buy nothing more, once for the same press')],
+  },
+  {
+    name: 'what was on a voided card is on no account',
+    file: 'server/modules/cards/replace.ts',
+    find: `to: 'card_voids', amountCents: balanceCents },`,
+    replace: `to: 'card_voids', amountCents: 0 },`,
+    tests: ['tests/server/staff-cards.test.ts'],
+  },
+  {
+    name: 'what is on a card that is over is moved to one that is over',
+    file: 'server/modules/cards/replace.ts',
+    find: `expiresOn: laterOf(card.expiresOn, returnedUntil(merchant, ports)),`,
+    replace: `expiresOn: card.expiresOn,`,
+    tests: [at('returned-money', 'a card that is over is moved to one that is good')],
+  },
+  {
+    name: 'a gift is changed while a worker sends it',
+    file: 'server/modules/card-orders/gift-changes.ts',
+    find: `  if (delivery.lockedUntil > nowMs)`,
+    replace: `  if (delivery.lockedUntil > Infinity)`,
+    tests: [at('gift-changes', 'is not changed while a worker has it in its hands')],
+  },
+  {
+    name: 'the link of a wrong address stays good',
+    file: 'server/modules/card-orders/gift-changes.ts',
+    find: `  const renew = sentTo !== delivery.sentTo`,
+    replace: `  const renew = sentTo === '' && sentTo !== delivery.sentTo`,
+    tests: [at('gift-changes', 'that was sent to a wrong address goes to the right one')],
+  },
+  {
+    name: 'a gift goes to an address that is none',
+    file: 'server/modules/card-orders/gift-changes.ts',
+    find: `  checkNoProblems(listRecipientProblems(order.type as CardOrderType, recipient))\n`,
+    replace: ``,
+    tests: [at('gift-changes', 'refuses an address that is none')],
+  },
+  {
+    name: 'a gift is sent to an address that was forgotten',
+    file: 'server/modules/card-orders/gift-changes.ts',
+    find: `  if (delivery.sentTo === '')`,
+    replace: `  if (delivery.sentTo === 'nowhere')`,
+    tests: [at('gift-pass-on', 'is sent again to nobody whose address was forgotten')],
+  },
+  {
+    name: 'a gift that waits is sent before its time',
+    file: 'server/modules/card-orders/gift-changes.ts',
+    find: `  if (delivery.state !== 'sent' && delivery.state !== 'undeliverable')`,
+    replace: `  if (delivery.state === 'undeliverable')`,
+    tests: ['tests/server/gift-changes.test.ts'],
+  },
+  {
+    name: 'a card is passed on with another amount than its owner saw',
+    file: 'server/modules/card-orders/gift-pass-on.ts',
+    find: `  checkAmountSeen(body, own)\n`,
+    replace: ``,
+    tests: [at('gift-pass-on', 'gives the amount that its owner saw, or nothing')],
+  },
+  {
+    name: 'a card comes after its own last day',
+    file: 'server/modules/card-orders/gift-pass-on.ts',
+    find: `  checkCardOutlivesGift(merchant, order, own.expiresOn)\n`,
+    replace: ``,
+    tests: [at('gift-pass-on', 'does not come after its own last day')],
+  },
+  {
+    name: 'a gift that was bought is taken back',
+    file: 'server/modules/card-orders/gift-pass-on.ts',
+    find: `  if (ownCardId === undefined)`,
+    replace: `  if (ownCardId === '')`,
+    tests: [at('gift-changes', 'is not taken back here, where it was bought')],
+  },
+  {
+    name: 'somebody else’s card is passed on',
+    file: 'server/modules/cards/pass-on.ts',
+    find: `AND user_id = $3 AND status <> 'pending' FOR UPDATE`,
+    replace: `AND length($3) > 0 AND status <> 'pending' FOR UPDATE`,
+    tests: [at('gift-pass-on', 'is its owner’s alone, good, and not empty')],
+  },
+  {
+    name: 'an empty card is passed on',
+    file: 'server/modules/cards/pass-on.ts',
+    find: `  if (card.balance_cents <= 0)`,
+    replace: `  if (card.balance_cents < 0)`,
+    tests: [at('gift-pass-on', 'is its owner’s alone, good, and not empty')],
+  },
+  {
+    name: 'a card is passed on that is over',
+    file: 'server/modules/cards/pass-on.ts',
+    find: `card.status !== 'active' || (card.expires_on !== null && card.expires_on < today)`,
+    replace: `card.status !== 'active'`,
+    tests: [at('gift-pass-on', 'is its owner’s alone, good, and not empty')],
+  },
+  {
+    name: 'a gift is taken back onto a card that was voided',
+    file: 'server/modules/cards/pass-on.ts',
+    find: `.status === 'disabled') return 'voided'`,
+    replace: `.status === 'gone') return 'voided'`,
+    tests: [at('gift-pass-on', 'is not taken back onto a card that was voided meanwhile')],
+  },
+  {
+    name: 'a card that is somebody’s is added to another’s account',
+    file: 'server/modules/cards/import.ts',
+    find: `= $3 AND user_id IS NULL
+         AND status = 'active'`,
+    replace: `= $3
+         AND status = 'active'`,
+    tests: [at('card-import', 'says one and the same of every card that cannot be had')],
+  },
+  {
+    name: 'a card is added that is over, void or on hold',
+    file: 'server/modules/cards/import.ts',
+    find: `AND status = 'active' AND (expires_on IS NULL OR expires_on >= $4) RETURNING id, balance_cents`,
+    replace: `AND length($4) > 0 RETURNING id, balance_cents`,
+    tests: [at('card-import', 'says one and the same of every card that cannot be had')],
+  },
+  {
+    name: 'a card that was found counts as a guess',
+    file: 'server/modules/cards/import.ts',
+    find: `  if (guess) await takeBackGuess(ports, tx, guess)\n`,
+    replace: ``,
+    tests: [at('card-import', 'verification is asked for after five wrong claim codes')],
+  },
+  {
+    name: 'numbers are guessed by programs',
+    file: 'server/modules/cards/guesses.ts',
+    find: `    if (ownDoubt || wideDoubt) await checkPerson(`,
+    replace: `    if (ownDoubt && wideDoubt) await checkPerson(`,
+    tests: [
+      at('card-import', 'verification is asked for after five wrong claim codes'),
+      at('balance-check-attack', 'from one address: five are looked up'),
+    ],
+  },
+  {
+    name: 'who is refused is counted for everybody',
+    file: 'server/modules/cards/guesses.ts',
+    find: `    await giveBack(limits, counted)
+    throw error`,
+    replace: `    throw error`,
+    tests: [
+      'tests/server/balance-check-attack.test.ts',
+      'tests/server/balance-check.test.ts',
+      'tests/server/card-import.test.ts',
+    ],
+  },
+  {
+    name: 'nobody is told that numbers are being guessed',
+    file: 'server/modules/cards/guesses.ts',
+    find: `  if (used !== max + 1 && ![10, 100, 1000].includes(used / max)) return\n`,
+    replace: `  if (used >= 0) return\n`,
+    tests: [at('balance-check-attack', 'from one address: five are looked up')],
+  },
+]
