@@ -36,7 +36,7 @@ const sound: Record<string, string> = {
   'docs/specification/4-states.md':
     '# §4 States\n\n- **ST-01** Logged in.\n- **ST-02** Every 60 s (ST-01).\n',
   'docs/faults.md':
-    '| **U3** | Signing out | One charge | `e2e/faults/session.spec.ts` › signing out while a tab pays |\n| **V7** | A broken worker | Gone | no test yet |\n',
+    '| **U3** | Signing out | One charge | `e2e/faults/session.spec.ts` › signing out while a tab pays |\n| **V7** | A broken worker | Gone | **Not here:** it has none |\n| **I1** | *Conservation.* |\n| **H1** | it says | we do |\n',
   'docs/decisions/030-one-second-try.md':
     '# 030\n\n[The states](../specification/4-states.md), [all](../specification/)\n',
   'docs/design/look.md': '# Look\n',
@@ -115,7 +115,7 @@ describe('the check', () => {
       'reliability X9',
       {
         'src/a.ts': '/** In bursts (reliability U3, X9). */',
-        'docs/faults.md': `${sound['docs/faults.md']!}| **X1** | a | b | no test yet |`,
+        'docs/faults.md': `${sound['docs/faults.md']!}| **X1** | a | b | **Not here:** c |`,
       },
       ['unknown fault: src/a.ts'],
     ],
@@ -137,7 +137,7 @@ describe('the check', () => {
     ['a chapter instead of a row', { 'src/a.ts': '// reliability 7.1' }, ['unknown fault: src/a.ts']],
     [
       'a row that stands twice',
-      { 'docs/faults.md': `${sound['docs/faults.md']!}| **V7** | Once more | Gone | no test yet |` },
+      { 'docs/faults.md': `${sound['docs/faults.md']!}| **V7** | Once more | Gone | **Not here:** c |` },
       ['fault twice: docs/faults.md'],
     ],
     [
@@ -146,8 +146,16 @@ describe('the check', () => {
       ['shown by nothing: docs/faults.md'],
     ],
     [
-      'a row without a test, which a test names',
-      { 'tests/a.test.ts': "test('a (V7)', run)" },
+      'a row that names no test and no reason',
+      { 'docs/faults.md': `${sound['docs/faults.md']!}| **V8** | a | b | no test yet |` },
+      ['shown by nothing: docs/faults.md'],
+    ],
+    [
+      'the same, which a test names',
+      {
+        'docs/faults.md': `${sound['docs/faults.md']!}| **V8** | a | b | |`,
+        'tests/a.test.ts': "test('a (V8)', run)",
+      },
       ['shown by nothing: tests/a.test.ts'],
     ],
     ['a document that is not there', { 'src/a.ts': '// docs/design/feel.md' }, ['unknown path: src/a.ts']],

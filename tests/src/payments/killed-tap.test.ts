@@ -32,7 +32,7 @@ type Past = <T>(work: () => Promise<T>) => Promise<T>
  * One tap from the button to the confirmation, and the phone dies once at each of its waits. They are counted by the run itself: a wait more in the code is a
  * death more here.
  */
-describe('a phone that dies at any wait', () => {
+describe('a phone that dies at any wait', { timeout: 300_000 }, () => {
   let larder: TestLarder
   let [good, asks] = ['', '']
   beforeAll(async () => {
