@@ -226,7 +226,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     // What is on its way stands there until it has gone.
     expect(await guest.ticket('GET', ticketPath(ticket.id))).toMatchObject({
       status: 'Cancelled',
-      payments: [{ amount: '$17.42' }],
+      payments: [{ display_amount: '$17.42' }],
     })
     expect(larder.log.some(({ event }) => event === 'refund_unknown')).toBe(true)
     // Given back, but the answer was lost: asked again with the same key.
