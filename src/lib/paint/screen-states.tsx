@@ -30,20 +30,26 @@ export function Skeleton({ count, shape }: { count: 3 | 9; shape: 'card' | 'row'
 export function Unreachable({
   failed,
   what,
+  isTitle = false,
   onRetry,
   isKept = true,
 }: {
   failed: Failed
   what: string
+  /** It is all that the screen has: its sentence is the screen's heading. */
+  isTitle?: boolean
   onRetry: () => void
   /** False of what stays on no device: it is not promised for the next time. */
   isKept?: boolean
 }) {
+  const Heading = isTitle ? 'h1' : 'h2'
   const offline = failed.kind === 'offline' || failed.kind === 'timeout'
   const isMissing = offline && isKept
   return (
     <div className={styles.notice} role="alert" {...failedMark}>
-      <h2>{isMissing ? t`${what} isn’t saved on this device yet` : t`${what} couldn’t be loaded`}</h2>
+      <Heading>
+        {isMissing ? t`${what} isn’t saved on this device yet` : t`${what} couldn’t be loaded`}
+      </Heading>
       <p>
         {isMissing
           ? t('Open it once while you are online, and it will work offline, too.')

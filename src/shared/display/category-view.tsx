@@ -67,7 +67,12 @@ export function CategoryView({
           {category && category.items.length === 0 && <Empty>{t('No items on this category')}</Empty>}
           {shownItems && <DishList key={category!.id} items={shownItems} mode={mode} look={look} />}
           {!book && !shownItems && failed && (
-            <Unreachable failed={failed} what={t('This part of the menu')} onRetry={onRetry} />
+            <Unreachable
+              isTitle={!head}
+              failed={failed}
+              what={t('This part of the menu')}
+              onRetry={onRetry}
+            />
           )}
           {!book && !shownItems && !failed && <Skeleton count={9} shape="card" />}
         </div>

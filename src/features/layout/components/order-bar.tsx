@@ -21,7 +21,12 @@ export function OrderBar({ path }: { path: string }) {
   const count = countItems(lines)
   if (count === 0) return null
   return (
-    <div {...orderGlance} className={styles.bar} data-beside={/^\/order(\/[^/]+)?$/.test(path) || undefined}>
+    <nav
+      {...orderGlance}
+      className={styles.bar}
+      aria-label={t('Review order')}
+      data-beside={/^\/order(\/[^/]+)?$/.test(path) || undefined}
+    >
       <div className="container">
         <Link to="/ordercart" className={`button button--solid ${styles.link}`}>
           <span className={styles.count}>{plural(count, '{0} item', '{0} items')}</span>
@@ -31,6 +36,6 @@ export function OrderBar({ path }: { path: string }) {
           </span>
         </Link>
       </div>
-    </div>
+    </nav>
   )
 }

@@ -56,7 +56,7 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
       {!book && (
         <div className="container">
           {failed ? (
-            <Unreachable failed={failed} what={t('This dish')} onRetry={retry} />
+            <Unreachable isTitle failed={failed} what={t('This dish')} onRetry={retry} />
           ) : (
             <Skeleton count={3} shape="row" />
           )}
