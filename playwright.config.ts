@@ -45,7 +45,7 @@ export default defineConfig<LarderOptions>({
       name: 'desktop',
       testIgnore: [
         /e2e\/(faults|offline|harness)\//,
-        /flows\/(account|cards-barcodes|cards-camera|cards-from-outside|devices|languages|not-found|order-push|paying|payment-proof|wallet)\.spec/,
+        /flows\/(accessible|account|cards-barcodes|cards-camera|cards-from-outside|devices|languages|not-found|order-push|paying|payment-proof|wallet)\.spec/,
       ],
       // One test of a file that is tried in both says it of itself.
       grepInvert: /@one-window/,

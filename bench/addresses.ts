@@ -115,7 +115,7 @@ export const addresses = {
     first: main('The card in an envelope'),
     after: 'card in cart',
   },
-  '/thankyou': anybody('/thankyou', 'Thank you for your order'),
+  '/thankyou': anybody('/thankyou', 'No order was just placed here'),
   '/checkcardbalance': anybody('/checkcardbalance', 'CARD NUMBER'),
   '/gift/$cardId': { ...anybody('/gift/none', 'CARD NUMBER'), none: 'gift' },
   '/mycards': members('/mycards', '6006'),

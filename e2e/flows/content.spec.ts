@@ -4,25 +4,6 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 // It is about what stands on the screen, whoever answered.
 test.use({ offlineWorker: false })
 
-test('every page of the restaurant’s own words is accessible, fits 320 px and says what it has written @RT-15 @RT-24', async ({
-  page,
-}) => {
-  for (const [path, title] of [
-    ['/about', 'About Bella'],
-    ['/privacy', 'Privacy'],
-    ['/terms', 'Terms'],
-    ['/catering', 'Bella at your place'],
-    ['/gallery', 'Gallery'],
-  ] as const)
-    await test.step(path, async () => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
-      await expectAccessible(page)
-      await expectNoHorizontalScroll(page)
-    })
-})
-
 test('the gallery opens a picture large, goes round with arrows and keys, and gives the focus back @MO-18 @one-window', async ({
   page,
 }) => {
