@@ -4,9 +4,11 @@ import { languageCookie } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
 import { states } from '#contract/reference-data.ts'
 import { type Address, listAddresses } from '../../bench/addresses.ts'
+import { waitUntilDrawn } from '../fixtures/launched.ts'
 import { fillLogin, member } from '../pages/account.ts'
 import { fillCart } from '../pages/card-orders.ts'
-import { addMargherita, margherita, nora, typeCard } from '../pages/ordering.ts'
+import { pressByKeyboard, tabTo, typeCardByKeyboard, walkToMargherita } from '../pages/keyboard.ts'
+import { addMargherita, nora } from '../pages/ordering.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 /** The portal in other languages (docs/decisions/055): Spanish as guests use it, and the two made-up ones that show what is in no catalogue. */
@@ -174,20 +176,19 @@ const say = (text: string): string => {
 test.describe('a device that speaks Spanish', () => {
   test.use({ locale: 'es-MX', offlineWorker: false })
 
-  test('is answered in Spanish from the first byte, and orders dinner with the keyboard alone', async ({
+  test('is answered in Spanish from the first byte, and orders dinner with the keyboard alone, from the home page on', async ({
     page,
   }) => {
-    const first = await page.goto(margherita)
+    const first = await page.goto('/')
     expect(await first!.text()).toContain('<html lang="es"')
-    const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
-      const target = page.getByRole(role, { name }).first()
-      await expect(target).toBeEnabled()
-      await target.focus()
-      await page.keyboard.press('Enter')
-    }
+    await waitUntilDrawn(page)
+    const press = (name: string | RegExp) => pressByKeyboard(page, page.getByRole('button', { name }).first())
+    const radio = (name: string) => page.getByRole('radio', { name: new RegExp(name) }).first()
     const isAccessible = () => expectAccessible(page)
-    await page.getByRole('radio', { name: '16 inch' }).focus()
-    await page.keyboard.press('Space')
+    await walkToMargherita(page, { order: say('ORDER ONLINE'), categories: say('Categories') })
+    await tabTo(page, radio('12 inch'))
+    await page.keyboard.press('ArrowDown')
+    await expect(radio('16 inch')).toBeChecked()
     await isAccessible()
     await press(new RegExp(`^${say('ADD TO ORDER')}`))
     await expect(page.getByRole('dialog', { name: say('ADDED TO ORDER') })).toBeVisible()
@@ -195,22 +196,15 @@ test.describe('a device that speaks Spanish', () => {
     await expect(page.getByRole('heading', { level: 1, name: say('Review order') })).toBeVisible()
     await isAccessible()
     await press(say('CONTINUE'))
-    await expect(page.getByRole('heading', { name: say('How would you like it?') })).toBeVisible()
-    await page
-      .getByRole('radio', { name: new RegExp(say('Pickup')) })
-      .first()
-      .focus()
-    await page.keyboard.press('Space')
+    await expect(page.getByRole('heading', { name: say('How would you like it?') })).toBeFocused()
+    await tabTo(page, radio(say('Delivery')))
+    // Past the curb.
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(radio(say('Pickup'))).toBeChecked()
     await isAccessible()
     await press(say('CONTINUE'))
-    const time = page.getByRole('heading', { name: say('When should it be ready?') })
-    const who = page.getByRole('heading', { name: say('Who is picking it up?') })
-    await expect(time.or(who)).toBeVisible()
-    if (await time.isVisible()) {
-      await page.getByLabel(say('Time'), { exact: true }).selectOption({ index: 1 })
-      await press(say('CONTINUE'))
-    }
-    await expect(who).toBeVisible()
+    await expect(page.getByRole('heading', { name: say('Who is picking it up?') })).toBeFocused()
     await press(say('CONTINUE'))
     await expect(page.getByRole('textbox', { name: say('First name') })).toHaveAccessibleDescription(
       say('Please enter a valid info'),
@@ -221,14 +215,14 @@ test.describe('a device that speaks Spanish', () => {
       ['Phone', nora.phone],
       ['Email', nora.email],
     ] as const) {
-      await page.getByRole('textbox', { name: say(label) }).focus()
+      await tabTo(page, page.getByRole('textbox', { name: say(label) }))
       await page.keyboard.type(text)
     }
     await isAccessible()
     await press(say('CONTINUE'))
-    await expect(page.getByRole('heading', { name: say('Payment') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: say('Payment') })).toBeFocused()
     await isAccessible()
-    await typeCard(page)
+    await typeCardByKeyboard(page)
     await press(/^CONFIRMAR TU PEDIDO/)
     await expect(page.getByText(say('Order number'))).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: '¡Gracias!' })).toBeVisible()
