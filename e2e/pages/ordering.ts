@@ -110,13 +110,14 @@ export async function typeCard(page: Page, number?: string): Promise<void> {
   }
 }
 
-const walletSheet = (page: Page) => page.frameLocator('iframe[title="Secure wallet frame"]')
+export const walletSheet = (page: Page) => page.frameLocator('iframe[title="Secure wallet frame"]')
+
+export const walletButton = (page: Page) =>
+  page.frameLocator('iframe[title="Secure wallet button frame"]').getByRole('button', { name: 'Test wallet' })
 
 /** Opens the test wallet's sheet by its button. */
 export async function openWallet(page: Page): Promise<void> {
-  const button = page
-    .frameLocator('iframe[title="Secure wallet button frame"]')
-    .getByRole('button', { name: 'Test wallet' })
+  const button = walletButton(page)
   await expect(button).toBeEnabled()
   // While the restaurant is told of a change nothing can be paid, and a press is for nobody.
   await expect(page.getByRole('group', { name: 'Pay with a wallet' })).not.toHaveAttribute('inert')
