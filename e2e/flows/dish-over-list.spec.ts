@@ -74,6 +74,8 @@ test('a category’s own page has the order beside its dishes, too, and they ope
   await expect(page).toHaveURL(/\/order\/dinner\/category\/pizza$/)
   await expect(order).toContainText('Margherita')
   await expect(card).toBeFocused()
+  // What is on the order stands there once.
+  await expect(page.getByRole('link', { name: /REVIEW ORDER/ })).toHaveCount(1)
   await expectAccessible(page)
 })
 

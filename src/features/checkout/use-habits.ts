@@ -89,9 +89,17 @@ function tipPercentOf(
   tellsShares: boolean,
 ): number | undefined {
   if (percent !== undefined) return isTipPreset(percent) ? percent : undefined
-  const cents = parseCurrency(tip)
+  const [cents, subTotalCents] = [findAmount(tip), findAmount(totals.sub_total)]
   if (cents === 0) return 0
-  if (tellsShares) return undefined
-  const subTotalCents = parseCurrency(totals.sub_total)
+  if (tellsShares || cents === undefined || subTotalCents === undefined) return undefined
   return tipPresets.find((preset) => presetTipCents(subTotalCents, preset) === cents)
+}
+
+/** Cents of currency text; undefined for what is none: an order of long ago stops no checkout. */
+function findAmount(text: string): number | undefined {
+  try {
+    return parseCurrency(text)
+  } catch {
+    return undefined
+  }
 }

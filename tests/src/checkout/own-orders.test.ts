@@ -172,6 +172,7 @@ describe('a tip as a habit', () => {
     { of: 'none', order: tipped('$0.00'), tellsShares: true, is: 0 },
     { of: 'an amount that was typed', order: tipped('$3.20'), tellsShares: true, is: undefined },
     { of: 'a preset, from an API of amounts', order: tipped('$3.20'), tellsShares: false, is: 20 },
+    { of: 'no amount at all', order: tipped('none'), tellsShares: false, is: undefined },
     {
       of: 'another amount, from an API of amounts',
       order: tipped('$3.00'),

@@ -25,7 +25,7 @@ export function OrderBar({ path }: { path: string }) {
       {...orderGlance}
       className={styles.bar}
       aria-label={t('Review order')}
-      data-beside={/^\/order(\/[^/]+)?$/.test(path) || undefined}
+      data-beside={/^\/order(\/[^/]+(\/category\/[^/]+)?)?$/.test(path) || undefined}
     >
       <div className="container">
         <Link to="/ordercart" className={`button button--solid ${styles.link}`}>
