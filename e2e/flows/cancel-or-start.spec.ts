@@ -67,7 +67,7 @@ test('a guest cancels while the kitchen presses START: whoever is second is told
   await press(question(page, number).getByRole('button', { name: 'CLOSE', exact: true }))
   await expect(page.getByRole('status').filter({ hasText: 'Your order is being made.' })).toBeVisible()
   await expect(cancel(page)).toHaveCount(0)
-  await expect(staff.getByText(/cancelled by the guest/)).toHaveCount(0)
+  await expect(staff.getByText(/canceled by the guest/)).toHaveCount(0)
 
   // As if it came in now.
   const [before] = asPlaced
@@ -90,7 +90,7 @@ test('a guest cancels while the kitchen presses START: whoever is second is told
   )
   showBoard()
   const cancelled = staff.getByRole('region', { name: /^Cancelled/ })
-  await expect(cancelled.getByRole('listitem', { name: number })).toContainText('Cancelled by the guest.')
+  await expect(cancelled.getByRole('listitem', { name: number })).toContainText('Canceled by the guest.')
   await expect(start).toHaveCount(0)
   await expectAccessible(staff)
   await context.close()

@@ -106,7 +106,7 @@ test('a guest who taps is told by the worker with the page closed that the order
   // A later word of the same order takes its place.
   await expect
     .poll(shownAfter('cancelled'))
-    .toEqual([{ title: 'Bella Trattoria', body: `Order ${number} was cancelled.` }])
+    .toEqual([{ title: 'Bella Trattoria', body: `Order ${number} was canceled.` }])
 
   await page.goto(`${baseURL}/ticket/${id}`)
   await launched(page)

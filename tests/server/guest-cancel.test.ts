@@ -116,7 +116,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
       const refused = await cancelOwn(guest, order.id)
       expect(refused).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
       expect(refused.body.message).toMatch(
-        status === 'Completed' ? 'handed over already' : 'The kitchen has begun',
+        status === 'Completed' ? 'handed over already' : 'The kitchen has started',
       )
       expect(refused.body.message).toContain('(212) 555-0100')
     },
@@ -212,7 +212,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     await larder.database.query('UPDATE tickets SET kitchen_locked_until = $2 WHERE id = $1', [id, untilMs])
     expect(await cancelOwn(guest, id)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('The kitchen has begun') as string },
+      body: { message: expect.stringContaining('The kitchen has started') as string },
     })
     larder.clock.advance(60_000)
     expect((await cancelOwn(guest, id)).status).toBe(200)

@@ -132,7 +132,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     const told = await emailsAbout(order)
     expect(told.map(({ kind }) => kind)).toEqual(['order-placed', 'order-cancelled', 'order-refunded'])
     const { total } = order.totals
-    expect(told[1]).toMatchObject({ subject: `Your order ${order.name} was cancelled` })
+    expect(told[1]).toMatchObject({ subject: `Your order ${order.name} was canceled` })
     expect(told[1]!.text).toContain(`${total} goes back to Visa ending in 4242; allow 5–10 business days.`)
     expect(told[2]).toMatchObject({ subject: `Your refund of ${total} for order ${order.name}` })
     expect(told[2]!.text).toContain(`sent ${total} back to Visa ending in 4242`)

@@ -126,8 +126,8 @@ export const moneyBack = [
   {
     name: 'an order that waits for a kitchen that is away cannot be cancelled once it is due',
     file: 'server/modules/tickets/cancel-rule.ts',
-    find: `  if (ticket.status === 'Queued') return false\n`,
-    replace: ``,
+    find: `if (!hasWaited(ticket)) return nowMs >= ownMs`,
+    replace: `return nowMs >= ownMs`,
     tests: [at('guest-cancel', 'is cancelled while it waits for a kitchen that is away')],
   },
   {

@@ -54,7 +54,7 @@ describe('where an order stands', () => {
     ])
     expect(cancelled.steps.map((step) => [step.label, step.time])).toEqual([
       ['Ordered', '6:00pm'],
-      ['Cancelled', '6:10pm'],
+      ['Canceled', '6:10pm'],
     ])
   })
 

@@ -201,7 +201,7 @@ describe('an order that matters', () => {
     { status: 'Submitted', words: /^Your order B-1012, ready / },
     { status: 'Preparing', words: /^Your order B-1012 is being made, ready / },
     { status: 'Ready', words: /^Your order B-1012 is ready$/ },
-    { status: 'Cancelled', words: /^Your order B-1012 was cancelled$/ },
+    { status: 'Cancelled', words: /^Your order B-1012 was canceled$/ },
     { status: 'With the courier', words: /^Your order B-1012: With the courier$/ },
   ])('says where it stands: $status', async ({ status, words }) => {
     const db = await openStore()

@@ -83,7 +83,7 @@ describe('a message that is pushed', () => {
   it.each([
     ['ready', 'Order T-1012 is ready.'],
     ['out_for_delivery', 'Order T-1012 is ready and about to leave for you.'],
-    ['cancelled', 'Order T-1012 was cancelled.'],
+    ['cancelled', 'Order T-1012 was canceled.'],
   ] as const)(
     'of %s is shown in the restaurant’s name, and asks the network for nothing',
     async (kind, body) => {
