@@ -48,7 +48,7 @@ test('a dish added without a signal is kept, shown, and sent once when the netwo
   const page = await device.relaunch()
   await page.goto(baseURL + margherita)
   await addShownDish(page, { size: '16 inch', quantity: 2 })
-  await expect(page.getByRole('dialog')).toContainText('Order total, estimated')
+  await expect(page.getByRole('dialog')).toContainText('Total, estimated')
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'REVIEW ORDER' }).click()
   await expect(page.getByText('Not sent yet')).toBeVisible()

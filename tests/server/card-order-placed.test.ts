@@ -23,7 +23,7 @@ describe.for(databases)('an order for gift cards that is in [$name]', (engine) =
   it.each([
     ['SendEmail', 'The gift card for Ada Guest goes out right away.'],
     ['SendText', 'The gift card for Ada Guest goes out right away.'],
-    ['SendPhysical', 'The gift cards for Ada Guest go into the mail.'],
+    ['SendPhysical', 'The gift cards for Ada Guest will be mailed.'],
   ] as const)(
     '%s: its buyer is told once, with its number and what was paid, and no address',
     async (type, words) => {

@@ -70,11 +70,7 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose, 
         {modifierText(line) !== '' && <p className={styles.modifiers}>{modifierText(line)}</p>}
         <div className={styles.total}>
           <span>
-            {!totals.complete
-              ? t('Subtotal')
-              : totals.estimated
-                ? t('Order total, estimated')
-                : t('Order total')}
+            {!totals.complete ? t('Subtotal') : totals.estimated ? t('Total, estimated') : t('Total')}
           </span>
           <span className="price">
             {formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}
