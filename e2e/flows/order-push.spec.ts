@@ -1,32 +1,33 @@
 import type { Page } from '@playwright/test'
+import { type Browser, browser } from '../../tests/server/support/push-browser.ts'
+import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { missingWhole, wholeBrowser } from '../fixtures/whole-browser.ts'
+import type { World } from '../fixtures/world.ts'
+import { administrator, signIn } from '../pages/account.ts'
 import { goToPayment, placeButton, readOrderNumber, readTicketId, typeCard } from '../pages/ordering.ts'
 
 test.skip(missingWhole !== undefined, missingWhole)
 test.use({ launchOptions: wholeBrowser })
 
-/** No push service can be reached from here: the page is given an address as one would give it out. What is pushed comes by the browser's own tools. */
-async function withPushService(page: Page): Promise<void> {
-  await page.context().addInitScript(() => {
+/** The browser's own push service cannot be reached: the page is given an address, and keys that the test can read with, as one would give them out. */
+async function withPushService(page: Page, { subscription }: Browser): Promise<void> {
+  await page.context().addInitScript(({ endpoint, keys }) => {
     // An empty page has neither.
     if (!('PushManager' in globalThis) || !isSecureContext) return
+    const bytes = (text: string): ArrayBuffer => {
+      const base64 = text.replaceAll('-', '+').replaceAll('_', '/')
+      return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer
+    }
     let held: unknown = null
-    const point = crypto.subtle
-      .generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
-      .then(({ publicKey }) => crypto.subtle.exportKey('raw', publicKey))
     Object.assign(PushManager.prototype, {
       getSubscription: async () => held,
       async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
-        const p256dh = await point
-        const keys: Record<string, ArrayBuffer> = { p256dh, auth: new Uint8Array(16).buffer }
-        const base64 = applicationServerKey.replaceAll('-', '+').replaceAll('_', '/')
-        const key = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer
         held = {
-          endpoint: 'https://push.example.com/send/1',
-          options: { applicationServerKey: key },
-          getKey: (name: string) => keys[name],
+          endpoint,
+          options: { applicationServerKey: bytes(applicationServerKey) },
+          getKey: (name: 'p256dh' | 'auth') => bytes(keys[name]),
           async unsubscribe() {
             held = null
             return true
@@ -35,19 +36,49 @@ async function withPushService(page: Page): Promise<void> {
         return held
       },
     })
-  })
+  }, subscription)
 }
 
-test('a guest who taps is told by the worker with the page closed that the order is ready', async ({
+/** What the server has sent to a browser, as that reads it. */
+const readPushes = (world: World, { subscription, read }: Browser): string[] =>
+  world.pushed.filter(({ endpoint }) => endpoint === subscription.endpoint).map(({ body }) => read(body))
+
+/** Takes messages to the device's worker as its browser does once it has decrypted them, and reads what is shown of them. */
+async function openPushes(page: Page, origin: string) {
+  const context = page.context()
+  const cdp = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => !isDeleted && scopeURL === `${origin}/`)
+      if (own) resolve(own.registrationId)
+    }),
+  )
+  await cdp.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const [worker] = context.serviceWorkers()
+  return async (data: string) => {
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+    return worker!.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }))
+    })
+  }
+}
+
+test('a guest who taps is told by the worker with the page closed, in the words that the server sent, that the order is ready, and that it was cancelled', async ({
   device,
   baseURL,
+  browser: another,
+  strict,
+  clock,
   world,
 }) => {
   test.slow()
   const { page, context } = device
   const { origin } = new URL(baseURL!)
   await context.grantPermissions(['notifications'], { origin })
-  await withPushService(page)
+  const phone = browser()
+  await withPushService(page, phone)
   await goToPayment(page)
   await typeCard(page)
   await placeButton(page).click()
@@ -64,48 +95,36 @@ test('a guest who taps is told by the worker with the page closed that the order
   await tell.click()
   await expect(page.getByText('We’ll notify this device.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
-  await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
   const rows = () =>
     world.database.query('SELECT endpoint FROM push_subscriptions WHERE ticket_id = $1', [id])
-  expect(await rows()).toEqual([{ endpoint: 'https://push.example.com/send/1' }])
+  expect(await rows()).toEqual([{ endpoint: phone.subscription.endpoint }])
 
-  const cdp = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) =>
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL, isDeleted }) => !isDeleted && scopeURL === `${origin}/`)
-      if (own) resolve(own.registrationId)
-    }),
-  )
-  await cdp.send('ServiceWorker.enable')
-  const registrationId = await registered
-  const [worker] = context.serviceWorkers()
+  const shownOf = await openPushes(page, origin)
   // The portal is closed; another page only lends its tools, and runs nothing of ours.
   await page.goto('about:blank')
-  const push = (kind: string): Promise<unknown> =>
-    cdp.send('ServiceWorker.deliverPushMessage', {
-      origin,
-      registrationId,
-      data: JSON.stringify({ kind, merchant: 'Bella Trattoria', order: number, path: `/ticket/${id}` }),
-    })
-  const shown = () =>
-    worker!.evaluate(async () => {
-      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
-      return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }))
-    })
+  const staff = await openElsewhere(another, { strict, clock }, { baseURL: baseURL! })
+  const kitchen = await staff.newPage()
+  await signIn(kitchen, administrator)
+  await kitchen.goto('/kitchen')
+  for (const step of ['START', 'READY'])
+    await kitchen.getByRole('button', { name: `${step}: ${number}` }).click()
+  await expect.poll(() => readPushes(world, phone)).toHaveLength(1)
+  await kitchen.getByRole('button', { name: `Cancel ${number}`, exact: true }).click()
+  await kitchen.getByRole('button', { name: `CANCEL ${number}`, exact: true }).click()
+  await expect.poll(() => readPushes(world, phone)).toHaveLength(2)
+  await staff.close()
+  const [ready, cancelled] = readPushes(world, phone) as [string, string]
+  expect(JSON.parse(ready)).toMatchObject({ path: `/ticket/${id}`, text: `Order ${number} is ready.` })
   // The browser's tool drops a message while it stops or starts the worker, where a push service would keep it: it is pushed until it is there, each
   // time in the place of the one before.
-  const shownAfter = (kind: string) => async () => {
-    await push(kind)
-    return shown()
-  }
   await expect
-    .poll(shownAfter('ready'))
+    .poll(() => shownOf(ready))
     .toEqual([{ title: 'Bella Trattoria', body: `Order ${number} is ready.` }])
   // A later word of the same order takes its place.
   await expect
-    .poll(shownAfter('cancelled'))
+    .poll(() => shownOf(cancelled))
     .toEqual([{ title: 'Bella Trattoria', body: `Order ${number} was canceled.` }])
 
   await page.goto(`${baseURL}/ticket/${id}`)

@@ -27,7 +27,8 @@ import {
 import type { SignedIn } from './support/people.ts'
 import { administratorOf, move, placedOrder } from './support/placed.ts'
 import { paidOrder } from './support/orders.ts'
-import { browser, subscribe } from './support/push.ts'
+import { browser } from './support/push-browser.ts'
+import { subscribe } from './support/push.ts'
 
 /** Somebody whose pages are in a language: each call says it, as the portal's do. */
 class Reader extends Guest {

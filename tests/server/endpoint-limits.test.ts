@@ -23,7 +23,7 @@ import { staffCalls } from './support/staff-calls.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { lightPasswords } from './support/passwords.ts'
 import { placedOrder } from './support/placed.ts'
-import { browser, subscribe } from './support/push.ts'
+import { browser } from './support/push-browser.ts'
 
 /**
  * Every call of the contract has a row: what limits it, each exercised below, or why nothing needs to. A call or a limit that is added without a row
@@ -165,7 +165,7 @@ const rows: Record<EndpointName, Row> = {
     limits: ['pushOfTicket', ...byClient('push')],
     call: async ({ guest }) => {
       const order = await placedOrder(guest)
-      return () => subscribe(guest, order.id, browser())
+      return () => guest.send('PUT', ticketPath(order.id, '/push'), browser().subscription)
     },
   },
   unsubscribeFromOrder: placedChange('POST', '/push/off', { endpoint: 'https://push.example.com/1' }),

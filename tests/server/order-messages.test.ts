@@ -13,7 +13,8 @@ import {
 } from './support/larder.ts'
 import { address, completeOrder, paidOrder } from './support/orders.ts'
 import type { SignedIn } from './support/people.ts'
-import { browser, subscribe } from './support/push.ts'
+import { browser } from './support/push-browser.ts'
+import { subscribe } from './support/push.ts'
 import { administratorOf, kitchenPath, move, place, placedOrder } from './support/placed.ts'
 
 describe.for(databases)('what a guest is told of an order [$name]', (engine) => {

@@ -8,7 +8,7 @@ import { makeVapidKeys } from '#server/ports/push/vapid.ts'
 import { publicTransport, webPushAdapter } from '#server/ports/push/web-push.ts'
 import { databases } from './support/databases.ts'
 import { testClock } from './support/larder.ts'
-import { browser } from './support/push.ts'
+import { browser } from './support/push-browser.ts'
 
 /** Where messages may go: whoever subscribes names the address, and it must not be a way into what only this server reaches. */
 describe('a push service', () => {

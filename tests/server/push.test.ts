@@ -19,14 +19,8 @@ import {
 import { address, completeOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, move, placedOrder } from './support/placed.ts'
-import {
-  type Browser,
-  browser,
-  type PushService,
-  startPushService,
-  subscribe,
-  unsubscribe,
-} from './support/push.ts'
+import { type Browser, browser } from './support/push-browser.ts'
+import { type PushService, startPushService, subscribe, unsubscribe } from './support/push.ts'
 
 const keys = makeVapidKeys()
 
