@@ -21,6 +21,8 @@ type Visit = {
   shown: Shown
   /** Looked at in a desktop's window, too. */
   isWide?: boolean
+  /** Looked at in the colors alone that the page has now: in the others it was seen already, but for what stands around it. */
+  inOne?: boolean
   /** It says that it is loading, and goes on saying so. */
   waits?: boolean
 }
@@ -88,7 +90,7 @@ async function findFaults(page: Page, visits: Visit[]): Promise<string> {
     const markup = await page.locator(`#${rootId}`).innerHTML()
     if (seen.has(markup)) continue
     seen.add(markup)
-    const looks = [await look(page)]
+    const looks = [await look(page, { inBoth: !visit.inOne })]
     if (visit.isWide) {
       await expectNoHorizontalScroll(page)
       const before = page.viewportSize()!
@@ -198,16 +200,19 @@ test('a member with orders, cards and an order begun finds every address accessi
   const isTheirs = ({ after }: Address): boolean =>
     ['signed in', 'dish in order', 'card in cart'].includes(after)
   // A page that fills the screen has its size.
-  const isWide = (address: Address): boolean => isTheirs(address) && address.pattern !== '/mycards/counter'
+  const isWide = (address: Address): boolean => isTheirs(address) && address.content.within !== 'dialog'
   const visits = visitsOf(made, (address) => (isTheirs(address) ? address.content : anything), isWide)
     // Who opens the sign-in signs out: it is a guest's.
     .filter(({ path }) => path !== '/login')
+    .map((visit) => ({ ...visit, inOne: visit.shown === anything }))
   expect(await findFaults(page, visits)).toBe('')
 
   await faults.stop()
+  await page.emulateMedia({ colorScheme: 'dark' })
   const offline = visits.map(({ path, shown }) => ({
     path,
     shown: shown.within === 'dialog' ? shown : anything,
+    inOne: true,
   }))
   expect(await findFaults(page, offline)).toBe('')
   // A change that waits for the network, too.
