@@ -108,7 +108,7 @@ export async function keepCity(page: Page, city: string): Promise<void> {
   await page.getByLabel('State').selectOption('NY')
   await page.getByLabel('Zip').fill('10001')
   await page.getByRole('button', { name: 'SAVE INFORMATION' }).click()
-  await expect(page.getByText('Kept on this device.')).toBeVisible()
+  await expect(page.getByText('Saved on this device.')).toBeVisible()
 }
 
 /** Fills the whole of /signup but the birthday and the check. */

@@ -47,7 +47,7 @@ it('an address that leads to no gift says how to go on', async () => {
   })
   const { page } = await cardOrderPage(net, '/sent')
   await show(page)
-  await until(() => expect(document.body.textContent).toContain('There is no gift at this address'))
+  await until(() => expect(document.body.textContent).toContain('We couldn’t find this gift'))
   expect(find('a', 'Return Home').getAttribute('href')).toBe('/')
   expect(find('a[href^="tel:"]')).toBeTruthy()
 })

@@ -270,7 +270,7 @@ describe('saving', () => {
     const made = await open(pizza)
     made.fillDevice()
     await press(add())
-    await until(() => expect(find('[role=alert]').textContent).toContain('could not be kept on this device'))
+    await until(() => expect(find('[role=alert]').textContent).toContain('couldn’t be saved on this device'))
     expect(marker()).toBe('2')
     expect(document.querySelector('dialog')).toBeNull()
     expect(isDisabled()).toBe(false)

@@ -389,7 +389,7 @@ describe('the menu changed under the order', () => {
     await until(() => button('Remove Margherita from the order'))
     Object.assign(services, { record: async () => await Promise.reject(new Error('no room')) })
     await press(button('Remove Margherita from the order'))
-    await until(() => expect(sheet().textContent).toContain('This could not be kept on this device.'))
+    await until(() => expect(sheet().textContent).toContain('This couldn’t be saved on this device.'))
     expect(find('dialog [role=status]').textContent).toBe('')
   })
 
