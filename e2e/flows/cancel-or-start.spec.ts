@@ -86,7 +86,7 @@ test('a guest cancels while the kitchen presses START: whoever is second is told
   await expect(page.getByRole('heading', { name: 'Your order was canceled' })).toBeVisible()
   await press(start)
   await expect(staff.getByRole('alert').filter({ hasText: 'Error' })).toContainText(
-    `The guest has cancelled order ${number}, so it cannot be moved.`,
+    `The guest canceled order ${number}, so it cannot be updated.`,
   )
   showBoard()
   const cancelled = staff.getByRole('region', { name: /^Cancelled/ })
