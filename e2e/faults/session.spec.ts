@@ -69,6 +69,8 @@ test('a session that the server has ended leads to the login and back to the sam
   await reviewOrder(page)
   await chooseCurbside(page)
   await expect(page.getByRole('button', { name: 'Change order type' })).toBeVisible()
+  // What the step reads has come: the next call is the guest's own.
+  await expect(page.getByLabel('Time', { exact: true })).toBeVisible()
   await revokeAll(world)
   await chooseTime(page)
   await expect(loginButton(page)).toBeVisible()
