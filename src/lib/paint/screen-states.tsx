@@ -30,19 +30,18 @@ export function Skeleton({ count, shape }: { count: 3 | 9; shape: 'card' | 'row'
 export function Unreachable({
   failed,
   what,
-  isTitle = false,
+  as: Heading = 'h2',
   onRetry,
   isKept = true,
 }: {
   failed: Failed
   what: string
-  /** It is all that the screen has: its sentence is the screen's heading. */
-  isTitle?: boolean
+  /** What its heading is: of the first level where the screen has nothing else. */
+  as?: 'h1' | 'h2' | undefined
   onRetry: () => void
   /** False of what stays on no device: it is not promised for the next time. */
   isKept?: boolean
 }) {
-  const Heading = isTitle ? 'h1' : 'h2'
   const offline = failed.kind === 'offline' || failed.kind === 'timeout'
   const isMissing = offline && isKept
   return (

@@ -68,7 +68,7 @@ export function CategoryView({
           {shownItems && <DishList key={category!.id} items={shownItems} mode={mode} look={look} />}
           {!book && !shownItems && failed && (
             <Unreachable
-              isTitle={!head}
+              as={head ? undefined : 'h1'}
               failed={failed}
               what={t('This part of the menu')}
               onRetry={onRetry}

@@ -27,7 +27,7 @@ export function HomeScreen() {
     return (
       <div className={`container ${styles.waiting}`}>
         {failed ? (
-          <Unreachable isTitle failed={failed} what={t('The restaurant’s page')} onRetry={retry} />
+          <Unreachable as="h1" failed={failed} what={t('The restaurant’s page')} onRetry={retry} />
         ) : (
           <Skeleton count={3} shape="tile" />
         )}

@@ -9,8 +9,7 @@ import { orderGlance } from '#lib/paint/marks.ts'
 
 /** Where somebody looks for food: forms, cards and receipts have the whole screen to themselves, and the order stays a tap away at the top. */
 const isForAppetite = (path: string): boolean =>
-  /^\/($|home|oldhome|newhome|menus|menu|order(\/|$)|rewards|about|catering|gallery)/.test(path) &&
-  !/\/item\//.test(path)
+  /^\/(?!.*\/item\/)($|(old|new)?home|menu|order(\/|$)|rewards|about|catering|gallery)/.test(path)
 
 /** The order in one thumb's reach, as soon as there is one: count, the same total as everywhere else, the way to review it. */
 export function OrderBar({ path }: { path: string }) {
@@ -21,12 +20,7 @@ export function OrderBar({ path }: { path: string }) {
   const count = countItems(lines)
   if (count === 0) return null
   return (
-    <nav
-      {...orderGlance}
-      className={styles.bar}
-      aria-label={t('Review order')}
-      data-beside={/^\/order(\/[^/]+(\/category\/[^/]+)?)?$/.test(path) || undefined}
-    >
+    <nav {...orderGlance} className={styles.bar} data-beside={path.startsWith('/order') || undefined}>
       <div className="container">
         <Link to="/ordercart" className={`button button--solid ${styles.link}`}>
           <span className={styles.count}>{plural(count, '{0} item', '{0} items')}</span>

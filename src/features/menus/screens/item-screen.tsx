@@ -66,7 +66,7 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
       {!book && !item && (
         <div className="container">
           {failed ? (
-            <Unreachable isTitle failed={failed} what={t('This dish')} onRetry={retry} />
+            <Unreachable as="h1" failed={failed} what={t('This dish')} onRetry={retry} />
           ) : (
             <Skeleton count={3} shape="row" />
           )}

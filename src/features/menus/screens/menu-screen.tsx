@@ -50,7 +50,7 @@ export function MenuScreen({ menuId }: { menuId: string }) {
           </Tiles>
         )}
         {menus && !menu && <NoSuchMenu />}
-        {!menus && failed && <Unreachable isTitle failed={failed} what={t('This menu')} onRetry={retry} />}
+        {!menus && failed && <Unreachable as="h1" failed={failed} what={t('This menu')} onRetry={retry} />}
         {!menus && !failed && <Skeleton count={9} shape="tile" />}
       </div>
     </>

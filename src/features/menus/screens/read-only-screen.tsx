@@ -16,7 +16,7 @@ export function ReadOnlyScreen() {
   return (
     <div className="container">
       {page.state === 'failed' ? (
-        <Unreachable isTitle failed={page.failed} what={t('The menu')} onRetry={page.retry} />
+        <Unreachable as="h1" failed={page.failed} what={t('The menu')} onRetry={page.retry} />
       ) : (
         <Skeleton count={3} shape="row" />
       )}

@@ -56,7 +56,7 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
       {!book && (
         <div className="container">
           {failed ? (
-            <Unreachable isTitle failed={failed} what={t('This dish')} onRetry={retry} />
+            <Unreachable as="h1" failed={failed} what={t('This dish')} onRetry={retry} />
           ) : (
             <Skeleton count={3} shape="row" />
           )}
