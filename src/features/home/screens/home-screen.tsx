@@ -34,12 +34,12 @@ export function HomeScreen() {
       </div>
     )
   }
-  const { settings } = copy.location
+  const { settings, featured_dishes: featured } = copy.location
   const advertisement = copy.announcements.find((one) => one.type === 'advertisement')
   return (
     <>
       <Welcome copy={copy} />
-      <LazyPart className={hasNews(copy) ? styles.news : undefined}>
+      <LazyPart className={`${featured ? styles.dishes : ''} ${hasNews(copy) ? styles.news : ''}`}>
         <Promotions copy={copy} />
       </LazyPart>
       {isOn(settings, 'readOnlyMenu') && <HomeMenus />}
@@ -65,8 +65,7 @@ export function HomeScreen() {
   )
 }
 
-/** Whether guests will see dishes or promotions: their room is kept. */
+/** Whether guests will see promotions: their room is kept. */
 const hasNews = ({ location, announcements }: LocationCopy): boolean =>
-  location.featured_dishes !== undefined ||
-  (location.settings.home?.show_announcements === true &&
-    announcements.some(({ type }) => !['closed', 'advertisement', 'advertisement_banner'].includes(type)))
+  location.settings.home?.show_announcements === true &&
+  announcements.some(({ type }) => !/^(closed|advertisement(_banner)?)$/.test(type))
