@@ -89,7 +89,7 @@ test('a guest cancels while the kitchen presses START: whoever is second is told
     `The guest canceled order ${number}, so it cannot be updated.`,
   )
   showBoard()
-  const cancelled = staff.getByRole('region', { name: /^Cancelled/ })
+  const cancelled = staff.getByRole('region', { name: /^Canceled/ })
   await expect(cancelled.getByRole('listitem', { name: number })).toContainText('Canceled by the guest.')
   await expect(start).toHaveCount(0)
   await expectAccessible(staff)
