@@ -201,7 +201,10 @@ test('a member with orders, cards and an order begun finds every address accessi
     ['signed in', 'dish in order', 'card in cart'].includes(after)
   // A page that fills the screen has its size.
   const isWide = (address: Address): boolean => isTheirs(address) && address.content.within !== 'dialog'
-  const visits = visitsOf(made, (address) => (isTheirs(address) ? address.content : anything), isWide)
+  // Their habits lead over the first steps of checkout.
+  const contentOf = ({ example, content }: Address) =>
+    example === '/ordercheckout' ? { ...content, text: 'Order type' } : content
+  const visits = visitsOf(made, (address) => (isTheirs(address) ? contentOf(address) : anything), isWide)
     // Who opens the sign-in signs out: it is a guest's.
     .filter(({ path }) => path !== '/login')
     .map((visit) => ({ ...visit, inOne: visit.shown === anything }))
