@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isIsoDate } from '#contract/iso-date.ts'
 import type { Clock } from '#contract/ports.ts'
 import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
 import { isForOperator } from '#server/describe-start-failure.ts'
@@ -44,9 +45,7 @@ type Wanted = { label: string; from: string; to: string }
 function wantedOf(args: readonly string[]): Wanted {
   const options = { merchant: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } } as const
   const { merchant = '', from = '', to = '' } = parsed(args, options)
-  const isDate = (text: string): boolean =>
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
-  if (merchant === '' || !isDate(from) || !isDate(to) || from > to)
+  if (merchant === '' || !isIsoDate(from) || !isIsoDate(to) || from > to)
     throw new SettingsError(`Missing or invalid --merchant, --from or --to. Usage: ${use}`)
   return { label: merchant, from, to }
 }

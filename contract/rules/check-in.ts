@@ -44,7 +44,6 @@ export function minutesUntilReady(
 ): number | undefined {
   const readyMinutes = ready_time === undefined ? undefined : findTimeOfDay(ready_time)
   if (ready_date === undefined || readyMinutes === undefined) return undefined
-  if (Number.isNaN(Date.parse(`${ready_date}T00:00:00Z`))) return undefined
   return Math.floor(instantOf(ready_date, readyMinutes, timeZone) / 60_000) - Math.floor(now / 60_000)
 }
 

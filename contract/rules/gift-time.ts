@@ -1,3 +1,4 @@
+import { isIsoDate } from '../iso-date.ts'
 import { formatDate } from '../format-date.ts'
 import { minutesOf } from '../time-of-day.ts'
 import { locale, t } from '../language.ts'
@@ -39,22 +40,17 @@ export function giftTimeWords(instantMs: number, timeZone: string): string {
 /** What is wrong with a time to send a gift at, in words; undefined when nothing is. */
 export function findGiftTimeProblem(local: string, timeZone: string, nowMs: number): string | undefined {
   const date = form.exec(local)?.[1]
-  if (date === undefined || !isDate(date)) return giftTimeMissing
+  if (date === undefined || !isIsoDate(date)) return giftTimeMissing
   if (!isTimeZone(timeZone)) return unknownZone
   const now = giftTimeAt(nowMs, timeZone)
   if (local <= now) return giftTimePast
   return date > addDays(now.slice(0, 10), giftDaysAhead) ? giftTimeFar : undefined
 }
 
-const isDate = (date: string): boolean => {
-  const time = Date.parse(`${date}T00:00:00Z`)
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(date)
-}
-
 /** The instant of a gift's time (ms since the epoch); undefined for a text that is none. Throws RangeError for a zone that does not exist. */
 export function findGiftInstant(local: string, timeZone: string): number | undefined {
   const date = form.exec(local)?.[1]
-  if (date === undefined || !isDate(date)) return undefined
+  if (date === undefined || !isIsoDate(date)) return undefined
   return instantOf(date, minutesOf(local.slice(11)), timeZone)
 }
 

@@ -23,8 +23,7 @@ const isWithKitchen = ({ status, ready_time }: Timed): boolean =>
 
 /** When it was to be ready (ms since the epoch); the end of its day where it tells no time; NaN without a day. */
 function readyAt({ ready_date, ready_time }: Timed, timeZone: string): number {
-  // Not every API writes it as ours does (docs/design/contract.md): what is no day says nothing.
-  if (ready_date === undefined || Number.isNaN(Date.parse(`${ready_date}T00:00:00Z`))) return NaN
+  if (ready_date === undefined) return NaN
   // Midnight is zero, and a time.
   const minutes = ready_time === undefined ? undefined : findTimeOfDay(ready_time)
   return instantOf(ready_date, minutes ?? 24 * 60 - 1, timeZone)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isIsoDate } from '../iso-date.ts'
 
 /** Text as APIs tell it: the specification does not say what stands where there is none, and many write null. */
 
@@ -7,6 +8,14 @@ export const optionalText = z.optional(
   z.pipe(
     z.nullable(z.string()),
     z.transform((value) => value ?? undefined),
+  ),
+)
+
+/** An ISO date. Left out, null, or a day in another form (not every API writes them as docs/design/contract.md has them): undefined. */
+export const optionalDate = z.optional(
+  z.pipe(
+    z.nullable(z.string()),
+    z.transform((value) => (value !== null && isIsoDate(value) ? value : undefined)),
   ),
 )
 

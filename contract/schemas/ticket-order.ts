@@ -5,7 +5,7 @@ import { lenientAllergens } from './allergens.ts'
 import { DiscountTerms, promoExtension } from './discount.ts'
 import { OrderRefund } from './refund.ts'
 import { TaxedPart, TaxLine } from './taxes.ts'
-import { optionalText } from './lenient-text.ts'
+import { optionalDate, optionalText } from './lenient-text.ts'
 
 /** The ticket order: specification §3; statuses as docs/design/contract.md has them. */
 
@@ -124,7 +124,7 @@ export const TicketOrder = z.object({
   settings: TicketSettings,
   use_delivery: z.boolean(),
   use_curbside: z.boolean(),
-  ready_date: optionalText,
+  ready_date: optionalDate,
   ready_time: optionalText,
   ready_date_display: optionalText,
   ready_time_display: optionalText,

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
+import { isIsoDate } from '#contract/iso-date.ts'
 import { SpecialDay } from '#contract/schemas/opening-hours.ts'
 import type { Kitchen } from '#server/merchants/document.ts'
 import { RangesFile } from './hours-file.ts'
 
-const isOnCalendar = (date: string): boolean => {
-  const at = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
-}
-
 /** A day of the calendar (YYYY-MM-DD). */
-export const DayFile = SpecialDay.shape.date.check(z.refine(isOnCalendar, 'not a day of the calendar'))
+export const DayFile = SpecialDay.shape.date.check(z.refine(isIsoDate, 'not a day of the calendar'))
 
 /** Holidays and the like: a date, and the hours in place of its weekday's; the kitchen's are the same where they are not there. */
 export const SpecialDaysFile = z

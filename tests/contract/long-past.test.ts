@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { isLongPast } from '#contract/rules/long-past.ts'
+import { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { snapshotOf } from '../src/support/snapshots.ts'
 
 const zone = 'America/New_York'
 const at = (iso: string): number => Date.parse(iso)
@@ -9,6 +12,9 @@ const order = (changes: object = {}) => ({
   ready_time: '6:30pm',
   ...changes,
 })
+
+/** As the device reads it, whoever's API it comes from. */
+const readOf = (placed: object) => z.parse(TicketOrder, { ...snapshotOf({}), ...placed })
 
 it.each([
   ['not at its time', order(), '2026-11-20T23:30:00Z', false],
@@ -55,5 +61,5 @@ it.each([
   ['one that waited past its own time', order({ status: 'Queued' }), '2026-11-21T05:30:00Z', true],
   ['not one that is over: it says so itself', order({ status: 'Completed' }), '2027-11-21T05:30:00Z', false],
 ])('nobody waits for an order any more: %s', (_when, placed, now, expected) => {
-  expect(isLongPast(placed as Parameters<typeof isLongPast>[0], at(now), zone)).toBe(expected)
+  expect(isLongPast(readOf(placed), at(now), zone)).toBe(expected)
 })

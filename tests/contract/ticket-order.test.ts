@@ -17,3 +17,10 @@ it('an order of an API that writes null for what it does not have is read as wit
   for (const field of Object.keys(absent) as (keyof typeof absent)[]) expect(read[field]).toBeUndefined()
   expect(z.safeParse(TicketOrder, { ...order, recipient_email: 7 }).success).toBe(false)
 })
+
+it.each(['', '11/20/2026', '2026-11-31', 'Friday'])(
+  'a day that is written as “%s” is none that anybody counts with',
+  (day) => {
+    expect(z.parse(TicketOrder, { ...snapshotOf({}), ready_date: day }).ready_date).toBeUndefined()
+  },
+)
