@@ -52,20 +52,21 @@ export function sendPrebuilt(
 
 /**
  * Sends what somebody who holds an older version of an answer needs of the newest, or 304 where theirs is the newest. Its tag is the whole answer's, as a
- * weak one: it says the same (RFC 9110, 8.8.1). Compressed for this one caller, so quickly.
+ * weak one: it says the same (RFC 9110, 8.8.1). Compressed for this one caller, so quickly; without a text the whole answer goes, which is made already.
  */
 export function sendDifference(
   request: FastifyRequest,
   reply: FastifyReply,
   whole: Prebuilt,
-  makeText: () => string,
+  makeText: () => string | undefined,
 ): FastifyReply {
+  const text = isKnown(request.headers['if-none-match'], whole.tag) ? undefined : makeText()
+  if (text === undefined) return sendPrebuilt(request, reply, whole)
   void reply
     .header('etag', `W/"${whole.tag}"`)
     .header('vary', 'accept-encoding')
     .header('cache-control', 'no-cache')
-  if (isKnown(request.headers['if-none-match'], whole.tag)) return reply.code(304).send()
-  const raw = Buffer.from(makeText())
+  const raw = Buffer.from(text)
   const encoding = bestEncoding(request.headers['accept-encoding'])
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   return reply.type(whole.type).send(quicklyEncoded[encoding](raw))

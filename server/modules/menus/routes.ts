@@ -9,7 +9,7 @@ import { notFound } from '#server/plugins/problems.ts'
 import {
   bookOf,
   cardOf,
-  changesOf,
+  findChanges,
   findCategory,
   findItem,
   findMenu,
@@ -73,8 +73,9 @@ function addBookRoutes(app: FastifyInstance, answers: PrebuiltAnswers): void {
     sendPrebuilt(request, reply, wholeBook(merchant, query.mode)),
   )
   registerRaw(app, getMenuChanges, ({ merchant, query, request, reply }) =>
-    sendDifference(request, reply, wholeBook(merchant, query.mode), () =>
-      answerText(getMenuChanges, changesOf(merchant, query.mode, new Set(query.have.split(',')))),
-    ),
+    sendDifference(request, reply, wholeBook(merchant, query.mode), () => {
+      const changes = findChanges(merchant, query.mode, new Set(query.have.split(',')))
+      return changes && answerText(getMenuChanges, changes)
+    }),
   )
 }

@@ -67,14 +67,20 @@ export const bookOf = (merchant: Merchant, mode: MenuMode): MenuBook => ({
   })),
 })
 
-/** The same, with the digests alone of the categories that the caller has (extension `menu_changes`). */
-export function changesOf(merchant: Merchant, mode: MenuMode, have: ReadonlySet<string>): MenuChanges {
+/** The same, with the digests alone of the categories that the caller has (extension `menu_changes`); undefined for who has none of them. */
+export function findChanges(
+  merchant: Merchant,
+  mode: MenuMode,
+  have: ReadonlySet<string>,
+): MenuChanges | undefined {
   const { menus } = bookOf(merchant, mode)
+  const isHad = ({ digest }: BookCategory): boolean => digest !== undefined && have.has(digest)
+  if (!menus.some(({ categories }) => categories.some(isHad))) return undefined
   return {
     menus: menus.map((menu) => ({
       ...menu,
       categories: menu.categories.map((category) =>
-        category.digest !== undefined && have.has(category.digest) ? { digest: category.digest } : category,
+        isHad(category) ? { digest: category.digest! } : category,
       ),
     })),
   }

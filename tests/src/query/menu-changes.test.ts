@@ -59,6 +59,13 @@ describe('a menu that changed (extension menu_changes)', () => {
     expect((await findMenuBook(device.db, loc, 'order'))!.book).toEqual(after)
   })
 
+  it('is the whole book for who has nothing of it, as it is made for everybody', async () => {
+    const ask = (path: string) => new Guest(larder).send<MenuChanges>('GET', `/location/:loc/${path}`)
+    const whole = await ask('menubook?mode=order')
+    for (const have of ['', 'nothing-here'])
+      expect((await ask(`menubook/changes?mode=order&have=${have}`)).body).toEqual(whole.body)
+  })
+
   it('is asked for once: unchanged it answers with nothing', async () => {
     changeDish()
     await read()
