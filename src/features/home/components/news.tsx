@@ -8,7 +8,7 @@ import { RewardsBox } from '#shared/display/rewards-box.tsx'
 import { useUser } from '#lib/query/account.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
 import { FeaturedDishes } from './featured-dishes.tsx'
-import styles from './promotions.module.css'
+import styles from './news.module.css'
 
 /** What a guest came for, and what is new. */
 export default function News({ copy }: { copy: LocationCopy }) {

@@ -10,7 +10,7 @@ import { AfterLaunch, LazyPart } from '../components/later.tsx'
 import { Welcome } from '../components/welcome.tsx'
 import styles from './home-screen.module.css'
 
-const Promotions = lazy(() => import('../components/promotions.tsx'))
+const News = lazy(() => import('../components/news.tsx'))
 const HomeReadOnlyMenus = lazy(() => import('../components/home-read-only-menus.tsx'))
 const HomeGallery = lazy(() => import('../components/home-gallery.tsx'))
 const Contact = lazy(() => import('../components/contact.tsx'))
@@ -40,7 +40,7 @@ export function HomeScreen() {
     <>
       <Welcome copy={copy} />
       <LazyPart className={`${featured ? styles.dishes : ''} ${hasNews(copy) ? styles.news : ''}`}>
-        <Promotions copy={copy} />
+        <News copy={copy} />
       </LazyPart>
       {isOn(settings, 'readOnlyMenu') && <HomeMenus />}
       {isOn(settings, 'nonPosMenu') && (
