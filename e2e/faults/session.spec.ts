@@ -136,6 +136,8 @@ test('signing out while another tab pays waits for the payment: one charge, and 
 }) => {
   // The confirmation may ask for its order once more as the guest that the device has become: it is the member's.
   strict.expect(/404 \(Not Found\) .*\/ticketorder\/[\w-]+\?time=\S+\)$/)
+  // And what was on its way as the session ended is answered so.
+  strict.expect(/401 \(Unauthorized\) .*\/ticketorder\/open\)$/)
   await signIn(page)
   await goToPayment(page)
   const paid = async () => (await world.database.query('SELECT 1 FROM payments')).length
