@@ -28,6 +28,7 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
   const focusedToo = focused && findCounterpart(focused, root, drawn)
   for (const field of listTyped(root)) takeOverText(field, findCounterpart(field, root, drawn))
   const choices = listChoices(root).map((choose) => choose(root, drawn))
+  const marked = focused && readSelection(focused)
   const tapped = listTapped(root).flatMap((button) => findCounterpart(button, root, drawn) ?? [])
   announceHydrating()
   root.replaceWith(drawn)
@@ -35,6 +36,7 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
   // What was measured while it was nowhere is measured again.
   dispatchEvent(new Event('resize'))
   if (focusedToo instanceof HTMLElement) focusedToo.focus({ preventScroll: true })
+  if (marked && focusedToo && isText(focusedToo)) focusedToo.setSelectionRange(...marked)
   // One after the other: each stands on what the one before has changed.
   for (const choose of choices) {
     choose()
@@ -109,6 +111,19 @@ const listChoices = (view: HTMLElement): ((root: Element, drawn: Element) => () 
     },
   ),
 ]
+
+const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  element.matches('input, textarea')
+
+/** Where the caret stands, or what is marked: the next key goes in its place. Undefined in what has no caret (a button, an email's field). */
+function readSelection(
+  element: Element,
+): [start: number, end: number, direction: 'forward' | 'backward' | 'none'] | undefined {
+  if (!isText(element)) return undefined
+  const { selectionStart, selectionEnd, selectionDirection } = element
+  if (selectionStart === null || selectionEnd === null) return undefined
+  return [selectionStart, selectionEnd, selectionDirection ?? 'none']
+}
 
 const isChoice = ({ type }: HTMLInputElement | HTMLTextAreaElement): boolean =>
   /^(radio|checkbox)$/.test(type)

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { SentGiftsScreen } from '#features/card-orders/screens/sent-gifts-screen.tsx'
@@ -54,7 +55,7 @@ it('cards that go by post lead to their receipt, also once their order is cleare
   const { page, db } = await cardOrderPage(net, '/thankyou', { withCart: true })
   await show(page)
   expect(await link('VIEW RECEIPT')).toBe('/receipt?type=physical_order&object_id=paper-2')
-  await db.physicalOrders.clear()
+  await act(() => db.physicalOrders.clear())
   expect(await link('VIEW RECEIPT')).toBe('/receipt?type=physical_order&object_id=paper-2')
 })
 

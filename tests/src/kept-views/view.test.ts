@@ -177,6 +177,18 @@ describe('the screen that takes the place of its view', () => {
     expect(pressed).toHaveBeenCalledOnce()
   })
 
+  it('has what was marked in a field: what is typed next stands in its place', async () => {
+    const amount = '<main><h1>Gift cards</h1><input name="quantity" value="12" /></main>'
+    const root = onPage(amount)
+    const drawn = place(amount)
+    const field = root.querySelector('input')!
+    field.focus()
+    field.select()
+    await showInPlace(root, drawn)
+    const { selectionStart, selectionEnd } = drawn.querySelector('input')!
+    expect([selectionStart, selectionEnd]).toEqual([0, 2])
+  })
+
   it.each([{ touched: false }, { touched: true }])(
     'is waited for longer where somebody has done something on the view (touched: $touched)',
     async ({ touched }) => {
