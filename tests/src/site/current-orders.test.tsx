@@ -170,6 +170,7 @@ const portalRouter = createPortalRouter(
   { basepath: '/', history: createMemoryHistory() },
 )
 const screens = Object.keys(portalRouter.routesByPath).map((path) => path.replaceAll(/\$\w+/g, 'x'))
+const staffPages = ['/kitchen', '/admin']
 
 describe('an order that matters', () => {
   it('is named on every screen, with the way to it, on a device without a network', async () => {
@@ -179,10 +180,21 @@ describe('an order that matters', () => {
     const { go } = await open(db, '/')
     expect(screens.length).toBeGreaterThan(40)
     // The confirmation is the page of this very order.
-    for (const path of screens.filter((one) => one !== '/ordersubmit')) {
+    for (const path of screens.filter((one) => one !== '/ordersubmit' && !staffPages.includes(one))) {
       await go(path)
       await says([/^Your order B-1012, ready \d+:\d\d[ap]m$/, '/ticket/ticket-1'])
     }
+  })
+
+  it.each(staffPages)('does not lie over everybody’s orders, on %s', async (path) => {
+    const db = await openStore()
+    await place(db, readyIn(0))
+    const { go } = await open(db, '/')
+    await says([/B-1012/, '/ticket/ticket-1'])
+    await go(path)
+    await saysNothing()
+    await go('/menus')
+    await says([/B-1012/, '/ticket/ticket-1'])
   })
 
   it('is not told twice on its own page', async () => {

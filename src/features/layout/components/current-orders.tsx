@@ -25,8 +25,8 @@ type Line = {
 }
 
 /**
- * The orders that matter to a guest, on every screen but the one that speaks of them anyway (docs/design/offline.md: "an order that matters is on every screen,
- * also after the page died"). From the device, so also without a signal.
+ * The orders that matter to a guest, on every screen of a guest's but the one that speaks of them anyway (docs/design/offline.md: "an order that matters is on
+ * every screen, also after the page died"). From the device, so also without a signal.
  */
 export function CurrentOrders({ path }: { path: string }) {
   const lines = useLines(path).filter((line) => !isShownBy(line.path, path))
@@ -78,7 +78,7 @@ function useLines(path: string): Line[] {
     ...payments.map(({ key, of, path }) => ({ key, words: t(checking[of]), path })),
     ...(unplaced ? [{ key: 'unplaced', words: t(unplacedWords[unplaced]), path: '/ordercheckout' }] : []),
     // The confirmation is the newest one's own page.
-    ...placed.slice(path === '/ordersubmit' ? 1 : 0, shownOrders).map(lineOf),
+    ...(isStaffPath(path) ? [] : placed.slice(path === '/ordersubmit' ? 1 : 0, shownOrders)).map(lineOf),
   ]
 }
 
@@ -91,6 +91,9 @@ const unplacedWords = {
   paid: message('Your order is paid but not placed yet'),
   'in part': message('Part of your order is paid. It is not placed yet'),
 }
+
+/** Who works here looks after everybody's orders: their own supper does not lie over them. */
+const isStaffPath = (path: string): boolean => path === '/kitchen' || path === '/admin'
 
 /** Whether the screen at `path` says it itself. */
 const isShownBy = (to: string, path: string): boolean =>
