@@ -282,7 +282,7 @@ it('a cart that was placed before this window opened is cleared, and no other ca
   await until(() => expect(document.body.textContent).toContain('Cards by mail'))
   await inAct(async () => await vi.waitFor(async () => expect(await kept()).toEqual([]), { timeout: 20_000 }))
   // The window where it was paid still holds it.
-  await db.physicalOrders.put(placed!)
+  await inAct(() => db.physicalOrders.put(placed!))
   net.cart = cart({ id: 'cart-2' })
   const locationId = 'tavola-nyc'
   const api = createApi({ net, base: '/api', locationId })
@@ -294,7 +294,7 @@ it('a cart that was placed before this window opened is cleared, and no other ca
     principal: () => 'guest',
     ids: { uuid: nextUuid },
   }
-  await addToCart(ports as never, { item: 'posted-card', price: 25, quantity: 1 }, nextUuid())
+  await inAct(() => addToCart(ports as never, { item: 'posted-card', price: 25, quantity: 1 }, nextUuid()))
   expect((await kept()).map((one) => [one.orderId, one.typed])).toEqual([['cart-2', {}]])
 })
 

@@ -196,7 +196,7 @@ describe('who ordered on this device before', () => {
     await title('When should it be ready?')
     await inAct(() => router.navigate({ to: '/ordercart' } as never))
     const next = { locationId: 'tavola-nyc', principal: 'guest', ticketId: 'next', placedAt: 2 }
-    await putPlaced(db, { ...next, ticket: last({ id: 'next', use_curbside: true }) })
+    await inAct(() => putPlaced(db, { ...next, ticket: last({ id: 'next', use_curbside: true }) }))
     keepStep('delivery')
     await until(() => button('CONTINUE'))
     expect(net.calls).toEqual([])
