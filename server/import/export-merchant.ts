@@ -1,11 +1,12 @@
 import { allergensFile } from './allergens.ts'
 import type { ChecklistEntry, Choice, MenuItem, Section, Toggle } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
-import type { Kitchen, MerchantDocument, Ordering } from '#server/merchants/document.ts'
+import type { MerchantDocument, Ordering } from '#server/merchants/document.ts'
 import { dollarsText } from './dollars-text.ts'
 import { freshId } from './fresh-id.ts'
 import { giftDesignFile } from './gift-designs.ts'
 import { houseFavoritesFile } from './house-favorites.ts'
+import { kitchenFile } from './kitchen-file.ts'
 import { promoCodeFile } from './promo-codes.ts'
 import { specialDayFile } from './special-days.ts'
 import { taxClassField } from './taxes.ts'
@@ -54,7 +55,7 @@ function locationFile(whole: MerchantDocument): Record<string, unknown> {
     location: place,
     hours,
     ...(specialDays && { special_days: specialDays.map((day) => specialDayFile(day, kitchen)) }),
-    kitchen: kitchenFile(kitchen),
+    kitchen: kitchenFile(kitchen, hours),
     tax_rate: ordering.taxRate,
     tax_rounding: 'half_up',
     ...(ordering.taxes && { taxes: ordering.taxes }),
@@ -105,14 +106,6 @@ function locationFile(whole: MerchantDocument): Record<string, unknown> {
     announcements: document.announcements,
   }
 }
-
-const kitchenFile = (kitchen: Kitchen): Record<string, unknown> => ({
-  lead_minutes: kitchen.leadMinutes,
-  slot_minutes: kitchen.slotMinutes,
-  order_ahead_days: kitchen.orderAheadDays,
-  ...(kitchen.ordersPerSlot === undefined ? {} : { orders_per_slot: kitchen.ordersPerSlot }),
-  hours: kitchen.hours,
-})
 
 const orderingFile = (ordering: Ordering): Record<string, unknown> => ({
   show_delivery_option: ordering.showDelivery,

@@ -144,7 +144,8 @@ export const KitchenFile = z.strictObject({
   slot_minutes: z.int().check(z.gte(5), z.lte(240)),
   order_ahead_days: z.int().check(z.gte(0), z.lte(maxOrderAheadDays)),
   orders_per_slot: z.optional(z.int().check(z.gte(1), z.lte(1000))),
-  hours,
+  /** Left out: those of the house (`kitchenOf`). */
+  hours: z.optional(hours),
 })
 export type KitchenFile = z.infer<typeof KitchenFile>
 

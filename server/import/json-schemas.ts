@@ -33,7 +33,7 @@ const descriptions: Record<string, string> = {
   dishes: 'How a list of dishes looks: large cards, rows with a picture, or type alone.',
   time_zone: 'IANA name, as in America/New_York. Every time is told in it.',
   hours:
-    'From and until for each day, local time: [["11:30", "22:00"]]. Past midnight goes on counting: "25:00". An empty list is closed.',
+    'From and until for each day, local time: [["11:30", "22:00"]]. Past midnight goes on counting: "25:00". An empty list is closed. The kitchen’s are those of the house where they are left out.',
   special_days:
     'Holidays and the like: hours in place of the weekday’s, an empty list where it is closed. The kitchen’s are the same where kitchen_hours is left out.',
   lead_minutes: 'How long the kitchen needs for an order, in minutes.',

@@ -7,21 +7,19 @@ const dayMinutes = 24 * 60
 
 type Range = { from: number; until: number }
 
-/**
- * Times for which orders are taken and the house is closed by its `hours`: orders go by `kitchen.hours` alone. A kitchen that is written round the clock
- * on a day on which the house opens is meant so.
- */
+/** Times for which orders are taken and the house is closed by its `hours`: orders go by `kitchen.hours` alone, where they are written. */
 export function reportClosedHours({ hours, kitchen }: LocationFile, source: SourceFile): void {
+  if (!kitchen.hours) return
   for (const [at, day] of days.entries()) {
-    // A night that began the day before goes on.
-    const nightBefore = rangesOf(hours[days.at(at - 1)!]).map(({ from, until }) => ({
-      from: from - dayMinutes,
-      until: until - dayMinutes,
-    }))
-    const open = [...nightBefore, ...rangesOf(hours[day])]
+    // A night that began the day before goes on, and one that goes on may run into the next day's hours.
+    const open = [-1, 0, 1].flatMap((ahead) =>
+      rangesOf(hours[days[(at + ahead + 7) % 7]!]).map(({ from, until }) => ({
+        from: from + ahead * dayMinutes,
+        until: until + ahead * dayMinutes,
+      })),
+    )
     rangesOf(kitchen.hours[day]).forEach((range, index) => {
-      const isRoundTheClock = range.from === 0 && range.until === dayMinutes && hours[day].length > 0
-      if (!isRoundTheClock && !isWithin(range, open))
+      if (!isWithin(range, open))
         source.report(
           ['kitchen', 'hours', day, index],
           hours[day].length === 0

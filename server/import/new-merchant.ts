@@ -17,7 +17,8 @@ export const newMerchantReadme = (label: string): string => `# ${label}
 
 What to write, in this order. After each step: \`npm run merchant -- check ${label}\`. Editors that know JSON Schema explain every field as you type.
 
-1. \`location.json\`, \`location\`: name, address, phone number, time zone. \`hours\` are when you are open, \`kitchen.hours\` when orders are taken.
+1. \`location.json\`, \`location\`: name, address, phone number, time zone. \`hours\` are when you are open and orders are taken.
+   A kitchen that closes before the house has hours of its own: \`kitchen.hours\`, as in \`merchants/README.md\`.
    The foot of every page says your address and phone number, too: \`settings\`, \`consumer_portal_footer\`, \`contact_info_text\`.
 2. \`tax_rate\`: your sales tax as a share. \`"0.08875"\` is 8.875 percent. It stands at \`"0.00"\` now.
    Where alcohol, soft drinks, sealed goods or the delivery are taxed otherwise: \`taxes\`, as in \`merchants/README.md\`.
@@ -145,7 +146,7 @@ const location = (label: string): Record<string, unknown> => ({
     time_zone: 'America/New_York',
   },
   hours: everyDay('11:30', '22:00'),
-  kitchen: { lead_minutes: 30, slot_minutes: 15, order_ahead_days: 0, hours: everyDay('11:30', '21:30') },
+  kitchen: { lead_minutes: 30, slot_minutes: 15, order_ahead_days: 0 },
   tax_rate: '0.00',
   tax_rounding: 'half_up',
   delivery_charge: '0.00',

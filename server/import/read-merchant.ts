@@ -25,6 +25,7 @@ import type { ImportProblem } from './problem.ts'
 import { promoCodeOf, reportPromoCodes } from './promo-codes.ts'
 import { reportRewards, rewardProgramOf } from './rewards.ts'
 import { reportTaxClasses, reportTaxes } from './taxes.ts'
+import { kitchenOf } from './kitchen-file.ts'
 import { specialDaysOf } from './special-days.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
@@ -189,12 +190,11 @@ function documentOf(
   file: LocationFile,
   menus: ImportedMenu[],
 ): MerchantDocument {
-  const special = file.special_days && specialDaysOf(file.special_days)
   const location: Location = {
     id: host.locationId,
     ...file.location,
     hours: file.hours,
-    ...(special && { special_days: special.house }),
+    ...(file.special_days && { special_days: specialDaysOf(file.special_days).house }),
     settings: file.settings,
     ...houseFavoritesOf(file, menus),
     api_extensions: offered,
@@ -205,7 +205,6 @@ function documentOf(
       ...(file.taxes && { taxes: file.taxes }),
     },
   }
-  const { kitchen } = file
   return {
     label,
     host,
@@ -213,14 +212,7 @@ function documentOf(
     configurations: file.configurations,
     announcements: file.announcements,
     menus,
-    kitchen: {
-      leadMinutes: kitchen.lead_minutes,
-      slotMinutes: kitchen.slot_minutes,
-      orderAheadDays: kitchen.order_ahead_days,
-      ordersPerSlot: kitchen.orders_per_slot,
-      hours: kitchen.hours,
-      ...(special && { specialDays: special.kitchen }),
-    },
+    kitchen: kitchenOf(file),
     ordering: orderingOf(file),
     promoCodes: file.promo_codes.map(promoCodeOf),
     ...(file.staff && {

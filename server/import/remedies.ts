@@ -64,7 +64,7 @@ const remedies: readonly [RegExp, string][] = [
   ],
   [
     /^takes orders (on a day|for times) that (is|are) closed/,
-    'orders go by kitchen.hours alone: a day or a time that is closed every week is taken out there, too ([] for a day), or opened in hours',
+    'leave kitchen.hours out: then orders are taken while you are open; or take that day or time out there, too ([] for a day), or open it in hours',
   ],
   [
     /^is not read$/,

@@ -10,7 +10,7 @@ import { fixtureMerchants } from './support/larder.ts'
 type Week = Record<string, string[][]>
 type File = {
   hours: Week
-  kitchen: { hours: Week }
+  kitchen: { hours?: Week }
   served?: object
   special_days?: object[]
   modes?: string[]
@@ -23,7 +23,7 @@ function tavolaFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-notes-'))
   cpSync(join(fixtureMerchants, 'tavola'), folder, { recursive: true })
   // Its kitchen works longer than it is open, which is a note of its own.
-  change(join(folder, 'location.json'), (file) => void (file.hours = file.kitchen.hours))
+  change(join(folder, 'location.json'), (file) => void (file.hours = file.kitchen.hours!))
   return folder
 }
 
@@ -115,11 +115,28 @@ describe('a check of menus', () => {
       ['17:00', '24:30'],
     ]
     expect(edit({ friday: lunchAndDinner }, { friday: ownHours, saturday: [['00:00', '01:00']] })).toEqual([])
-    // Whoever writes it round the clock means it, but not for a day that is closed.
-    const always = [['00:00', '24:00']]
-    expect(edit({ monday: [] }, week(always))).toEqual([
-      'kitchen.hours.monday[0]: takes orders on a day that is closed by hours.monday',
-    ])
+  })
+
+  it('names a kitchen round the clock like any other time at which the house is closed, and none without hours', () => {
+    const week = (ranges: string[][]): Week => Object.fromEntries(days.map((day) => [day, ranges]))
+    const edit = (hours: Week, kitchen: Week | undefined) =>
+      notesOf('location.json', (file) => {
+        file.hours = hours
+        if (kitchen) file.kitchen.hours = kitchen
+        else delete file.kitchen.hours
+      })
+    const always = week([['00:00', '24:00']])
+    expect(edit({ ...week([['11:00', '22:00']]), monday: [] }, always)).toEqual(
+      days.map((day) =>
+        day === 'monday'
+          ? 'kitchen.hours.monday[0]: takes orders on a day that is closed by hours.monday'
+          : `kitchen.hours.${day}[0]: takes orders for times that are closed by hours.${day}`,
+      ),
+    )
+    expect(edit({ ...week([['11:00', '22:00']]), monday: [] }, undefined)).toEqual([])
+    // A house that never closes, by whichever way it is written.
+    expect(edit(always, week([['11:00', '25:00']]))).toEqual([])
+    expect(edit(week([['06:00', '30:00']]), always)).toEqual([])
   })
 
   it('names online orders with nothing to order', () =>
