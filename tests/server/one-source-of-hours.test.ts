@@ -98,6 +98,24 @@ describe('a kitchen without hours of its own', () => {
     }
   })
 
+  it.each(['bella', 'smoke'])(
+    'is open in the demo where the clock of browser tests stands, on any day: %s',
+    (label) => {
+      const { document } = readMerchants(resolve('merchants'), { allowMissingPictures: true }).find(
+        (one) => one.document.label === label,
+      )!
+      for (const date of weeks.slice(0, 7)) {
+        const at = localTime(Date.parse(`${date}T18:30:00-05:00`), document.location.time_zone)
+        const state = openState(document.kitchen.hours, at)
+        expect(state, `${label}, ${date}`).toMatchObject({ open: true })
+        // A long test places orders until its end.
+        expect((state as { until: number }).until - at.minutes, `${label}, ${date}`).toBeGreaterThanOrEqual(
+          150,
+        )
+      }
+    },
+  )
+
   it('takes orders at the times that guests read, whatever its week, its nights and its holidays', () =>
     fromSeed((roll) => {
       for (let restaurants = 0; restaurants < 40; restaurants++) {
