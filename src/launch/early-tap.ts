@@ -19,6 +19,8 @@ export function keepEarlyTap(): void {
   let taps = 0
   const keepTap = ({ target }: Event): void => {
     if (isChoice(target)) target.dataset['chosen'] = ''
+    const fold = target instanceof Element ? target.closest('summary')?.parentElement : undefined
+    if (fold) fold.dataset['turned'] = ''
     const button = target instanceof Element ? (target.closest('button') ?? undefined) : undefined
     if (button && isAnswer(button)) {
       // Who chooses the same once more, because nothing has happened, has chosen it once.
@@ -51,13 +53,27 @@ export function keepEarlyTap(): void {
   addEventListener(alive, () => void pressAgain(document, tapped), { once: true })
 }
 
-/** Presses the buttons that were tapped before anybody heard it, and last of all this one. */
+/** Chooses what was chosen, and presses the buttons that were tapped, before anybody heard it; last of all this one. */
 async function pressAgain(place: ParentNode, last: HTMLElement | undefined): Promise<void> {
+  for (const field of place.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-chosen]')) {
+    delete field.dataset['chosen']
+    chooseAgain(field)
+    await yieldToMain()
+  }
   const answers = listTapped(place)
   for (const button of answers) delete button.dataset['taps']
   await pressInTurn(answers)
   delete last?.dataset['pressed']
   if (last?.isConnected) last.click()
+}
+
+/** As by a tap: React takes a box over as it stands, and hears of one that changes after that. */
+function chooseAgain(field: HTMLInputElement | HTMLSelectElement): void {
+  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }))
+  else {
+    field.checked = !field.checked
+    field.click()
+  }
 }
 
 /** The buttons that answer something, once for each tap that counts, in the order of the taps. */

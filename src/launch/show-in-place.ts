@@ -14,7 +14,7 @@ const longestFillMs = 700
 /**
  * Puts what the portal has drawn into the place of the view that the page began with, as soon as nothing on it is still to come: in one step, so that
  * nobody sees half of it. What the guest has done meanwhile goes over: a field that has the focus or text in it, what was
- * chosen, the buttons that were tapped.
+ * chosen, opened or pushed along, the buttons that were tapped.
  */
 export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promise<void> {
   const whole = whenDrawn(drawn)
@@ -29,9 +29,15 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
   for (const field of listTyped(root)) takeOverText(field, findCounterpart(field, root, drawn))
   const choices = listChoices(root).map((choose) => choose(root, drawn))
   const marked = focused && readSelection(focused)
+  for (const fold of root.querySelectorAll<HTMLDetailsElement>('details[data-turned]')) {
+    const to = findCounterpart(fold, root, drawn)
+    if (to) to.open = fold.open
+  }
+  const pushed = listPushed(root, drawn)
   const tapped = listTapped(root).flatMap((button) => findCounterpart(button, root, drawn) ?? [])
   announceHydrating()
   root.replaceWith(drawn)
+  for (const { to, left, top } of pushed) to.scrollTo({ left, top, behavior: 'instant' })
   document.getElementById(keptStyleId)?.remove()
   // What was measured while it was nowhere is measured again.
   dispatchEvent(new Event('resize'))
@@ -130,7 +136,25 @@ const isChoice = ({ type }: HTMLInputElement | HTMLTextAreaElement): boolean =>
 
 const nameOf = (element: Element): string =>
   ['type', 'name', 'aria-label', 'href'].map((name) => element.getAttribute(name) ?? '').join('|') +
-  (element.textContent ?? '')
+  wordsOf(element instanceof HTMLDetailsElement ? (element.querySelector('summary') ?? element) : element)
+
+/** Its words without the figures, which come of what has been chosen. */
+function wordsOf(element: Element): string {
+  const copy = element.cloneNode(true) as Element
+  for (const part of copy.querySelectorAll('.price, [data-live-text]')) part.remove()
+  return copy.textContent
+}
+
+/** The rows that the guest has pushed along, and how far (px); each by its classes, the first or the second of them as there. */
+const listPushed = (view: Element, drawn: Element): { to: Element; left: number; top: number }[] =>
+  [...view.querySelectorAll('[class]')]
+    .filter(({ scrollLeft, scrollTop }) => scrollLeft !== 0 || scrollTop !== 0)
+    .flatMap((from) => {
+      const to = drawn.getElementsByClassName(from.className)[
+        [...view.getElementsByClassName(from.className)].indexOf(from)
+      ]
+      return to ? [{ to, left: from.scrollLeft, top: from.scrollTop }] : []
+    })
 
 /** As if it had been typed there. */
 function takeOverText(

@@ -16,6 +16,9 @@ const windows = 1.5
 const dead =
   'script, iframe, object, embed, video, audio, noscript, dialog, [role="alert"], [data-once], [data-strip], [data-order-glance], [data-live-text] *'
 
+/** What the begin script marks of what a guest does on a view (launch/early-tap.ts). */
+const earlyMarks = ['data-chosen', 'data-turned', 'data-taps', 'data-pressed']
+
 /** What a screen looks like. Undefined while something on it has not come yet, or where it has failed. */
 export function captureView(root: HTMLElement): PageView | undefined {
   if (root.querySelector('[data-loading], [data-failed]') || !root.querySelector('main h1, main h2'))
@@ -28,6 +31,9 @@ export function captureView(root: HTMLElement): PageView | undefined {
   for (const element of copy.querySelectorAll(dead)) element.remove()
   for (const element of copy.querySelectorAll('[data-live-text]')) element.textContent = '\u00a0'
   for (const field of copy.querySelectorAll('input, textarea')) forgetTyped(field)
+  // What was done on the view that this screen came after is done.
+  for (const mark of earlyMarks)
+    for (const element of copy.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark)
   for (const picture of copy.querySelectorAll('img[src^="blob:"]')) picture.removeAttribute('src')
   // It may come at the next launch.
   for (const picture of copy.querySelectorAll(`img[${missingMark}]`)) picture.removeAttribute(missingMark)

@@ -50,6 +50,16 @@ describe('a view of a screen', () => {
     expect(view.markup).toContain('<h1>Checkout</h1>')
   })
 
+  it('has no mark in it of what was done on the view before: the next launch would do it once more', () => {
+    const { markup } = captureView(
+      onPage(`<main><h1>Menu</h1><details data-turned=""><summary>Allergens</summary>
+        <input type="checkbox" data-chosen=""></details>
+        <button data-taps="1 2">More</button><button data-pressed="">Add</button></main>`),
+    )!
+    expect(markup).not.toMatch(/data-(turned|chosen|taps|pressed)/)
+    expect(markup).toContain('Allergens')
+  })
+
   it('has no answer in it that stood on the screen alone: the next to open it is somebody else', () => {
     const { markup } = captureView(
       onPage(`<main><h1>Check a card</h1><div data-once>6006 4955 5555 0004</div>
@@ -175,6 +185,43 @@ describe('the screen that takes the place of its view', () => {
     expect(drawn.querySelector('input')!.value).toBe('ada@example.com')
     expect(document.activeElement).toBe(drawn.querySelector('input'))
     expect(pressed).toHaveBeenCalledOnce()
+  })
+
+  it('has the press of a button whose words have another figure in them by then', async () => {
+    const bar = (words: string): string =>
+      `<main><h1>Pizza</h1><button type="submit">${words}</button></main>`
+    const root = onPage(bar('<span>ADD</span><span class="price" data-live-text>&nbsp;</span>'))
+    const drawn = place(bar('<span>ADD</span><span class="price">$16.00</span>'))
+    const pressed = vi.fn<() => void>()
+    drawn.querySelector('button')!.addEventListener('click', pressed)
+    root.querySelector('button')!.setAttribute('data-pressed', '')
+    await showInPlace(root, drawn)
+    expect(pressed).toHaveBeenCalledOnce()
+  })
+
+  it('has what the guest has opened, and not what the view began with', async () => {
+    const folds = `<main><h1>Pizza</h1><details><summary>Customize</summary>Basil</details>
+      <details><summary>Allergens</summary>Milk</details></main>`
+    const root = onPage(folds)
+    const drawn = place(folds)
+    const [customize, allergens] = root.querySelectorAll('details')
+    customize!.open = true
+    customize!.dataset['turned'] = ''
+    allergens!.open = true
+    await showInPlace(root, drawn)
+    expect([...drawn.querySelectorAll('details')].map(({ open }) => open)).toEqual([true, false])
+  })
+
+  it('stands where the guest has pushed a row to', async () => {
+    const rows = '<main><h1>Pizza</h1><ul class="tabs">Lunch</ul><ul class="tabs second">Pizza</ul></main>'
+    const root = onPage(rows)
+    const drawn = place(rows)
+    root.querySelectorAll('ul')[1]!.scrollLeft = 120
+    const [first, second] = drawn.querySelectorAll('ul')
+    for (const row of [first!, second!])
+      row.scrollTo = ((to: ScrollToOptions) => void (row.scrollLeft = to.left!)) as typeof row.scrollTo
+    await showInPlace(root, drawn)
+    expect([first!.scrollLeft, second!.scrollLeft]).toEqual([0, 120])
   })
 
   it('has what was marked in a field: what is typed next stands in its place', async () => {

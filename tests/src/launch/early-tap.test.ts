@@ -16,7 +16,8 @@ describe('early taps', () => {
     show(
       `<button data-each-tap>More</button>
       <button aria-pressed="false">Extra</button><button aria-pressed="false">Light</button>
-      <button>Menu</button><button>Add</button><form><select></select></form>`,
+      <button>Menu</button><button>Add</button><form><select></select></form>
+      <details><summary>Allergens</summary><label><input type="checkbox">Milk</label></details>`,
     )
   })
   afterEach(() => void (heard.length = 0))
@@ -42,12 +43,25 @@ describe('early taps', () => {
     expect(sending.defaultPrevented).toBe(true)
   })
 
+  it('of a box, and of what folds out, are marked there', () => {
+    document.querySelector('summary')!.click()
+    document.querySelector<HTMLInputElement>('input')!.click()
+    expect({ ...document.querySelector('details')!.dataset }).toEqual({ turned: '' })
+    expect({ ...document.querySelector('input')!.dataset }).toEqual({ chosen: '' })
+    button('Add').click()
+  })
+
   it('are pressed when the portal is alive, in their order, and no more are kept from then on', async () => {
     announceHydrating()
     listen()
+    // React has the box as it stands, and hears of what changes from here on: a tap that leaves it ticked.
+    const box = document.querySelector<HTMLInputElement>('input')!
+    const ticked: boolean[] = []
+    box.addEventListener('change', () => void ticked.push(box.checked))
     announceReady()
-    await expect.poll(() => heard).toEqual(['Light', 'More', 'More', 'Extra', 'Add'])
-    expect(document.querySelectorAll('[data-taps], [data-pressed]')).toHaveLength(0)
+    await expect.poll(() => heard).toEqual(['', 'Light', 'More', 'More', 'Extra', 'Add'])
+    expect(ticked).toEqual([true])
+    expect(document.querySelectorAll('[data-taps], [data-pressed], [data-chosen]')).toHaveLength(0)
     button('More').click()
     expect({ ...button('More').dataset }).toEqual({ eachTap: '' })
   })

@@ -146,7 +146,7 @@ function More(props: TabItemsProps) {
   }
   return (
     <details ref={details} className={styles.more} onKeyDown={(event) => event.key === 'Escape' && close()}>
-      <summary className={styles.tab} data-pressed={open ? '' : undefined}>
+      <summary className={styles.tab} data-current={open ? '' : undefined}>
         {open ? t`MORE: ${open}` : t('MORE')} <ChevronDown aria-hidden size={16} />
       </summary>
       <ul className={styles.below}>

@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { Minus, Plus } from 'lucide-react'
 import { formatCents } from '#contract/money.ts'
 import { maximumLineQuantity } from '#contract/rules/quantity.ts'
-import { eachTap, failedMark } from '#lib/paint/marks.ts'
+import { eachTap, failedMark, liveText } from '#lib/paint/marks.ts'
 import type { ItemForm } from '../use-item-form.ts'
 import type { Place } from './saved-dialog.tsx'
 import styles from './order-form.module.css'
@@ -28,7 +28,7 @@ export function AddBar({ form, warning, soldOut, edited, saving, asked, onPress 
   const total = formatCents(form.totalCents)
   return (
     <div className={styles.bar}>
-      <Quantity value={form.quantity} onChange={form.setQuantity} />
+      <Quantity value={form.quantity} touched={form.touched} onChange={form.setQuantity} />
       <button
         type="submit"
         className={`button ${form.canSave ? 'button--solid' : 'button--second'} ${styles.add}`}
@@ -38,7 +38,9 @@ export function AddBar({ form, warning, soldOut, edited, saving, asked, onPress 
         onPointerDown={({ clientX, clientY }) => onPress({ clientX, clientY })}
       >
         <span>{soldOut ? t('SOLD OUT') : edited ? t('SAVE TO ORDER') : t('ADD TO ORDER')}</span>
-        <span className="price">{total}</span>
+        <span className="price" {...(form.touched && liveText)}>
+          {total}
+        </span>
       </button>
       <p className={styles.warning} role="status">
         {warning}
@@ -59,7 +61,14 @@ export function AddBar({ form, warning, soldOut, edited, saving, asked, onPress 
   )
 }
 
-function Quantity({ value, onChange }: { value: number; onChange: (quantity: number) => void }) {
+type QuantityProps = {
+  value: number
+  /** Somebody has set it: it is nothing for a later launch to begin with. */
+  touched: boolean
+  onChange: (quantity: number) => void
+}
+
+function Quantity({ value, touched, onChange }: QuantityProps) {
   return (
     <div className={styles.quantity} role="group" aria-label={t('Quantity')}>
       <button
@@ -72,7 +81,7 @@ function Quantity({ value, onChange }: { value: number; onChange: (quantity: num
       >
         <Minus aria-hidden size={20} />
       </button>
-      <output className="price" aria-label={t`${value} of this`}>
+      <output className="price" aria-label={t`${value} of this`} {...(touched && liveText)}>
         {value}
       </output>
       <button
