@@ -2,7 +2,9 @@ import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
-import { useLocationCopy } from '#lib/query/location.ts'
+import { Unreachable } from '#lib/paint/screen-states.tsx'
+import type { ReadState } from '#lib/query/answer-query.ts'
+import { useLocationState } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import styles from './account-page.module.css'
 import { loadingMark } from '#lib/paint/marks.ts'
@@ -12,7 +14,7 @@ export type AccountPageProps = { title: string; children: ReactNode }
 /** The frame of the sign-in screens: the restaurant's picture and icon, and a form of 450 px beside or below them (specification §2 *Login and account screens*). */
 export function AccountPage({ title, children }: AccountPageProps) {
   const { facts } = usePortal()
-  const copy = useLocationCopy()
+  const { copy, failed } = useLocationState()
   const textOf = (name: string): string => {
     const value = copy?.configurations.find((one) => one.name === name)?.value
     return typeof value === 'string' ? value : ''
@@ -39,7 +41,7 @@ export function AccountPage({ title, children }: AccountPageProps) {
             </Link>
           )}
         </div>
-        <section className={styles.panel} aria-labelledby="account-title" aria-busy={!copy}>
+        <section className={styles.panel} aria-labelledby="account-title" aria-busy={!copy && !failed}>
           <h1 id="account-title" className={styles.title}>
             {title}
           </h1>
@@ -50,7 +52,15 @@ export function AccountPage({ title, children }: AccountPageProps) {
   )
 }
 
-/** What stands over a form until the restaurant's settings are there. */
+/** What stands in the place of a form until the restaurant's settings are there; or why they could not be had. */
+export const AwaitedForm = ({ failed, retry }: ReadState) =>
+  failed ? (
+    <Unreachable failed={failed} what={t('This page')} onRetry={retry} />
+  ) : (
+    <LoadingOverlay>{t('Loading')}</LoadingOverlay>
+  )
+
+/** What stands over a form while something is done. */
 export function LoadingOverlay({ children }: { children: string }) {
   return (
     <div className={styles.overlay} role="status" {...loadingMark}>

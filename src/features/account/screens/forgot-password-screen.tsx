@@ -1,9 +1,9 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import { useLocationCopy } from '#lib/query/location.ts'
+import { useLocationState } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
-import { AccountPage, FormLinks, LoadingOverlay } from '../components/account-page.tsx'
+import { AccountPage, AwaitedForm, FormLinks } from '../components/account-page.tsx'
 import { EmailForm } from '../components/email-form.tsx'
 import { Mailed, type MailedProps } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
@@ -13,14 +13,14 @@ import { useSubmission } from '../use-submission.ts'
 /** `/forgotpassword`. */
 export function ForgotPasswordScreen() {
   const { facts } = usePortal()
-  const copy = useLocationCopy()
+  const { copy, failed, retry } = useLocationState()
   const send: MailedProps['send'] = (services, email, key) =>
     sendPasswordReset(services, email, facts.host, key)
   const submission = useSubmission(send)
   return (
     <AccountPage title={t('FORGOT PASSWORD')}>
       {!copy ? (
-        <LoadingOverlay>{t('Loading')}</LoadingOverlay>
+        <AwaitedForm failed={failed} retry={retry} />
       ) : (
         <Box display="grid" gap="5">
           <ResultBanner submission={submission}>

@@ -5,7 +5,7 @@ import { isSignUpComplete, listSignUpProblems, type SignUpForm } from '#contract
 import { localTime } from '#contract/local-time.ts'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { isFieldRefusal } from '#lib/errors/field-refusal.ts'
-import { useLocationCopy } from '#lib/query/location.ts'
+import { useLocationState } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -15,7 +15,7 @@ import { BirthdayField } from '#lib/ui/date-field.tsx'
 import { HumanCheck } from '#shared/forms/human-check.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { keepAfterSignUp } from '../after-sign-up.ts'
-import { AccountPage, FormLinks, LoadingOverlay } from '../components/account-page.tsx'
+import { AccountPage, AwaitedForm, FormLinks } from '../components/account-page.tsx'
 import { Mailed } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { listMissing, SignUpFields } from '../components/sign-up-fields.tsx'
@@ -40,7 +40,7 @@ const secrets: readonly (keyof SignUpForm)[] = ['password', 'password_confirmati
 
 /** `/signup`. */
 export function SignUpScreen() {
-  const copy = useLocationCopy()
+  const { copy, failed, retry } = useLocationState()
   const token = useUrlToken()
   const now = useNow()
   return (
@@ -52,7 +52,7 @@ export function SignUpScreen() {
           today={localTime(now, copy.location.time_zone).date}
         />
       ) : (
-        <LoadingOverlay>{t('Loading')}</LoadingOverlay>
+        <AwaitedForm failed={failed} retry={retry} />
       )}
     </AccountPage>
   )

@@ -15,8 +15,8 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { RedirectHome } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
-import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { useLocationCopy } from '#lib/query/location.ts'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useLocationCopy, useLocationState } from '#lib/query/location.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { findReviewVisit } from '#lib/query/card-order-marks.ts'
 import { useLive } from '#lib/query/use-live.ts'
@@ -52,7 +52,7 @@ export type CardOrderScreenProps = {
 /** `/mycards/{type}/{cardId}` and `/mycards/send/{type}/{cardId}`: the way from an amount to a card that is bought, reloaded or sent. */
 export function CardOrderScreen({ type, cardId, takes }: CardOrderScreenProps) {
   const known = cardOrderTypes.find((one) => one === type && takes.includes(one))
-  const copy = useLocationCopy()
+  const { copy, failed, retry } = useLocationState()
   if (!known) return <RedirectHome />
   return (
     <>
@@ -60,7 +60,13 @@ export function CardOrderScreen({ type, cardId, takes }: CardOrderScreenProps) {
       {copy ? (
         <Order key={`${known} ${cardId}`} type={known} cardId={cardId} settings={copy.location.settings} />
       ) : (
-        <Waiting />
+        <div className="container">
+          {failed ? (
+            <Unreachable failed={failed} what={t('This page')} onRetry={retry} />
+          ) : (
+            <Skeleton count={3} shape="row" />
+          )}
+        </div>
       )}
     </>
   )

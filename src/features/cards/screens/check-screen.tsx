@@ -5,8 +5,8 @@ import { formatCents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { CheckedCard } from '#contract/schemas/card.ts'
 import { transientMark } from '#lib/paint/marks.ts'
-import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { useLocationCopy } from '#lib/query/location.ts'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useLocationState } from '#lib/query/location.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { CameraScan } from '../components/camera-scan.tsx'
 import { CardLinks } from '../components/card-links.tsx'
@@ -19,13 +19,17 @@ import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 /** `/mycards/check` and `/checkcardbalance`: what is on a card that somebody holds in their hand. */
 export function CheckScreen() {
-  const copy = useLocationCopy()
+  const { copy, failed, retry } = useLocationState()
   const request = useRequest(checkBalance)
   const title = t('Check A Card Balance')
   if (!copy)
     return (
       <NarrowPage title={title}>
-        <Skeleton count={3} shape="row" />
+        {failed ? (
+          <Unreachable failed={failed} what={t('This page')} onRetry={retry} />
+        ) : (
+          <Skeleton count={3} shape="row" />
+        )}
       </NarrowPage>
     )
   if (!cardSwitchesOf(copy.location.settings).check) {

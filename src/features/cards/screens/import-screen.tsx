@@ -1,8 +1,8 @@
 import { t } from '#contract/language.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
-import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { useLocationCopy } from '#lib/query/location.ts'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useLocationState } from '#lib/query/location.ts'
 import { useReachability } from '#lib/query/reachability.ts'
 import { CardLinks } from '../components/card-links.tsx'
 import { CardNumberForm } from '../components/card-number-form.tsx'
@@ -14,7 +14,7 @@ import { useImport } from '../use-import.ts'
 
 /** `/mycards/import`: a card that somebody holds becomes the account's, by its number or by a claim code. */
 export function ImportScreen() {
-  const copy = useLocationCopy()
+  const { copy, failed, retry } = useLocationState()
   const navigate = useNavigate()
   const reach = useReachability()
   const showImported = (imported: Imported) =>
@@ -25,7 +25,11 @@ export function ImportScreen() {
   if (!copy)
     return (
       <NarrowPage title={title}>
-        <Skeleton count={3} shape="row" />
+        {failed ? (
+          <Unreachable failed={failed} what={t('This page')} onRetry={retry} />
+        ) : (
+          <Skeleton count={3} shape="row" />
+        )}
       </NarrowPage>
     )
   if (!cardSwitchesOf(copy.location.settings).importing) {

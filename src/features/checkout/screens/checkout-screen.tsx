@@ -9,8 +9,8 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
-import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { switchesOf, useLocationCopy } from '#lib/query/location.ts'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { switchesOf, useLocationState } from '#lib/query/location.ts'
 import { isBackLater, useLineDifferences } from '#lib/query/line-checks.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import type { TicketState } from '#lib/query/ticket-store.ts'
@@ -44,14 +44,18 @@ type Active = Extract<TicketState, { state: 'active' }>
 /** `/ordercheckout`: delivery, time, information, promo, tip, payment; the summary beside. */
 export function CheckoutScreen() {
   const ticket = useTicket()
-  const copy = useLocationCopy()
+  const { copy, failed, retry } = useLocationState()
   const gone = useOrderGone(ticket)
   if (ticket.state === 'loading' || !copy) {
     return (
       <>
         <PageHead title={t('Checkout')} />
         <div className="container">
-          <Skeleton count={3} shape="row" />
+          {failed ? (
+            <Unreachable failed={failed} what={t('This page')} onRetry={retry} />
+          ) : (
+            <Skeleton count={3} shape="row" />
+          )}
         </div>
       </>
     )

@@ -9,7 +9,8 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
-import { useLocationCopy } from '#lib/query/location.ts'
+import type { ReadState } from '#lib/query/answer-query.ts'
+import { useLocationCopy, useLocationState } from '#lib/query/location.ts'
 import { useReachability } from '#lib/query/reachability.ts'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -22,8 +23,8 @@ import { liveText } from '#lib/paint/marks.ts'
 
 /** `/tickethistory`: the member's orders where the restaurant shows them, and "Coming Soon!" where it does not (specification §2). */
 export function TicketHistoryScreen() {
-  const copy = useLocationCopy()
-  if (!copy) return <Loading />
+  const { copy, failed, retry } = useLocationState()
+  if (!copy) return <Loading failed={failed} retry={retry} />
   if (copy.location.settings.meals?.ticket_history?.enable === true) return <History />
   return (
     <PageHead
@@ -35,11 +36,15 @@ export function TicketHistoryScreen() {
   )
 }
 
-const Loading = () => (
+const Loading = ({ failed, retry }: { failed?: ReadState['failed']; retry?: ReadState['retry'] }) => (
   <>
     <PageHead title={t('Your orders')} />
     <div className="container">
-      <Skeleton count={9} shape="row" />
+      {failed ? (
+        <Unreachable failed={failed} what={t('This page')} onRetry={() => retry?.()} />
+      ) : (
+        <Skeleton count={9} shape="row" />
+      )}
     </div>
   </>
 )

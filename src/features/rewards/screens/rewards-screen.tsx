@@ -10,7 +10,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { Points } from '#shared/display/rewards-box.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useUser } from '#lib/query/account.ts'
-import { useLocationCopy, usePageName } from '#lib/query/location.ts'
+import { useLocationCopy, useLocationState, usePageName } from '#lib/query/location.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
 import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import { useReachability } from '#lib/query/reachability.ts'
@@ -25,14 +25,18 @@ import { liveText } from '#lib/paint/marks.ts'
 /** `/rewards`: the points and what they become; for a guest what it is about, and the way in (specification §2 *Rewards*). */
 export function RewardsScreen() {
   const name = usePageName('rewards', t('Rewards'))
-  const copy = useLocationCopy()
+  const { copy, failed, retry } = useLocationState()
   const session = useSession()
   if (!copy) {
     return (
       <>
         <PageHead title={name} />
         <div className="container">
-          <Skeleton count={3} shape="row" />
+          {failed ? (
+            <Unreachable failed={failed} what={t('This page')} onRetry={retry} />
+          ) : (
+            <Skeleton count={3} shape="row" />
+          )}
         </div>
       </>
     )
