@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { keptKey, pathKey } from '#contract/page-format.ts'
-import { type ScreenPattern, unkeptScreens } from '#contract/screens.ts'
+import { type ScreenPattern } from '#contract/screens.ts'
+import { unkeptScreens } from '#contract/unkept-screens.ts'
 import { listAddresses, pathOf } from '../../bench/addresses.ts'
 import { offlineReady } from '../fixtures/offline-ready.ts'
 import { expect, test } from '../fixtures/test.ts'
