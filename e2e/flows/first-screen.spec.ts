@@ -130,6 +130,19 @@ test('a dish that is put together before the portal is there is added as it was 
   await expect(page.getByRole('combobox', { name: 'Quantity of Margherita' })).toHaveValue('3')
 })
 
+test('an allergen that is ticked before the portal is there is avoided when it is @one-window', async ({
+  page,
+}) => {
+  const release = await holdPortal(page)
+  await page.goto('/order', { waitUntil: 'commit' })
+  await page.getByText('Allergens', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Milk' }).check()
+  release()
+  await expect(page.getByText('Without milk')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+  await expect(page.getByRole('main').getByRole('link', { name: /Burrata/ })).toHaveCount(0)
+})
+
 test('a form that is sent before the portal is there is sent when it is, with what was typed @one-window', async ({
   page,
   strict,
