@@ -8,6 +8,7 @@ import { focusScreen, goToScreen, screenId } from '#lib/paint/go-to-screen.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import { usePlaceHref } from '#lib/paint/use-place-href.ts'
+import { useHeight } from '#lib/paint/use-height.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { usePlaceNames } from '#lib/query/use-place-names.ts'
 import { findSeo } from '#lib/seo/find-seo.ts'
@@ -22,7 +23,6 @@ import { OrderBar } from '../components/order-bar.tsx'
 import { SwitchGate } from '../components/switched-off.tsx'
 import { UpdateStrip } from '../components/update-strip.tsx'
 import { TopBar } from '../components/top-bar.tsx'
-import { useDockHeight } from '../use-dock-height.ts'
 import styles from './shell.module.css'
 
 const NotFoundNote = lazy(() => import('../components/not-found-note.tsx'))
@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const path = useLocation({ select: (location) => location.pathname })
   const { theme } = facts.host
   const placeHref = usePlaceHref()
-  const dock = useDockHeight()
+  const dock = useHeight('--dock')
   return (
     <div
       className={styles.shell}

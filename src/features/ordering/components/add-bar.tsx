@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react'
 import { formatCents } from '#contract/money.ts'
 import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import { eachTap, failedMark, liveText } from '#lib/paint/marks.ts'
+import { useHeight } from '#lib/paint/use-height.ts'
 import type { ItemForm } from '../use-item-form.ts'
 import type { Place } from './saved-dialog.tsx'
 import styles from './order-form.module.css'
@@ -26,8 +27,9 @@ export type AddBarProps = {
  */
 export function AddBar({ form, warning, soldOut, edited, saving, asked, onPress }: AddBarProps) {
   const total = formatCents(form.totalCents)
+  const bar = useHeight('--bar')
   return (
-    <div className={styles.bar}>
+    <div ref={bar} className={styles.bar}>
       <Quantity value={form.quantity} touched={form.touched} onChange={form.setQuantity} />
       <button
         type="submit"
