@@ -309,25 +309,3 @@ test('a way within the page leads there and not home, before the portal is there
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page).toHaveURL(/\/menus$/)
 })
-
-test('what comes late stands above the bar of a dish, and moves nothing out from under a finger @one-window', async ({
-  page,
-  faults,
-  strict,
-}) => {
-  strict.expect(/net::ERR_|Failed to load resource/)
-  await page.goto(margherita)
-  const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
-  await page.getByRole('radio', { name: '16 inch' }).check()
-  await expect(add).not.toHaveAttribute('aria-disabled')
-  const before = await add.boundingBox()
-  // Without the worker a file that has not come by then never would.
-  await page.waitForLoadState('networkidle')
-  await faults.stop()
-  await page.evaluate(() => dispatchEvent(new Event('offline')))
-  const strip = page.getByRole('status').filter({ hasText: /^Offline/ })
-  await expect(strip).toBeVisible()
-  expect(await add.boundingBox()).toEqual(before)
-  const { y, height } = (await strip.boundingBox())!
-  expect(y + height).toBeLessThanOrEqual(before!.y)
-})

@@ -103,3 +103,24 @@ test('two tabs with waiting changes send each of them once, and show the same (B
   expect(changes.map(({ body }) => (JSON.parse(body) as { quantity: number }).quantity)).toEqual([2, 3, 4])
   expect(new Set(changes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
 })
+
+test('what comes late stands above the bar of a dish, and moves nothing out from under a finger', async ({
+  device: { page },
+  faults,
+  strict,
+}) => {
+  strict.expect(offline)
+  await page.goto(margherita)
+  await launched(page)
+  const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
+  await page.getByRole('radio', { name: '16 inch' }).check()
+  await expect(add).not.toHaveAttribute('aria-disabled')
+  const before = await add.boundingBox()
+  await faults.stop()
+  await page.evaluate(() => dispatchEvent(new Event('offline')))
+  const strip = page.getByRole('status').filter({ hasText: /^Offline/ })
+  await expect(strip).toBeVisible()
+  expect(await add.boundingBox()).toEqual(before)
+  const { y, height } = (await strip.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(before!.y)
+})
