@@ -58,8 +58,8 @@ async function goToPaymentAgain(page: Page): Promise<void> {
     await expect(answers).toContainText(text)
 }
 
-/** It was drawn ten times in the same place, and the browser had time for nothing else in between. */
-const waitUntilStill = (button: Locator): Promise<void> =>
+/** Until it has been in the same place for ten frames, and the browser has nothing left to do. */
+const waitUntilInPlace = (button: Locator): Promise<void> =>
   button.evaluate(
     (element) =>
       new Promise((resolve) => {
@@ -81,7 +81,7 @@ async function payByCard(page: Page): Promise<void> {
   // A finger comes to a page that stands still. A busy browser sends a press to the card field that its last picture shows in this place (pages/press.ts).
   await expect(placeButton(page)).toBeEnabled()
   await placeButton(page).scrollIntoViewIfNeeded()
-  await waitUntilStill(placeButton(page))
+  await waitUntilInPlace(placeButton(page))
   await placeButton(page).click()
 }
 

@@ -19,8 +19,8 @@ export function keepEarlyTap(): void {
   let taps = 0
   const keepTap = ({ target }: Event): void => {
     if (isChoice(target)) target.dataset['chosen'] = ''
-    const fold = target instanceof Element ? target.closest('summary')?.parentElement : undefined
-    if (fold) fold.dataset['turned'] = ''
+    const details = target instanceof Element ? target.closest('summary')?.parentElement : undefined
+    if (details) details.dataset['toggled'] = ''
     const button = target instanceof Element ? (target.closest('button') ?? undefined) : undefined
     if (button && isAnswer(button)) {
       // Who chooses the same once more, because nothing has happened, has chosen it once.

@@ -14,7 +14,7 @@ const longestFillMs = 700
 /**
  * Puts what the portal has drawn into the place of the view that the page began with, as soon as nothing on it is still to come: in one step, so that
  * nobody sees half of it. What the guest has done meanwhile goes over: a field that has the focus or text in it, what was
- * chosen, opened or pushed along, the buttons that were tapped.
+ * chosen, opened or scrolled along, the buttons that were tapped.
  */
 export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promise<void> {
   const whole = whenDrawn(drawn)
@@ -29,15 +29,15 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
   for (const field of listTyped(root)) takeOverText(field, findCounterpart(field, root, drawn))
   const choices = listChoices(root).map((choose) => choose(root, drawn))
   const marked = focused && readSelection(focused)
-  for (const fold of root.querySelectorAll<HTMLDetailsElement>('details[data-turned]')) {
-    const to = findCounterpart(fold, root, drawn)
-    if (to) to.open = fold.open
+  for (const details of root.querySelectorAll<HTMLDetailsElement>('details[data-toggled]')) {
+    const to = findCounterpart(details, root, drawn)
+    if (to) to.open = details.open
   }
-  const pushed = listPushed(root, drawn)
+  const scrolled = listScrolled(root, drawn)
   const tapped = listTapped(root).flatMap((button) => findCounterpart(button, root, drawn) ?? [])
   announceHydrating()
   root.replaceWith(drawn)
-  for (const { to, left, top } of pushed) to.scrollTo({ left, top, behavior: 'instant' })
+  for (const { to, left, top } of scrolled) to.scrollTo({ left, top, behavior: 'instant' })
   document.getElementById(keptStyleId)?.remove()
   // What was measured while it was nowhere is measured again.
   dispatchEvent(new Event('resize'))
@@ -145,8 +145,8 @@ function wordsOf(element: Element): string {
   return copy.textContent
 }
 
-/** The rows that the guest has pushed along, and how far (px); each by its classes, the first or the second of them as there. */
-const listPushed = (view: Element, drawn: Element): { to: Element; left: number; top: number }[] =>
+/** The rows that the guest has scrolled, and how far (px); each by its classes, the first or the second of them as there. */
+const listScrolled = (view: Element, drawn: Element): { to: Element; left: number; top: number }[] =>
   [...view.querySelectorAll('[class]')]
     .filter(({ scrollLeft, scrollTop }) => scrollLeft !== 0 || scrollTop !== 0)
     .flatMap((from) => {

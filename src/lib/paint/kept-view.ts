@@ -17,7 +17,7 @@ const dead =
   'script, iframe, object, embed, video, audio, noscript, dialog, [role="alert"], [data-once], [data-strip], [data-order-glance], [data-live-text] *'
 
 /** What the begin script marks of what a guest does on a view (launch/early-tap.ts). */
-const earlyMarks = ['data-chosen', 'data-turned', 'data-taps', 'data-pressed']
+const earlyMarks = ['data-chosen', 'data-toggled', 'data-taps', 'data-pressed']
 
 /** What a screen looks like. Undefined while something on it has not come yet, or where it has failed. */
 export function captureView(root: HTMLElement): PageView | undefined {

@@ -52,11 +52,11 @@ describe('a view of a screen', () => {
 
   it('has no mark in it of what was done on the view before: the next launch would do it once more', () => {
     const { markup } = captureView(
-      onPage(`<main><h1>Menu</h1><details data-turned=""><summary>Allergens</summary>
+      onPage(`<main><h1>Menu</h1><details data-toggled=""><summary>Allergens</summary>
         <input type="checkbox" data-chosen=""></details>
         <button data-taps="1 2">More</button><button data-pressed="">Add</button></main>`),
     )!
-    expect(markup).not.toMatch(/data-(turned|chosen|taps|pressed)/)
+    expect(markup).not.toMatch(/data-(toggled|chosen|taps|pressed)/)
     expect(markup).toContain('Allergens')
   })
 
@@ -206,7 +206,7 @@ describe('the screen that takes the place of its view', () => {
     const drawn = place(folds)
     const [customize, allergens] = root.querySelectorAll('details')
     customize!.open = true
-    customize!.dataset['turned'] = ''
+    customize!.dataset['toggled'] = ''
     allergens!.open = true
     await showInPlace(root, drawn)
     expect([...drawn.querySelectorAll('details')].map(({ open }) => open)).toEqual([true, false])

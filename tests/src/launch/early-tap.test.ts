@@ -46,7 +46,7 @@ describe('early taps', () => {
   it('of a box, and of what folds out, are marked there', () => {
     document.querySelector('summary')!.click()
     document.querySelector<HTMLInputElement>('input')!.click()
-    expect({ ...document.querySelector('details')!.dataset }).toEqual({ turned: '' })
+    expect({ ...document.querySelector('details')!.dataset }).toEqual({ toggled: '' })
     expect({ ...document.querySelector('input')!.dataset }).toEqual({ chosen: '' })
     button('Add').click()
   })
