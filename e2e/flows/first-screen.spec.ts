@@ -62,6 +62,23 @@ function slowPieces(): void {
   })
 }
 
+/** From the moment that React takes the page over, which the page then says, none of its pieces runs before it is told to go on. */
+function heldPieces(): void {
+  let go: Promise<unknown> = Promise.resolve()
+  const once = (name: string): Promise<unknown> =>
+    new Promise((resolve) => addEventListener(name, resolve, { once: true }))
+  addEventListener('larder:waking', () => {
+    go = once('pieces')
+    document.documentElement.dataset['waking'] = ''
+  })
+  const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')!
+  Object.defineProperty(MessagePort.prototype, 'onmessage', {
+    set(this: MessagePort, piece: (this: MessagePort, message: MessageEvent) => unknown) {
+      set!.call(this, (message: MessageEvent) => void go.then(() => piece.call(this, message)))
+    },
+  })
+}
+
 test.describe(() => {
   // It comes after all else, however long that takes.
   test.use({ offlineWorker: true })
@@ -89,6 +106,23 @@ test('a button that is tapped before the scripts are there does what it says whe
   await settled(page)
   // Pressed once: a second press would have closed it.
   await expect(page.getByRole('navigation').getByRole('link', { name: 'SIGN UP', exact: true })).toBeVisible()
+})
+
+test('of menus tapped on the home page before and while it comes to life the last one stands @one-window', async ({
+  page,
+}) => {
+  await page.addInitScript(heldPieces)
+  const release = await holdPortal(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const menu = (name: string) => page.getByRole('button', { name, exact: true })
+  for (const early of ['Dolci & Caffè', 'Wine & Bar']) await menu(early).click()
+  release()
+  await expect(page.locator('[data-waking]')).toHaveCount(1)
+  await menu('Dinner').click()
+  await page.evaluate(() => dispatchEvent(new Event('pieces')))
+  await settled(page)
+  await expect(menu('Dinner')).toHaveAttribute('aria-pressed', 'true')
+  await expect(menu('Wine & Bar')).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('a first visit elsewhere begins with what everybody sees, which the portal then brings to life @one-window', async ({

@@ -49,8 +49,32 @@ export function keepEarlyTap(): void {
     for (const type of pointer) removeEventListener(type, held, true)
     document.documentElement.removeAttribute(heldMark)
   }
-  addEventListener(waking, stop, { once: true })
-  addEventListener(alive, () => void pressAgain(document, tapped), { once: true })
+  const hasKept = (): boolean => tapped !== undefined || listTapped(document).length > 0
+  // What is tapped while those are pressed comes after them.
+  const keepBehind = (event: Event): void => {
+    const button = event.isTrusted && event.target instanceof Element && event.target.closest('button')
+    if (!button) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    keepTap(event)
+  }
+  const pressKept = async (): Promise<void> => {
+    do {
+      const last = tapped
+      tapped = undefined
+      await pressAgain(document, last)
+    } while (hasKept())
+    removeEventListener('click', keepBehind, true)
+  }
+  addEventListener(
+    waking,
+    () => {
+      stop()
+      if (hasKept()) addEventListener('click', keepBehind, true)
+    },
+    { once: true },
+  )
+  addEventListener(alive, () => void pressKept(), { once: true })
 }
 
 /** Chooses what was chosen, and presses the buttons that were tapped, before anybody heard it; last of all this one. */

@@ -1,5 +1,5 @@
 import { keptStyleId } from '#contract/page-format.ts'
-import { announceHydrating } from './early-tap.ts'
+import { announceHydrating, announceReady } from './early-tap.ts'
 import type { showInPlace } from './show-in-place.ts'
 
 /**
@@ -20,5 +20,7 @@ export async function takePlace(
       document.getElementById(keptStyleId)?.remove()
     }
     throw cause
+  } finally {
+    announceReady()
   }
 }
