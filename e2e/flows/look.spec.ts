@@ -48,6 +48,17 @@ test('with forced colors what is chosen looks chosen', async ({ page }) => {
   expect(await groundOf(true)).not.toBe(await groundOf(false))
 })
 
+test('a button without a style of its own is not the grey box of the browser', async ({ page, portal }) => {
+  await page.goto(portal('smoke'))
+  const [ground, edge] = await page.evaluate(() => {
+    const { backgroundColor, borderTopWidth } = getComputedStyle(
+      document.body.appendChild(document.createElement('button')),
+    )
+    return [backgroundColor, borderTopWidth]
+  })
+  expect([ground, edge]).toEqual(['rgba(0, 0, 0, 0)', '0px'])
+})
+
 test('without pictures and a form a wide window is used, and no telephone number is broken', async ({
   page,
   portal,
