@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoginScreen } from '#features/account/screens/login-screen.tsx'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { SessionServices } from '#lib/query/services.ts'
@@ -91,6 +91,25 @@ it('says why somebody is asked to sign in who did not ask for it, and to nobody 
   expect(document.body.textContent).not.toContain('You have been signed out')
   await act(async () => await router.navigate({ to: '/login' as never, state: { isSessionOver: true } }))
   await until(() => expect(find('[role="status"]', /You have been signed out/)).toBeTruthy())
+})
+
+it('leads back to where signing in was asked for, by way of Facebook as by a password @LO-05', async () => {
+  const FB = { init: () => undefined, login: (on: (answer: object) => void) => on({ authResponse }) }
+  const authResponse = { accessToken: 'from Facebook' }
+  vi.stubGlobal('FB', FB)
+  const signIn = vi.fn<SessionServices['signIn']>(async () => undefined)
+  const services = { session: { signIn } as Partial<SessionServices> as SessionServices }
+  const copy = siteCopy({ configurations: [{ name: 'facebook_id', value: '1234567890' }] })
+  const { page, router } = sitePage({ '/login': LoginScreen }, { at: '/', services, copy })
+  await show(page)
+  await act(async () => await router.navigate({ to: '/login' as never, state: { from: '/rewards' } }))
+  await until(() => expect(document.querySelector('script[src*="facebook"]')).toBeTruthy())
+  await act(async () => document.querySelector('script[src*="facebook"]')!.dispatchEvent(new Event('load')))
+  await until(() => expect(find('button', /FACEBOOK/).hasAttribute('disabled')).toBe(false))
+  await press(find('button', /FACEBOOK/))
+  await until(() => expect(router.state.location.pathname).toBe('/rewards'))
+  expect(signIn).toHaveBeenCalledWith({ kind: 'facebook', ...authResponse })
+  vi.unstubAllGlobals()
 })
 
 describe('a login form that is open when somebody signs in in another tab', () => {
