@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { localTime } from '#contract/local-time.ts'
+import { isOn } from '#contract/rules/features.ts'
 import { servedFirst } from '#contract/rules/menu-hours.ts'
+import { findContent } from '#contract/schemas/content.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
@@ -16,7 +18,7 @@ const mostAhead = 550
 
 /**
  * Both books, so that every dish of every menu opens later without a network, also those that were never tapped; then, unless this phone saves data, the
- * small pictures of all menus in order of need: what the first screens show, then the dishes of what is served now.
+ * small pictures of all menus in order of need: what the first screens show, then the dishes of what is served now; those of the gallery come last.
  */
 export async function keepMenus(queryClient: QueryClient, services: Services): Promise<void> {
   const load: LoadServices = () => Promise.resolve(services)
@@ -36,8 +38,12 @@ export async function keepMenus(queryClient: QueryClient, services: Services): P
   const dishes = needed.flatMap(({ categories }) =>
     categories.flatMap(({ items }) => items.map(({ images }) => images[0])),
   )
-  const all = [...new Set([...tiles, ...dishes].flatMap(smallest))]
-  services.keepPictures(all.slice(0, mostAhead))
+  const gallery =
+    place && isOn(place.value.location.settings, 'gallery')
+      ? (findContent(place.value.configurations, 'gallery_page')?.active_images ?? [])
+      : []
+  const all = new Set([...[...tiles, ...dishes].flatMap(smallest), ...gallery.map(({ image }) => image.url)])
+  services.keepPictures([...all].slice(0, mostAhead))
 }
 
 /** The address of a picture's smallest size. */

@@ -18,10 +18,11 @@ async function keptOf(
   menus: BookMenu[],
   connection?: { saveData: boolean },
   toRead = menus,
+  copy = siteCopy(),
 ): Promise<string[]> {
   vi.stubGlobal('navigator', { ...(connection && { connection }) })
   const client = createQueryClient()
-  client.setQueryData(keys.location('tavola-nyc'), { value: siteCopy(), savedAt: 1 })
+  client.setQueryData(keys.location('tavola-nyc'), { value: copy, savedAt: 1 })
   const asked: string[] = []
   const services = {
     locationId: 'tavola-nyc',
@@ -67,4 +68,13 @@ it('keeps none ahead on a phone that saves data', async () => {
 
 it('keeps those of menus that are only ordered from', async () => {
   expect(await keptOf([dinner], undefined, [])).toEqual([small('margherita'), small('bianca')])
+})
+
+it('keeps the pictures of the gallery after all dishes, where the restaurant has one', async () => {
+  const image = { image_id: 'front', url: '/pictures/front-1280.webp' }
+  const configurations = [{ name: 'gallery_page', value: { active_images: [{ image, title: 'The front' }] } }]
+  const keptWhere = (enable: boolean) =>
+    keptOf([dinner], undefined, [], siteCopy({ configurations, settings: { gallery: { enable } } }))
+  expect(await keptWhere(true)).toEqual([small('margherita'), small('bianca'), image.url])
+  expect(await keptWhere(false)).toEqual([small('margherita'), small('bianca')])
 })
