@@ -14,6 +14,7 @@ import {
   type LostLine,
   type Refusal,
   removeDraft,
+  type TicketRow,
 } from './tickets.ts'
 import type { UserRow } from './users.ts'
 import { writeWithRoom } from './with-room.ts'
@@ -75,7 +76,7 @@ async function refreshOwn(
 
 /**
  * An order with something on it that is here already stays: it is the one that its owner has before them; but not before one that the restaurant has money of.
- * Any other gives way, with what is left to tell and to offer of it.
+ * Any other gives way. Of the one that does not stay is told and offered what is left of it.
  */
 async function takeOpen(
   db: LarderDatabase,
@@ -85,7 +86,8 @@ async function takeOpen(
 ): Promise<void> {
   const here = await findOrder(db, who.locationId, who.principal)
   if (here?.row.ticketId === open.snapshot.id) return
-  if (here && worthOf(here) >= (isPaid(open.snapshot) ? worth.money : worth.something)) return
+  if (here && worthOf(here) >= (isPaid(open.snapshot) ? worth.money : worth.something))
+    return await offerOn(db, here.row, open.snapshot, now)
   if (here) await removeDraft(db, here.row.draftId)
   const { refusals, lost } = here ? leftOf(here, now) : { refusals: [], lost: [] }
   await db.tickets.add({
@@ -97,6 +99,20 @@ async function takeOpen(
     ...(lost.length > 0 && { lost }),
     updatedAt: now,
   })
+}
+
+/** The dishes of an order that nothing was paid for, on the one that stays; once, however often its owner signs in. */
+async function offerOn(
+  db: LarderDatabase,
+  row: TicketRow,
+  snapshot: TicketOrder,
+  now: number,
+): Promise<void> {
+  if (isPaid(snapshot)) return
+  const offered = row.lost ?? []
+  const known = new Set(offered.map(({ line }) => JSON.stringify(line)))
+  const dishes = dishesOf(snapshot).filter(({ line }) => !known.has(JSON.stringify(line)))
+  if (dishes.length > 0) await db.tickets.put({ ...row, lost: [...offered, ...dishes], updatedAt: now })
 }
 
 const isOver = ({ row }: ActiveTicket): boolean =>
@@ -145,12 +161,15 @@ async function keepOneOrder(
 
 /** What outlives an order that gives way to another: what nobody has read yet, and its dishes, to be put on the one that stays. */
 function leftOf({ row, pending }: Order, now: number): { refusals: Refusal[]; lost: LostLine[] } {
-  const dishes = row.snapshot && !isFinished(row.snapshot.status) ? lostLinesOf(row.snapshot) : []
   return {
     refusals: [...row.refusals, ...pending.map((op) => refusalOf(op, now))].map(asOfOther),
-    lost: [...(row.lost ?? []), ...dishes.map((one) => ({ ...one, isOther: true }))],
+    lost: [...(row.lost ?? []), ...(row.snapshot ? dishesOf(row.snapshot) : [])],
   }
 }
+
+/** To be offered on another order; none of one that is placed or over. */
+const dishesOf = (snapshot: TicketOrder): LostLine[] =>
+  isFinished(snapshot.status) ? [] : lostLinesOf(snapshot).map((one) => ({ ...one, isOther: true }))
 
 /**
  * The one with more to lose: money, paid or on its way, before dishes, and those before an order with nothing on it. Of two alike the newer one, unless the older

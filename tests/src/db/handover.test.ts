@@ -119,6 +119,25 @@ describe('who signs in where they and a guest each have an order', () => {
     expect(row?.lost).toHaveLength(1)
   })
 
+  it('offers the dishes of the one that the restaurant keeps on the guest’s, once', async () => {
+    await put('guest', 'begun', { items: [line(), line({ index: 2 })] }, { updatedAt: 20 })
+    await begin(open)
+    const { ticketId, lost } = (await kept())!
+    expect({ ticketId, lost }).toEqual({
+      ticketId: 'begun',
+      lost: lostLinesOf(open.snapshot).map((one) => ({ ...one, isOther: true })),
+    })
+    await begin(open)
+    expect((await kept())?.lost).toEqual(lost)
+  })
+
+  it('offers nothing of one that the restaurant keeps and has money of, on an order that is paid', async () => {
+    await put('guest', 'begun', { payments: [giftCard] }, { updatedAt: 20 })
+    await begin({ ...open, snapshot: snapshotOf({ id: 'theirs', payments: [giftCard] }) })
+    expect(await kept()).toMatchObject({ ticketId: 'begun' })
+    expect((await kept())?.lost).toBeUndefined()
+  })
+
   it('takes the one that the restaurant keeps over dishes that are only offered, and offers them on it', async () => {
     await put('guest', 'begun', {}, { updatedAt: 20 })
     await begin({ ...open, snapshot: snapshotOf({ id: 'paid', payments: [giftCard] }) })
