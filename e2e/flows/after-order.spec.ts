@@ -27,6 +27,8 @@ async function placeOrder(page: Page): Promise<{ id: string; number: string }> {
   return { id: await readTicketId(page), number }
 }
 
+const where = '412 West 22nd Street, Apartment 4B, New York, NY 10011'
+
 test("a guest’s order: its confirmation, its receipt, which is on paper the receipt alone, I'M HERE at the curb, and its address, where the kitchen’s hand is told without a reload @MO-15 @MO-16 @MO-17 @RT-10 @RT-11 @RT-12 @ST-16 @EN-30 @one-window", async ({
   page,
   world,
@@ -49,6 +51,17 @@ test("a guest’s order: its confirmation, its receipt, which is on paper the re
   await expect(page.getByRole('button', { name: 'PRINT' })).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
   await page.emulateMedia({ media: null })
+  // What a guest writes is of any length.
+  await page.route(/\/receipt\?/, async (route) => {
+    const answer = await route.fetch()
+    const { receipt } = (await answer.json()) as { receipt: object }
+    const long = { full_name: 'Bartholomew Featherstonehaugh of Little Snoring, the younger' }
+    const json = { receipt: { ...receipt, ...long, recipient_address: `${where}, ${where}` } }
+    await route.fulfill({ response: answer, json })
+  })
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Featherstonehaugh')
+  await expectNoHorizontalScroll(page)
 
   await page.goto(`/ticket/${id}?action=checkin`)
   await expect(page.getByRole('heading', { name: 'Here for your order?' })).toBeVisible()

@@ -13,6 +13,7 @@ import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { switchesOf, useLocationState } from '#lib/query/location.ts'
 import { isBackLater, useLineDifferences } from '#lib/query/line-checks.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
+import { useReachability } from '#lib/query/reachability.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
 import { useOrderGone } from '#lib/query/use-order-gone.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -71,13 +72,9 @@ export function CheckoutScreen() {
   if (gone === 'looking') return null
   if (ticket.state === 'active' && isFinished(ticket.view.status)) return <RedirectTo to="/ordersubmit" />
   if (gone) return <RedirectTo to={gone} />
-  // Its dishes are offered as a new order there.
-  if (ticket.state === 'active' && ticket.row.lost?.length && ticket.view.lines.length === 0)
-    return <RedirectTo to="/ordercart" />
   if (ticket.state !== 'active') return null
-  // What was refused of it is read there.
-  if (ticket.view.lines.length === 0)
-    return <RedirectTo to={ticket.row.refusals.length ? '/ordercart' : '/'} />
+  // There is read that it is empty, what was refused of it, and what is offered in its place.
+  if (ticket.view.lines.length === 0) return <RedirectTo to="/ordercart" />
   const { snapshot } = ticket.view
   if (!snapshot) return <NotReachedYet />
   return (
@@ -242,16 +239,20 @@ function Step({ step, snapshot, stored, usual, menus, to, unresolved, locked, ..
   }
 }
 
+/** The restaurant has not had the order yet: there is no network, or it takes its time. */
 function NotReachedYet() {
   const navigate = useNavigate()
+  const isOffline = useReachability() === 'unreachable'
   return (
     <>
-      <PageHead title={t('You’re offline')} />
+      <PageHead title={isOffline ? t('You’re offline') : t('Checkout')} />
       <Box className="container" display="grid" gap="5" justifyItems="start">
-        <Text fontSize="lead" maxWidth="46ch">
-          {t(
-            'Reconnect to check out. Your order is saved on this device and goes to the restaurant as soon as you do.',
-          )}
+        <Text fontSize="lead" maxWidth="46ch" role="status">
+          {isOffline
+            ? t(
+                'Reconnect to check out. Your order is saved on this device and goes to the restaurant as soon as you do.',
+              )
+            : t('Sending your order to the restaurant… It is saved on this device.')}
         </Text>
         <Button look="second" onClick={() => void navigate({ to: '/ordercart' })}>
           {t('BACK TO THE ORDER')}

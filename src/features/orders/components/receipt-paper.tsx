@@ -116,8 +116,11 @@ function Check({ receipt }: { receipt: Receipt }) {
   return (
     <div className={styles.rows}>
       <dl>
-        {rows.map((row) => (
-          <Row key={row.name} {...row} />
+        {rows.map(({ name, text }) => (
+          <div key={name} className={`${styles.row} ${styles.fact}`}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
         ))}
       </dl>
       {receipt.check_link !== '' && (
