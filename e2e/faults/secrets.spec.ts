@@ -125,6 +125,7 @@ async function orderDinner(page: Page): Promise<void> {
   await chooseCurbside(page)
   await chooseTime(page)
   await expect(page.getByLabel('Last name')).toHaveValue(canary.lastName)
+  await page.getByRole('button', { name: 'Add your car' }).click()
   await page.getByLabel('License plate').fill(planted.plate)
   await page.getByLabel('Note for the kitchen').fill(planted.comment)
   await page.getByRole('button', { name: 'CONTINUE' }).click()

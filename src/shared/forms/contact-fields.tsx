@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/rules/contact.ts'
 import { AddressFields, type AddressFieldsProps, recipientAddress } from './address-fields.tsx'
-import { AnswerRow, AnswerRows } from './answer-rows.tsx'
+import { CarLine, type CarLineProps } from './car-line.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { Field, TextArea, TextInput } from '#lib/ui/field.tsx'
 import { PhoneInput } from '#lib/ui/phone-input.tsx'
@@ -20,8 +20,8 @@ export type ContactFieldsProps = {
   instead?: ReactNode
   /** Why the car is asked for; null: it is known already, and not asked for. */
   vehicleHint?: string | null
-  /** The car, where it is known and can be changed: one line in the place of its fields. */
-  car?: { text: string; onChange: () => void } | undefined
+  /** One line in the place of the car's fields. */
+  car?: CarLineProps | undefined
 }
 
 /** Who an order is for, where it goes to, and a note: while it is placed, and afterwards. */
@@ -53,9 +53,7 @@ export function ContactFields(props: ContactFieldsProps) {
         {delivery && instead}
         {!delivery && car && (
           <Box gridColumn="1 / -1">
-            <AnswerRows label={t('Your car')}>
-              <AnswerRow name={t('Car')} text={car.text} onChange={car.onChange} />
-            </AnswerRows>
+            <CarLine {...car} />
           </Box>
         )}
         {!delivery && !car && vehicleHint !== null && (

@@ -417,6 +417,19 @@ describe('a page that is gone without a word and comes back', () => {
     expect(typed).toEqual(expect.arrayContaining(['Nora', 'Quil']))
   })
 
+  it('while somebody tells their car has it, and its fields are open as they were', async () => {
+    const made = await open('information', { ticket: ordered({ use_curbside: true, ...contact }) })
+    // Whoever picks it up at the curb may tell the car now or on arrival: a name, a phone and an email are asked for.
+    expect(document.querySelector('[name=vehicle_make]')).toBeNull()
+    expect(find('ul', 'Your car').textContent).toContain('You can also tell us when you arrive.')
+    await press(button('Add your car'))
+    expect(document.activeElement).toBe(find('[name=vehicle_make]'))
+    await fill(find<HTMLInputElement>('[name=vehicle_model]'), 'V60')
+    await comeBack(made)
+    await title(titles.information)
+    expect(find<HTMLInputElement>('[name=vehicle_model]').value).toBe('V60')
+  })
+
   it('while somebody pays has kept nothing of a card (P10)', async () => {
     const made = await open('payment', { ticket: ordered({ use_curbside: true, ...contact }) })
     await press(button('GIFT CARD'))

@@ -363,6 +363,38 @@ describe('arriving at the curb', () => {
     expect(net.calls.filter(({ method }) => method === 'PUT')).toEqual([])
   })
 
+  const told = {
+    vehicle_make: 'Honda',
+    vehicle_model: 'Civic',
+    vehicle_color: 'White',
+    vehicle_license: 'ABC 1234',
+  }
+
+  it('does not ask again for a car that was told at checkout, and has it changed @MO-16', async () => {
+    const net = new OrdersNet(placedOrder(told))
+    await open(net, at)
+    await button("I'M HERE")
+    expect(textOf('input, select')).toEqual([])
+    expect(find('ul', 'Your car').textContent).toBe('CarWhite Honda Civic ABC 1234Change')
+    await press(await button('Change car'))
+    expect(document.activeElement?.getAttribute('name')).toBe('vehicle_make')
+    await fill(find('input', 'License plate'), 'XYZ 9')
+    await tap(() => reads('The restaurant knows that you are here'))
+    expect(net.calls.find(({ method }) => method === 'PUT')!.body).toMatchObject({
+      ...told,
+      recipient_checked_in: true,
+      vehicle_license: 'XYZ 9',
+    })
+  })
+
+  it('tells the restaurant of a car that was told at checkout by one tap @MO-16', async () => {
+    const net = new OrdersNet(placedOrder(told))
+    await open(net, at)
+    await button("I'M HERE")
+    await tap(() => reads('The restaurant knows that you are here'))
+    expect(net.calls.find(({ method }) => method === 'PUT')!.body).toMatchObject(told)
+  })
+
   it('is honest until the restaurant knows; then the car is read-only and the button is gone @ST-16 @MO-16 @AT-09', async () => {
     const net = new OrdersNet(placedOrder())
     const { flush, db } = await open(net, at)

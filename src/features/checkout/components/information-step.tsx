@@ -1,12 +1,13 @@
 import { t } from '#contract/language.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import { findAreaProblem, listOrderProblems } from '#contract/rules/delivery-area.ts'
 import { useUser } from '#lib/query/account.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
-import { ContactFields, type ContactFieldsProps } from '#shared/forms/contact-fields.tsx'
+import { type CarLineProps, useOpenCar } from '#shared/forms/car-line.tsx'
+import { ContactFields } from '#shared/forms/contact-fields.tsx'
 import { findArea, listWays, wayOf } from '../answers.ts'
 import { carText, contactBody, hasCar, isOfCar, knownContact } from '../known-contact.ts'
 import { refreshAfterRefusal } from '../requests.ts'
@@ -92,13 +93,9 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
   )
 }
 
-/** The car as a line: known from before, and in order. What is typed here, or wrong, stays in its fields (`open`). */
-function useFoldedCar(contact: Contact, open: readonly string[]): ContactFieldsProps['car'] {
-  const [isChanging, setChanging] = useState(false)
-  useEffect(() => {
-    // The button that had the focus went with the line.
-    if (isChanging) document.querySelector<HTMLElement>('[name="vehicle_make"]')?.focus()
-  }, [isChanging])
-  if (isChanging || !hasCar(contact) || isOfCar(open)) return undefined
-  return { text: carText(contact), onChange: () => setChanging(true) }
+/** The car as a line: known from before, and in order, or not told yet. What is typed here, or wrong, stays in its fields (`open`). */
+function useFoldedCar(contact: Contact, open: readonly string[]): CarLineProps | undefined {
+  const [isOpen, onOpen] = useOpenCar()
+  if (isOpen || isOfCar(open)) return undefined
+  return { text: hasCar(contact) ? carText(contact) : undefined, onOpen }
 }

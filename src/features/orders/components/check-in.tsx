@@ -22,10 +22,11 @@ import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
+import { CarLine, useOpenCar } from '#shared/forms/car-line.tsx'
 import { VehicleFields } from '#shared/forms/vehicle-fields.tsx'
 import { isPast } from '../progress.ts'
 import type { OrderRead } from '../queries.ts'
-import { Facts } from './order-facts.tsx'
+import { carOf, Facts } from './order-facts.tsx'
 import { PhoneLink } from '#shared/forms/phone-link.tsx'
 
 const Words = z.object({ header: z.optional(z.string()), details: z.optional(z.string()) })
@@ -144,6 +145,9 @@ function ArrivalForm({
     listVehicleProblems,
     (changes) => keepTypedOf('check-in', order.id, changes),
   )
+  // Who told the whole car at checkout is not asked again. What is typed here, or left open, stays in its fields.
+  const [isAsked] = useState(() => !isWhole(vehicleOf(order)) || isTyped(order))
+  const [isOpen, openCar] = useOpenCar()
   const tell = useMutation({
     mutationFn: async (vehicle: Vehicle) => await (await load()).checkIn(order.id, vehicle),
   })
@@ -175,13 +179,17 @@ function ArrivalForm({
           ]}
         />
       )}
-      <Box
-        display="grid"
-        gap="5"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
-      >
-        <VehicleFields text={form.text} shown={form.shown} />
-      </Box>
+      {isAsked || isOpen ? (
+        <Box
+          display="grid"
+          gap="5"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+        >
+          <VehicleFields text={form.text} shown={form.shown} />
+        </Box>
+      ) : (
+        <CarLine text={carOf(order)} onOpen={openCar} />
+      )}
       <Button type="submit" full aria-busy={tell.isPending} aria-disabled={tell.isPending}>
         {t("I'M HERE")}
       </Button>
@@ -231,5 +239,7 @@ const Car = ({ vehicle }: { vehicle: { [F in keyof Vehicle]?: string | undefined
 
 const vehicleOf = (order: TicketOrder): Vehicle =>
   Object.fromEntries(vehicleFields.map((field) => [field, order[field] ?? ''])) as Vehicle
+const isWhole = (vehicle: Vehicle): boolean => Object.keys(listVehicleProblems(vehicle)).length === 0
+const isTyped = ({ id }: TicketOrder): boolean => Object.keys(findTypedOf('check-in', id)).length > 0
 const trimmed = (vehicle: Vehicle): Vehicle =>
   Object.fromEntries(vehicleFields.map((field) => [field, vehicle[field].trim()])) as Vehicle
