@@ -41,6 +41,7 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
         label: t`PLACE ORDER · ${formatCents(dueCents)}`,
         busy: payment.busy,
         disabled: lacking || !source.ready || reach === 'unreachable',
+        pays: true,
         onNext: payment.pay,
       }}
     >

@@ -1,9 +1,9 @@
 import { t } from '#contract/language.ts'
-import { Box, chakra } from '#lib/ui/box.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useFocusOnMount } from '#lib/ui/use-focus-on-mount.ts'
 import { Button } from '#lib/ui/button.tsx'
+import styles from './step-frame.module.css'
 
 export type StepProps = { onBack: () => void; onDone: () => void | Promise<void> }
 
@@ -13,8 +13,8 @@ export type StepFrameProps = {
   /** What stands over the messages, where it is not just "Error". */
   header?: string | undefined
   onBack: () => void
-  /** The main button; none where the step has its own. */
-  next?: { label: string; disabled?: boolean; busy?: boolean; onNext: () => void }
+  /** The main button; none where the step has its own. It is kept in reach on a phone, unless it pays: that comes after all that is paid. */
+  next?: { label: string; disabled?: boolean; busy?: boolean; pays?: boolean; onNext: () => void }
   children: ReactNode
 }
 
@@ -29,27 +29,26 @@ export function StepFrame({ title, messages = [], header, onBack, next, children
     if (hasNoFocus(document)) heading.current?.focus({ preventScroll: true })
   }, [title, next?.disabled, heading])
   return (
-    <chakra.form
-      display="grid"
-      gap="6"
+    <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         if (next && !next.disabled && !next.busy) next.onNext()
       }}
     >
-      <chakra.h2 ref={heading} tabIndex={-1} outline="none">
-        {title}
-      </chakra.h2>
-      {messages.length > 0 && (
-        <Banner intoView tone="error" header={header ?? t('Error')} messages={messages} />
-      )}
-      {children}
-      <Box
-        display="grid"
-        gap="3"
-        gridTemplateColumns={next ? 'auto 1fr' : 'auto'}
-        justifyContent={next ? 'stretch' : 'start'}
+      <div className={styles.step}>
+        <h2 ref={heading} className={styles.title} tabIndex={-1}>
+          {title}
+        </h2>
+        {messages.length > 0 && (
+          <Banner intoView tone="error" header={header ?? t('Error')} messages={messages} />
+        )}
+        {children}
+      </div>
+      <div
+        className={styles.row}
+        data-goes-on={next && ''}
+        data-in-reach={next && !next.pays ? '' : undefined}
       >
         <Button look="second" onClick={onBack}>
           {t('BACK')}
@@ -59,8 +58,8 @@ export function StepFrame({ title, messages = [], header, onBack, next, children
             {next.busy ? t('One second…') : next.label}
           </Button>
         )}
-      </Box>
-    </chakra.form>
+      </div>
+    </form>
   )
 }
 

@@ -84,6 +84,7 @@ export function PaymentStep({ view, unresolved, locked, onBack, onStep }: Props)
           : t`PLACE YOUR ORDER · ${formatCents(view.totals.dueCents)}`,
         busy: payment.busy,
         disabled: locked || view.totals.estimated || isTooSmall || (!nothingDue && !source.ready),
+        pays: true,
         onNext: () => payment.act({ run: pay }),
       }}
     >
