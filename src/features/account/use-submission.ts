@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 
 export type Submission<T> = {
   /** `onRefused` is told what went wrong, after the state has it. */
@@ -33,25 +32,18 @@ export function useSubmission<T>(
 ): Submission<T> {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  // Two presses in one moment are one: the second comes before anything is drawn.
-  const isSending = useRef(false)
-  const sending = useMutation({
+  const sending = useSingleMutation({
     mutationFn: async (input: T) => {
       const services = await load()
       // One form, one change, until it is edited.
       return await send(services, input, keyOf(services, ''))
     },
     onSuccess: (text) => onDone?.(text),
-    onSettled(_, cause) {
-      isSending.current = false
-      noteOutcome(cause)
-    },
+    onSettled: (_, cause) => noteOutcome(cause),
   })
   const error = sending.error ? asAppError(sending.error) : undefined
   return {
     submit(input, { onRefused } = {}) {
-      if (isSending.current) return
-      isSending.current = true
       sending.mutate(input, { onError: (cause) => onRefused?.(asAppError(cause)) })
     },
     busy: sending.isPending,

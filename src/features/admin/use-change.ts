@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { isGivenUp } from '#lib/second-factor/with-step-up.ts'
 
 export type AdminChange<I, O> = {
@@ -26,7 +26,7 @@ export function useAdminChange<I, O>(
 ): AdminChange<I, O> {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  const sending = useMutation({
+  const sending = useSingleMutation({
     mutationFn: async (input: I) => {
       const services = await load()
       return await send(services, input, keyOf(services, input))

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 
 export type CardRequest<Input, Answer> = {
   send: (input: Input) => void
@@ -37,7 +37,7 @@ export function useRequest<Input, Answer>(
   const [proof, setProof] = useState('')
   const [wantsProof, setWantsProof] = useState(false)
   const [proofRound, setProofRound] = useState(0)
-  const sending = useMutation({
+  const sending = useSingleMutation({
     async mutationFn(input: Input) {
       const services = await load()
       const answer = await call(services, input, proof, keyOf(services, ''))
@@ -55,7 +55,7 @@ export function useRequest<Input, Answer>(
   })
   const error = sending.error ? asAppError(sending.error) : undefined
   return {
-    send: (input) => !sending.isPending && sending.mutate(input),
+    send: (input) => sending.mutate(input),
     busy: sending.isPending,
     answer: sending.data,
     error,

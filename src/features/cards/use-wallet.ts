@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { walletEndpoints } from '#contract/endpoints/wallets.ts'
 import type { WalletName } from '#contract/schemas/wallet.ts'
@@ -8,6 +8,7 @@ import { answerQuery } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 
 /** The wallets that a device can have: an iPhone has Apple's, an Android phone Google's, at a computer one has either. */
 export function walletsOfDevice(userAgent: string, touchPoints: number): readonly WalletName[] {
@@ -54,7 +55,7 @@ export function useWallets(): WalletState {
 /** Asks for a card's pass and goes there: a phone opens its wallet, a computer keeps the file. `go` is how the page is left. */
 export function useWalletPass(cardId: string, go: (url: string) => void) {
   const { load } = usePortal()
-  const asking = useMutation({
+  const asking = useSingleMutation({
     async mutationFn(wallet: WalletName) {
       const { api } = await load()
       const { url } = await api.send(walletEndpoints.getWalletPass, {
@@ -67,9 +68,7 @@ export function useWalletPass(cardId: string, go: (url: string) => void) {
   })
   const error = asking.error ? asAppError(asking.error) : undefined
   return {
-    add: (wallet: WalletName): void => {
-      if (!asking.isPending) asking.mutate(wallet)
-    },
+    add: (wallet: WalletName): void => asking.mutate(wallet),
     waitsFor: asking.isPending ? asking.variables : undefined,
     added: asking.data,
     // That there is no network is said while there is none (`useWallets`), and no longer.

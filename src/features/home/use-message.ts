@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
 import { asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { isFieldRefusal } from '#lib/errors/field-refusal.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { sendMessage } from './requests.ts'
 
 /**
@@ -15,9 +14,7 @@ import { sendMessage } from './requests.ts'
 export function useMessage(onRefused: () => void, onArrived: () => void) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  // Two presses in one moment are one message: the second comes before anything is drawn.
-  const isSending = useRef(false)
-  const sending = useMutation({
+  const sending = useSingleMutation({
     mutationFn: async (form: ContactMessageBody) => {
       const services = await load()
       return await sendMessage(services, form, keyOf(services, ''))
@@ -27,18 +24,11 @@ export function useMessage(onRefused: () => void, onArrived: () => void) {
       // What was refused of a field alone leaves the human check as it was.
       if (!isUnknownOutcome(cause) && !isFieldRefusal(asAppError(cause))) onRefused()
     },
-    onSettled(_, cause) {
-      isSending.current = false
-      noteOutcome(cause)
-    },
+    onSettled: (_, cause) => noteOutcome(cause),
   })
   const error = sending.error ? asAppError(sending.error) : undefined
   return {
-    send(form: ContactMessageBody) {
-      if (isSending.current) return
-      isSending.current = true
-      sending.mutate(form)
-    },
+    send: (form: ContactMessageBody) => sending.mutate(form),
     busy: sending.isPending,
     /** The restaurant's words; undefined until the message has arrived. */
     done: sending.data,

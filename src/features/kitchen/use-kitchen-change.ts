@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer, KitchenMove, OrderPauseBody, SoldOutBody } from '#contract/schemas/kitchen.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { isGivenUp } from '#lib/second-factor/with-step-up.ts'
 import { bearerOf, kitchenQuery, useCaller } from './queries.ts'
 
@@ -38,7 +39,7 @@ export function useKitchenChange(
   const client = useQueryClient()
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: async (press: KitchenPress) => {
       const services = await load()
       const { api } = services

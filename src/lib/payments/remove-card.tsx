@@ -1,5 +1,4 @@
 import { t } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import type { PaymentSource } from '#contract/schemas/user.ts'
@@ -8,6 +7,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
@@ -21,7 +21,7 @@ export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
   const offline = useReachability() === 'unreachable'
   const [asks, setAsks] = useState(false)
   const name = cardName(card)
-  const removing = useMutation({
+  const removing = useSingleMutation({
     mutationFn: async () => {
       const { api, ids } = await load()
       // Its answer is the list that is left, wherever it is shown (lib/query/effects.ts).

@@ -11,6 +11,7 @@ import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useSession } from '#lib/query/portal-context.tsx'
 import type { LoadServices } from '#lib/query/services.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -61,7 +62,7 @@ function Shown({ load, onShown }: Pick<Props, 'load' | 'onShown'>) {
   })
   const { mutate: begin } = asking
   useEffect(() => begin(), [begin])
-  const showing = useMutation({
+  const showing = useSingleMutation({
     mutationFn: async ({ request, proof }: { request: ProofRequest; proof: Proof }) => {
       const services = await load()
       const body = { challenge: request.challenge, proof }

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { isOpenAfter } from '#lib/errors/open-outcome.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { isGivenUp } from './with-step-up.ts'
 
 /** An act as it was sent, and its key. */
@@ -38,8 +38,6 @@ export function useSingleAct<I, O>(
 ): SingleAct<I> {
   const { load } = usePortal()
   const sent = useRef(start)
-  // Two taps may come before the page has drawn the first.
-  const isSending = useRef(false)
   const [isUnsure, setUnsure] = useState(start !== undefined)
   const end = (isOpen: boolean): void => {
     // It was not even made: nothing went out.
@@ -48,7 +46,7 @@ export function useSingleAct<I, O>(
     onOpen?.(sent.current, isOpen)
     if (!isOpen) sent.current = undefined
   }
-  const act = useMutation({
+  const act = useSingleMutation({
     mutationFn: async (input: I) => {
       const services = await load()
       sent.current ??= { input, key: services.ids.uuid() }
@@ -59,22 +57,16 @@ export function useSingleAct<I, O>(
       onDone(answer, input)
     },
     onError: (cause) => end(isOpenAfter(cause, isUnsure)),
-    onSettled: () => void (isSending.current = false),
   })
-  const run = (input: I): void => {
-    if (isSending.current) return
-    isSending.current = true
-    act.mutate(input)
-  }
   return {
     send: (input) => {
-      if (!isUnsure) run(input)
+      if (!isUnsure) act.mutate(input)
     },
     held: act.isPending || isUnsure ? (act.variables ?? start?.input) : undefined,
     sending: act.isPending,
     isUnsure,
     again: () => {
-      if (sent.current) run(sent.current.input)
+      if (sent.current) act.mutate(sent.current.input)
     },
     // Given up when asked who they are: everything is as it was.
     error: act.error && !isGivenUp(act.error) ? asAppError(act.error) : undefined,

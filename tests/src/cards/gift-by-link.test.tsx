@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { NetRequest } from '#lib/api/net.ts'
 import { card } from '../support/account.ts'
@@ -76,6 +77,18 @@ describe('a gift by link', () => {
     net.go!()
     await until(() => expect(words()).toContain('GIFT CARD ADDED'))
     expect([button('APPLY TO ACCOUNT').disabled, button('COPY CARD NUMBER').disabled]).toEqual([true, true])
+    expect(net.callsOf('/card/import')).toHaveLength(1)
+  })
+
+  it('takes two presses before the first is drawn for one', async () => {
+    const net = saying({})
+    await open(net)
+    await until(() => expect(button('APPLY TO ACCOUNT').disabled).toBe(false))
+    await act(async () => {
+      button('APPLY TO ACCOUNT').click()
+      button('APPLY TO ACCOUNT').click()
+    })
+    await until(() => expect(words()).toContain('GIFT CARD ADDED'))
     expect(net.callsOf('/card/import')).toHaveLength(1)
   })
 

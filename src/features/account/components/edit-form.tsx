@@ -1,5 +1,4 @@
 import { t } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { localTime } from '#contract/local-time.ts'
 import { type AccountForm, listAccountProblems } from '#contract/rules/account.ts'
@@ -9,6 +8,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { AddressFields } from '#shared/forms/address-fields.tsx'
 import { Box, chakra } from '#lib/ui/box.ts'
@@ -60,7 +60,7 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!saving.isPending) save()
+        save()
       }}
     >
       <Box display="grid" gap="5">
@@ -131,7 +131,7 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
 /** Saves, and says what became of it: an empty list of messages when it was taken or is kept. */
 function useSaving(editedFrom: string | undefined, onSaved: (words: string) => void) {
   const { load } = usePortal()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (typed: AccountForm): Promise<string[]> => {
       const services = await load()
       const opId = await services.saveUser({ ...trimmed(typed), phone: phoneDigits(typed.phone) }, editedFrom)

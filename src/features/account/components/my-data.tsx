@@ -1,11 +1,11 @@
 import { t } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { fileOf, type OwnData, readOwnData, saveFile, summaryOf } from '../own-data.ts'
@@ -16,8 +16,8 @@ export function MyData({ onDelete }: { onDelete: () => void }) {
   const session = useSession()
   const reach = useReachability()
   const location = useLocationCopy()?.location
-  const saving = useMutation({ mutationFn: async (data: OwnData) => await saveFile(fileOf(data)) })
-  const reading = useMutation({
+  const saving = useSingleMutation({ mutationFn: async (data: OwnData) => await saveFile(fileOf(data)) })
+  const reading = useSingleMutation({
     onMutate: () => saving.reset(),
     mutationFn: async () =>
       await readOwnData(await load(), session.state === 'user' ? session.principal : ''),

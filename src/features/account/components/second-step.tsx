@@ -1,8 +1,8 @@
 import { t } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import type { Proof, ProofRequest } from '#contract/schemas/second-factor.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { ProofForm } from '#lib/second-factor/proof-form.tsx'
 import { secondStepOf } from '#lib/second-factor/proof-request.ts'
 import { Box } from '#lib/ui/box.ts'
@@ -19,7 +19,7 @@ type Props = {
 /** The password was right, and the account has a second step: the session begins when it is shown. */
 export default function SecondStep({ request, email, onSignedIn, onRefused, onBack }: Props) {
   const { load } = usePortal()
-  const signing = useMutation({
+  const signing = useSingleMutation({
     mutationFn: async (proof: Proof) =>
       await (await load()).session.signIn(secondStepOf(request.challenge, proof)),
     onSuccess: onSignedIn,

@@ -1,5 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -9,6 +9,7 @@ import { answerQuery } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -29,7 +30,7 @@ export function SessionList() {
     enabled: offered,
     staleTime: 0,
   })
-  const ending = useMutation({
+  const ending = useSingleMutation({
     mutationFn: async (ids: readonly string[]) => {
       const { api, ids: uuids } = await load()
       for (const id of ids)
@@ -45,9 +46,6 @@ export function SessionList() {
   if (!list.data) return null
   const devices = devicesOf(list.data.sessions)
   const others = devices.flatMap(({ endable }) => endable)
-  const end = (ids: readonly string[]): void => {
-    if (!ending.isPending) ending.mutate(ids)
-  }
   return (
     <Box as="section" aria-labelledby="sessions" display="grid" gap="3">
       <chakra.h2 id="sessions" ref={heading} tabIndex={-1} outline="none" fontSize="lead">
@@ -58,7 +56,12 @@ export function SessionList() {
       )}
       <chakra.ul display="grid" gap="2">
         {devices.map((device) => (
-          <Row key={device.name} device={device} busy={ending.isPending} onEnd={() => end(device.endable)} />
+          <Row
+            key={device.name}
+            device={device}
+            busy={ending.isPending}
+            onEnd={() => ending.mutate(device.endable)}
+          />
         ))}
       </chakra.ul>
       {others.length > 0 && (
@@ -66,7 +69,7 @@ export function SessionList() {
           look="second"
           aria-busy={ending.isPending}
           aria-disabled={ending.isPending}
-          onClick={() => end(others)}
+          onClick={() => ending.mutate(others)}
         >
           {t('SIGN OUT EVERYWHERE ELSE')}
         </Button>

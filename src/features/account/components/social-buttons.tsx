@@ -1,6 +1,5 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
@@ -11,6 +10,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Credentials } from '#lib/query/services.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
@@ -26,7 +26,7 @@ export function SocialButtons({
   const { load } = usePortal()
   const copy = useLocationCopy()
   const { google, facebook } = identitiesOf(copy)
-  const signing = useMutation({
+  const signing = useSingleMutation({
     mutationFn: async (credentials: Credentials) => await (await load()).session.signIn(credentials),
     onSuccess: onSignedIn,
     onError: (cause) => onRefused(asAppError(cause)),

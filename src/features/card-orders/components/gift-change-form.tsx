@@ -1,5 +1,4 @@
 import { t } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import { listRecipientProblems } from '#contract/rules/card-order.ts'
@@ -12,6 +11,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
@@ -51,7 +51,7 @@ export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps)
   const waits = order.gift?.state === 'scheduled'
   // A time that stays as it is needs no answer, however near it is.
   const isTimed = waits && !when.isAsSaved
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: async (body: GiftChangeBody) => {
       const services = await load()
       await services.api.send(cardEndpoints.changeGift, {
@@ -64,7 +64,7 @@ export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps)
     onSettled: (_, cause) => noteOutcome(cause),
   })
   const save = (): void => {
-    if (!typed.check() || (isTimed && !when.check()) || saving.isPending) return
+    if (!typed.check() || (isTimed && !when.check())) return
     saving.mutate({
       ...changesOf(order, trimRecipient(typed.values)),
       ...(message.trim() !== (order.personal_message ?? '') && { personal_message: message.trim() }),

@@ -1,5 +1,4 @@
 import { t } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -7,6 +6,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { TakeBack } from './take-back.tsx'
@@ -25,7 +25,7 @@ type GiftWaysProps = {
 export function GiftWays({ order, onChange, onDone, onTakenBack }: GiftWaysProps) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  const resending = useMutation({
+  const resending = useSingleMutation({
     mutationFn: async () => {
       const services = await load()
       await services.api.send(cardEndpoints.resendGift, {

@@ -1,5 +1,4 @@
 import { t } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
@@ -9,6 +8,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
@@ -21,7 +21,7 @@ export function TakeBack({ order, onTakenBack }: TakeBackProps) {
   const [asks, setAsks] = useState(false)
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  const taking = useMutation({
+  const taking = useSingleMutation({
     mutationFn: async () => {
       const services = await load()
       await services.api.send(cardEndpoints.takeBackGift, {

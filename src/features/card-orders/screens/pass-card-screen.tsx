@@ -1,6 +1,5 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
@@ -22,6 +21,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
@@ -119,7 +119,7 @@ function PassForm({ card, onSent, restaurant, settings }: PassFormProps) {
   })
   const amount = formatCents(card.balance)
   const submit = (): void => {
-    if (!typed.check() || !when.check() || passing.isPending) return
+    if (!typed.check() || !when.check()) return
     const { recipient_email, recipient_phone, ...names } = trimRecipient(typed.values)
     onSent(card)
     pass({
@@ -221,7 +221,7 @@ function usePassing(
 ) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  const passing = useMutation({
+  const passing = useSingleMutation({
     mutationFn: async (body: PassCardBody) => {
       const services = await load()
       const { card_order } = await services.api.send(cardEndpoints.passCard, {

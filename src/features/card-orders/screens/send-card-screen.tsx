@@ -1,5 +1,4 @@
 import { t } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CardOrderType } from '#contract/schemas/card-order.ts'
@@ -14,6 +13,7 @@ import { useLocationState } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import type { Services } from '#lib/query/services.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -49,7 +49,7 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
   const promotion = findPromotion(settings)
   const [type, setType] = useState<CardOrderType>()
   const { keyOf, noteOutcome } = useRepeatKey()
-  const starting = useMutation({
+  const starting = useSingleMutation({
     mutationFn: async (wanted: CardOrderType) => {
       const services = await load()
       if (!(await hasBegun(services, wanted)))
@@ -69,7 +69,7 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
             <form
               onSubmit={(event) => {
                 event.preventDefault()
-                if (type && !starting.isPending) starting.mutate(type)
+                if (type) starting.mutate(type)
               }}
             >
               <Box display="grid" gap="6">

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
@@ -7,6 +6,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { keepTablet } from '../tablet.ts'
@@ -16,7 +16,7 @@ import styles from './kitchen.module.css'
 function useTabletSignIn() {
   const { load, facts } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  const sending = useMutation({
+  const sending = useSingleMutation({
     mutationFn: async (code: string) => {
       const services = await load()
       const body = { code }
@@ -26,7 +26,7 @@ function useTabletSignIn() {
     onSettled: (_, cause) => noteOutcome(cause),
   })
   return {
-    submit: (code: string) => void (sending.isPending || sending.mutate(code)),
+    submit: (code: string) => sending.mutate(code),
     busy: sending.isPending,
     error: sending.error ? asAppError(sending.error) : undefined,
     edited: () => sending.isError && sending.reset(),

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
@@ -10,6 +9,7 @@ import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { serverTime } from '#lib/ports/server-clock.ts'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { AccessContext, type KitchenAccess, useAccess } from '../access.ts'
 import { Board } from '../components/board.tsx'
@@ -121,7 +121,7 @@ function Tablet({ tablet, onSignedOut }: { tablet: SignedInTablet; onSignedOut: 
   const { load, facts } = usePortal()
   const { locationId } = facts.host
   // The restaurant is told first: a token that was only forgotten here would stay good.
-  const leaving = useMutation({
+  const leaving = useSingleMutation({
     mutationFn: async () => {
       const { api, ids } = await load()
       await api.send(staffEndpoints.leaveTablet, { body: { token: tablet.token }, key: ids.uuid() })

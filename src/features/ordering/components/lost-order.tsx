@@ -1,8 +1,8 @@
 import { t } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import type { LostLine, TicketRow } from '#db/tickets.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { giveUpLost, reorderLost } from '../changes.ts'
@@ -21,7 +21,7 @@ export function LostOrder({
   locked: boolean
 }) {
   const { load } = usePortal()
-  const deciding = useMutation({
+  const deciding = useSingleMutation({
     mutationFn: async (again: boolean) =>
       again ? await reorderLost(await load(), row) : await giveUpLost(await load(), row.draftId),
   })
@@ -61,15 +61,11 @@ export function LostOrder({
       </chakra.ul>
       <Box display="flex" flexWrap="wrap" gap="3">
         {!locked && (
-          <Button aria-busy={deciding.isPending} onClick={() => !deciding.isPending && deciding.mutate(true)}>
+          <Button aria-busy={deciding.isPending} onClick={() => deciding.mutate(true)}>
             {isOther ? t('Add these dishes') : t('Start a new order with these dishes')}
           </Button>
         )}
-        <Button
-          look="quiet"
-          aria-busy={deciding.isPending}
-          onClick={() => !deciding.isPending && deciding.mutate(false)}
-        >
+        <Button look="quiet" aria-busy={deciding.isPending} onClick={() => deciding.mutate(false)}>
           {t('No, thank you')}
         </Button>
       </Box>

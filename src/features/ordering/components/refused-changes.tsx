@@ -1,9 +1,9 @@
 import { message, t, translateAnswer } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import type { TicketRow } from '#db/tickets.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import type { Change } from '#db/outbox.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { Box } from '#lib/ui/box.ts'
@@ -16,7 +16,7 @@ import { putBack } from '../changes.ts'
  */
 export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly ViewLine[] }) {
   const { load } = usePortal()
-  const puttingBack = useMutation({
+  const puttingBack = useSingleMutation({
     mutationFn: async (refusals: TicketRow['refusals']) =>
       putBack(await load(), { draftId: row.draftId, refusals }),
   })
@@ -44,7 +44,7 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
             look="second"
             aria-busy={puttingBack.isPending}
             aria-disabled={puttingBack.isPending}
-            onClick={() => !puttingBack.isPending && puttingBack.mutate(gone)}
+            onClick={() => puttingBack.mutate(gone)}
           >
             {t('Put it back as I had it')}
           </Button>

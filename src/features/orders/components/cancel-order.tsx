@@ -1,5 +1,4 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -7,6 +6,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
@@ -23,7 +23,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
   const [open, setOpen] = useState(false)
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  const cancel = useMutation({
+  const cancel = useSingleMutation({
     mutationFn: async () => {
       const services = await load()
       await cancelOrder(services, order, keyOf(services, order.id))

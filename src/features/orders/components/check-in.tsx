@@ -1,5 +1,4 @@
 import { message, t } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
@@ -17,6 +16,7 @@ import { canWakeClosed } from '#lib/pwa/background-sync.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -148,7 +148,7 @@ function ArrivalForm({
   // Who told the whole car at checkout is not asked again. What is typed here, or left open, stays in its fields.
   const [isAsked] = useState(() => !isWhole(vehicleOf(order)) || isTyped(order))
   const [isOpen, openCar] = useOpenCar()
-  const tell = useMutation({
+  const tell = useSingleMutation({
     mutationFn: async (vehicle: Vehicle) => await (await load()).checkIn(order.id, vehicle),
   })
   return (

@@ -1,5 +1,4 @@
 import { t } from '#contract/language.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import { type DeliveryArea, listOrderProblems, standingArea } from '#contract/rules/delivery-area.ts'
@@ -13,6 +12,7 @@ import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTypedOf, keepTypedOf, wasTypedBeforeReload } from '#lib/query/typed-forms.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { ContactFields } from '#shared/forms/contact-fields.tsx'
@@ -88,7 +88,7 @@ function findChanges(order: TicketOrder): Partial<Contact> {
 function useSaving(order: TicketOrder, onDone: () => void) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: async (contact: Contact) => {
       const services = await load()
       const body = detailsOf(contact, order.use_delivery)

@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isOn } from '#contract/rules/features.ts'
@@ -12,6 +12,7 @@ import { bookQuery } from '#lib/query/menu-book.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { soldOutIn } from '#lib/query/sold-out.ts'
 import { whenTicket } from '#lib/query/ticket-store.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
@@ -27,7 +28,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
   const active = useTicket()
   const isClosed = isBeingPaid(active) || (active.state === 'active' && holdsMoney(active.view.snapshot))
   const [plan, setPlan] = useState<AgainPlan>()
-  const adding = useMutation({
+  const adding = useSingleMutation({
     async mutationFn(wanted: AgainPlan) {
       await orderAgain(await load(), wanted)
       // Until the screens know of it the cart would take itself for empty, and lead home.
@@ -35,7 +36,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
     },
     onSuccess: () => void navigate({ to: '/ordercart' }),
   })
-  const planning = useMutation({
+  const planning = useSingleMutation({
     async mutationFn() {
       const { value } = await client.ensureQueryData(bookQuery(load, facts.host.locationId, 'order'))
       return planAgain(ticket, location ? soldOutIn(value, 'order', location, active, Date.now()) : value)

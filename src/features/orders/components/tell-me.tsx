@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -7,6 +7,7 @@ import { keys } from '#lib/query/keys.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { NotificationState, Services } from '#lib/query/services.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -40,7 +41,7 @@ function Line({ order }: { order: TicketOrder }) {
     staleTime: 0,
     gcTime: 0,
   })
-  const change = useMutation({
+  const change = useSingleMutation({
     networkMode: 'always',
     mutationFn: async ({ notifications, on }: Change): Promise<NotificationState> => {
       if (on) return await notifications.turnOn(order.id)
@@ -71,9 +72,7 @@ function Line({ order }: { order: TicketOrder }) {
           <Button
             look="quiet"
             aria-busy={change.isPending}
-            onClick={() => {
-              if (!change.isPending) change.mutate({ notifications: data.notifications, on: !isOn })
-            }}
+            onClick={() => change.mutate({ notifications: data.notifications, on: !isOn })}
           >
             {isOn
               ? t('Turn off')

@@ -1,6 +1,5 @@
 import { plural, t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { numberFromCents } from '#contract/money.ts'
 import { findGiftCents, findQuantity, quantityLimits } from '#contract/rules/card-order.ts'
@@ -14,6 +13,7 @@ import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -106,7 +106,7 @@ function AddForm({ product }: { product: Product }) {
   const submit = (): void => {
     const cents = findGiftCents(values.price)
     const quantity = findQuantity(values.quantity, quantityLimits.physicalCards)
-    if (!check() || adding.isPending || cents === undefined || quantity === undefined) return
+    if (!check() || cents === undefined || quantity === undefined) return
     add({ item: product.program_id, price: numberFromCents(cents), quantity })
   }
   return (
@@ -173,7 +173,7 @@ const countOf = ({ items }: PhysicalOrder): number => items.reduce((sum, { quant
 function useAdding(onDone: () => void) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  const adding = useMutation({
+  const adding = useSingleMutation({
     mutationFn: async (item: NewItem) => {
       const services = await load()
       await addToCart(services, item, keyOf(services, ''))

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { plural, t } from '#contract/language.ts'
 import type { OutboxRow } from '#db/outbox.ts'
@@ -8,6 +7,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useLive } from '#lib/query/use-live.ts'
+import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { DiscardDialog } from '../components/discard-dialog.tsx'
@@ -42,12 +42,12 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
   const [asking, setAsking] = useState<OutboxRow>()
   const changes = listMade(waiting.changes)
   const isEmpty = changes.length === 0 && waiting.payments.length === 0
-  const sending = useMutation({
+  const sending = useSingleMutation({
     mutationFn: async () => (await load()).session.sendUnsent(),
     onSuccess: ({ length: left }) => setSaid(left === 0 ? t('Everything is sent.') : notSent(left)),
     onError: () => setSaid(t('We couldn’t check. Please try again.')),
   })
-  const discarding = useMutation({
+  const discarding = useSingleMutation({
     mutationFn: async (op: OutboxRow) => (await load()).discard(op.opId),
     onSuccess: (became, op) => {
       setAsking(undefined)
@@ -80,7 +80,7 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
             <Button
               aria-busy={sending.isPending}
               aria-disabled={sending.isPending}
-              onClick={() => !sending.isPending && sending.mutate()}
+              onClick={() => sending.mutate()}
             >
               {sending.isPending ? t('SENDING…') : t('SEND NOW')}
             </Button>
