@@ -145,5 +145,7 @@ test('a gift by link: its number covered, copied, put into the account once @GC-
   await expect(barcode(page, number)).toBeVisible()
   expect(await readCode128(await barcode(page, number).screenshot())).toEqual([number])
   await page.goto(path)
-  await expect(page.getByRole('alert')).toContainText('has been added to an account')
+  await expect(page.getByText('This gift is in your account.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'VIEW MY GIFT CARDS' })).toBeVisible()
+  await expectAccessible(page)
 })

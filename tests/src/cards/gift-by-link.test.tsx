@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { entryNames } from '#db/names.ts'
 import type { NetRequest } from '#lib/api/net.ts'
 import { card } from '../support/account.ts'
 import { CardsNet, cardsPage, problem } from '../support/cards.tsx'
@@ -23,7 +24,8 @@ class SlowNet extends CardsNet {
     return await super.send(request)
   }
 }
-const open = async (net: CardsNet) => show((await cardsPage(net, '/gift/card-1')).page)
+const open = async (net: CardsNet) =>
+  show((await cardsPage(net, '/gift/card-1', { my_gifts: { enable: true } })).page)
 const button = (name: string) => find<HTMLButtonElement>('button', name)
 const words = () => document.body.textContent
 const saying = (answer: object) => {
@@ -97,6 +99,55 @@ describe('a gift by link', () => {
     await until(() => expect(find('[role=alert]').textContent).toBe('ErrorThis gift card has expired.'))
     await until(() => expect(button('APPLY TO ACCOUNT').disabled).toBe(true))
     expect(button('COPY CARD NUMBER').disabled).toBe(true)
+  })
+
+  const used = card({ card_number: '•••• 7896', number: '•••• 7896', balance: 0, id: 'card-1' })
+  const inAccount = {
+    card: used,
+    has_error: true,
+    error: { message: 'This gift card has been added to an account. Sign in to see it.' },
+  }
+  const actions = () => [...document.querySelectorAll('button')].map((one) => one.textContent)
+
+  it('that is in the account of whoever opens it again says so, and leads to the cards', async () => {
+    const net = saying(inAccount)
+    net.cards = [card({ id: 'own-1' })]
+    await open(net)
+    await until(() =>
+      expect(find('[role=status]', /your account/).textContent).toBe('This gift is in your account.'),
+    )
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    expect(actions()).toEqual([])
+    expect(find('a', 'VIEW MY GIFT CARDS').getAttribute('href')).toBe('/mycards')
+  })
+
+  it('that is in another account asks nobody to sign in who is signed in', async () => {
+    const net = saying(inAccount)
+    net.cards = [card({ id: 'own-1', created_at: '2026-11-21T12:00:00.000Z' })]
+    await open(net)
+    await until(() =>
+      expect(find('[role=alert]').textContent).toBe('ErrorThis gift card has been added to an account.'),
+    )
+    expect(find('a', 'VIEW MY GIFT CARDS').getAttribute('href')).toBe('/mycards')
+  })
+
+  it('that is in an account lets a guest sign in, and leads back', async () => {
+    const { page, session } = await cardsPage(saying(inAccount), '/gift/card-1')
+    session.set({ state: 'guest' })
+    await show(page)
+    await until(() => expect(find('[role=alert]').textContent).toMatch(/Sign in to see it\.$/))
+    expect(actions()).toEqual(['SIGN IN'])
+    await press(button('SIGN IN'))
+    await until(() => expect(find('h1').textContent).toBe('Sign in'))
+    expect(sessionStorage.getItem(entryNames.previousPath)).toBe('/gift/card-1')
+  })
+
+  it('that is void is called so, and leads home', async () => {
+    const words = 'This gift card is no longer valid.'
+    await open(saying({ ...inAccount, card: { ...used, status: 'disabled' }, error: { message: words } }))
+    await until(() => expect(find('[role=alert]').textContent).toBe(`Error${words}`))
+    expect(actions()).toEqual([])
+    expect(find('a', 'HOME').getAttribute('href')).toBe('/')
   })
 
   it('that has an error and no card shows the words of it @ER-08 @ER-05 @AP-06', async () => {

@@ -88,12 +88,20 @@ const all: Settings['cards'] = {
 export async function cardsPage(
   net: CardsNet,
   at: string,
-  { cards = all, extensions = ['post_aliases'] }: { cards?: Settings['cards']; extensions?: string[] } = {},
+  {
+    cards = all,
+    extensions = ['post_aliases'],
+    my_gifts,
+  }: Pick<Settings, 'cards' | 'my_gifts'> & { extensions?: string[] } = {},
 ) {
   const who = { locationId: 'tavola-nyc', principal: 'ada' }
   const place = location()
   const copy = {
-    location: { ...place, settings: { ...place.settings, cards }, api_extensions: extensions },
+    location: {
+      ...place,
+      settings: { ...place.settings, cards, ...(my_gifts && { my_gifts }) },
+      api_extensions: extensions,
+    },
     configurations: [],
     announcements: [],
   }
@@ -130,6 +138,7 @@ export async function cardsPage(
     createRoute({ getParentRoute: () => root, path, component })
   const routeTree = root.addChildren([
     screen('/mycards', () => <MyCardsScreen />),
+    screen('/login', () => <h1>Sign in</h1>),
     screen('/mycards/counter', () => <p>At the counter</p>),
     screen('/mycards/check', () => <CheckScreen />),
     screen('/mycards/import', () => <ImportScreen />),
@@ -146,5 +155,5 @@ export async function cardsPage(
       </QueryClientProvider>
     </PortalContext>
   )
-  return { page, router, db }
+  return { page, router, db, session }
 }

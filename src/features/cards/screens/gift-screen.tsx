@@ -21,6 +21,7 @@ import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { NarrowPage, Panel } from '../components/narrow-page.tsx'
 import { ProofCheck } from '../components/proof-check.tsx'
 import { RequestError } from '../components/request-error.tsx'
+import { HomeLink, UsedGiftNote, UsedGiftWay } from '../components/used-gift.tsx'
 import { useGift } from '../queries.ts'
 import { useImport } from '../use-import.ts'
 
@@ -52,11 +53,7 @@ export function GiftScreen({ cardId }: { cardId: string }) {
               {rich`Please ask whoever sent it to send you the link again, or call ${wholePhones(phone)}.`}
             </p>
           )}
-          <Box>
-            <Link to="/" className="button button--solid">
-              {t('HOME')}
-            </Link>
-          </Box>
+          <HomeLink />
         </>
       )}
       {!gift && !unknown && failed?.kind === 'refused' && (
@@ -83,6 +80,9 @@ type GiftProps = {
 function Gift({ card, said, trouble }: GiftProps) {
   const restaurant = useLocationCopy()?.location.name ?? ''
   const isOpen = findCardNumber(card.card_number) !== undefined
+  // Neither comes with its number.
+  const isVoid = trouble !== undefined && !isOpen && card.status === 'disabled'
+  const isUsed = trouble !== undefined && !isOpen && !isVoid
   return (
     <>
       {said && trouble === undefined && (
@@ -92,7 +92,12 @@ function Gift({ card, said, trouble }: GiftProps) {
           messages={[said.message]}
         />
       )}
-      {trouble !== undefined && <Banner tone="error" header={t('Error')} messages={[trouble]} />}
+      {trouble !== undefined &&
+        (isUsed ? (
+          <UsedGiftNote card={card} said={trouble} />
+        ) : (
+          <Banner tone="error" header={t('Error')} messages={[trouble]} />
+        ))}
       <Panel>
         {card.design ? (
           <GiftFace
@@ -141,7 +146,9 @@ function Gift({ card, said, trouble }: GiftProps) {
           )}
         </chakra.dl>
       </Panel>
-      <Actions card={card} usable={trouble === undefined} />
+      {isUsed && <UsedGiftWay card={card} />}
+      {isVoid && <HomeLink />}
+      {!isUsed && !isVoid && <Actions card={card} usable={trouble === undefined} />}
       {/* Below the ways on: it comes later, and must not move them under a finger. */}
       {trouble === undefined && <AddToWallet card={card} />}
     </>
