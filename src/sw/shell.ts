@@ -58,6 +58,12 @@ export function routeShell(): void {
     if (path === counterPath) return await withCounterFirst(shell)
     return (view && (await withView(shell, address, view))) ?? shell
   }
+  // What the server answers, too: the portal has no screen of that name.
+  registerRoute(
+    ({ request, url, sameOrigin }) =>
+      sameOrigin && request.mode === 'navigate' && url.pathname === '/index.html',
+    async ({ url }) => Response.redirect(new URL('/', url).href),
+  )
   registerRoute(
     isScreen,
     // Files that cannot be read are files that are not there (reliability D18): the server may well answer.

@@ -10,6 +10,12 @@ const longestName = 40
 export function plainName(name: string | undefined): string | undefined {
   const plain = (name ?? '').replaceAll(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ').replaceAll(/ +/g, ' ')
   // By characters, so that none is cut in two.
-  const short = [...plain.trim()].slice(0, longestName).join('').trim()
-  return short === '' ? undefined : short
+  const all = [...plain.trim()]
+  if (all.length === 0) return undefined
+  return all.length <= longestName
+    ? all.join('')
+    : `${all
+        .slice(0, longestName - 1)
+        .join('')
+        .trim()}…`
 }

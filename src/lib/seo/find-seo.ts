@@ -15,7 +15,7 @@ export type Seo = { title: string; description: string }
  * The same as the server's page says.
  */
 export function findSeo(copy: LocationCopy, path: string, names?: PlaceNames): Seo {
-  const wanted = path === '/' ? '/home' : path
+  const wanted = path === '/' ? '/home' : path.replace(/\/$/, '')
   const entry = findSearchEntry(listSearchEntries(copy), wanted)
   const title = entry?.title ?? copy.location.name
   const named = names && entry?.path !== wanted ? placeTitle(names, title) : screenTitle(wanted, entry, title)

@@ -72,4 +72,12 @@ describe('titles of screens', () => {
     } as typeof bare
     expect(findSeo(copy, '/privacy')).toEqual({ title: 'What we know of you', description: 'Little' })
   })
+
+  it('are the same with a slash at the address’s end', () => {
+    const seo = { name: 'seo', value: [{ path: '/gallery', title: 'Gallery | Bella', description: '' }] }
+    const copy = { ...bare, configurations: [seo] } as typeof bare
+    for (const path of ['/gallery', '/menus', '/about', '/menus/dinner'])
+      expect(findSeo(copy, `${path}/`), path).toEqual(findSeo(copy, path))
+    expect(findSeo(copy, '/gallery/').title).toBe('Gallery | Bella')
+  })
 })

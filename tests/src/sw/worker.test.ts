@@ -227,6 +227,14 @@ describe('the worker, asked for a page', () => {
     expect(await open('/about')).toBe(pageOf('/shell'))
   })
 
+  it('leads from /index.html to the home page as the server does, also without a network', async () => {
+    stage.server = () => undefined
+    for (const path of ['/index.html', '/index.html?utm_source=mail']) {
+      const answer = await stage.fetch(path, 'navigate')
+      expect([answer?.status, answer?.headers.get('location')]).toEqual([302, `${origin}/`])
+    }
+  })
+
   it('asks the server for pages and files while what is kept cannot be read (D18)', async () => {
     for (const call of ['open', 'match'] as const) {
       const broken = vi
