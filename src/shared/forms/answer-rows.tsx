@@ -60,7 +60,9 @@ export const AnswerRow = ({
       >
         {text?.split(', ').map((part, at, all) => (
           <chakra.span key={at} display="inline-block" marginInlineEnd="1">
-            {wholePhones(at < all.length - 1 ? `${part}, ` : part)}
+            {/* A name is read in its own direction, and what follows it in the page's. */}
+            <bdi>{wholePhones(part)}</bdi>
+            {at < all.length - 1 && ', '}
           </chakra.span>
         ))}
       </chakra.span>

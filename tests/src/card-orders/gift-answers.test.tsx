@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { giftLocalWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
-import { MessageRow } from '#shared/forms/gift-answer-rows.tsx'
+import { MessageRow, RecipientRow } from '#shared/forms/gift-answer-rows.tsx'
 import { GiftReceipt } from '#features/card-orders/components/gift-answers.tsx'
 import {
   cardOrder,
@@ -168,4 +168,12 @@ it('the review says to whom it goes, when, and with which words @GC-31', async (
     `TimeGoes to Rosa on ${giftLocalWords(local, 'America/New_York')}.`,
     'MessageHappy birthday',
   ])
+})
+
+it('a name that is read from the right stands by itself, and the comma after it stays with the line', async () => {
+  const to = { recipient_first_name: 'محمد', recipient_last_name: 'علي' }
+  await show(<RecipientRow to={to} place="(212) 555-0100" onChange={undefined} />)
+  const parts = [...document.querySelectorAll('li bdi')]
+  expect(parts.map((one) => one.textContent)).toEqual(['محمد علي', '(212) 555-0100'])
+  expect(parts[0]!.nextSibling?.textContent).toBe(', ')
 })
