@@ -15,8 +15,10 @@ export const AnswerRows = ({ label, children }: { label?: string; children: Reac
 export const AnswerLine = ({ children }: { children: ReactNode }) => (
   <chakra.li
     display="flex"
+    flexWrap="wrap"
     alignItems="center"
-    gap="3"
+    justifyContent="space-between"
+    gap="0 12px"
     minHeight="48px"
     borderTop="1px solid"
     borderColor="line"
@@ -47,7 +49,8 @@ export const AnswerRow = ({
   onChange,
 }: AnswerRowProps) => (
   <AnswerLine>
-    <Box display="flex" flexWrap="wrap" gap="0 8px" flex="1" minWidth="0" paddingBlock="2">
+    {/* With letters of twice the size its button stands below it. */}
+    <Box display="flex" flexWrap="wrap" gap="0 8px" flex="1" minWidth="min(100%, 8.5em)" paddingBlock="2">
       <chakra.span color="muted" flex="0 0 6em">
         {name}
       </chakra.span>
