@@ -5,5 +5,5 @@ export const Route = createLazyFileRoute('/_kit/receipt')({ component: Receipt }
 
 function Receipt() {
   const { type, object_id } = Route.useSearch()
-  return <ReceiptScreen type={type} objectId={object_id} />
+  return <ReceiptScreen type={type?.toString()} objectId={object_id?.toString()} />
 }

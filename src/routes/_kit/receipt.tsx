@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-type ReceiptSearch = { type?: string; object_id?: string }
+type Word = string | number
+type ReceiptSearch = { type?: Word; object_id?: Word }
 
-/** A number that stands alone in an address is read as one. */
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+/** A number that stands alone in an address is read as one, and stays one here: as text it would be written back in quotes. */
+const wordOf = (value: unknown): Word | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? value : undefined
 
 export const Route = createFileRoute('/_kit/receipt')({
   validateSearch(search: Record<string, unknown>): ReceiptSearch {
-    const [type, objectId] = [textOf(search.type), textOf(search.object_id)]
+    const [type, objectId] = [wordOf(search.type), wordOf(search.object_id)]
     return { ...(type !== undefined && { type }), ...(objectId !== undefined && { object_id: objectId }) }
   },
 })

@@ -49,6 +49,17 @@ describe('the addresses of the portal', () => {
   })
 })
 
+it('a receipt’s address stays as it was written, also where its id is a number', () => {
+  const addressOf = (address: string): string => {
+    const history = createMemoryHistory({ initialEntries: [address] })
+    const router = createRouter({ routeTree, history } as never)
+    // As the router writes an address anew that it was opened with.
+    return router.buildLocation({ to: '.', search: true, _includeValidateSearch: true } as never).href
+  }
+  for (const address of ['/receipt?type=bogus&object_id=1', '/receipt?type=ticket_order&object_id=a1b2'])
+    expect(addressOf(address)).toBe(address)
+})
+
 describe('titles of screens', () => {
   const bare = siteCopy({})
   const titleOf = (path: string): string => findSeo(bare, path).title
