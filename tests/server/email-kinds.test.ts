@@ -272,7 +272,7 @@ describe('the name of whoever is given a card', () => {
     for (const { subject, text, html } of told(forName)) {
       expect(`${subject}\n${text}\n${html}`).not.toMatch(/evil\.example|https:|\bx\n/)
       expect(subject).not.toContain('\n')
-      expect(text).toContain('x Your account is locked https evil exam')
+      expect(text).toContain('x Your account is locked https evil exa…')
     }
   })
 
