@@ -52,13 +52,15 @@ test("a guest’s order: its confirmation, its receipt, which is on paper the re
   await expect(page.getByRole('banner')).toBeHidden()
   await page.emulateMedia({ media: null })
   // What a guest writes is of any length.
-  await page.route(/\/receipt\?/, async (route) => {
-    const answer = await route.fetch()
-    const { receipt } = (await answer.json()) as { receipt: object }
-    const long = { full_name: 'Bartholomew Featherstonehaugh of Little Snoring, the younger' }
-    const json = { receipt: { ...receipt, ...long, recipient_address: `${where}, ${where}` } }
-    await route.fulfill({ response: answer, json })
-  })
+  const answer = await page.evaluate(
+    async (object) =>
+      (await fetch(`/api/location/bella-nyc/receipt?type=ticket_order&object_id=${object}`)).json(),
+    id,
+  )
+  const { receipt } = answer as { receipt: object }
+  const long = { full_name: 'Bartholomew Featherstonehaugh of Little Snoring, the younger' }
+  const json = { receipt: { ...receipt, ...long, recipient_address: `${where}, ${where}` } }
+  await page.route(/\/location\/[^/]+\/receipt\?/, (route) => route.fulfill({ json }))
   await page.reload()
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Featherstonehaugh')
   await expectNoHorizontalScroll(page)
