@@ -15,5 +15,7 @@ export const Picture = z.object({
   /** The average colour, shown until the picture is there. */
   colour: z.optional(z.string()),
   placeholder: z.optional(z.string()),
+  /** To be shown whole where a list crops pictures to one height: a glass keeps its rim and its foot. */
+  whole: z.optional(z.boolean()),
 })
 export type Picture = z.infer<typeof Picture>

@@ -132,6 +132,7 @@ const menuFile = (menu: Menu, names: SectionNames): Record<string, unknown> => (
     name: category.name,
     description: category.description,
     ...pictureField(category.image),
+    ...(category.items.some(({ images }) => images.some(({ whole }) => whole)) && { whole_pictures: true }),
     items: category.items.map((item) => itemFile(item, names)),
   })),
 })

@@ -131,6 +131,7 @@ export const MenuFile = z.strictObject({
       name,
       description: z._default(text, ''),
       picture,
+      whole_pictures: z._default(z.boolean(), false),
       items: z.array(ItemFile),
     }),
   ),

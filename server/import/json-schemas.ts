@@ -69,6 +69,8 @@ const descriptions: Record<string, string> = {
   modes: 'browse: it can be read. order: it can be ordered online.',
   picture: 'The name of a picture in pictures/index.json.',
   pictures: 'Names of pictures in pictures/index.json; the first is shown in lists.',
+  whole_pictures:
+    'true: lists that crop pictures to one height show those of its dishes whole, for tall drinks.',
   available: 'false: shown as sold out.',
   options: 'Sections of choices: names from options.json, or written out here.',
   additional: 'Sections of extras that are offered below the choices.',

@@ -82,7 +82,13 @@ function buildMenu(
       items: category.items.map((item, i) =>
         buildItem(
           item,
-          { menu: menu.external_id, category: category.external_id, source, path: [...path, 'items', i] },
+          {
+            menu: menu.external_id,
+            category: category.external_id,
+            hasWholePictures: category.whole_pictures,
+            source,
+            path: [...path, 'items', i],
+          },
           around,
           prices,
         ),
@@ -101,10 +107,16 @@ function buildMenu(
   }
 }
 
-type ItemPlace = { menu: string; category: string; source: SourceFile; path: FieldPath }
+type ItemPlace = {
+  menu: string
+  category: string
+  hasWholePictures: boolean
+  source: SourceFile
+  path: FieldPath
+}
 
 function buildItem(item: ItemFile, place: ItemPlace, around: MenuSurroundings, prices: PriceCheck): MenuItem {
-  const { menu, category, source, path } = place
+  const { menu, category, hasWholePictures, source, path } = place
   const ids: PlacedId[] = []
   const sectionsOf = (entries: readonly (string | SectionFile)[], field: string): Section[] =>
     entries.flatMap((entry, index) => {
@@ -128,9 +140,10 @@ function buildItem(item: ItemFile, place: ItemPlace, around: MenuSurroundings, p
     omnivore_id: `${menu}.${category}.${item.external_id}`,
     name: item.name,
     description: item.description,
-    images: item.pictures.flatMap(
-      (slug, index) => around.findPicture(slug, source, [...path, 'pictures', index]) ?? [],
-    ),
+    images: item.pictures.flatMap((slug, index) => {
+      const picture = around.findPicture(slug, source, [...path, 'pictures', index])
+      return picture ? [hasWholePictures ? { ...picture, whole: true } : picture] : []
+    }),
     vegan: item.vegan,
     gluten_free: item.gluten_free,
     available: item.available,

@@ -440,7 +440,7 @@ describe.for(databases)('importer [$name]', (engine) => {
       [
         swap('"price": "16.00"', '"price": "16.00", "pictures": ["pie"]'),
         swap('"name": "Dinner",', '"name": "Dinner", "picture": "pie",'),
-        swap('"name": "Pizza",', '"name": "Pizza", "picture": "pie",'),
+        swap('"name": "Pizza",', '"name": "Pizza", "picture": "pie", "whole_pictures": true,'),
       ].reduce((changed, change) => change(changed), text),
     )
     mkdirSync(join(folder, 'tavola/pictures'))
@@ -455,7 +455,8 @@ describe.for(databases)('importer [$name]', (engine) => {
     expect(await importMerchants(database, folder, { nowMs: 4 })).toEqual(['tavola'])
     const [menu] = await menusOf('tavola')
     const [category] = menu!.categories
-    const picture = category!.items[0]!.images[0]
+    const { whole, ...picture } = category!.items[0]!.images[0]!
+    expect(whole).toBe(true)
     expect(picture).toMatchObject({
       base: '/pictures/pie',
       widths: [320, 640, 1280],
@@ -463,7 +464,7 @@ describe.for(databases)('importer [$name]', (engine) => {
       colour: '#aa3311',
       placeholder: 'data:,',
     })
-    expect(picture!.imageSignedUrl).toBe(`/pictures/pie-1280.webp?v=${picture!.version}`)
+    expect(picture.imageSignedUrl).toBe(`/pictures/pie-1280.webp?v=${picture.version}`)
     expect([menu!.image, category!.image]).toEqual([picture, picture])
     expect(await importMerchants(database, fixtureMerchants, { nowMs: 5 })).toEqual(['tavola'])
   })

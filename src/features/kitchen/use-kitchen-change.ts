@@ -67,9 +67,7 @@ export function useKitchenChange(
     onSettled: (_, cause) => noteOutcome(cause),
   })
   return {
-    press: (press) => {
-      if (!change.isPending) change.mutate(press)
-    },
+    press: change.mutate,
     send: change.mutateAsync,
     sending: change.isPending ? change.variables : undefined,
     // Given up when asked who they are: everything is as it was.

@@ -101,7 +101,7 @@ function DishCard({
       }}
     >
       {picture && (
-        <span className={styles.picture}>
+        <span className={styles.picture} data-whole={picture.whole}>
           <Picture
             picture={picture}
             alt=""
