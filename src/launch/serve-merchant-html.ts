@@ -4,6 +4,8 @@ import { servedHtmlAttribute } from '#lib/ui/merchant-html.tsx'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { phonePattern } from '#lib/paint/whole-phones.tsx'
 
+/** The list on the screen is one for all tags, and `href` is a link's. */
+const pictureAttributes = attributes.filter((name) => name !== 'href')
 const everyPhone = new RegExp(phonePattern, 'g')
 
 /**
@@ -13,7 +15,7 @@ const everyPhone = new RegExp(phonePattern, 'g')
 export const serveHtml = (html: string): string =>
   sanitize(html, {
     allowedTags: [...tags],
-    allowedAttributes: { a: ['href', 'rel'], img: [...attributes, 'loading', 'decoding'] },
+    allowedAttributes: { a: ['href', 'rel'], img: [...pictureAttributes, 'loading', 'decoding'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     transformTags: {

@@ -24,7 +24,10 @@ afterAll(async () => {
 /** The document is shared, too. Styles stay: the kit knows which ones it has written. */
 function clearPage(): void {
   document.body.replaceChildren()
-  for (const script of document.querySelectorAll('script')) script.remove()
+  const scripts = document.querySelectorAll('script')
+  for (const script of scripts) script.remove()
+  // What loaded one remembers that it has come, and would not load it for the next file.
+  if (scripts.length > 0) vi.resetModules()
   localStorage.clear()
   sessionStorage.clear()
 }

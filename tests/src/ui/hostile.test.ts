@@ -53,6 +53,7 @@ const everyTime: [string][] = [
   ['<a href="https://bella.example@evil.example">x</a>'],
   ['<img src="https://evil.example/x" alt="x">'],
   ['<p href="/ok" src="/x">x</p>'],
+  ['<img href="/ok" src="/ok" alt="x">'],
 ]
 
 describe(`${texts} hostile texts in a merchant’s HTML @X1`, () => {
