@@ -7,7 +7,7 @@ const stepPx = 50
 
 /**
  * §9: the scroll after a step change waits 1000 ms, then goes up 50 px every 16 ms; at once for who wants no motion. It moves the page and never the focus,
- * and not under somebody who has scrolled meanwhile.
+ * and not under somebody who has scrolled meanwhile, or whose finger is down: what it is on would be gone from under it when it is lifted.
  */
 export function useScrollAfter(step: string): void {
   const [first] = useState(step)
@@ -26,9 +26,14 @@ export function useScrollAfter(step: string): void {
         scrollTo(0, at)
       }, stepMs)
     }, delayMs)
-    return () => {
+    const stop = (): void => {
       clearTimeout(timer)
       clearInterval(ticks)
+    }
+    addEventListener('pointerdown', stop, true)
+    return () => {
+      stop()
+      removeEventListener('pointerdown', stop, true)
     }
   }, [step, first])
 }

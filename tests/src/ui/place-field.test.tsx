@@ -224,4 +224,18 @@ describe('the scroll after a step', () => {
     await wait(2000)
     expect(scrolled).toEqual([0])
   })
+
+  it('leaves the page to a finger that is put down, whether it has begun or not @BC-10', async () => {
+    const { again } = await show(<Step name="tip" />)
+    await again(<Step name="payment" />)
+    await wait(1000 + 16)
+    expect(scrolled).toEqual([70])
+    find('input', 'Field').dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    await wait(1000)
+    await again(<Step name="tip" />)
+    await wait(500)
+    find('input', 'Field').dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    await wait(2000)
+    expect(scrolled).toEqual([70])
+  })
 })
