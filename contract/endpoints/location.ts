@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { define, readMs } from '../endpoint.ts'
-import { AnnouncementsAnswer, ConfigurationsAnswer, LocationAnswer } from '../schemas/location.ts'
+import { AnnouncementsAnswer } from '../schemas/announcement.ts'
+import { ConfigurationsAnswer, LocationAnswer } from '../schemas/location.ts'
 import {
   Category,
   maxDigestsLength,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Announcement, ConfigurationsAnswer, Location } from './location.ts'
+import { Announcement } from './announcement.ts'
+import { ConfigurationsAnswer, Location } from './location.ts'
 import { Category, Menu, type MenuBook, MenuItem, MenuItemCard, MenuMode } from './menu.ts'
 import type { PhysicalProductsAnswer } from './physical-order.ts'
 

@@ -3,9 +3,9 @@ import { deviceZone, isTimeZone } from '../time-zones.ts'
 import { lenientEstimateRules } from './estimate-rules.ts'
 import { FeaturedDishes } from './featured-dishes.ts'
 import { lenientHours, lenientSpecialDays } from './opening-hours.ts'
-import { optionalId, optionalText, textOrNone } from './lenient-text.ts'
+import { optionalText, textOrNone } from './lenient-text.ts'
 
-/** Location, per-host configuration, settings, configurations and announcements: specification §3. */
+/** Location, per-host configuration, settings and configurations: specification §3. */
 
 const text = z.string()
 const flag = z.optional(z.boolean())
@@ -286,42 +286,3 @@ export const ConfigurationsAnswer = z.object({
   configurations: z.array(z.object({ name: text, value: z.unknown() })),
 })
 export type ConfigurationsAnswer = z.infer<typeof ConfigurationsAnswer>
-
-export const AnnouncementButton = z.object({
-  width: z.optional(z.number()),
-  height: z.optional(z.number()),
-  top: z.optional(z.number()),
-  left: z.optional(z.number()),
-  action: optionalText,
-  action_is_external: z.optional(z.boolean()),
-  protocol: optionalText,
-  hostname: optionalText,
-  /** What the area is called, for whoever does not see the picture. Not in the specification's list of fields. */
-  name: optionalText,
-})
-export type AnnouncementButton = z.infer<typeof AnnouncementButton>
-
-export const Announcement = z.object({
-  id: optionalText,
-  type: text,
-  title: text,
-  action: optionalText,
-  action_is_external: z.optional(z.boolean()),
-  data: z.optional(
-    z.looseObject({
-      body: optionalText,
-      opentable_id: optionalId,
-      buttons: z.optional(z.array(AnnouncementButton)),
-    }),
-  ),
-  image_src: optionalText,
-  /** A banner's pictures, as addresses: an eighth, or a third, as high as wide. Their `data.buttons` lie in percent of the picture. */
-  desktop_banner_one_eighth: optionalText,
-  desktop_banner_one_third: optionalText,
-  mobile_banner_one_eighth: optionalText,
-  mobile_banner_one_third: optionalText,
-})
-export type Announcement = z.infer<typeof Announcement>
-
-export const AnnouncementsAnswer = z.object({ announcements: z.array(Announcement) })
-export type AnnouncementsAnswer = z.infer<typeof AnnouncementsAnswer>

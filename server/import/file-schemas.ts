@@ -5,7 +5,8 @@ import { DataRetention } from '#contract/rules/retention.ts'
 import { Allergen } from '#contract/schemas/allergens.ts'
 import { maxFeatured } from '#contract/rules/featured.ts'
 import { giftPatterns } from '#contract/schemas/gift-design.ts'
-import { Announcement, Settings } from '#contract/schemas/location.ts'
+import { Announcement } from '#contract/schemas/announcement.ts'
+import { Settings } from '#contract/schemas/location.ts'
 import { maxOrderAheadDays, promoScopes } from '#server/merchants/document.ts'
 import { isKnownZone } from '#server/merchants/known-zone.ts'
 import { HoursFile as hours, ServedFile } from './hours-file.ts'
@@ -232,6 +233,14 @@ const StaffFile = z.strictObject({
   second_factor: z.optional(z.enum(['required'])),
 })
 
+/** What is announced on some days alone says its first and last. */
+const AnnouncementFile = z.extend(Announcement, { starts: z.optional(date), ends: z.optional(date) }).check(
+  z.refine(({ starts, ends }) => !starts || !ends || starts <= ends, {
+    error: 'is before the day that it starts',
+    path: ['ends'],
+  }),
+)
+
 const rate = z.string().check(z.regex(/^\d(\.\d{1,8})?$/, 'not a rate'))
 
 /** How it taxes where that is more than one rate on everything (decision 058). */
@@ -294,7 +303,7 @@ export const LocationFile = z.strictObject({
   ),
   settings: z.extend(Settings, { data_retention: z.optional(DataRetention) }),
   configurations: z.array(z.strictObject({ name, value: z.unknown() })),
-  announcements: z._default(z.array(Announcement), []),
+  announcements: z._default(z.array(AnnouncementFile), []),
 })
 export type LocationFile = z.infer<typeof LocationFile>
 

@@ -1,9 +1,5 @@
-import type {
-  Announcement,
-  ConfigurationsAnswer,
-  HostConfiguration,
-  Location,
-} from '#contract/schemas/location.ts'
+import type { Announcement } from '#contract/schemas/announcement.ts'
+import type { ConfigurationsAnswer, HostConfiguration, Location } from '#contract/schemas/location.ts'
 import type { OpeningHours, SpecialDay } from '#contract/schemas/opening-hours.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { BookMenu, MenuMode } from '#contract/schemas/menu.ts'

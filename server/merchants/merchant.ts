@@ -1,4 +1,5 @@
 import { localTime } from '#contract/local-time.ts'
+import { listInForce } from '#contract/rules/announcements.ts'
 import { tellsAllergens } from '#contract/rules/allergens.ts'
 import type { MenuItem, MenuMode } from '#contract/schemas/menu.ts'
 import type { MerchantDocument } from './document.ts'
@@ -16,6 +17,8 @@ export type Merchant = MerchantDocument & {
   findDish(id: string): MenuItem | undefined
   /** The menus of a mode in display order. */
   listMenus(mode: MenuMode): MerchantDocument['menus']
+  /** The announcements that stand in a page: those without days of their own in one that a device keeps, those of the day in one for a visit. */
+  inForce: MerchantDocument['announcements']
 }
 
 /** The location's own date at an instant (ms), ISO: its days end with its midnight, not with Greenwich's. */
@@ -79,6 +82,7 @@ function merchantOf({ document, revision }: StoredMerchant): Merchant {
     findOrderItem: (menu, category, item) => items.get(placeOf(menu, category, item)),
     findDish: (id) => dishes.get(id),
     listMenus: (mode) => menusByMode[mode],
+    inForce: listInForce(document.announcements, undefined),
   }
 }
 

@@ -5,9 +5,10 @@ import type { BookPart, FirstScreen as FirstScreenData, ViewAnswers } from '#con
 import { findScreen } from '#contract/screens.ts'
 import { unkeptScreens } from '#contract/unkept-screens.ts'
 import type { PageView } from '#contract/page-format.ts'
+import { listInForce } from '#contract/rules/announcements.ts'
 import { servedFirst } from '#contract/rules/menu-hours.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
-import type { Merchant } from '#server/merchants/merchant.ts'
+import { type Merchant, todayAt } from '#server/merchants/merchant.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 import { bookOf, cardOf } from '#server/modules/menus/service.ts'
 import { productsOf } from '#server/modules/physical-orders/service.ts'
@@ -27,7 +28,7 @@ export function firstScreenDataOf(merchant: Merchant, path: string): FirstScreen
     location: {
       location: merchant.location,
       configurations: merchant.configurations.filter((one) => firstConfigurations.has(one.name)),
-      announcements: merchant.announcements,
+      announcements: merchant.inForce,
     },
     menus,
     ...(JSON.stringify(menus) !== JSON.stringify(orderMenus) && { order_menus: orderMenus }),
@@ -75,6 +76,24 @@ export function atMealTime(merchant: Merchant, nowMs: number): Merchant {
     ...merchant,
     listMenus: (mode) => (mode === 'order' ? ordered : merchant.listMenus(mode)),
   }
+  known.set(name, made)
+  return made
+}
+
+/** The merchants that announce something on some days only, by the merchant and by what is in force. */
+const onDays = new WeakMap<Merchant, Map<string, Merchant>>()
+
+/**
+ * The merchant as its pages show it to somebody who comes at an instant (ms): with the announcements of that day at the location. The same object as long as
+ * the same are in force; the merchant itself where all that a kept page has are.
+ */
+export function onDay(merchant: Merchant, nowMs: number): Merchant {
+  const inForce = listInForce(merchant.announcements, todayAt(merchant, nowMs))
+  if (inForce.length === merchant.inForce.length) return merchant
+  const known = onDays.get(merchant) ?? new Map<string, Merchant>()
+  onDays.set(merchant, known)
+  const name = inForce.map((one) => merchant.announcements.indexOf(one)).join()
+  const made = known.get(name) ?? { ...merchant, inForce }
   known.set(name, made)
   return made
 }

@@ -6,7 +6,7 @@ import { pageHeaders } from '#server/plugins/security-headers.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import type { LogService } from '#server/env.ts'
-import { atMealTime, preparedPaths } from './first-screens.ts'
+import { atMealTime, onDay, preparedPaths } from './first-screens.ts'
 import { listIcons } from './icons.ts'
 import { type PageContext, pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
 import type { FirstScreen } from './first-screen.ts'
@@ -74,6 +74,12 @@ type MerchantPages = {
   making: Map<string, Promise<Page>>
 }
 
+/** What somebody sees who goes to a route at an instant (ms): what is announced today, and on the ordering page what is served now first. */
+const asVisited = (merchant: Merchant, route: string, nowMs: number): Merchant => {
+  const today = onDay(merchant, nowMs)
+  return route === '/order' ? atMealTime(today, nowMs) : today
+}
+
 /**
  * Every page of every merchant, each made once. A page differs by the words of its route only, so there are as many as a merchant has
  * search entries, menus and dishes, whatever addresses are asked for.
@@ -102,8 +108,7 @@ export class Pages {
   ): Promise<Page> {
     const { firstScreen, now } = this.#options
     const route = path === '/' ? '/' : path.replace(/\/$/, '')
-    // The ordering page begins with what is served now.
-    const merchant = route === '/order' && isVisit ? atMealTime(asked, now()) : asked
+    const merchant = isVisit ? asVisited(asked, route, now()) : asked
     const { entries } = this.#contextOf(merchant)
     const entry = findSearchEntry(entries, route === '/' ? '/home' : route)
     // A page that can be found, or that has a first screen of its own, is its path's; the rest share one by their screen and entry.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { Announcement, Location } from '#contract/schemas/location.ts'
+import { Announcement } from '#contract/schemas/announcement.ts'
+import { Location } from '#contract/schemas/location.ts'
 import { lenientSpecialDays } from '#contract/schemas/opening-hours.ts'
 import { specificationNames } from '../support/spec-only-api/spec-names.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { parseUrl } from './parse-url.ts'
-import type { Announcement, AnnouncementButton } from '#contract/schemas/location.ts'
+import type { Announcement, AnnouncementButton } from '#contract/schemas/announcement.ts'
 import { isOwnPath, PathLink } from './path-link.tsx'
 
 /** Where an announcement, or an area of a banner, leads: a path of this portal, or a whole address of the web. */

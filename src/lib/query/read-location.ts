@@ -1,25 +1,34 @@
 import { locationEndpoints } from '#contract/endpoints/location.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
+import { listInForce } from '#contract/rules/announcements.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { findLocation, type LocationRow, saveLocation } from '#db/locations.ts'
 import { type Aged, type Fetched, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
-/** Location, configurations and announcements: the device's copy through `show`, then the network's (see readDeviceBacked). */
+/**
+ * Location, configurations and announcements: the device's copy through `show`, then the network's (see readDeviceBacked). The device holds all that is
+ * announced, and shows what is in force today, so that without a network the notice of a closing comes and goes on its days.
+ */
 export async function readLocation(
   ports: ReadPorts,
   show: (copy: Aged<LocationCopy>) => void,
 ): Promise<Aged<LocationCopy>> {
   let row: LocationRow | undefined
-  return await readDeviceBacked<Aged<LocationCopy>>({
+  const today = ({ value, savedAt }: Aged<LocationCopy>): Aged<LocationCopy> => {
+    const { date } = localTime(ports.clock.now(), value.location.time_zone)
+    return { value: { ...value, announcements: listInForce(value.announcements, date) }, savedAt }
+  }
+  const read = await readDeviceBacked<Aged<LocationCopy>>({
     async find() {
       row = await findLocation(ports.db, ports.locationId)
       return row && { value: row.copy, savedAt: row.savedAt }
     },
     fetch: (askedAt) => fetchLocation(ports, row, askedAt),
-    show,
+    show: (copy) => show(today(copy)),
     now: ports.clock.now,
   })
+  return today(read)
 }
 
 /** Asks for the three parts at once, each by its ETag, to be kept as one. */

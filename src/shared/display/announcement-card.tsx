@@ -1,4 +1,4 @@
-import type { Announcement } from '#contract/schemas/location.ts'
+import type { Announcement } from '#contract/schemas/announcement.ts'
 import { ActionLink, findTarget } from '#lib/paint/action-link.tsx'
 import styles from './announcement-card.module.css'
 

@@ -3,6 +3,7 @@ import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import { findLocation, saveLocation } from '#db/locations.ts'
 import { findMenuBook, saveMenuBook } from '#db/menu-books.ts'
 import { SessionChangedError } from '#db/sessions.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { type Aged, readDeviceBacked } from '#lib/query/device-backed.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
 import { readCards, readTransactions, readUser } from '#lib/query/read-account.ts'
@@ -162,6 +163,32 @@ describe('reading what the server owns', () => {
       'configurations',
       'location',
     ])
+  })
+
+  it('location: without a network what is announced comes and goes on its days, in the restaurant’s own zone', async () => {
+    const copy = locationCopy([])
+    const closing = { type: 'closed', title: 'Closed', starts: '2026-11-26', ends: '2026-11-26' }
+    await saveLocation(device.db, {
+      locationId: loc,
+      copy: { ...copy, announcements: [closing] },
+      etags: {},
+      savedAt: 3,
+    })
+    device.net.otherwise = () => 'cut-before'
+    const announced: number[][] = []
+    for (const time of ['2026-11-25T23:59', '2026-11-26T00:01', '2026-11-26T23:59', '2026-11-27T00:01']) {
+      larder.clock.set(`${time}:00-05:00`)
+      const seen: Aged<LocationCopy>[] = []
+      seen.push(await readLocation(ports, (one) => void seen.push(one)))
+      announced.push(seen.map(({ value }) => value.announcements.length))
+    }
+    expect(announced).toEqual([
+      [0, 0],
+      [1, 1],
+      [1, 1],
+      [0, 0],
+    ])
+    expect((await findLocation(device.db, loc))!.copy.announcements).toEqual([closing])
   })
 
   it('location: one part that fails keeps the whole copy', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Announcement } from '#contract/schemas/location.ts'
+import type { Announcement } from '#contract/schemas/announcement.ts'
 import Advertisement from '#features/home/components/advertisement.tsx'
 import { HomeScreen } from '#features/home/screens/home-screen.tsx'
 import { groupDays, nextSpecialDays } from '#features/home/components/hours.tsx'

@@ -2,7 +2,7 @@
 import { act, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import type { Announcement } from '#contract/schemas/location.ts'
+import type { Announcement } from '#contract/schemas/announcement.ts'
 import { AdvertisementBanner, findBanner } from '#features/layout/components/advertisement-banner.tsx'
 import { ClosedBox } from '#features/layout/components/closed-box.tsx'
 import { Footer } from '#features/layout/components/footer.tsx'

@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { useEffect, useState } from 'react'
-import type { Announcement } from '#contract/schemas/location.ts'
+import type { Announcement } from '#contract/schemas/announcement.ts'
 import { ActionLink, findTarget } from '#lib/paint/action-link.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { hasSeenAdvertisement, markAdvertisementSeen } from '#lib/query/session-marks.ts'

@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import type { Announcement } from '#contract/schemas/location.ts'
+import type { Announcement } from '#contract/schemas/announcement.ts'
 import { AnnouncementCard, announcementKey, listPromotions } from '#shared/display/announcement-card.tsx'
 import { Carousel } from '#lib/paint/carousel.tsx'
 import { RewardsBox } from '#shared/display/rewards-box.tsx'

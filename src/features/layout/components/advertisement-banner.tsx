@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Announcement, AnnouncementButton } from '#contract/schemas/location.ts'
+import type { Announcement, AnnouncementButton } from '#contract/schemas/announcement.ts'
 import { ActionLink, findTarget } from '#lib/paint/action-link.tsx'
 import styles from './advertisement-banner.module.css'
 
