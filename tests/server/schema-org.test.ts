@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { dietAllergens } from '#contract/rules/allergen-list.ts'
 import { importMenus, type ImportedMenus } from '#server/import/import-menu.ts'
 import { checkMerchants } from '#server/import/import-merchants.ts'
 import { runMerchantCommand } from '#server/import/merchant-command.ts'
@@ -343,6 +344,26 @@ describe('npm run merchant -- import-menu', () => {
         { id: 'dinner-wine-gamay-glass', price: 0, default: true },
       ],
     })
+  })
+
+  it('writes what a diet is free from, of the dish and each of its sizes, and nothing of one without', () => {
+    const vegan = {
+      ...dish('Chili', ''),
+      suitableForDiet: ['https://schema.org/VeganDiet', 'https://schema.org/GlutenFreeDiet'],
+      offers: [
+        { name: 'Cup', price: '6' },
+        { name: 'Bowl', price: '9' },
+      ],
+    }
+    const { folder } = imported(menu([section('Mains', [vegan, dish('Trout', 9)])]))
+    const [chili, trout] = checkMerchants(folder, { allowMissingPictures: false }).merchants.find(
+      ({ document }) => document.label === 'grill',
+    )!.document.menus[1]!.categories[0]!.items
+    const free = [...dietAllergens.vegan, ...dietAllergens.gluten_free]
+    expect(chili!.allergens).toEqual({ contains: [], free_from: free })
+    for (const size of chili!.custom_options[0]!.choices[0]!.values)
+      expect(size.allergens).toEqual(chili!.allergens)
+    expect(trout!.allergens).toBeUndefined()
   })
 
   it('gives a second menu of one name an id of its own, and never writes over a file', () => {

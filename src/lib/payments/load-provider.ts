@@ -14,7 +14,7 @@ export async function loadProvider({ provider, publishableKey }: PaymentSettings
     const [key = '', stripeAccount] = publishableKey.split(' ')
     const stripe = await loadStripe(key, stripeAccount === undefined ? undefined : { stripeAccount })
     if (!stripe) throw new Error('the card provider is not available here')
-    return providerOf(stripe as unknown as StripeLike)
+    return providerOf(stripe)
   }
   const sandbox = globalThis as SandboxWindow
   if (!sandbox.LarderSandboxPayments) await addScript('/sandbox/payments/v1.js')

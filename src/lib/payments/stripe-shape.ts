@@ -1,32 +1,23 @@
+import type { Stripe } from '@stripe/stripe-js'
 import { message, t } from '#contract/language.ts'
 import type { CardField, FieldState, MountedCard, PaymentProvider } from './provider.ts'
 import { mountWallets, type WalletStripe } from './stripe-wallets.ts'
 
-/** The part of Stripe.js that the portal uses. The sandbox's script has the same shape, so one adapter serves both. */
-export type StripeLike = WalletStripe & {
-  elements(): {
-    create(
-      type: CardField,
-      options: { style: { base: Record<string, unknown>; invalid: Record<string, unknown> } },
-    ): {
-      mount(place: HTMLElement): void
-      unmount(): void
-      on(
-        event: 'change',
-        listener: (event: {
-          complete: boolean
-          empty: boolean
-          error?: { message: string } | undefined
-        }) => void,
-      ): unknown
-      on(event: 'ready', listener: () => void): unknown
-    }
-  }
-  createPaymentMethod(options: { type: 'card'; card: unknown; billing_details: { name: string } }): Promise<{
-    paymentMethod?: { id: string } | undefined
-    error?: { message?: string | undefined } | undefined
-  }>
-  handleCardAction(clientSecret: string): Promise<{ error?: { message?: string | undefined } | undefined }>
+/**
+ * The part of Stripe.js that the portal uses, by Stripe's own types: what a release no longer takes does not compile. The sandbox's script has the same
+ * shape, so one adapter serves both.
+ */
+export type StripeLike = WalletStripe & Pick<Stripe, 'handleCardAction'>
+
+/** What the three fields of a card have in common. */
+export type FieldElement = {
+  mount(place: HTMLElement): void
+  unmount(): void
+  on(
+    event: 'change',
+    listener: (event: { complete: boolean; empty: boolean; error?: { message: string } | undefined }) => void,
+  ): unknown
+  on(event: 'ready', listener: () => void): unknown
 }
 
 const fields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
@@ -46,7 +37,13 @@ export function providerOf(stripe: StripeLike): PaymentProvider {
         },
         invalid: { color: style.invalid },
       }
-      const mounted = fields.map((field) => ({ field, element: elements.create(field, { style: look }) }))
+      const number = elements.create('cardNumber', { style: look })
+      const made: Record<CardField, FieldElement> = {
+        cardNumber: number,
+        cardExpiry: elements.create('cardExpiry', { style: look }),
+        cardCvc: elements.create('cardCvc', { style: look }),
+      }
+      const mounted = fields.map((field) => ({ field, element: made[field] }))
       const coming = new Set<CardField>(fields)
       for (const { field, element } of mounted) {
         element.on('ready', () => coming.delete(field))
@@ -79,7 +76,7 @@ export function providerOf(stripe: StripeLike): PaymentProvider {
         async createPaymentMethod({ name }) {
           const { paymentMethod, error } = await stripe.createPaymentMethod({
             type: 'card',
-            card: mounted[0]!.element,
+            card: number,
             billing_details: { name },
           })
           return paymentMethod ? { id: paymentMethod.id } : { problem: error?.message ?? t(fallbackMessage) }

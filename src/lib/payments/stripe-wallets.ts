@@ -1,33 +1,10 @@
+import type { Stripe } from '@stripe/stripe-js'
 import { t } from '#contract/language.ts'
-import type { Cents } from '#contract/money.ts'
 import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
 import type { MountedWallets, PaymentProvider, WalletListeners } from './provider.ts'
 
-type Failure = { message?: string | undefined } | undefined
-
-type WalletElement = {
-  mount(place: HTMLElement): void
-  destroy(): void
-  on(event: 'ready', listener: (event: { availablePaymentMethods?: object | undefined }) => void): unknown
-  on(event: 'loaderror', listener: () => void): unknown
-  on(event: 'click', listener: (event: { resolve(): void; reject(): void }) => void): unknown
-  on(event: 'confirm', listener: (event: { paymentFailed(): void }) => void): unknown
-}
-
-type WalletElements = {
-  create(type: 'expressCheckout', options: Record<string, unknown>): WalletElement
-  update(options: { amount: Cents }): void
-  submit(): Promise<{ error?: Failure }>
-}
-
 /** What of Stripe.js the Express Checkout Element needs. */
-export type WalletStripe = {
-  elements(options: Record<string, unknown>): WalletElements
-  createPaymentMethod(options: {
-    elements: WalletElements
-    params: { billing_details: { name: string } }
-  }): Promise<{ paymentMethod?: { id: string } | undefined; error?: Failure }>
-}
+export type WalletStripe = Pick<Stripe, 'elements' | 'createPaymentMethod'>
 
 /**
  * Stripe's Express Checkout Element, before there is a payment intent: the sheet asks for the amount, and makes a payment method that is paid with as a
@@ -44,7 +21,8 @@ export function mountWallets(
     amount: Math.max(minimumCardChargeCents, amountCents),
     currency: 'usd',
     paymentMethodCreation: 'manual',
-    paymentMethodTypes: ['card'],
+    // Link is a type of its own, and shown only where it is named (server/ports/payments/stripe.ts names the same).
+    allowedPaymentMethodTypes: ['card', 'link'],
   })
   const buttons = elements.create('expressCheckout', {
     business: { name: business },

@@ -4,7 +4,7 @@ import type { Cents } from '#contract/money.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { Box, Text } from '#lib/ui/box.ts'
-import type { MountedWallets, PaymentProvider, WalletPayment } from './provider.ts'
+import type { MountedWallets, PaymentProvider, WalletListeners, WalletPayment } from './provider.ts'
 
 export type WalletButtonsProps = {
   provider: PaymentProvider | undefined
@@ -34,7 +34,7 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
   useEffect(() => {
     if (!provider || !place.current || business === undefined) return
     const look = { amountCents: now.current.amountCents, business, onDark: isDark() }
-    mounted.current = provider.mountWallets(place.current, look, {
+    const listeners: WalletListeners = {
       onAvailable: setAvailable,
       mayOpen() {
         setProblem(undefined)
@@ -52,7 +52,13 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
             : t('Your total changed while your wallet was open. Check it, and tap again.'),
         )
       },
-    })
+    }
+    try {
+      mounted.current = provider.mountWallets(place.current, look, listeners)
+    } catch (cause) {
+      // A provider that takes back what it offered takes its wallets along, never the card fields beside them.
+      reportError(cause)
+    }
     return () => {
       mounted.current?.unmount()
       mounted.current = undefined

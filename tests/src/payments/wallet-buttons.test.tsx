@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, useEffect, useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { PaymentProvider, WalletListeners } from '#lib/payments/provider.ts'
 import { WalletButtons } from '#lib/payments/wallet-buttons.tsx'
 import { find, setMedia, show, until } from '../support/screen.tsx'
@@ -50,6 +50,33 @@ async function openStep() {
     change: (changes: Partial<typeof step>) => act(async () => draw({ ...step, ...changes })),
   }
 }
+
+it('are left out where the provider refuses to make them, and take nothing along with them', async () => {
+  const reported: unknown[] = []
+  vi.stubGlobal('reportError', (cause: unknown) => reported.push(cause))
+  const provider = {
+    mountWallets() {
+      throw new Error('IntegrationError: no such option')
+    },
+  } as Partial<PaymentProvider> as PaymentProvider
+  const Step = () => (
+    <>
+      <WalletButtons
+        provider={provider}
+        amountCents={2725}
+        locked={false}
+        before="or"
+        onPay={() => undefined}
+      />
+      <p>Card number</p>
+    </>
+  )
+  await show(sitePage({ '/': Step }).page)
+  await until(() => expect(reported).toHaveLength(1))
+  expect(find('p', 'Card number')).toBeTruthy()
+  expect(find('[role="group"]', 'Pay with a wallet').getAttribute('aria-hidden')).toBe('true')
+  vi.unstubAllGlobals()
+})
 
 it('pay what their sheet has shown', async () => {
   const step = await openStep()

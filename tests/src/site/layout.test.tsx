@@ -5,7 +5,7 @@ import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Announcement } from '#contract/schemas/announcement.ts'
 import { AdvertisementBanner, findBanner } from '#features/layout/components/advertisement-banner.tsx'
 import { ClosedBox } from '#features/layout/components/closed-box.tsx'
-import { Footer } from '#features/layout/components/footer.tsx'
+import { Footer, isBrief } from '#features/layout/components/footer.tsx'
 import { LoadingOverlay } from '#features/layout/components/loading-overlay.tsx'
 import { BrokenScreen } from '#features/layout/screens/broken-screen.tsx'
 import { Shell } from '#features/layout/screens/shell.tsx'
@@ -207,6 +207,26 @@ describe('the footer', () => {
       'Terms',
     ])
     expect(document.querySelector('footer')!.textContent).toBe('PrivacyTerms')
+  })
+
+  it.each([
+    ['/menus/dinner/category/pizza/item/margherita', true],
+    ['/order/dinner/category/pizza/item/margherita', true],
+    ['/ordercart', true],
+    ['/ordercheckout', true],
+    ['/cart', true],
+    ['/checkout', true],
+    ['/sendcard', true],
+    ['/mycards/send/SendText/0', true],
+    ['/mycards/Purchase/0', true],
+    ['/mycards/Reload/7', true],
+    ['/', false],
+    ['/menus/dinner', false],
+    ['/mycards', false],
+    ['/mycards/7/view', false],
+    ['/about', false],
+  ])('under %s is brief: %s @LH-07', (path, brief) => {
+    expect(isBrief(path)).toBe(brief)
   })
 
   it('leaves out each of them alone, and is none where it is switched off @LH-07 @EN-05 @OV-02', async () => {

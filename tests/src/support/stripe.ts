@@ -1,7 +1,5 @@
-import type { StripeLike } from '#lib/payments/stripe-shape.ts'
+import type { FieldElement, StripeLike } from '#lib/payments/stripe-shape.ts'
 import type { CardField } from '#lib/payments/provider.ts'
-
-type CardElement = ReturnType<ReturnType<StripeLike['elements']>['create']>
 
 const noWallets = {
   create: () => ({ mount: () => undefined, destroy: () => undefined, on: () => undefined }),
@@ -11,7 +9,7 @@ const noWallets = {
 
 /** The provider's script on a device without a wallet: its card fields are the test's own. */
 export const stripeWithout = (
-  create: (field: CardField) => Pick<CardElement, 'on'> & Partial<Pick<CardElement, 'mount'>>,
+  create: (field: CardField) => Pick<FieldElement, 'on'> & Partial<Pick<FieldElement, 'mount'>>,
   createPaymentMethod: () => Promise<{
     paymentMethod?: { id: string }
     error?: { message: string }

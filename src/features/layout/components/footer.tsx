@@ -7,6 +7,10 @@ import { PathLink } from '#lib/paint/path-link.tsx'
 import styles from './footer.module.css'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
+/** Whether something is chosen, ordered or paid on a page: there the footer is its terms alone. */
+export const isBrief = (path: string): boolean =>
+  /\/item\/|(cart|checkout)$|^\/(sendcard|mycards\/(send|Purchase|Reload))/.test(path)
+
 /** The optional footer (LH-07): the logo, contact text, the pages about the restaurant, and where else it is. In brief, where something is chosen or paid, its terms alone. */
 export const Footer = memo(function Footer({ copy, brief }: { copy: LocationCopy; brief?: boolean }) {
   const { settings, name } = copy.location

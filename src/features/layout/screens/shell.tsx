@@ -15,7 +15,7 @@ import { findSeo } from '#lib/seo/find-seo.ts'
 import { AdvertisementBanner } from '../components/advertisement-banner.tsx'
 import { ClosedBox } from '../components/closed-box.tsx'
 import { CurrentOrdersStrip } from '../components/current-orders-strip.tsx'
-import { Footer } from '../components/footer.tsx'
+import { Footer, isBrief } from '../components/footer.tsx'
 import { InstallStrip } from '../components/install-strip.tsx'
 import { LoadingOverlay } from '../components/loading-overlay.tsx'
 import { NetworkStrip } from '../components/network-strip.tsx'
@@ -64,7 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
           children
         )}
       </main>
-      {copy && <Footer copy={copy} brief={/\/item\/|checkout$/.test(path)} />}
+      {copy && <Footer copy={copy} brief={isBrief(path)} />}
       <div ref={dock} className={styles.dock}>
         <CurrentOrdersStrip path={path} />
         <OrderBar path={path} />
