@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TicketHistoryAnswer } from '#contract/schemas/ticket-history.ts'
+import type { OpenTicketAnswer, TicketHistoryAnswer } from '#contract/schemas/ticket-history.ts'
 import { databases } from './support/databases.ts'
 import { Guest, type ProblemBody, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
 import { completeOrder, contact } from './support/orders.ts'
@@ -30,9 +30,16 @@ describe.for(databases)('the history of tickets [$name]', (engine) => {
     await placedOrder(new Guest(larder))
     expect(await namesOf(ada)).toEqual([second.name, first.name])
     const [newest] = (await historyOf(ada)).body.ticket_orders
-    // Whether it can be cancelled is said of an order that is open.
-    const { settings: _settings, may_cancel: _mayCancel, ...placed } = second
+    const { settings: _settings, ...placed } = second
+    expect(placed.may_cancel).toBe(true)
     expect(newest).toMatchObject({ ...placed, recipient_first_name: contact.recipient_first_name })
+  })
+
+  it('says of an order that is waited for whether it can be cancelled, as its own answer does @AT-18', async () => {
+    const ada = await SignedIn.as(larder, await addUser(larder))
+    const { id } = await placedOrder(ada)
+    const { body } = await ada.send<OpenTicketAnswer>('GET', '/location/:loc/ticketorder/open')
+    expect(body.placed).toMatchObject([{ id, may_cancel: true }])
   })
 
   it('gives twenty a page and says whether there are more', async () => {

@@ -6,9 +6,8 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { TicketPorts } from './ports.ts'
 import { findOpenTicketId, listPlacedTickets } from './repository.ts'
-import { readTicket } from './service.ts'
+import { ownTicketOf, readTicket } from './service.ts'
 import { expiresAfterMs } from './ticket.ts'
-import { ticketOrderOf } from './view.ts'
 
 const pageSize = 20
 
@@ -18,7 +17,7 @@ export async function listTicketHistory(
   merchant: Merchant,
   userId: string,
   page: string | undefined,
-  nowMs: number,
+  ports: TicketPorts,
 ): Promise<TicketHistoryAnswer> {
   if (page !== undefined && !/^[1-9]\d{0,5}$/.test(page))
     throw fieldProblem(400, 'page', 'Please send the page as a number from 1.')
@@ -32,7 +31,7 @@ export async function listTicketHistory(
     [userId, (number - 1) * pageSize],
   )
   return {
-    ticket_orders: tickets.slice(0, pageSize).map((ticket) => ticketOrderOf(merchant, ticket, nowMs)),
+    ticket_orders: tickets.slice(0, pageSize).map((ticket) => ownTicketOf(merchant, ticket, ports)),
     ...(tickets.length > pageSize && { next_page: number + 1 }),
   }
 }
@@ -45,7 +44,7 @@ async function listAwaited(
   database: Queryable,
   merchant: Merchant,
   userId: string,
-  nowMs: number,
+  ports: TicketPorts,
 ): Promise<TicketOrder[]> {
   const { time_zone: zone } = merchant.location
   const tickets = await listPlacedTickets(
@@ -56,8 +55,8 @@ async function listAwaited(
     [userId],
   )
   return tickets
-    .map((ticket) => ({ placedAt: ticket.placedAt, order: ticketOrderOf(merchant, ticket, nowMs) }))
-    .filter(({ order, placedAt }) => isCurrentOrder({ ...order, placedAt }, nowMs, zone))
+    .map((ticket) => ({ placedAt: ticket.placedAt, order: ownTicketOf(merchant, ticket, ports) }))
+    .filter(({ order, placedAt }) => isCurrentOrder({ ...order, placedAt }, ports.clock.now(), zone))
     .map(({ order }) => order)
     .slice(0, maxAwaited)
 }
@@ -73,7 +72,7 @@ export async function findOpenTicket(
   ports: TicketPorts,
 ): Promise<OpenTicketAnswer> {
   const id = await findOpenTicketId(database, merchant.locationId, userId, ports.clock.now() - expiresAfterMs)
-  const placed = await listAwaited(database, merchant, userId, ports.clock.now())
+  const placed = await listAwaited(database, merchant, userId, ports)
   if (id === undefined) return { placed }
   const open = await readTicket(database, merchant, { id, userId, orderKey: undefined }, ports)
   return { ticket_order: open.body.ticket_order, placed }

@@ -30,7 +30,7 @@ export function addPlacedTicketRoutes(app: FastifyInstance, ports: PaymentPorts)
     { movesMoney: true },
   )
   register(app, endpoints.listTicketHistory, async ({ merchant, session, query }) => ({
-    body: await listTicketHistory(ports.database, merchant, session.userId, query.page, ports.clock.now()),
+    body: await listTicketHistory(ports.database, merchant, session.userId, query.page, ports),
   }))
   register(app, endpoints.findOpenTicket, async ({ merchant, session }) => ({
     body: await findOpenTicket(ports.database, merchant, session.userId, ports),

@@ -4,6 +4,7 @@ import { emptyContact } from '#contract/rules/contact.ts'
 import type {
   ItemsBody,
   OrderLineItem,
+  TicketOrder,
   TicketOrderAnswer,
   TicketUpdateBody,
 } from '#contract/schemas/ticket-order.ts'
@@ -272,18 +273,19 @@ export const answerOf = (merchant: Merchant, ticket: Ticket, ports: AnswerPorts)
   ownAnswerOf(merchant, withoutPerson(ticket), ports)
 
 /** The ticket as an answer to whoever may see all of it: the device that places it just now. */
-export const ownAnswerOf = (
+export const ownAnswerOf = (merchant: Merchant, ticket: Ticket, ports: AnswerPorts): TicketAnswer => ({
+  body: { ticket_order: ownTicketOf(merchant, ticket, ports) },
+  shared: ports.slots.listOnWire(merchant, ports.clock.now()),
+})
+
+/** The ticket as its owner reads it, alone or in a list: with whether it can be cancelled, or a device would take the list's word for a no. */
+export const ownTicketOf = (
   merchant: Merchant,
   ticket: Ticket,
-  { clock, slots, kitchen }: AnswerPorts,
-): TicketAnswer => ({
-  body: {
-    ticket_order: {
-      ...ticketOrderOf(merchant, ticket, clock.now()),
-      ...(mayGuestCancel(merchant, ticket, kitchen, clock.now()) && { may_cancel: true }),
-    },
-  },
-  shared: slots.listOnWire(merchant, clock.now()),
+  { clock, kitchen }: Pick<TicketPorts, 'clock' | 'kitchen'>,
+): TicketOrder => ({
+  ...ticketOrderOf(merchant, ticket, clock.now()),
+  ...(mayGuestCancel(merchant, ticket, kitchen, clock.now()) && { may_cancel: true }),
 })
 
 async function getEditable(

@@ -186,6 +186,27 @@ describe('a guest who cancels', () => {
     expect(document.querySelector('dialog[open]')).toBeNull()
   })
 
+  it.each([
+    ['is lost', 'cut-after'],
+    ['is long on its way', 'held'],
+  ])('whose answer %s sees that it is done as soon as the order says so', async (_what, how) => {
+    const net = new OrdersNet(order)
+    const { page, db } = await ordersPage(net, '/ticket/ticket-1', { held: order })
+    await show(page)
+    await press(await until(cancelButton))
+    if (how === 'held') net.onTheWay = new Promise(() => undefined)
+    else net.trouble = (path) => (path.endsWith('/cancel') ? 'offline' : undefined)
+    await press(find('dialog[open] button', 'CANCEL THE ORDER'))
+    await until(() =>
+      how === 'held' ? find('dialog[open] button', 'CANCELLING') : find('dialog[open] [role=alert]'),
+    )
+    const who = { locationId: 'tavola-nyc', principal: 'guest' }
+    const cancelled = { ...order, status: 'Cancelled', may_cancel: false } as const
+    await act(async () => await savePlaced(db, who, cancelled, Date.now() + 1))
+    await until(() => find('h1', 'Your order was canceled'))
+    expect(document.querySelector('dialog[open]')).toBeNull()
+  })
+
   it('without a signal is told so, and the same try again is the same call', async () => {
     const net = new OrdersNet(order)
     const { page } = await ordersPage(net, '/ticket/ticket-1', { held: order })

@@ -1,5 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -37,6 +37,16 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
       onDone()
     },
   })
+  // The answer to the press may be lost, or be longer on its way than the order itself: it is done all the same.
+  const isDone = open && order.status === 'Cancelled' && (cancel.isPending || cancel.isError)
+  const finish = useEffectEvent(() => {
+    setOpen(false)
+    cancel.reset()
+    onCancelled()
+  })
+  useEffect(() => {
+    if (isDone) finish()
+  }, [isDone])
   const mayCancel = order.may_cancel === true && (isMember || order.order_key !== undefined)
   if (!mayCancel && !open) return null
   // What is being sent is waited for: nobody would be told that it was refused.
@@ -73,7 +83,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
           {cancel.error && (
             <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(cancel.error))} />
           )}
-          {mayCancel ? (
+          {mayCancel || cancel.isPending ? (
             <p>{whatGoesBack(order)}</p>
           ) : (
             // The order was read again while this was open.
