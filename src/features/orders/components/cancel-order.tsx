@@ -1,5 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -23,6 +23,12 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
   const [open, setOpen] = useState(false)
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
+  const told = useRef(false)
+  const tell = (): void => {
+    if (told.current) return
+    told.current = true
+    onCancelled()
+  }
   const cancel = useSingleMutation({
     mutationFn: async () => {
       const services = await load()
@@ -30,7 +36,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
     },
     onSuccess() {
       setOpen(false)
-      onCancelled()
+      tell()
     },
     onSettled: (_, cause) => {
       noteOutcome(cause)
@@ -39,16 +45,13 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
   })
   // The answer to the press may be lost, or be longer on its way than the order itself: it is done all the same.
   const isDone = open && order.status === 'Cancelled' && (cancel.isPending || cancel.isError)
-  const finish = useEffectEvent(() => {
-    setOpen(false)
-    cancel.reset()
-    onCancelled()
-  })
+  const noteDone = useEffectEvent(tell)
   useEffect(() => {
-    if (isDone) finish()
+    if (isDone) noteDone()
   }, [isDone])
   const mayCancel = order.may_cancel === true && (isMember || order.order_key !== undefined)
-  if (!mayCancel && !open) return null
+  const asks = open && !isDone
+  if (!mayCancel && !asks) return null
   // What is being sent is waited for: nobody would be told that it was refused.
   const close = () => {
     if (cancel.isPending) return
@@ -63,7 +66,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
         </Button>
       )}
       <Dialog
-        open={open}
+        open={asks}
         onClose={close}
         title={t`Cancel order ${order.name}?`}
         actions={
