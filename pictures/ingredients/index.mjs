@@ -2,12 +2,14 @@
 import { BREADS } from './bread.mjs'
 import { CHEESES } from './cheese.mjs'
 import { CURED } from './cured.mjs'
+import { CUTS } from './cuts.mjs'
 import { FRUIT } from './fruit.mjs'
 import { LEAVES } from './leaves.mjs'
 import { MEATS } from './meat.mjs'
 import { PASTA } from './pasta.mjs'
 import { PIT } from './brisket.mjs'
 import { SAUCES } from './sauces.mjs'
+import { SLOW } from './slow.mjs'
 import { SMALL } from './small.mjs'
 import { SWEETS } from './sweets.mjs'
 import { TABLEWARE } from './tableware.mjs'
@@ -17,12 +19,14 @@ export const INGREDIENTS = {
   ...BREADS,
   ...CHEESES,
   ...CURED,
+  ...CUTS,
   ...FRUIT,
   ...LEAVES,
   ...MEATS,
   ...PASTA,
   ...PIT,
   ...SAUCES,
+  ...SLOW,
   ...SMALL,
   ...SWEETS,
   ...TABLEWARE,

@@ -374,6 +374,7 @@ function steak(c, { x, y, s, rot = 0.4, rng }) {
 const SKINS = {
   gold: palette('#4a1c08', '#8a4210', '#b86a1c', '#dc9c40'),
   dark: palette('#200a04', '#58200a', '#8f3f10', '#b8681e'),
+  buffalo: palette('#5a1a06', '#9c360a', '#cc6418', '#eb9c46'),
   lacquer: palette('#1c0604', '#54160a', '#8a3410', '#b4601c'),
 }
 
@@ -484,15 +485,17 @@ const DRUM = [
   ],
   [[0.68, 0.02, 0.2, 0]],
 ]
+/** A whole wing as it lies: the drumette and the flat at an angle, the tip folded in. */
 const WING = [
   [
-    [-0.5, 0.14, 0.42, 0.22, 0.5, 0.24],
-    [-0.22, 0.3, 0.2, 0.18, 0, 0.22],
-    [0.1, 0.02, 0.44, 0.2, -0.62, 0.22],
-    [0.38, -0.22, 0.2, 0.17, 0, 0.2],
-    [0.62, -0.1, 0.34, 0.11, 0.55, 0.15],
+    [-0.34, 0.04, 0.5, 0.27, -0.8, 0.3],
+    [-0.52, 0.26, 0.27, 0.25, 0.3, 0.3],
+    [0.0, -0.3, 0.22, 0.2, 0, 0.24],
+    [0.3, 0.0, 0.48, 0.21, 0.86, 0.25],
+    [0.52, 0.3, 0.17, 0.16, 0, 0.2],
+    [0.34, 0.42, 0.3, 0.1, 2.75, 0.15],
   ],
-  [],
+  [[-0.72, 0.5, 0.12, 2.3]],
 ]
 const LEG = [
   [
@@ -574,7 +577,6 @@ export const MEATS = {
     }),
     17,
   ),
-  'beef-cheek': pulled(['#2a0f08', '#55261a', '#7d4430', '#9a6248'], ['#0c0403', '#230d07', '#42190c'], 0.85),
   'pork-belly': block({
     colours: ['#6a1c08', '#a0400f', '#cf7a34', '#e0a060'],
     corner: 0.35,
@@ -589,7 +591,7 @@ export const MEATS = {
   'smoked-half-chicken': bird('dark', ...HALF, 0.3),
   'smoked-whole-chicken': bird('dark', ...WHOLE, 0.3),
   drumstick: bird('dark', ...DRUM, 0.3),
-  wing: bird('dark', ...WING, 0.3),
+  wing: bird('buffalo', ...WING, 0.2),
   'duck-leg': bird('lacquer', ...LEG, 0.2),
   meatball: nugget({
     colours: ['#351508', '#5f2c14', '#8a4e2a', '#a86a40'],

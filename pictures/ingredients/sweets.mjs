@@ -1,7 +1,7 @@
 /** From the pastry bench and the coffee machine. */
 import { cells, fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
-import { outline, piece, slab, spline, stroke } from '../shapes.mjs'
+import { outline, piece, spline, stroke } from '../shapes.mjs'
 import { block, nugget, scorch } from './makers.mjs'
 import { liquidPaint } from './sauces.mjs'
 
@@ -37,67 +37,6 @@ const scoop =
         }
         if (fleck) over(o, hex(fleck), smooth(0.54, 0.62, noise(u * 0.1, v * 0.16, seed + 3)) * 0.85)
         if (swirl) over(o, hex(swirl), smooth(0.14, 0.05, Math.abs(drag + 0.3 * n - 0.1)) * 0.8)
-      },
-    })
-  }
-
-/** A cut cake from above with one flank showing its layers. */
-const cake =
-  ({
-    layers: bands,
-    top,
-    long = 1.2,
-    dust = '',
-    gloss = 0.2,
-    high = 0.5,
-    crack = 0,
-    flank = 0.42,
-    rough = 1,
-  }) =>
-  (c, { x, y, s, rot = -0.2, rng }) => {
-    const list = bands.map(hex),
-      roof = palette(...top),
-      seed = rng.seed(),
-      l = s * 2,
-      fl = s * flank
-    slab(c, {
-      x,
-      y,
-      w: l * long,
-      l,
-      rot,
-      corner: 7,
-      warp: s * 0.03,
-      grain: 1.4 / s,
-      seed,
-      gloss,
-      soft: 0.45,
-      form: () => 0,
-      paint: (o, u, v, d) => {
-        const t = v - (l / 2 - fl) + 2.5 * noise(u * 0.03, 1, seed),
-          f = fbm(u * 0.1, v * 0.1, 3, seed + 1)
-        if (t > 0) {
-          const k = (t / fl) * list.length + 0.25 * noise(u * 0.02, t * 0.03, seed + 2),
-            i = Math.min(list.length - 1, Math.floor(Math.max(0, k)))
-          const b = list[i]
-          o.r = b[0]
-          o.g = b[1]
-          o.b = b[2]
-          shade(o, 0.86 + 0.3 * f - 0.2 * smooth(0.2, 0, Math.abs(k - Math.round(k))))
-          o.h = s * high * (1 - (t / fl) * 0.95) + f * 2.5
-        } else {
-          const n = fbm(u * 0.025, v * 0.025, 4, seed + 3)
-          ramp(o, roof, 0.55 + n * 0.35 + f * 0.2)
-          o.h = s * high + n * 3 * rough + f * 2 * rough - 5 * smooth(7, 0, d)
-          if (crack) {
-            const k = cells(u * 0.018, v * 0.018 + 0.5 * n, seed + 4),
-              line = smooth(0.1, 0.02, k.f2 - k.f1)
-            shade(o, 1 - 0.6 * line)
-            o.h -= line * 4
-            o.h += k.id * 4
-          }
-          if (dust) over(o, hex(dust), 0.75 * smooth(-0.25, 0.4, n + f * 0.6))
-        }
       },
     })
   }
@@ -296,7 +235,23 @@ function coffeeTop(c, { x, y, s, z, rng, art = 'crema' }) {
         m = smooth(0.04, -0.03, Math.hypot(X, Y + 0.1 - 0.62 * Math.sqrt(Math.abs(X)) * 0.8) - 0.48)
       else if (art === 'stain') m = smooth(0.05, -0.1, Math.hypot(X, Y) - 0.4 + 0.1 * n)
       else if (art === 'foam') m = smooth(0.1, -0.2, q - 0.86 + 0.2 * n)
-      else over(o, hex('#e0ac6c'), 0.4 * smooth(0.3, 0.6, noise(u * 0.05 + n, v * 0.05, seed + 4)))
+      else if (art === 'espresso') {
+        // A thick crema: hazel, drawn out in streaks around where it was poured, dark at the rim.
+        const turn = Math.atan2(Y, X) + q * 0.9 + 0.9 * n,
+          streak = fbm(Math.cos(turn) * q * 2.4 + n, Math.sin(turn) * q * 4.2, 3, seed + 4)
+        ramp(
+          o,
+          palette('#6a3410', '#96561e', '#bb7c36', '#d59c56'),
+          0.56 + 0.16 * n + 0.34 * streak + 0.05 * f,
+        )
+        over(
+          o,
+          hex('#e6bc80'),
+          0.5 * smooth(0.5, 0.05, Math.hypot(X - 0.08, Y - 0.02)) * (0.6 + 0.5 * streak),
+        )
+        over(o, hex('#4a220a'), 0.7 * smooth(0.86, 1, q))
+        o.gloss = 0.4
+      } else over(o, hex('#e0ac6c'), 0.4 * smooth(0.3, 0.6, noise(u * 0.05 + n, v * 0.05, seed + 4)))
       if (m > 0) {
         const { r, g, b } = o
         ramp(o, milk, 0.65 + 0.3 * f)
@@ -344,27 +299,6 @@ export const SWEETS = {
   'sorbet-raspberry': scoop(['#8a0c30', '#c02c50', '#dc5a74'], { fleck: '#5a0420' }),
   'sorbet-lemon': scoop(['#dcc860', '#f2e69a', '#faf4c8']),
   'sorbet-mango': scoop(['#d87a0c', '#f0a028', '#f8bc54']),
-  tiramisu: cake({
-    layers: ['#f4e6c8', '#f0dfbc', '#6a3a18', '#8a5224', '#f4e6c8', '#efdcb6', '#5f3214', '#7d4820'],
-    top: ['#1c0c06', '#3a1e10', '#543020'],
-    gloss: 0.06,
-    high: 0.55,
-    long: 1.25,
-  }),
-  'torta-caprese': cake({
-    layers: ['#2a120a', '#3d1c0e', '#351708', '#42200f'],
-    top: ['#2d140a', '#4d2814', '#6a3c22'],
-    crack: 1,
-    dust: '#f2ece2',
-    long: 1.25,
-    rough: 1.3,
-  }),
-  'olive-oil-cake': cake({
-    layers: ['#a8641c', '#e4b850', '#edc86a', '#e8be5a', '#c8882c'],
-    top: ['#8a4a10', '#c07c24', '#d89a3c'],
-    long: 1.3,
-    gloss: 0.35,
-  }),
   cannolo,
   sfogliatella,
   pear,

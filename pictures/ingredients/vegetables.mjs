@@ -243,31 +243,6 @@ export const VEGETABLES = {
   }),
   mushroom: mushroomSlice(['#b8906a', '#5a3418'], '#3d2412'),
   'button-mushroom': mushroomSlice(['#cfae80', '#80562c'], '#5a3a1e'),
-  maitake: (c, p) => {
-    const petal = nugget({
-      colours: ['#2d1a0e', '#5f4028', '#95714a', '#c4a070'],
-      long: 1.6,
-      ragged: 0.12,
-      wobble: 0.15,
-      rough: 0.1,
-      char: 0.42,
-      high: 0.5,
-      gloss: 0.35,
-    })
-    const z = c.restAt(p.x, p.y, p.s * 0.5)
-    for (let i = 0; i < 46; i++) {
-      const a = p.rng.angle(),
-        d = p.s * Math.sqrt(p.rng.next())
-      petal(c, {
-        x: p.x + Math.cos(a) * d,
-        y: p.y + Math.sin(a) * d,
-        s: p.s * p.rng.in(0.17, 0.28),
-        rot: a + p.rng.in(-0.4, 0.4),
-        rng: p.rng,
-        z: z + (p.s - d) * 0.4,
-      })
-    }
-  },
   'red-onion': strip({
     colours: ['#6a1838', '#b06a86', '#ecd8d8'],
     width: 0.1,
