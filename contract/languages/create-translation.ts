@@ -6,7 +6,19 @@ export function createTranslation(locale: string, catalogues: readonly Catalogue
   // Texts come from merchants and guests, too: “constructor” is in every object, and in no catalogue.
   const translate = (text: string): string | undefined => (Object.hasOwn(all, text) && all[text]) || undefined
   let patterns: { pattern: RegExp; text: string }[] | undefined
-  const translateAnswer = (answer: string): string => translateParts(answer.split(sentenceEnd)) ?? answer
+  let dates: Intl.DateTimeFormat | undefined
+  let briefDates: Intl.DateTimeFormat | undefined
+  const translateAnswer = (answer: string): string => {
+    const [, month, day, year, time] = writtenDate.exec(answer) ?? []
+    if (month === undefined) return translateParts(answer.split(sentenceEnd)) ?? answer
+    const at = Date.UTC(Number(year ?? leapYear), Number(month) - 1, Number(day))
+    if (year === undefined) {
+      briefDates ??= new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+      return ` ${briefDates.format(at)}`
+    }
+    dates ??= new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+    return `${dates.format(at)}${time === undefined ? '' : `, ${time}`}`
+  }
   /**
    * Sentences that may have been put together: the fewest that the catalogue knows first, then the rest, so that a value is not taken for more than it is.
    * Undefined where it does not know them all.
@@ -35,6 +47,15 @@ export function createTranslation(locale: string, catalogues: readonly Catalogue
   }
   return { locale, translate, translateAnswer }
 }
+
+/**
+ * As the API writes dates in every language, with the time where there is one: `11/20/2026`, `11/20/2026 6:30pm`; and the brief one after a day of the
+ * week, with its space: ` 11/20`, since `1/2` alone is a half. Which number is the month differs, so its name is shown.
+ */
+const writtenDate =
+  /^(?:(?=\d\d\/\d\d\/)| (?=\d+\/\d+$))(\d\d?)\/(\d\d?)(?:\/(\d{4})(?: (\d\d?:\d\d[ap]m))?)?$/
+/** One that has February 29. */
+const leapYear = 2024
 
 const sentenceEnd = /(?<=[.!?]) (?=[“A-Z$])/
 

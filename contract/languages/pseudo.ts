@@ -31,4 +31,9 @@ const lengthen = (text: string): string => {
 }
 
 /** `locale` for dates and money: those of English, so that a test may compare them. */
-export const pseudo: Translation = { locale: 'en-US', translate: lengthen, translateAnswer: lengthen }
+export const pseudo: Translation = {
+  locale: 'en-US',
+  translate: lengthen,
+  // A date that came with an answer stays as English writes it.
+  translateAnswer: (answer) => (/^ ?\d+\/\d+(\/\d{4}.*)?$/.test(answer) ? answer : lengthen(answer)),
+}

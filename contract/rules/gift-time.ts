@@ -1,5 +1,5 @@
 import { isIsoDate } from '../iso-date.ts'
-import { formatDate } from '../format-date.ts'
+import { dateWords } from '../format-date.ts'
 import { minutesOf } from '../time-of-day.ts'
 import { locale, t } from '../language.ts'
 import { instantOf } from '../local-instant.ts'
@@ -34,7 +34,7 @@ export const zoneName = (instantMs: number, timeZone: string): string =>
 /** An instant (ms since the epoch) in words, on the giver's clock: `12/24/2026 at 6:30pm (Eastern Standard Time)`. Throws RangeError for a zone that does not exist. */
 export function giftTimeWords(instantMs: number, timeZone: string): string {
   const { date, minutes } = localTime(instantMs, timeZone)
-  return t`${formatDate(date)} at ${formatTimeOfDay(minutes)} (${zoneName(instantMs, timeZone)})`
+  return t`${dateWords(date)} at ${formatTimeOfDay(minutes)} (${zoneName(instantMs, timeZone)})`
 }
 
 /** What is wrong with a time to send a gift at, in words; undefined when nothing is. */
@@ -62,5 +62,5 @@ export function giftLocalWords(local: string, timeZone: string): string {
   const [date = '', time = ''] = local.split('T')
   const instantMs = isTimeZone(timeZone) ? findGiftInstant(local, timeZone) : undefined
   const zone = instantMs === undefined ? timeZone : zoneName(instantMs, timeZone)
-  return t`${formatDate(date)} at ${formatTimeOfDay(minutesOf(time))} (${zone})`
+  return t`${dateWords(date)} at ${formatTimeOfDay(minutesOf(time))} (${zone})`
 }

@@ -124,7 +124,7 @@ export function briefOf(order: OrderFields, today: string): string {
   const day =
     date === undefined || date === today
       ? ''
-      : `${t(dayNames[dayOf(date)])} ${Number(date.slice(5, 7))}/${Number(date.slice(8))}, `
+      : `${t(dayNames[dayOf(date)])}${translateAnswer(` ${Number(date.slice(5, 7))}/${Number(date.slice(8))}`)}, `
   return t`Your order${name === '' ? '' : ` ${name}`}${stateOf(order).brief(order, time ? `${day}${time}` : '')}`
 }
 

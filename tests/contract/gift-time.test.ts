@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { inTranslation } from '#contract/language.ts'
+import { es } from '#contract/languages/es.ts'
 import {
   findGiftTimeProblem,
   giftLocalWords,
@@ -39,6 +41,17 @@ describe('a time to send a gift at', () => {
     expect(giftTimeWords(Date.parse('2027-07-04T13:05:00Z'), zone)).toBe(
       '07/04/2027 at 9:05am (Eastern Daylight Time)',
     )
+  })
+
+  it('names the month where the day stands before it', () => {
+    const spanish = inTranslation(es, () => [
+      giftTimeWords(now, zone),
+      giftLocalWords('2026-12-11T18:30', zone),
+    ])
+    expect(spanish).toEqual([
+      '20 nov 2026, 6:30pm (hora estándar oriental)',
+      '11 dic 2026, 6:30pm (hora estándar oriental)',
+    ])
   })
 
   it.each([

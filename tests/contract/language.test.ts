@@ -12,6 +12,7 @@ import {
 import { createTranslation } from '#contract/languages/create-translation.ts'
 import { catalogues, es } from '#contract/languages/es.ts'
 import { pseudo } from '#contract/languages/pseudo.ts'
+import { briefOf } from '#contract/rules/order-state.ts'
 import { features } from '#contract/rules/features.ts'
 
 const small = createTranslation('es-US', [
@@ -86,9 +87,40 @@ describe('a text', () => {
     expect(es.translateAnswer('That was too often. Please try again in 5 minutes.')).toMatch(/5 minutos/)
     expect(
       es.translateAnswer('Your order B-7 is in. It will be ready for you on 11/24/2026 at 7:15pm.'),
-    ).toMatch(/el 11\/24\/2026, 7:15pm/)
+    ).toMatch(/el 24 nov 2026, 7:15pm/)
     // One word between two others is no sentence of ours.
     expect(es.translateAnswer('Salt and pepper')).toBe('Salt and pepper')
+  })
+
+  it.each([
+    ['12/11/2026', '11 dic 2026'],
+    ['12/11/2026 6:30pm', '11 dic 2026, 6:30pm'],
+    ['This gift card is good until 12/11/2026. Please choose a day before that.', /hasta el 11 dic 2026\./],
+    // Somebody’s own words, and what is no date yet.
+    ['Party on 12/11/2026', 'Party on 12/11/2026'],
+    ['12/11/____', '12/11/____'],
+    ['1/2', '1/2'],
+    [' 2/29', ' 29 feb'],
+  ])('has a date as its reader writes it: %s', (answer, spanish) => {
+    expect(es.translateAnswer(answer)).toMatch(spanish)
+    expect(translateAnswer(answer)).toBe(answer)
+    expect(pseudo.translateAnswer('12/11/2026')).toBe('12/11/2026')
+  })
+
+  it('of an order on another day names the month where the day stands before it', () => {
+    const order = {
+      name: 'B-7',
+      status: 'Submitted',
+      use_delivery: false,
+      ready_date: '2026-12-11',
+      ready_time_display: '7:15pm',
+    }
+    const brief = () => briefOf(order, '2026-11-20')
+    expect([brief(), inTranslation(pseudo, brief)]).toEqual([
+      'Your order B-7, ready Fri 12/11, 7:15pm',
+      expect.stringContaining('12/11, 7:15pm'),
+    ])
+    expect(inTranslation(es, brief)).toBe('Tu pedido B-7, listo Vie 11 dic, 7:15pm')
   })
 
   it('is the restaurant’s own where it has one, in that language alone', () => {
@@ -156,7 +188,7 @@ it('what a restaurant does not offer is Spanish, each by its name', () => {
 it('the thanks for an order are Spanish, whatever it promises', () => {
   for (const [english, spanish] of [
     ['It will be ready for you in about 30 minutes.', 'Estará listo para ti en unos 30 minutos.'],
-    ['It will be ready for you on 11/25/2026 at 7:15pm.', 'Estará listo para ti el 11/25/2026, 7:15pm.'],
+    ['It will be ready for you on 11/25/2026 at 7:15pm.', 'Estará listo para ti el 25 nov 2026, 7:15pm.'],
     ['The kitchen is away for a moment and will start on it as soon as it is back.', undefined],
   ] as const) {
     const said = es.translateAnswer(`Your order B-1001 is in. ${english}`)

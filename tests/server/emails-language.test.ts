@@ -211,7 +211,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     await submit(reader, gift.id, guestPayment(timed, await reader.card(visa)))
     await larder.minute()
     expect(emails.map(({ kind, language }) => `${kind} ${language}`)).toEqual(['order-cards-placed es'])
-    expect(last().text).toContain('saldrá el 12/24/2026')
+    expect(last().text).toContain('saldrá el 24 dic 2026')
     larder.clock.set('2026-12-24T23:30:00Z')
     await larder.minute()
     expect(last()).toMatchObject({

@@ -73,7 +73,7 @@ describe.for(databases)('gifts that are sent later [$name]', (engine) => {
     await larder.database.query("UPDATE card_orders SET language = 'es' WHERE id = $1", [id])
     const { success_message: said } = await cardOrder(guest, 'GET', orderPath(id))
     expect(es.translateAnswer(said?.message ?? '')).toBe(
-      'Enviaremos tu tarjeta de regalo a Ada por correo electrónico el 03/14/2027, 7:30am (hora de verano oriental).',
+      'Enviaremos tu tarjeta de regalo a Ada por correo electrónico el 14 mar 2027, 7:30am (hora de verano oriental).',
     )
     expect(await minuteAt('2027-03-14T11:29:00Z')).toBe(0)
     expect(await minuteAt('2027-03-14T11:30:00Z')).toBe(1)

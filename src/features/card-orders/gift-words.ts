@@ -1,4 +1,4 @@
-import { formatDate } from '#contract/format-date.ts'
+import { dateWords } from '#contract/format-date.ts'
 import { t } from '#contract/language.ts'
 import { localTime } from '#contract/local-time.ts'
 import { centsFromNumber, formatCents, parseCurrency } from '#contract/money.ts'
@@ -9,7 +9,7 @@ import type { CardOrder } from '#contract/schemas/card-order.ts'
 export function giftStateWords(order: CardOrder, timeZone: string): string {
   const { gift, recipient_first_name: name = t('them'), send_at_local: local, send_time_zone: zone } = order
   const dayOf = (iso: string | undefined): string =>
-    iso === undefined ? '' : t` on ${formatDate(localTime(Date.parse(iso), timeZone).date)}`
+    iso === undefined ? '' : t` on ${dateWords(localTime(Date.parse(iso), timeZone).date)}`
   switch (gift?.state) {
     case 'scheduled':
       return local !== undefined && zone !== undefined

@@ -1,4 +1,4 @@
-import { formatDate } from '#contract/format-date.ts'
+import { dateWords } from '#contract/format-date.ts'
 import { t } from '#contract/language.ts'
 import { formatCents } from '#contract/money.ts'
 import { type FeatureName, isOn } from '#contract/rules/features.ts'
@@ -49,7 +49,7 @@ export function listForCounter(cards: readonly Card[], asked: string | undefined
 export function asOfText(savedAt: number, now: number, timeZone: string): string {
   const then = localTime(savedAt, timeZone)
   const time = formatTimeOfDay(then.minutes)
-  const day = then.date === localTime(now, timeZone).date ? '' : `${formatDate(then.date)} `
+  const day = then.date === localTime(now, timeZone).date ? '' : `${dateWords(then.date)} `
   return t`as of ${day}${time}, ${ageText(Math.max(0, now - savedAt))}`
 }
 

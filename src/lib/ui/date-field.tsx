@@ -1,5 +1,5 @@
 import { formatDate } from '#contract/format-date.ts'
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { defaultBirthday, earliestBirthday, isoOfBirthday } from '#contract/rules/account.ts'
@@ -125,6 +125,8 @@ function CalendarField({
 
 function WheelField({ label, field, value, onChange, today, inputRef, name = 'bday', onBlur }: ShownField) {
   const [open, setOpen] = useState(false)
+  // Here nothing is typed: a date is read as its reader writes dates.
+  const shown = translateAnswer(value)
   const close = (): void => {
     setOpen(false)
     onBlur?.()
@@ -138,12 +140,12 @@ function WheelField({ label, field, value, onChange, today, inputRef, name = 'bd
         name={name}
         className={`input ${styles.button}`}
         // The label alone would hide what is chosen.
-        aria-label={`${label}: ${value === '' ? t('MM/DD/YYYY, not chosen yet') : value}`}
+        aria-label={`${label}: ${value === '' ? t('MM/DD/YYYY, not chosen yet') : shown}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         {...(value !== '' && transientMark)}
       >
-        {value === '' ? <span className={styles.placeholder}>{t('MM/DD/YYYY')}</span> : value}
+        {value === '' ? <span className={styles.placeholder}>{t('MM/DD/YYYY')}</span> : shown}
         <CalendarDays aria-hidden size={20} />
       </button>
       {open && <WheelDialog label={label} value={value} today={today} onClose={close} onDone={onChange} />}

@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { isFailed, partText, reasonText } from '#contract/rules/refund-words.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -34,7 +34,7 @@ function Refund({ refund }: { refund: Shown }) {
         <p key={text}>{text}</p>
       ))}
       <Text color="muted">
-        {[what, reasonText(reason), display].filter((text) => text !== '').join(' · ')}
+        {[what, reasonText(reason), translateAnswer(display)].filter((text) => text !== '').join(' · ')}
       </Text>
     </Box>
   )

@@ -88,9 +88,11 @@ it('whoever reads Spanish finds no English in a purchase and its refund', async 
   )
   const [bought, ...others] = await rows()
   expect(bought!.textContent).toBe(
-    'Tarjeta de regalo para Sam Reed$25.0011/20/2026 · Visa terminada en 4242VER RECIBOTe devolvemos $25.00 a Visa terminada en 4242; tarda entre 5 y 10 días hábiles.',
+    'Tarjeta de regalo para Sam Reed$25.0020 nov 2026 · Visa terminada en 4242VER RECIBOTe devolvemos $25.00 a Visa terminada en 4242; tarda entre 5 y 10 días hábiles.',
   )
-  expect(find('a').getAttribute('aria-label')).toBe('Ver recibo: Tarjeta de regalo para Sam Reed, 11/20/2026')
+  expect(find('a').getAttribute('aria-label')).toBe(
+    'Ver recibo: Tarjeta de regalo para Sam Reed, 20 nov 2026',
+  )
   expect(others.map((row) => row.querySelector('span')!.textContent)).toEqual([
     'Tarjeta de regalo por correo postal',
     '2 tarjetas de regalo por correo postal',

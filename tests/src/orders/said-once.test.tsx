@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
+import { setTranslation } from '#contract/language.ts'
+import { es } from '#contract/languages/es.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { setMedia, show, until } from '../support/screen.tsx'
 import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
@@ -36,4 +38,18 @@ it('the confirmation says the time and the number once each', async () => {
 it('once it was handed over the time stands among what is known of it', async () => {
   await open(placedOrder({ ...timed, status: 'Completed' }))
   expect(document.body.textContent).toContain('When11/24/2030, 7:15pm')
+})
+
+it('in Spanish, too, where the month is named', async () => {
+  setTranslation(es)
+  try {
+    const made = await act(
+      async () =>
+        await ordersPage(new OrdersNet(placedOrder({ ...timed, status: 'Completed' })), '/ticket/ticket-1'),
+    )
+    await show(made.page)
+    await until(() => expect(document.body.textContent).toContain('Cuándo24 nov 2030, 7:15pm'))
+  } finally {
+    setTranslation(undefined)
+  }
 })

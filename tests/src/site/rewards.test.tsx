@@ -71,7 +71,7 @@ describe('the rewards of a member', () => {
         'Te faltan 80 puntos para tu próxima recompensa.',
       ),
     )
-    expect(document.body.textContent).toMatch(/1 punto12\/31\/2026/)
+    expect(document.body.textContent).toMatch(/1 punto31 dic 2026/)
     expect(document.body.textContent).toContain(' / 200 puntos')
   })
 

@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { useNavigate } from '@tanstack/react-router'
@@ -66,8 +66,8 @@ function listDetails(user: User): [string, string][] {
     [t('Email'), user.email],
     [t('Phone'), user.phone === '' ? t('Not given') : formatPhone(user.phone)],
     [t('Address'), [street, town].filter((part) => part !== '').join(', ') || t('Not given')],
-    [t('Birthday'), user.dob || t('Not given')],
-    [t('Account created on'), user.account_created_on],
+    [t('Birthday'), user.dob === '' ? t('Not given') : translateAnswer(user.dob)],
+    [t('Account created on'), translateAnswer(user.account_created_on)],
     [t('Linked accounts'), linked || t('None')],
   ]
   return user.hasPassword ? [...all, [t('Password'), '••••••••']] : all

@@ -63,7 +63,7 @@ export function TransactionList() {
 }
 
 function Row({ transaction }: { transaction: Transaction }) {
-  const { description, pretty_amount, pretty_date, payments = [], refunds = [] } = transaction
+  const { description, pretty_amount, payments = [], refunds = [] } = transaction
   const paidWith = payments.map(({ display_name }) => translateAnswer(display_name))
   return (
     <chakra.li
@@ -82,7 +82,7 @@ function Row({ transaction }: { transaction: Transaction }) {
         {pretty_amount}
       </Text>
       <Text color="muted" fontSize="small">
-        {[pretty_date, ...paidWith].join(' · ')}
+        {[translateAnswer(transaction.pretty_date), ...paidWith].join(' · ')}
       </Text>
       <Ways transaction={transaction} />
       {refunds.flatMap(({ id, parts }) =>
@@ -98,8 +98,9 @@ function Row({ transaction }: { transaction: Transaction }) {
 
 /** To the card, the order and the receipt, where there is one. */
 function Ways({ transaction }: { transaction: Transaction }) {
-  const { description, pretty_date, card_id, ticket_order_id, receipt } = transaction
+  const { description, card_id, ticket_order_id, receipt } = transaction
   const what = translateAnswer(description)
+  const date = translateAnswer(transaction.pretty_date)
   const copy = useLocationCopy()
   const hasList = copy !== undefined && isLinkable(copy.location.settings, '/mycards')
   return (
@@ -116,7 +117,7 @@ function Ways({ transaction }: { transaction: Transaction }) {
         <PathLink
           path={`/mycards/${encodeURIComponent(card_id)}/view`}
           className="row-link"
-          aria-label={t`View card of ${what}, ${pretty_date}`}
+          aria-label={t`View card of ${what}, ${date}`}
         >
           {t('VIEW CARD')}
         </PathLink>
@@ -125,13 +126,13 @@ function Ways({ transaction }: { transaction: Transaction }) {
         <PathLink
           path={`/ticket/${encodeURIComponent(ticket_order_id)}`}
           className="row-link"
-          aria-label={t`View order of ${what}, ${pretty_date}`}
+          aria-label={t`View order of ${what}, ${date}`}
         >
           {t('VIEW ORDER')}
         </PathLink>
       )}
       {receipt && (
-        <PathLink path={receipt} className="row-link" aria-label={t`View receipt of ${what}, ${pretty_date}`}>
+        <PathLink path={receipt} className="row-link" aria-label={t`View receipt of ${what}, ${date}`}>
           {t('VIEW RECEIPT')}
         </PathLink>
       )}

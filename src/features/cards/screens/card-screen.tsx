@@ -69,7 +69,7 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
           <p className={styles.expired}>{wholePhones(t`This gift card is on hold. Please call ${phone}.`)}</p>
         )}
         {!card.card_is_expired && card.has_expiration_date && card.pretty_expiration_date && (
-          <p>{rich`Expires: ${card.pretty_expiration_date}`}</p>
+          <p>{rich`Expires: ${translateAnswer(card.pretty_expiration_date)}`}</p>
         )}
         {card.from_name && <p className={styles.words}>{rich`From ${card.from_name}`}</p>}
         {card.personal_message && (
@@ -139,16 +139,17 @@ function Row({
 }: {
   transaction: Transaction
 }) {
+  const date = translateAnswer(pretty_date)
   return (
     <li className={styles.row}>
       <span>{translateAnswer(description)}</span>
       <span className="price">{pretty_amount}</span>
-      <span className={styles.date}>{pretty_date}</span>
+      <span className={styles.date}>{date}</span>
       {online_order === true && ticket_order_id && (
         <PathLink
           path={`/ticket/${encodeURIComponent(ticket_order_id)}`}
           className={`row-link ${styles.order}`}
-          aria-label={t`View order of ${translateAnswer(description)}, ${pretty_date}`}
+          aria-label={t`View order of ${translateAnswer(description)}, ${date}`}
         >
           {t('VIEW ORDER')}
         </PathLink>

@@ -128,7 +128,7 @@ function Gift({ card, said, trouble }: GiftProps) {
           )}
           {card.from_name && <Fact name={t('FROM')}>{card.from_name}</Fact>}
           {card.has_expiration_date && card.pretty_expiration_date && (
-            <Fact name={t('EXPIRES')}>{card.pretty_expiration_date}</Fact>
+            <Fact name={t('EXPIRES')}>{translateAnswer(card.pretty_expiration_date)}</Fact>
           )}
           {card.personal_message && (
             <Fact name={t('MESSAGE')}>

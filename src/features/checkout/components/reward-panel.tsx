@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useUser } from '#lib/query/account.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -41,7 +41,7 @@ export function RewardPanel({
                 {reward.name}, {reward.amount_pretty}
               </Text>
               <Text fontSize="small" color="muted">
-                {rich`Good until ${reward.end}`}
+                {rich`Good until ${translateAnswer(reward.end)}`}
               </Text>
             </Box>
             <Button

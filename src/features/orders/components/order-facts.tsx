@@ -18,10 +18,10 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
   const zone = useLocationCopy()?.location.time_zone
   const now = useNow()
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
-  const wanted = joined([order.ready_date_display, order.ready_time_display], ', ')
+  const wanted = joined([translateAnswer(order.ready_date_display ?? ''), order.ready_time_display], ', ')
   const isOver = isPast(order, now, zone)
   // Of a past one the day matters, also where it was for as soon as possible.
-  const when = wanted === '' && isOver ? (order.pretty_date ?? '') : wanted
+  const when = wanted === '' && isOver ? translateAnswer(order.pretty_date ?? '') : wanted
   const isCancelled = order.status === 'Cancelled'
   // Nobody waits for a cancelled one, and of one that is waited for it stands above.
   const isWhenLeftOut = isCancelled || (isOver ? when === '' : waiting.includes(order.status))

@@ -77,8 +77,8 @@ const refundName = ({
   isByHand
     ? t('Paid back another way')
     : tender === 'card'
-      ? t`Back on ${translateAnswer(to)}, ${at}`
-      : t`Back to ${translateAnswer(to)}, ${at}; allow 5–10 business days`
+      ? t`Back on ${translateAnswer(to)}, ${translateAnswer(at)}`
+      : t`Back to ${translateAnswer(to)}, ${translateAnswer(at)}; allow 5–10 business days`
 
 function Restaurant({ receipt }: { receipt: Receipt }) {
   const city = [
@@ -105,12 +105,15 @@ function Check({ receipt }: { receipt: Receipt }) {
   const now = useNow()
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
   const rows = [
-    { name: t('Date'), text: receipt.created_date === '' ? '' : `${receipt.created_date}${label}` },
+    {
+      name: t('Date'),
+      text: receipt.created_date === '' ? '' : `${translateAnswer(receipt.created_date)}${label}`,
+    },
     { name: t('Number'), text: receipt.check_number },
     { name: t('Order'), text: translateAnswer(receipt.check_name) },
     { name: t('Served by'), text: receipt.server_name === servedByNobody ? '' : receipt.server_name },
     { name: t('For'), text: receipt.full_name },
-    { name: t('When'), text: receipt.ready_at ? `${receipt.ready_at}${label}` : '' },
+    { name: t('When'), text: receipt.ready_at ? `${translateAnswer(receipt.ready_at)}${label}` : '' },
     { name: t('Where to'), text: receipt.recipient_address ?? '' },
   ].filter(({ text }) => text !== '')
   return (

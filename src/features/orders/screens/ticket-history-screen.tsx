@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -132,10 +132,11 @@ function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 function HistoryLine({ order }: { order: TicketOrder }) {
   const number = order.name === '' ? t('Order') : t`Order ${order.name}`
+  const day = translateAnswer(order.pretty_date ?? order.ready_date_display ?? '')
   const date =
-    order.pretty_date ??
-    ([order.ready_date_display, order.ready_time_display].filter((part) => part).join(', ') ||
-      order.history?.[0]?.display)
+    order.pretty_date === undefined
+      ? [day, order.ready_time_display].filter((part) => part).join(', ') || order.history?.[0]?.display
+      : day
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
   return (

@@ -195,7 +195,7 @@ function RewardList({ rewards }: { rewards: readonly Reward[] }) {
               >
                 <Text fontWeight={650}>{reward.name}</Text>
                 <Text color="muted" fontSize="small">
-                  {rich`Expires on ${reward.end}`}
+                  {rich`Expires on ${translateAnswer(reward.end)}`}
                 </Text>
               </chakra.li>
             ))}
@@ -238,7 +238,7 @@ function ExpirationList({ expirations }: { expirations: readonly PointExpiration
                 {plural(points_expiring, '{1} point', '{1} points', points_expiring.toLocaleString(locale()))}
               </span>
               <Text as="span" color="muted">
-                {date}
+                {translateAnswer(date)}
               </Text>
             </chakra.li>
           ))}
