@@ -34,8 +34,14 @@ const facts: OrderFacts = {
   totalCents: 4150,
   bill: {
     items: [
-      { name: 'Margherita', quantity: 2, choices: ['16 inch', 'Truffle'], cents: 4400 },
-      { name: 'Carbonara', quantity: 1, choices: [], cents: 0 },
+      {
+        name: 'Margherita',
+        quantity: 2,
+        choices: ['16 inch', 'Truffle'],
+        cents: 4400,
+        allergens: { contains: ['gluten', 'milk'], free_from: 'others' },
+      },
+      { name: 'Carbonara', quantity: 1, choices: [], cents: 0, allergens: { contains: [], free_from: [] } },
     ],
     subTotalCents: 4400,
     discountCents: 1000,
@@ -225,6 +231,13 @@ const spanishPage = '<html lang="es" dir="ltr">'
 
 /** `Total: $41.50` is Spanish, too. */
 const sameInBoth = (text: string): string => (/^(Total|Subtotal)\b/.test(text) ? text : '')
+
+it('the email that an order is in says under each dish what it contains and what is not known of it', () => {
+  const [{ text, html }] = samples['order-placed']('en') as [MailMessage]
+  expect(text).toContain('2 × Margherita, 16 inch, Truffle: $44.00\n  Contains gluten and milk\n')
+  expect(text).toContain('1 × Carbonara: $0.00\n  Allergens not known\nSubtotal')
+  expect(html).toContain('1 × Carbonara<br><small>Allergens not known</small></th>')
+})
 
 describe('beside emails', () => {
   it('a text message is in its language', () => {

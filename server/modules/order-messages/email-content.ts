@@ -3,12 +3,15 @@ import { directionOf, type PageLanguage } from '#contract/languages/all.ts'
 import { escapeHtml } from '#contract/page-format.ts'
 import type { ThemeColours } from '#contract/schemas/location.ts'
 
+/** A row: what, and how much or when; below what, in small, what is to be known of it. */
+export type EmailFact = readonly [name: string, value: string, note?: string]
+
 /** An email as text and as HTML, of the same words in one language. Nothing in it is loaded from anywhere. */
 export type EmailContent = {
   language: PageLanguage
   heading: string
   paragraphs: readonly string[]
-  facts: readonly (readonly [string, string])[]
+  facts: readonly EmailFact[]
   link?: { words: string; url: string }
   closing: string
   /** Who signs. */
@@ -20,7 +23,9 @@ export const emailText = ({ heading, paragraphs, facts, link, closing, from }: E
   [
     heading,
     ...paragraphs,
-    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    facts
+      .map(([name, value, note = '']) => `${name}: ${value}${note === '' ? '' : `\n  ${note}`}`)
+      .join('\n'),
     link ? `${link.words}: ${link.url}` : '',
     closing,
     t`Your ${from} team`,
@@ -34,8 +39,8 @@ export function emailHtml(
   { ink, muted, surface, brand, brandInk, line }: ThemeColours,
 ): string {
   const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
-  const row = ([name, value]: readonly [string, string]): string =>
-    `<tr><th scope="row" style="${cell(line)};color:${muted};font-weight:400">${escapeHtml(name)}</th>` +
+  const row = ([name, value, note = '']: EmailFact): string =>
+    `<tr><th scope="row" style="${cell(line)};color:${muted};font-weight:400">${escapeHtml(name)}${small(note)}</th>` +
     `<td style="${cell(line)}">${escapeHtml(value)}</td></tr>`
   return [
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
@@ -55,6 +60,8 @@ export function emailHtml(
     '</div></body></html>',
   ].join('\n')
 }
+
+const small = (note: string): string => (note === '' ? '' : `<br><small>${escapeHtml(note)}</small>`)
 
 const cell = (line: string): string =>
   `padding:8px 0;padding-inline-end:12px;border-bottom:1px solid ${line};text-align:start;vertical-align:top`

@@ -2,6 +2,7 @@ import { message, plural, t, translateAnswer } from '#contract/language.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import { findTimeOfDay } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
+import { allergenText } from '#contract/rules/allergen-words.ts'
 import { briefOf } from '#contract/rules/order-state.ts'
 import { partText, reasonText } from '#contract/rules/refund-words.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
@@ -9,7 +10,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { pageUrl, type ServerAddress } from '#server/modules/accounts/links.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { callText, failedHeading, failedText } from './failed-words.ts'
-import { emailHtml, emailText, type EmailContent } from './email-content.ts'
+import { emailHtml, emailText, type EmailContent, type EmailFact } from './email-content.ts'
 import type { Bill, OrderEvent, OrderFacts } from './outbox.ts'
 import { timeWords } from './time-words.ts'
 
@@ -77,8 +78,8 @@ const placed: Writer = (merchant, { facts, createdAt }) => {
         ...placeOf(merchant, facts),
         [t('Placed'), timeOf(merchant, createdAt)],
         ...(bill ? billOf(bill) : []),
-        ...(totalCents === undefined ? [] : [[t('Total'), formatCents(totalCents)] satisfies Fact]),
-        ...paid.map(({ displayName, amountCents }): Fact => [
+        ...(totalCents === undefined ? [] : [[t('Total'), formatCents(totalCents)] satisfies EmailFact]),
+        ...paid.map(({ displayName, amountCents }): EmailFact => [
           translateAnswer(displayName),
           formatCents(amountCents),
         ]),
@@ -88,19 +89,27 @@ const placed: Writer = (merchant, { facts, createdAt }) => {
 }
 
 /** Each dish with what was chosen, then what they come to; what there is none of has no row. */
-function billOf({ items, subTotalCents, discountCents, deliveryCents, taxCents, tipCents }: Bill): Fact[] {
-  const optional: Fact[] = []
+function billOf({
+  items,
+  subTotalCents,
+  discountCents,
+  deliveryCents,
+  taxCents,
+  tipCents,
+}: Bill): EmailFact[] {
+  const optional: EmailFact[] = []
   if (discountCents !== 0) optional.push([t('Discount'), formatCents(-discountCents)])
   if (deliveryCents !== 0) optional.push([t('Delivery charge'), formatCents(deliveryCents)])
   return [
-    ...items.map(({ name, quantity, choices, cents }): Fact => [
+    ...items.map(({ name, quantity, choices, cents, allergens }): EmailFact => [
       `${quantity} × ${[name, ...choices].join(', ')}`,
       formatCents(cents),
+      allergenText(allergens),
     ]),
     [t('Subtotal'), formatCents(subTotalCents)],
     ...optional,
     [t('Tax'), formatCents(taxCents)],
-    ...(tipCents === 0 ? [] : [[t('Tip'), formatCents(tipCents)] satisfies Fact]),
+    ...(tipCents === 0 ? [] : [[t('Tip'), formatCents(tipCents)] satisfies EmailFact]),
   ]
 }
 
@@ -185,7 +194,7 @@ const partRefunded: Writer = (_merchant, { facts }) => {
               [
                 t('Items'),
                 items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
-              ] satisfies Fact,
+              ] satisfies EmailFact,
             ]),
         [t('Refund'), amount],
       ],
@@ -218,20 +227,18 @@ const writers: Record<OrderEvent, Writer> = {
   'refund-failed': refundFailed,
 }
 
-type Fact = readonly [string, string]
-
 /** `Your order B-1012 is ready`: the words that stand on every screen of the portal. */
 const wordsOf = ({ name, handover }: OrderFacts, status: 'Ready' | 'Cancelled'): string =>
   briefOf({ name, status, use_delivery: handover === 'delivery' }, '')
 
-const numberOf = ({ name }: OrderFacts): Fact[] => (name === '' ? [] : [[t('Order'), name]])
+const numberOf = ({ name }: OrderFacts): EmailFact[] => (name === '' ? [] : [[t('Order'), name]])
 
 /** What whoever comes by car does. */
 const arrivalOf = ({ handover }: OrderFacts): string[] =>
   handover === 'curbside' ? [t("When you get here, open your order and tap I'M HERE.")] : []
 
 /** Where it is picked up. Where one is brought to stands in no email: an address may be mistyped, and somebody else's. */
-const placeOf = ({ location }: Merchant, { handover }: OrderFacts): Fact[] =>
+const placeOf = ({ location }: Merchant, { handover }: OrderFacts): EmailFact[] =>
   handover === 'delivery'
     ? [[t('To'), t('The address on your order')]]
     : [

@@ -1,6 +1,7 @@
 import type { Cents } from '#contract/money.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { languageColumn } from '#server/plugins/language.ts'
 
@@ -22,7 +23,14 @@ export type OrderEvent = (typeof orderEvents)[number]
 
 /** The dishes of an order, each with what was chosen and what the line costs, and what they came to with everything. */
 export type Bill = {
-  items: { name: string; quantity: number; choices: string[]; cents: Cents }[]
+  items: {
+    name: string
+    quantity: number
+    choices: string[]
+    cents: Cents
+    /** What was known of it when it was ordered; not there: the restaurant tells nothing of its dishes. */
+    allergens?: AllergenStatement
+  }[]
   subTotalCents: Cents
   discountCents: Cents
   deliveryCents: Cents

@@ -96,11 +96,12 @@ const billOf = (
   { lines }: Ticket,
   { subTotalCents, discountCents, deliveryCents, taxCents, tipCents }: TicketPrice,
 ): Bill => ({
-  items: lines.map(({ name, quantity, unitCents, pricedModifiers }) => ({
+  items: lines.map(({ name, quantity, unitCents, pricedModifiers, allergens }) => ({
     name,
     quantity,
     choices: pricedModifiers.flatMap((one) => (one.name === '' ? [] : [one.name])),
     cents: lineTotalCents(unitCents, quantity),
+    ...(allergens && { allergens }),
   })),
   subTotalCents,
   discountCents,

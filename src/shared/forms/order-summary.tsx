@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { chakra, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
+import { LineAllergens } from '../allergens/line-allergens.tsx'
 import { TaxParts } from './tax-parts.tsx'
 import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from './summary-panel.tsx'
 
@@ -9,7 +10,9 @@ import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from
 export type SummaryView = {
   /** Why the promo code on it takes nothing off now. */
   promoNotice?: string | undefined
-  lines: readonly { lineId: string; name: string; quantity: number; unitCents: number }[]
+  lines: readonly ({ lineId: string; name: string; quantity: number; unitCents: number } & Parameters<
+    typeof LineAllergens
+  >[0]['line'])[]
   totals: {
     subTotalCents: number
     discountCents: number
@@ -36,8 +39,15 @@ function ChangedTotal({ text }: { text: string }) {
   )
 }
 
+type SummaryProps = {
+  view: SummaryView
+  withLines?: boolean
+  /** The restaurant says of its dishes what they contain. */
+  tellsAllergens?: boolean
+}
+
 /** The receipt-like summary: every part of the total, so that it is never a surprise. `$0.00` lines are hidden; a discount is negative (§9). */
-export function OrderSummary({ view, withLines = false }: { view: SummaryView; withLines?: boolean }) {
+export function OrderSummary({ view, withLines = false, tellsAllergens = false }: SummaryProps) {
   const { totals } = view
   const rows = [
     { name: t('Subtotal'), cents: totals.subTotalCents, always: true },
@@ -54,6 +64,7 @@ export function OrderSummary({ view, withLines = false }: { view: SummaryView; w
             <chakra.li key={line.lineId} display="flex" justifyContent="space-between" gap="4">
               <span>
                 {line.quantity} × {line.name}
+                <LineAllergens line={line} tellsAllergens={tellsAllergens} />
               </span>
               <span className="price">{formatCents(line.unitCents * line.quantity)}</span>
             </chakra.li>

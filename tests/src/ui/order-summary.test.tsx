@@ -41,6 +41,35 @@ describe('what an order comes to', () => {
     ])
   })
 
+  it('says under each dish what it contains and what is not known of it', async () => {
+    const dish = { quantity: 1, unitCents: 100 }
+    const placed = {
+      menu_external_id: '7',
+      menu_category_external_id: '70',
+      menu_item_external_id: '700',
+    }
+    const gluten = { contains: ['gluten' as const], free_from: 'others' as const }
+    const view = {
+      ...of({}),
+      lines: [
+        { ...dish, lineId: '1', name: 'Margherita', allergens: gluten },
+        { ...dish, lineId: '2', name: 'Soup', allergens: { contains: [], free_from: [] } },
+        // Put on this device a moment ago, and nothing is stated of it.
+        { ...dish, ...placed, lineId: '3', name: 'Salad' },
+      ],
+    }
+    const lines = () => [...document.querySelectorAll('li > span:first-child')].map((one) => one.textContent)
+    await show(<OrderSummary view={view} withLines tellsAllergens />)
+    expect(lines()).toEqual([
+      '1 × MargheritaContains gluten',
+      '1 × SoupAllergens not known',
+      '1 × SaladAllergens not known',
+    ])
+    document.body.replaceChildren()
+    await show(<OrderSummary view={view} withLines />)
+    expect(lines()[2]).toBe('1 × Salad')
+  })
+
   it('has one line of tax; each of several stands under it for whoever asks', async () => {
     const state = { name: 'Illinois', rate: '0.0625', taxCents: 181 }
     const city = { name: 'Chicago', rate: '0.0125', taxCents: 36 }

@@ -12,6 +12,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { switchesOf, useLocationState } from '#lib/query/location.ts'
 import { isBackLater, useLineDifferences } from '#lib/query/line-checks.ts'
+import { useMenus } from '#lib/query/menu-book.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
@@ -109,6 +110,7 @@ function Steps({
   const isOpen =
     differences.length === 0 || (canWait && (step === 'time' || (isForLater && step === 'delivery')))
   useScrollAfter(step)
+  const { tellsAllergens } = useMenus('order')
   const habits = useHabits()
   const usual = habits ?? noHabits
   const menus = useServedMenus(view)
@@ -179,7 +181,7 @@ function Steps({
             )}
           </>
         }
-        aside={<OrderSummary view={view} withLines />}
+        aside={<OrderSummary view={view} withLines tellsAllergens={tellsAllergens} />}
       />
     </>
   )

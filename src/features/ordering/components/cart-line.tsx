@@ -3,11 +3,11 @@ import { transientMark } from '#lib/paint/marks.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { allergenText, nothingStated } from '#contract/rules/allergen-words.ts'
 import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
+import { LineAllergens } from '#shared/allergens/line-allergens.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Select } from '#lib/ui/field.tsx'
 
@@ -41,9 +41,6 @@ export function CartLine({
 }: CartLineProps) {
   const navigate = useNavigate()
   const fromMenu = isFromMenu(line)
-  // A line that waits has what this device knew of the dish, which is nothing where nothing was stated.
-  const stated =
-    line.allergens ?? line.agreedAllergens ?? (tellsAllergens && fromMenu ? nothingStated : undefined)
   const edit = (): void => {
     if (!isFromMenu(line)) return
     void navigate({
@@ -76,11 +73,7 @@ export function CartLine({
           {modifierText(line)}
         </Text>
       )}
-      {allergenText(stated) !== '' && (
-        <Text color="muted" fontSize="small">
-          {allergenText(stated)}
-        </Text>
-      )}
+      <LineAllergens line={line} tellsAllergens={tellsAllergens} />
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
         {fromMenu && !locked ? (
           <Box width="88px">

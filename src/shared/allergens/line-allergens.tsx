@@ -1,0 +1,22 @@
+import { allergenText, nothingStated } from '#contract/rules/allergen-words.ts'
+import { isFromMenu } from '#contract/rules/menu-line.ts'
+import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
+import { Text } from '#lib/ui/box.ts'
+
+type Stated = Pick<ViewLine, 'allergens' | 'agreedAllergens'> & Parameters<typeof isFromMenu>[0]
+
+/**
+ * What an order's line contains and what is not known of it, wherever the line is shown; nothing where the restaurant tells nothing (decision 050).
+ * `tellsAllergens`: it says of its dishes what they contain, so that one which nobody described is said to be unknown.
+ */
+export function LineAllergens({ line, tellsAllergens = false }: { line: Stated; tellsAllergens?: boolean }) {
+  // A line that waits has what this device knew of the dish, which is nothing where nothing was stated.
+  const stated =
+    line.allergens ?? line.agreedAllergens ?? (tellsAllergens && isFromMenu(line) ? nothingStated : undefined)
+  const text = allergenText(stated)
+  return text === '' ? null : (
+    <Text as="span" display="block" color="muted" fontSize="small">
+      {text}
+    </Text>
+  )
+}
