@@ -1,20 +1,20 @@
-import { locale, plural, t } from '#contract/language.ts'
+import { t } from '#contract/language.ts'
 import { CircleAlert } from 'lucide-react'
 import { allergenNames } from '#contract/rules/allergens.ts'
 import { allergens } from '#contract/rules/allergen-list.ts'
 import { keepAvoided, useAvoided } from '#lib/query/avoided-allergens.ts'
 import styles from './allergens.module.css'
+import { leftText, withoutText } from './without-text.ts'
 
 /** What somebody does not eat, chosen once for every menu of this device. `left`: how many dishes that leaves here, of how many. */
 export function AllergenFilter({ left, of: all }: { left: number; of: number }) {
   const avoided = useAvoided()
-  const names = avoided.map((allergen) => t(allergenNames[allergen]).toLowerCase())
   return (
     <div className="container">
       <details className={styles.filter}>
         <summary className={styles.opener}>
           <CircleAlert aria-hidden size={18} />
-          <span>{names.length === 0 ? t('Allergens') : t`Without ${listOr(names)}`}</span>
+          <span>{avoided.length === 0 ? t('Allergens') : withoutText(avoided)}</span>
         </summary>
         <fieldset className={styles.choices}>
           <legend>{t('Show only dishes without')}</legend>
@@ -43,11 +43,8 @@ export function AllergenFilter({ left, of: all }: { left: number; of: number }) 
       </details>
       <p role="status" className={styles.left}>
         {avoided.length > 0 &&
-          `${plural(all, '{1} of {0} dish.', '{1} of {0} dishes.', left)} ${t('A dish the restaurant is not sure about is left out. Each dish says which of its choices fit.')}`}
+          `${leftText({ left, of: all })} ${t('A dish the restaurant is not sure about is left out. Each dish says which of its choices fit.')}`}
       </p>
     </div>
   )
 }
-
-const listOr = (names: readonly string[]): string =>
-  new Intl.ListFormat(locale(), { type: 'disjunction' }).format(names)

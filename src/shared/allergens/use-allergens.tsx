@@ -1,8 +1,7 @@
-import { type ReactNode, useCallback } from 'react'
-import { canBeMadeWithout } from '#contract/rules/allergens.ts'
+import type { ReactNode } from 'react'
 import type { MenuItem } from '#contract/schemas/menu.ts'
-import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { AllergenFilter } from './allergen-filter.tsx'
+import { useKeep } from './use-keep.ts'
 
 type Counts = { left: number; of: number }
 
@@ -14,11 +13,7 @@ export function useAllergens(tellsAllergens: boolean): {
   keep?: (item: MenuItem) => boolean
   filter?: (counts: Counts) => ReactNode
 } {
-  const avoided = useAvoided()
-  const keep = useCallback((item: MenuItem) => canBeMadeWithout(item, avoided), [avoided])
+  const keep = useKeep(tellsAllergens)
   if (!tellsAllergens) return {}
-  return {
-    ...(avoided.length > 0 && { keep }),
-    filter: (counts) => <AllergenFilter {...counts} />,
-  }
+  return { ...(keep && { keep }), filter: (counts) => <AllergenFilter {...counts} /> }
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { containsText } from '#contract/rules/allergen-words.ts'
+import { allergenText, nothingStated } from '#contract/rules/allergen-words.ts'
 import { dietWords, statementOf } from '#contract/rules/allergens.ts'
 import type { BookMenu, MenuItem } from '#contract/schemas/menu.ts'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
@@ -16,6 +16,8 @@ export type PrintableMenusProps = {
   title: string
   lead?: string | undefined
   menus: readonly PrintableMenu[]
+  /** The restaurant says of its dishes what they contain: of one that it says nothing of, that is said. */
+  tellsAllergens?: boolean
   /** Shown, and printed, between the title and the menus. */
   children?: ReactNode
 }
@@ -26,7 +28,13 @@ const idOf = (place: number): string => `menu-${place + 1}`
  * Menus to read from top to bottom (`/menu/readonly`, `/catering`): a button that prints them, and links that scroll to each. On paper there is nothing but
  * the restaurant's title and its menus, black on white.
  */
-export function PrintableMenus({ title, lead, menus, children }: PrintableMenusProps) {
+export function PrintableMenus({
+  title,
+  lead,
+  menus,
+  tellsAllergens = false,
+  children,
+}: PrintableMenusProps) {
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.head}>
@@ -68,14 +76,18 @@ export function PrintableMenus({ title, lead, menus, children }: PrintableMenusP
           <h2 id={idOf(place)} tabIndex={-1} className={styles.title}>
             {menu.title}
           </h2>
-          {'html' in menu ? <MerchantHtml html={menu.html} /> : <Dishes menu={menu.dishes} />}
+          {'html' in menu ? (
+            <MerchantHtml html={menu.html} />
+          ) : (
+            <Dishes menu={menu.dishes} tellsAllergens={tellsAllergens} />
+          )}
         </section>
       ))}
     </div>
   )
 }
 
-function Dishes({ menu }: { menu: BookMenu }) {
+function Dishes({ menu, tellsAllergens }: { menu: BookMenu; tellsAllergens: boolean }) {
   return (
     <>
       {menu.description && <p className={styles.lead}>{menu.description}</p>}
@@ -93,7 +105,7 @@ function Dishes({ menu }: { menu: BookMenu }) {
                   <span className="price">{formatCents(item.omnivore.price_per_unit)}</span>
                 </span>
                 {item.description && <span className={styles.note}>{item.description}</span>}
-                <Diets item={item} />
+                <Diets item={item} tellsAllergens={tellsAllergens} />
               </li>
             ))}
           </ul>
@@ -103,8 +115,9 @@ function Dishes({ menu }: { menu: BookMenu }) {
   )
 }
 
-/** What stays true on paper: diets, and not what is sold out tonight. */
-function Diets({ item }: { item: MenuItem }) {
-  const words = [...dietWords(item), containsText(statementOf(item))].filter((word) => word !== '')
+/** What stays true on paper: diets and allergens, what is not known of them, too; and not what is sold out tonight. */
+function Diets({ item, tellsAllergens }: { item: MenuItem; tellsAllergens: boolean }) {
+  const stated = tellsAllergens ? (statementOf(item) ?? nothingStated) : undefined
+  const words = [...dietWords(item), allergenText(stated)].filter((word) => word !== '')
   return words.length === 0 ? null : <span className={styles.diets}>{words.join(' · ')}</span>
 }

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { act } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { keepAvoided } from '#lib/query/avoided-allergens.ts'
 import { category, dish, menu, menusPage, type MenusPageOptions } from '../support/menus.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 
@@ -49,6 +51,26 @@ describe('/menu/readonly', () => {
     expect(find('section').textContent).toBe('DinnerPizzaMarinara$12.50Tomato and garlicVegan')
     await press(find('button', 'PRINT MENU'))
     expect(print).toHaveBeenCalledTimes(1)
+  })
+
+  it('prints of each dish what it contains and what is not known, and of somebody who avoids something the rest', async () => {
+    onTestFinished(() => localStorage.clear())
+    const free = { contains: [], free_from: 'others' as const }
+    const milk = { contains: ['milk' as const], free_from: 'others' as const }
+    const dinner = menu('Dinner', [
+      category('Pizza', [dish('Marinara', { allergens: free }), dish('Margherita', { allergens: milk })]),
+      category('Soup', [dish('Soup of the day')]),
+    ])
+    await open([dinner], on(true, false))
+    const lines = () =>
+      [...document.querySelectorAll('section li')].map((one) => one.textContent.replace(/\$[\d.]+/, ' '))
+    const all = ['Marinara ', 'Margherita Contains milk', 'Soup of the day Allergens not known']
+    await until(() => expect(lines()).toEqual(all))
+    await act(async () => keepAvoided(['milk']))
+    expect(lines()).toEqual(['Marinara '])
+    expect(document.body.textContent).toContain('Without milk: 1 of 3 dishes.')
+    await press(find('button', 'Show every dish'))
+    await until(() => expect(lines()).toEqual(all))
   })
 
   it('has links that lead to each menu, for the eye and the keyboard @RA-04', async () => {

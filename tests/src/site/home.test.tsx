@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Announcement } from '#contract/schemas/announcement.ts'
 import Advertisement from '#features/home/components/advertisement.tsx'
 import { HomeScreen } from '#features/home/screens/home-screen.tsx'
+import { entryNames } from '#db/names.ts'
 import { groupDays, nextSpecialDays } from '#features/home/components/hours.tsx'
 import { embedAddress, mapZoom } from '#features/home/components/location-map.tsx'
 import { user } from '../support/account.ts'
@@ -290,6 +291,28 @@ describe('the dishes that the home page begins with', () => {
     await until(() => expect(dishes()).toEqual(['Dish 1.1']))
     expect(find('section[aria-labelledby=featured] li a').getAttribute('href')).toMatch(/^\/menus\//)
     expect(find('section[aria-labelledby=featured] a', 'SEE ALL MENUS').getAttribute('href')).toBe('/menus')
+  })
+
+  it('leave out what somebody on this device avoids, as the menus below do, and both say so', async () => {
+    localStorage.setItem(entryNames.avoidedAllergens, 'tree_nuts')
+    onTestFinished(() => localStorage.clear())
+    const book = bookOf(1, 3)
+    const [first] = book.menus[0]!.categories
+    first!.items = book.menus[0]!.categories.flatMap(({ items }) => items)
+    const [free, nuts] = first!.items
+    free!.allergens = { contains: [], free_from: 'others' }
+    nuts!.allergens = { contains: ['tree_nuts'], free_from: 'others' }
+    // Of the third nothing is known.
+    await open({ copy: featured(['Dish 1.3', 'Dish 1.2', 'Dish 1.1']), book })
+    await until(() => expect(dishes()).toEqual(['Dish 1.1']))
+    const home = () => document.body.textContent
+    await until(() => expect(home()).toContain('Without tree nuts: 1 of 3 dishes.'))
+    expect(find('section[aria-labelledby=featured]').textContent).toContain('Without tree nuts')
+    expect(home()).not.toContain('Dish 1.2, as we like it.')
+    await press(find('section[aria-labelledby=featured] button', 'Show every dish'))
+    await until(() => expect(dishes()).toHaveLength(3))
+    expect(home()).toContain('Dish 1.2, as we like it.')
+    expect(home()).not.toContain('Without')
   })
 
   it('are not there where none is on the menus, and where the API names none', async () => {

@@ -6,8 +6,10 @@ import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import { isOn } from '#contract/rules/features.ts'
 import { isAvailable } from '#contract/rules/item.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { useBook } from '#lib/query/menu-book.ts'
+import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { AvoidedNote } from '#shared/allergens/avoided-note.tsx'
+import { useKeep } from '#shared/allergens/use-keep.ts'
 import { DishList } from '#shared/display/dish-card.tsx'
 import styles from './featured-dishes.module.css'
 
@@ -22,12 +24,14 @@ export function FeaturedDishes({ copy, featured }: { copy: LocationCopy; feature
   const { facts } = usePortal()
   const mode = isOn(copy.location.settings, 'onlineOrders') ? 'order' : 'browse'
   const { book, failed } = useBook(mode)
-  const items = book && findDishes(book, featured.item_ids)
+  const keep = useKeep(useMenus(mode).tellsAllergens)
+  const items = book && findDishes(book, featured.item_ids, keep)
   const isServed = mode === 'order' || isOn(copy.location.settings, 'readOnlyMenu')
   if (!isServed || (items ? items.length === 0 : failed)) return null
   return (
     <section className={`container ${styles.section}`} aria-labelledby="featured">
       <h2 id="featured">{featured.by === 'orders' ? t('Popular now') : t('House favorites')}</h2>
+      {keep && <AvoidedNote />}
       {items ? (
         <div className={styles.dishes} data-look={facts.host.theme.dishes}>
           <DishList items={items} mode={mode} look={facts.host.theme.dishes} eager={0} heading="h3" />
@@ -44,7 +48,11 @@ export function FeaturedDishes({ copy, featured }: { copy: LocationCopy; feature
   )
 }
 
-function findDishes(book: MenuBook, ids: readonly string[]): MenuItem[] {
+function findDishes(
+  book: MenuBook,
+  ids: readonly string[],
+  keep: (item: MenuItem) => boolean = () => true,
+): MenuItem[] {
   const dishes = new Map(
     book.menus
       .flatMap(({ categories }) => categories)
@@ -53,6 +61,6 @@ function findDishes(book: MenuBook, ids: readonly string[]): MenuItem[] {
   )
   return ids
     .flatMap((id) => dishes.get(id) ?? [])
-    .filter(isAvailable)
+    .filter((item) => isAvailable(item) && keep(item))
     .slice(0, maxShown)
 }
