@@ -55,6 +55,11 @@ const says = (text: string) =>
   until(() => expect(find('[role=status].visually-hidden').textContent).toBe(text))
 
 describe('the ordering page', () => {
+  it('says when the restaurant opens, also where orders are taken ahead', async () => {
+    await open()
+    await until(() => expect(find('h1 + p').textContent).toMatch(/^(Open until|Closed, opens) .*[ap]m$/))
+  })
+
   it('has every dish of every menu under its category, with words and price, and leads to it', async () => {
     await open()
     expect(

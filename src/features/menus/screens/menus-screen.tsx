@@ -1,25 +1,14 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import type { Location } from '#contract/schemas/location.ts'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { MenuSearch } from '#shared/menu-search/menu-search.tsx'
 import { MenuBars } from '#shared/display/menu-bars.tsx'
+import { OpenLine } from '#shared/display/open-line.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
 import { useLocationCopy, usePageName } from '#lib/query/location.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
-import { findOpenText } from '#lib/time/open-text.ts'
-import { useNow } from '#lib/time/use-now.ts'
-import { liveText } from '#lib/paint/marks.ts'
-
-/** Keeps the line's room until the time is known. */
-const noText = '\u00a0'
-
-/** Until when or from when; redrawn by itself, every half minute. */
-function OpenText({ location }: { location: Location }) {
-  return <span {...liveText}>{findOpenText(location, useNow())?.text ?? noText}</span>
-}
 
 /** `/menus`: the bar of menus, a search over all of them, and a tile for each. */
 export function MenusScreen({ q }: { q: string | undefined }) {
@@ -30,7 +19,7 @@ export function MenusScreen({ q }: { q: string | undefined }) {
   return (
     <>
       {menus && <MenuBars menus={menus} mode="browse" />}
-      <PageHead title={name} lead={copy?.location.hours && <OpenText location={copy.location} />} />
+      <PageHead title={name} lead={copy?.location.hours && <OpenLine location={copy.location} />} />
       <MenuSearch mode="browse" q={q}>
         <div className="container">
           {menus && menus.length === 0 && <Empty>{t('There is no menu to show right now.')}</Empty>}

@@ -3,10 +3,11 @@ import { lazy, Suspense } from 'react'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { MenuSearch } from '#shared/menu-search/menu-search.tsx'
+import { OpenLine } from '#shared/display/open-line.tsx'
 import { MenuBars, type MenuBarsProps } from '#shared/display/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
-import { usePageName } from '#lib/query/location.ts'
+import { useLocationCopy, usePageName } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useRunningPause } from '../closed-order.ts'
 import { BesideOrder } from '../components/beside-order.tsx'
@@ -23,6 +24,7 @@ const PauseNote = lazy(async () => ({
 export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undefined }) {
   useFirstScreenReady()
   const noOrders = useNoOrders()
+  const copy = useLocationCopy()
   const name = usePageName('order', t('Order online'))
   const { menus, tellsAllergens } = useMenus('order')
   const { book, failed, retry } = useBook('order')
@@ -60,7 +62,11 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
         ) : (
           <PageHead
             title={(!isWhole && shown?.[0]?.name) || name}
-            lead={isWhole ? undefined : shown?.[0]?.description}
+            lead={
+              isWhole
+                ? copy?.location.hours && !isPaused && <OpenLine location={copy.location} />
+                : shown?.[0]?.description
+            }
           />
         )}
         {isPaused && (
