@@ -35,8 +35,13 @@ export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyM
       const rail = track.current
       const slide = rail ? widthOfSlide(rail) : 0
       if (!rail || slide === 0) return
-      const left = nextStop({ at: rail.scrollLeft, slide, room: rail.clientWidth, end: rail.scrollWidth }, by)
-      rail.scrollTo({ left, behavior: isCalm() ? 'auto' : 'smooth' })
+      // Read from the right, the second stands to the left of the first, and `scrollLeft` counts down from 0.
+      const way = Math.sign(slide)
+      const stop = nextStop(
+        { at: way * rail.scrollLeft, slide: way * slide, room: rail.clientWidth, end: rail.scrollWidth },
+        by,
+      )
+      rail.scrollTo({ left: way * stop, behavior: isCalm() ? 'auto' : 'smooth' })
     },
     [track],
   )
@@ -61,7 +66,7 @@ export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyM
   return { isPaused, setPaused: setChosen, move }
 }
 
-/** From one slide to the next, with the gap between them (CSS px); 0 where nothing is laid out. */
+/** From one slide to the next, with the gap between them (CSS px); negative where they are read from the right, 0 where nothing is laid out. */
 function widthOfSlide(rail: HTMLElement): number {
   const [first, second] = [...rail.children].map((slide) => slide.getBoundingClientRect())
   return second && first ? second.left - first.left : (first?.width ?? 0)

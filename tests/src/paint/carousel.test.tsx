@@ -9,13 +9,14 @@ import { find, key, press, setMedia, show } from '../support/screen.tsx'
 const slides = ['One', 'Two', 'Three'].map((name) => ({ key: name, content: <a href="/order">{name}</a> }))
 const page = <Carousel label="Our Latest Promotions" slides={slides} perView="one" />
 
-/** Slides of 400 px, one in view. jsdom lays nothing out. */
-function layOut(): { turns: number[] } {
+/** Slides of 400 px, one in view; `way` -1: from the right. jsdom lays nothing out. */
+function layOut(way: 1 | -1 = 1): { turns: number[] } {
   const track = find('[role=group]', 'Our Latest Promotions, 3 in all')
   const seen = { turns: [] as number[] }
   Object.defineProperties(track, { clientWidth: { value: 400 }, scrollWidth: { value: 1200 } })
   for (const [place, slide] of [...track.children].entries())
-    slide.getBoundingClientRect = () => ({ left: place * 400 - track.scrollLeft, width: 400 }) as DOMRect
+    slide.getBoundingClientRect = () =>
+      ({ left: way * place * 400 - track.scrollLeft, width: 400 }) as DOMRect
   track.scrollTo = ((to: ScrollToOptions) => {
     track.scrollLeft = to.left!
     seen.turns.push(to.left!)
@@ -40,6 +41,17 @@ describe('a carousel', () => {
     expect(seen.turns).toEqual([400])
     await wait(12_000)
     expect(seen.turns).toEqual([400, 800, 0])
+  })
+
+  it('turns the other way where a page is read from the right', async () => {
+    await show(page)
+    const seen = layOut(-1)
+    await wait(6000)
+    await press(find('button', 'Next'))
+    await press(find('button', 'Previous'))
+    await press(find('button', 'Previous'))
+    await press(find('button', 'Previous'))
+    expect(seen.turns).toEqual([-400, -800, -400, -0, -800])
   })
 
   it('stands still when told to, and goes on when told to', async () => {
