@@ -25,6 +25,10 @@ test('the form: field messages, no negatives, the button off while anything is w
   await expect(page).toHaveURL(/\/physicalcards$/)
   await expect(heading(page, 'Gift cards by mail')).toBeVisible()
   const add = page.getByRole('button', { name: 'Add to Cart' })
+  // It begins with the first amount, and one card.
+  await expect(page.getByRole('button', { name: '$25', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(add).toBeEnabled()
+  await page.getByLabel('Price').fill('')
   await expect(add).toBeDisabled()
   await page.getByLabel('Price').fill('0.99')
   await page.getByLabel('Quantity').fill('11')

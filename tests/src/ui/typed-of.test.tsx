@@ -131,3 +131,10 @@ describe('the details of an order that were left by a link', () => {
     expect((await input('recipient_first_name')).value).not.toBe('Grace')
   })
 })
+
+it('a card by post costs the first amount until somebody types another, and one is added at once', async () => {
+  await show((await cardOrderPage(postedCards(), '/posted')).page)
+  expect((await input('price')).value).toBe('25')
+  expect(find('button', '$25').getAttribute('aria-pressed')).toBe('true')
+  await until(() => expect(find<HTMLButtonElement>('button', 'Add to Cart').disabled).toBe(false))
+})

@@ -95,7 +95,11 @@ function AddForm({ product }: { product: Product }) {
     void navigate({ to: '/cart' })
   })
   const { values, text, fill, shown, problems, check } = useTyped(
-    () => ({ price: '', quantity: '1', ...findTypedOf('posted-cards', product.program_id) }),
+    () => ({
+      price: String(presetAmounts[0]),
+      quantity: '1',
+      ...findTypedOf('posted-cards', product.program_id),
+    }),
     (typed) => listGiftProblems(typed, quantityLimits.physicalCards),
     (changes) => {
       keepTypedOf('posted-cards', product.program_id, changes)
