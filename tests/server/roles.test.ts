@@ -4,9 +4,10 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { isAtLeast, roles } from '#contract/rules/roles.ts'
 import { databases } from './support/databases.ts'
 import { Guest, type ProblemBody, startTestLarder, type TestLarder } from './support/larder.ts'
+import { contractRoutes, otherRoutes, routesServed } from './support/other-routes.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { tabletOf } from './support/staff.ts'
-import { sensitiveCalls, tabletCalls, whoMayCall } from './support/who-may-call.ts'
+import { type Least, sensitiveCalls, tabletCalls, whoMayCall } from './support/who-may-call.ts'
 
 const calls = Object.entries(endpoints) as [EndpointName, Endpoint][]
 const everybody = ['guest', 'tablet', ...roles] as const
@@ -15,11 +16,13 @@ type Caller = (typeof everybody)[number]
 const callsOfTablets: readonly EndpointName[] = tabletCalls
 
 /** What the table says of a call: 401 for who is not signed in, 403 for who may not, `let in` for all others, whatever comes of it. */
-function expected(name: EndpointName, caller: Caller): 'let in' | 401 | 403 {
-  const { least } = whoMayCall[name]
+const expected = (name: EndpointName, caller: Caller): 'let in' | 401 | 403 =>
+  expectedOf(whoMayCall[name].least, caller, callsOfTablets.includes(name))
+
+function expectedOf(least: Least, caller: Caller, isOfTablets = false): 'let in' | 401 | 403 {
   // Where nobody is asked who they are, a tablet is anybody; elsewhere it may do what it is for.
   if (least === 'anonymous') return 'let in'
-  if (caller === 'tablet') return callsOfTablets.includes(name) ? 'let in' : 403
+  if (caller === 'tablet') return isOfTablets ? 'let in' : 403
   if (least === 'guest') return 'let in'
   if (caller === 'guest') return 401
   return isAtLeast(caller, least === 'staff' ? 'kitchen' : least) ? 'let in' : 403
@@ -28,11 +31,22 @@ function expected(name: EndpointName, caller: Caller): 'let in' | 401 | 403 {
 const pathOf = (path: string): string =>
   path.replace(/:(\w+)/g, (whole, name: string) => (name === 'loc' ? whole : 'none'))
 
+/** These take other bodies than JSON, or none, and give other answers. */
+async function answerTo(
+  guest: Guest,
+  method: 'GET' | 'POST',
+  path: string,
+): Promise<{ status: number; code?: string | undefined }> {
+  const { status, body } = await guest.send<Partial<ProblemBody> | undefined>(method, pathOf(path))
+  return { status, code: body?.code }
+}
+
 describe('role × call', () => {
   let larder: TestLarder
+  let served: string[] = []
   const people = new Map<Caller, Guest>()
   beforeAll(async () => {
-    larder = await startTestLarder(databases[0]!)
+    served = await routesServed(async () => void (larder = await startTestLarder(databases[0]!)))
     larder.change('tavola', ({ location, ...rest }) => ({
       ...rest,
       location: { ...location, settings: { ...location.settings, feedback: { enable: true } } },
@@ -61,6 +75,25 @@ describe('role × call', () => {
           ? everybody.map((one) => [one, 401])
           : everybody.map((one) => [one, expected(name, one)])
       expect(answers).toEqual(wanted)
+    },
+  )
+
+  it('every route that is served is a call of the contract, or an exception with a row @RO-03', () => {
+    const known = [...contractRoutes, ...Object.keys(otherRoutes)]
+    expect(served).toEqual([...new Set(known)].toSorted())
+  })
+
+  it.each(Object.entries(otherRoutes))(
+    '%s: outside the contract, too, let in are those whom the table names @RO-03',
+    async (route, { least }) => {
+      const [method, path] = route.split(' /api') as ['GET' | 'POST', string]
+      const answers = []
+      for (const caller of everybody) {
+        const { status, code } = await answerTo(people.get(caller)!, method, path)
+        const isRefused = status === 401 || code === 'forbidden'
+        answers.push([caller, isRefused ? status : 'let in'])
+      }
+      expect(answers).toEqual(everybody.map((one) => [one, expectedOf(least, one)]))
     },
   )
 

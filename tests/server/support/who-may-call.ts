@@ -10,7 +10,7 @@ import type { StaffRole } from '#contract/rules/roles.ts'
  * The least who may. `anonymous`: everybody, and whoever is signed in is not looked at. `guest`: everybody, as who they are. `staff`: each person who works
  * there, about themselves.
  */
-type Least = 'anonymous' | 'guest' | 'member' | 'staff' | StaffRole
+export type Least = 'anonymous' | 'guest' | 'member' | 'staff' | StaffRole
 type Row = {
   least: Least
   /** It moves money or powers: a manager's at least (but for those of `staff`), asks again who they are, and leaves one audit row. */
