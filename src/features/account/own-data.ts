@@ -2,22 +2,23 @@ import { t } from '#contract/language.ts'
 import { privacyEndpoints } from '#contract/endpoints/privacy.ts'
 import type { AccountExport } from '#contract/schemas/privacy.ts'
 import { listOwnRows } from '#db/own-rows.ts'
-import { findAvoided } from '#lib/query/avoided-allergens.ts'
 import type { Services } from '#lib/query/services.ts'
-import { listTyped } from '#lib/query/typed-forms.ts'
+import { entriesLeftOut, listOwnEntries } from './own-entries.ts'
 
 /** What the restaurant and this device know of whoever is signed in, as one file, and how it is told. */
 
 export type OwnData = {
   restaurant: AccountExport
   device: Record<string, unknown[]>
+  /** What the browser keeps and the file has not, by its name there, each with why. */
+  device_left_out: Record<string, string>
 }
 
-/** Asks the restaurant, and looks at the device and at what this tab has of forms. Rejects with an AppError without a network, or when nobody is signed in. */
+/** Asks the restaurant, and looks at the device's store and at what the browser keeps beside it. Rejects with an AppError without a network, or when nobody is signed in. */
 export async function readOwnData({ api, db, locationId }: Services, principal: string): Promise<OwnData> {
   const restaurant = await api.send(privacyEndpoints.exportAccount)
   const rows = await listOwnRows(db, locationId, principal)
-  return { restaurant, device: { ...rows, typed_forms: listTyped(), avoided_allergens: [...findAvoided()] } }
+  return { restaurant, device: { ...rows, ...listOwnEntries() }, device_left_out: entriesLeftOut() }
 }
 
 /** Deletes the account. Answers the server's words. */
