@@ -7,6 +7,7 @@ import { folderMail } from '#server/ports/mail/folder-mail.ts'
 import { folderTexts } from '#server/ports/text-messages/folder-texts.ts'
 import { type Payments, PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
 import { personalTables } from '../../lint/personal-tables.mjs'
+import { whatStaysInTables } from '../support/what-stays.ts'
 import { addCard, addProgram, booksOf } from './support/cards.ts'
 import { cardOrder, guestPayment, orderPath, readyOrder, submit, visa } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
@@ -207,6 +208,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
 
     const after = await searchDatabase(larder, [...needles, person.comment, person.giftWords])
     expect(after.filter(({ table }) => personalTables[table] !== 'provider')).toEqual([])
+    expect(after.filter(({ table }) => !(table in whatStaysInTables))).toEqual([])
     // What was kept under keys is encrypted: there is none any more, neither theirs nor about their orders.
     const kept = await larder.database.query<{ path: string }>(
       `SELECT path FROM idempotency_keys WHERE caller = $1 AND path <> '/api/user/delete'`,
@@ -220,6 +222,12 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       ([, count]) => count > 0,
     )
     expect(naming.map(([table]) => table)).toEqual(trails)
+    // Each of them, and each row that stays, is named by the privacy page (tests/src/site/kept-data.test.tsx).
+    const still = Object.entries(left).filter(([, count]) => count > 0)
+    const unnamed = [...naming, ...still].filter(
+      ([table]) => personalTables[table] !== 'nobody' && !(table in whatStaysInTables),
+    )
+    expect(unnamed).toEqual([])
     expect(JSON.stringify(larder.log)).not.toMatch(
       new RegExp(needles.join('|').replaceAll(/[()]/g, '.'), 'i'),
     )

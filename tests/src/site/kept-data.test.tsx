@@ -2,6 +2,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { DataRetention, fixedRetention } from '#contract/rules/retention.ts'
 import { LegalScreen } from '#features/content/screens/legal-screen.tsx'
+import { personalTables } from '../../../lint/personal-tables.mjs'
+import { whatStaysElsewhere, whatStaysInTables } from '../../support/what-stays.ts'
 import { find, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
@@ -50,4 +52,24 @@ it('the privacy page tells every time for which something of a person is kept, b
   expected.set('Browsers that get updates on an order', 'until the order is over')
   expect(new Map(told as [string, string][])).toEqual(expected)
   expect(told).toHaveLength(expected.size)
+})
+
+it('the privacy page names what stays of an account that was deleted: all of it, and nothing else', async () => {
+  const copy = siteCopy()
+  copy.location.api_extensions = [...(copy.location.api_extensions ?? []), 'own_data']
+  await show(
+    sitePage({ '/privacy': () => <LegalScreen name="privacy_page" /> }, { at: '/privacy', copy }).page,
+  )
+  const part = await until(() => find('[aria-labelledby="kept-data"]'))
+  const textsOf = (selector: string) =>
+    [...part.querySelectorAll(selector)].map(({ textContent }) => textContent)
+  const stays = textsOf('li')
+  const kept = textsOf('dt')
+
+  const named = new Set([...Object.values(whatStaysInTables).flat(), ...Object.values(whatStaysElsewhere)])
+  expect([...named].filter((line) => !kept.includes(line)).toSorted()).toEqual(stays.toSorted())
+
+  const staying = Object.entries(personalTables).filter(([, kind]) => !['nobody', 'deleted'].includes(kind))
+  const missing = staying.filter(([table]) => !(table in whatStaysInTables))
+  expect(missing).toEqual([])
 })

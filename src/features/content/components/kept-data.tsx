@@ -82,5 +82,9 @@ const listStays = (): string[] => [
   t(
     'A gift that somebody sent to your phone, or that is still to be sent to your email, until its own time is over.',
   ),
+  t(
+    'An order for food or gift cards with your email that was placed without signing in and is still under way, until it is over.',
+  ),
+  t('What you wrote to us with the contact form: it is in our mailbox.'),
   t('Backups of our database, until they are replaced.'),
 ]
