@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cancelReasons } from '../rules/cancel-reasons.ts'
 import { pauseLengths, pauseReasons } from '../rules/order-pause.ts'
 import { soldOutLengths } from '../rules/sold-out.ts'
 import { Refundable } from './refund.ts'
@@ -63,12 +64,13 @@ export const SoldOutBody = z.object({
 export type SoldOutBody = z.infer<typeof SoldOutBody>
 
 /**
- * `seen`: where the order was on the screen on which somebody pressed; boards from before this do not say. `note`: the staff's own words about an order
- * that they cancel, told to the staff alone.
+ * `seen`: where the order was on the screen on which somebody pressed; boards from before this do not say. Of an order that they cancel, `reason`: why, which
+ * its guest is told (older boards do not say), and `note`: the staff's own words, told to the staff alone.
  */
 export const KitchenMoveBody = z.object({
   status: KitchenMove,
   seen: z.optional(z.string().check(z.maxLength(40))),
+  reason: z.optional(z.enum(cancelReasons)),
   note: z.optional(z.string().check(z.maxLength(200))),
 })
 export type KitchenMoveBody = z.infer<typeof KitchenMoveBody>

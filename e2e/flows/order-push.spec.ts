@@ -112,6 +112,7 @@ test('a guest who taps is told by the worker with the page closed, in the words 
     await kitchen.getByRole('button', { name: `${step}: ${number}` }).click()
   await expect.poll(() => readPushes(world, phone)).toHaveLength(1)
   await kitchen.getByRole('button', { name: `Cancel ${number}`, exact: true }).click()
+  await kitchen.getByLabel('Why').selectOption({ label: 'Too busy' })
   await kitchen.getByRole('button', { name: `CANCEL ${number}`, exact: true }).click()
   await expect.poll(() => readPushes(world, phone)).toHaveLength(2)
   await staff.close()

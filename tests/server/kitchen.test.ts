@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { es } from '#contract/languages/es.ts'
+import { type CancelReason, cancelReasonNames, cancelReasons } from '#contract/rules/cancel-reasons.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { isDue } from '#server/modules/kitchen/placing.ts'
@@ -181,6 +183,56 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     const seen = (await kitchenOf(admin)).orders.find((one) => one.id === id)!
     expect(seen.refunds).toMatchObject([{ reason: 'cancelled', note: 'The oven is out' }])
     expect(JSON.stringify(await read(id))).not.toContain('oven')
+  })
+
+  it('tells the guest why it cancels, on the order’s page, by email and on the receipt, and writes it down', async () => {
+    const words: Record<CancelReason, RegExp> = {
+      sold_out: /^Something was sold out\. We could not make order \S+\. We are sorry!/,
+      busy: /^The kitchen is very busy right now\. We could not make order /,
+      equipment: /^We’re having equipment trouble\. We could not make order /,
+      closed: /^We have to close early\. We could not make order /,
+      no_delivery: /^We can’t deliver to your address\. We could not make order /,
+      guest_asked: /^We canceled order \S+, as you asked\. Questions\?/,
+      other: /^We could not make order /,
+    }
+    for (const reason of cancelReasons) {
+      const { id, name } = await placedOrder(guest)
+      const cancelled = await admin.send('PUT', `${kitchenPath}/orders/${id}`, {
+        status: 'Cancelled',
+        reason,
+      })
+      expect(cancelled.status).toBe(200)
+      const { message } = (await read(id)).success_message!
+      expect(message).toMatch(words[reason])
+      expect(message).toContain(' goes back to ')
+      const { body } = await guest.send<object>(
+        'GET',
+        `/location/:loc/receipt?type=ticket_order&object_id=${id}`,
+      )
+      expect(JSON.stringify(body)).toContain(message)
+      await larder.minute()
+      expect(larder.emails.at(-1)).toMatchObject({ kind: 'order-cancelled' })
+      expect(larder.emails.at(-1)!.text).toContain(message)
+      // As a text of several sentences, in the guest's language.
+      expect(es.translateAnswer(message)).not.toMatch(
+        /sold out|busy|trouble|close|deliver|canceled|could not/,
+      )
+      const [act] = await actsOf(admin)
+      expect(act).toMatchObject({ action: 'order_cancelled', about: name, reason: cancelReasonNames[reason] })
+    }
+  })
+
+  it('cancels without a reason for a board of before, and knows no other than its own', async () => {
+    const { id } = await placedOrder(guest)
+    const send = (body: object) => admin.send<ProblemBody>('PUT', `${kitchenPath}/orders/${id}`, body)
+    expect(await send({ status: 'Cancelled', reason: 'hunger' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'reason' }] },
+    })
+    expect((await send({ status: 'Cancelled' })).status).toBe(200)
+    expect((await read(id)).success_message!.message).toMatch(/^We could not make order /)
+    const [act] = await actsOf(admin)
+    expect([act!.action, act!.reason]).toEqual(['order_cancelled', undefined])
   })
 
   it('does not know an order that is not placed', async () => {

@@ -1,4 +1,5 @@
 import { centsFromNumber } from '#contract/money.ts'
+import { type CancelReason, cancelReasonNames } from '#contract/rules/cancel-reasons.ts'
 import { putBackMs } from '#contract/rules/put-back.ts'
 import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
 import type { RefundBody } from '#contract/schemas/refund.ts'
@@ -11,7 +12,7 @@ import { findRefundable } from '#server/modules/tickets/refundable.ts'
 import { listPlacedTickets, lockTicket, updateTicketRow } from '#server/modules/tickets/repository.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
-import { couldNotMake, voidTicket } from '#server/modules/tickets/void.ts'
+import { cancelledText, voidTicket } from '#server/modules/tickets/void.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { findPause } from './pause.ts'
 import { listSoldOut } from './sold-out.ts'
@@ -76,6 +77,7 @@ type Move = {
   status: KitchenMove
   userId: string | undefined
   seen?: string | undefined
+  reason?: CancelReason | undefined
   note?: string | undefined
 }
 
@@ -87,7 +89,7 @@ export async function moveOrder(
   tx: Transaction,
   merchant: Merchant,
   id: string,
-  { status, userId, seen, note }: Move,
+  { status, userId, seen, reason, note }: Move,
   ports: Ports & TicketPorts,
 ): Promise<GivenBack | undefined> {
   const ticket = await getPlaced(tx, merchant, id)
@@ -103,7 +105,7 @@ export async function moveOrder(
       `Order ${ticket.name} was already updated to “${stateWords[ticket.status]}” on another screen. Nothing was changed.`,
     )
   if (status === 'Cancelled')
-    return cancel(tx, merchant, ticket, { userId, note: note?.trim() || undefined }, ports)
+    return cancel(tx, merchant, ticket, { userId, reason, note: note?.trim() || undefined }, ports)
   const moved = { ...ticket, status, touchedAt: ports.clock.now() }
   updateTicketRow(tx, moved)
   tellMoved(tx, moved, ports)
@@ -126,22 +128,26 @@ const stateWords: Record<TicketStatus, string> = {
 const isAsSeen = ({ status }: Ticket, seen: string): boolean =>
   status === seen || (status === 'Submitted' && seen === 'Queued')
 
-/** An order that was cancelled, by its number, and how much goes back. */
-type GivenBack = { about: string; amountCents: number }
+/** An order that was cancelled, by its number, how much goes back, and why, where it was said. */
+type GivenBack = { about: string; amountCents: number; reason?: string | undefined }
 
 async function cancel(
   tx: Transaction,
   merchant: Merchant,
   ticket: Ticket,
-  by: { userId: string | undefined; note: string | undefined },
+  {
+    reason,
+    ...by
+  }: { userId: string | undefined; reason: CancelReason | undefined; note: string | undefined },
   ports: TicketPorts,
 ): Promise<GivenBack> {
   if (ticket.status === 'Completed')
     throw refused(`Order ${ticket.name} is completed. Reopen it before canceling.`)
   const tenders = findRefundable(ticket)?.tenders ?? []
-  await voidTicket(tx, merchant, ticket, couldNotMake(merchant, ticket), ports, { by: 'staff', ...by })
+  const because = cancelledText(merchant, ticket, reason)
+  await voidTicket(tx, merchant, ticket, because, ports, { by: 'staff', ...by })
   const amountCents = tenders.reduce((sum, tender) => sum + tender.order_cents + tender.tip_cents, 0)
-  return { about: ticket.name, amountCents }
+  return { about: ticket.name, amountCents, reason: reason && cancelReasonNames[reason] }
 }
 
 /** Gives a part of a placed order back, whatever its state, and tells of which and how much. Throws 404, and what `refundOrder` throws. */

@@ -1,3 +1,4 @@
+import type { CancelReason } from '#contract/rules/cancel-reasons.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
@@ -12,9 +13,26 @@ import { updateTicketRow } from './repository.ts'
 import type { TicketPorts } from './ports.ts'
 import { refundText, type Ticket } from './ticket.ts'
 
-/** What a guest is told whose order the restaurant cancels. */
-export const couldNotMake = ({ location: { phone } }: Merchant, ticket: Pick<Ticket, 'name'>): string =>
-  `We could not make order ${ticket.name}. We are sorry! Questions? Please call ${phone}.`
+/** In the words of a refund and of a pause, where those say the same. */
+const told: Readonly<Record<Exclude<CancelReason, 'guest_asked' | 'other'>, string>> = {
+  sold_out: 'Something was sold out.',
+  busy: 'The kitchen is very busy right now.',
+  equipment: 'We’re having equipment trouble.',
+  closed: 'We have to close early.',
+  no_delivery: 'We can’t deliver to your address.',
+}
+
+/** What a guest is told whose order the restaurant cancels: why, where the staff have said, and whom to call. */
+export function cancelledText(
+  { location: { phone } }: Pick<Merchant, 'location'>,
+  { name }: Pick<Ticket, 'name'>,
+  reason: CancelReason | undefined,
+): string {
+  if (reason === 'guest_asked')
+    return `We canceled order ${name}, as you asked. Questions? Please call ${phone}.`
+  const sorry = `We could not make order ${name}. We are sorry! Questions? Please call ${phone}.`
+  return reason === undefined || reason === 'other' ? sorry : `${told[reason]} ${sorry}`
+}
 
 /** Who cancels, which of the staff, and what they wrote about it. */
 export type Cancelling = { by: RefundMaker; userId?: string | undefined; note?: string | undefined }

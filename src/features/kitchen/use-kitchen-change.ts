@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
+import type { CancelReason } from '#contract/rules/cancel-reasons.ts'
 import type { KitchenAnswer, KitchenMove, OrderPauseBody, SoldOutBody } from '#contract/schemas/kitchen.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -10,7 +11,7 @@ import { bearerOf, kitchenQuery, useCaller } from './queries.ts'
 
 /** One press of a button: an order to another state, the switch, a pause of new orders, or a dish that has run out. Money that goes back: use-refund.ts. */
 export type KitchenPress =
-  | { kind: 'move'; id: string; status: KitchenMove; seen: string; note?: string }
+  | { kind: 'move'; id: string; status: KitchenMove; seen: string; reason?: CancelReason; note?: string }
   | { kind: 'switch'; isOn: boolean }
   | { kind: 'pause'; body: OrderPauseBody }
   | { kind: 'sold-out'; body: SoldOutBody }
@@ -58,6 +59,7 @@ export function useKitchenChange(
             body: {
               status: press.status,
               seen: press.seen,
+              ...(press.reason !== undefined && { reason: press.reason }),
               ...(press.note !== undefined && { note: press.note }),
             },
             key,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findNext, laneOf, lanesOf } from '#features/kitchen/lanes.ts'
 import type { NetRequest } from '#lib/api/net.ts'
 import { kitchenDevice, KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
-import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line } from '../support/snapshots.ts'
 
 beforeEach(() => {
@@ -149,10 +149,15 @@ describe('the kitchen’s page', () => {
     expect(net.calls.some(({ method }) => method === 'PUT')).toBe(false)
     await press(find('button[aria-label="Cancel B-1001"]'))
     await fill(find('dialog input.input'), 'No basil left')
+    // Nothing is chosen for them: the guest reads it.
+    await press(find('dialog button', 'CANCEL B-1001'))
+    expect(find('dialog').textContent).toContain('Please choose a reason. The guest sees it, too.')
+    expect(net.calls.some(({ method }) => method === 'PUT')).toBe(false)
+    await choose(find('dialog select', 'Why'), 'sold_out')
     await press(find('dialog button', 'CANCEL B-1001'))
     await until(() => expect(numbersIn('New')).toEqual([]))
     expect(net.calls.at(-1)).toMatchObject({
-      body: { status: 'Cancelled', seen: 'Submitted', note: 'No basil left' },
+      body: { status: 'Cancelled', seen: 'Submitted', reason: 'sold_out', note: 'No basil left' },
     })
   })
 
@@ -161,6 +166,7 @@ describe('the kitchen’s page', () => {
     net.orders = [kitchenOrder('B-1001')]
     await show(kitchenPage(net))
     await press(await until(() => find('button[aria-label="Cancel B-1001"]')))
+    await choose(find('dialog select', 'Why'), 'sold_out')
     await fill(find('dialog input.input'), 'No basil left')
     net.trouble = 'offline'
     await press(find('dialog button', 'CANCEL B-1001'))

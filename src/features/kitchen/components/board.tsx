@@ -146,10 +146,9 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           sending={busy}
           error={change.error}
           onClose={() => busy || setCancelling(undefined)}
-          onCancel={(note) => {
+          onCancel={(why) => {
             const { id, status: seen } = readOf(cancelling.id) ?? cancelling
-            const move = { kind: 'move', id, status: 'Cancelled', seen } as const
-            change.press(note === undefined ? move : { ...move, note })
+            change.press({ kind: 'move', id, status: 'Cancelled', seen, ...why })
           }}
         />
       )}

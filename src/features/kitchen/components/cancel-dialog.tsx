@@ -2,18 +2,21 @@ import { useState } from 'react'
 import { formatPhone } from '#contract/rules/phone.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { formatCents } from '#contract/money.ts'
+import { type CancelReason, cancelReasonNames, cancelReasons } from '#contract/rules/cancel-reasons.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { Field, TextInput } from '#lib/ui/field.tsx'
 import { laneOf, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
 import { disputeWords } from '#shared/order-refund/order-refunds.tsx'
+import { whyBody, WhyFields } from '#shared/staff/why-fields.tsx'
 
-/** Asks before an order is cancelled: its guest is told, and the money goes back. It stays, with what was written, until it is answered. */
+const reasons = cancelReasons.map((reason) => [reason, cancelReasonNames[reason]] as const)
+
+/** Asks why before an order is cancelled: its guest is told, and the money goes back. It stays, with what was said, until it is answered. */
 export function CancelDialog({
   order,
   sending,
@@ -25,19 +28,27 @@ export function CancelDialog({
   sending: boolean
   error: AppError | undefined
   onClose: () => void
-  /** With the staff's own words, where they wrote any. */
-  onCancel: (note: string | undefined) => void
+  /** With why, and the staff's own words where they wrote any. */
+  onCancel: (why: { reason: CancelReason; note?: string }) => void
 }) {
-  const [note, setNote] = useState('')
+  // What is chosen for them would be told to the guest, true or not.
+  const [why, setWhy] = useState<{ reason: CancelReason | undefined; note: string }>({
+    reason: undefined,
+    note: '',
+  })
+  const [tried, setTried] = useState(false)
   // The guest was quicker, or it was done and only the answer was lost.
   const isOver = order.status === 'Cancelled'
+  const cancel = (): void => {
+    setTried(true)
+    const { reason, note } = why
+    if (reason === undefined) return document.querySelector<HTMLElement>('dialog [name=reason]')?.focus()
+    onCancel(whyBody({ reason, note }))
+  }
   const actions = (
     <>
       {!isOver && (
-        <Button
-          aria-disabled={sending}
-          onClick={() => onCancel(note.trim() === '' ? undefined : note.trim())}
-        >
+        <Button aria-disabled={sending} onClick={cancel}>
           CANCEL {order.name}
         </Button>
       )}
@@ -71,16 +82,16 @@ export function CancelDialog({
               This cannot be undone; please call them, too
               {wholePhones(order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : '')}.
             </p>
-            <Field label="Note for the staff" optional>
-              {(field) => (
-                <TextInput
-                  {...field}
-                  maxLength={200}
-                  value={note}
-                  onChange={(event) => setNote(event.target.value)}
-                />
-              )}
-            </Field>
+            <WhyFields
+              reasons={reasons}
+              why={why}
+              problem={
+                tried && why.reason === undefined
+                  ? 'Please choose a reason. The guest sees it, too.'
+                  : undefined
+              }
+              onChange={setWhy}
+            />
           </>
         )}
         {sending && <p role="status">Sending…</p>}

@@ -1,0 +1,22 @@
+/** Why the restaurant cancels an order, as its staff choose it. What the guest is told: server/modules/tickets/void.ts. */
+export const cancelReasons = [
+  'sold_out',
+  'busy',
+  'equipment',
+  'closed',
+  'no_delivery',
+  'guest_asked',
+  'other',
+] as const
+export type CancelReason = (typeof cancelReasons)[number]
+
+/** How the staff's page and trail name it. */
+export const cancelReasonNames: Readonly<Record<CancelReason, string>> = {
+  sold_out: 'Sold out',
+  busy: 'Too busy',
+  equipment: 'Equipment trouble',
+  closed: 'Closing early',
+  no_delivery: 'No delivery',
+  guest_asked: 'The guest asked for it',
+  other: 'Something else',
+}
