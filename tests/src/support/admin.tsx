@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { AppActivity, DeviceApp, MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
 import type { FailedRefund } from '#contract/schemas/failed-refund.ts'
+import type { PolicyReport } from '#contract/schemas/privacy.ts'
 import type { FoundOrdersAnswer, StaffOrder } from '#contract/schemas/staff-order.ts'
 import type { FoundCardsAnswer, StaffCard, StaffCardOrder } from '#contract/schemas/staff-card.ts'
 import type { SecurityAnswer } from '#contract/schemas/second-factor.ts'
@@ -68,6 +69,7 @@ export class AdminNet implements Net {
   acted: Partial<StaffCard> = {}
   cardOrder: StaffCardOrder | undefined
   failedRefunds: FailedRefund[] = []
+  policyReports: PolicyReport[] = []
   foundOrders: FoundOrdersAnswer = { orders: [] }
   order: StaffOrder | undefined
   /** What a refund makes of the order. */
@@ -136,6 +138,7 @@ export class AdminNet implements Net {
     if (pathname.startsWith('/api/staff/people')) return { people: this.people }
     if (pathname === '/api/staff/acts') return { acts: this.acts, page: 1, pages: 1 }
     if (pathname === '/api/admin/user/invite') return { status: 'The invitation is on its way.' }
+    if (pathname === '/api/admin/policyreports') return { reports: this.policyReports }
     if (pathname === '/api/admin/apps') return { apps: this.apps }
     if (pathname.endsWith('/apps')) return { device, apps: this.installed }
     if (pathname.endsWith('/activities')) return this.#page(searchParams)
