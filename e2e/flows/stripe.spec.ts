@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { notInInventory, watchScripts } from '../fixtures/script-inventory.ts'
 import { openStripe, type StripeWorld } from '../fixtures/stripe.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test as base } from '../fixtures/test.ts'
 import {
@@ -71,6 +72,7 @@ test('a dinner is paid by Stripe: its script is there for the payment step alone
   test.slow()
   const browser = await stripe.answer(page)
   const refused = await watchPolicy(page)
+  const scripts = watchScripts(page)
   for (const path of ['/', '/order']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -123,6 +125,7 @@ test('a dinner is paid by Stripe: its script is there for the payment step alone
   expect(chargesOf(stripe, 'acct_bella')).toEqual([2725])
   expect(chargesOf(stripe, 'acct_platform')).toEqual([])
   expect(new Set(browser.asked.map(({ from }) => from))).toEqual(new Set(['/ordercheckout']))
+  expectInventory(page, scripts)
 
   await refundAtStripe(page, stripe, id)
 
@@ -143,6 +146,7 @@ test.describe('an account that is connected to a platform', () => {
     test.slow()
     const browser = await stripe.answer(page)
     const refused = await watchPolicy(page)
+    const scripts = watchScripts(page)
     browser.wallets = ['googlePay', 'link']
     await beginSending(page, 'SEND CARD VIA EMAIL')
     await chooseProgram(page)
@@ -171,10 +175,20 @@ test.describe('an account that is connected to a platform', () => {
     ).toEqual([['pk_test_platform', 'acct_bella', 'google_pay']])
     expect(chargesOf(stripe, 'acct_bella')).toEqual([5000])
     expect(chargesOf(stripe, 'acct_platform')).toEqual([])
+    expectInventory(page, scripts)
     expect(refused).toEqual([])
     expect(strict.heard()).toEqual([])
   })
 })
+
+/** What the page has fetched is in docs/security.md, and what that names is fetched: both our own and Stripe's. */
+function expectInventory(page: Page, scripts: readonly string[]): void {
+  const { origin } = new URL(page.url())
+  expect(notInInventory(scripts, origin, 'stripe')).toEqual([])
+  expect(new Set(scripts.map((url) => new URL(url).origin))).toEqual(
+    new Set([origin, 'https://js.stripe.com']),
+  )
+}
 
 /** What is given back in Stripe's dashboard stands on the guest's order as soon as Stripe has told. */
 async function refundAtStripe(page: Page, stripe: StripeWorld, ticketId: string): Promise<void> {
