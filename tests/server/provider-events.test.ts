@@ -241,6 +241,22 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       expect(dashboard().events('charge.refunded')).toHaveLength(1)
     })
 
+    it('are not taken for one of our own whose answer was lost, and told of first', async () => {
+      const { ticket, intentId } = await paidTicket(larder)
+      larder.stripe.fault = ({ method, path }) =>
+        method === 'POST' && path === '/v1/refunds' ? { kind: 'cut-after' } : undefined
+      expect((await move(await administratorOf(larder), ticket.id, 'Cancelled')).status).toBe(200)
+      larder.clock.advance(21_000)
+      await larder.minute()
+      larder.stripe.fault = undefined
+      expect(dashboard().events('charge.refunded')).toHaveLength(1)
+      await deliverEvents(larder)
+      expect(await keptOf('provider_refunds', intentId)).toBe(0)
+      larder.clock.advance(10 * 60_000)
+      await larder.minute()
+      expect(await earnedOf(larder, ticket.id)).toEqual({})
+    })
+
     it.each(['food', 'gift cards'])(
       'of %s that fail before their guest was told are not told',
       async (what) => {
