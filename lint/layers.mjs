@@ -154,6 +154,7 @@ export const rooms = [
     may: ['src/lib/ui', 'src/lib/theme', 'src/lib/time', 'src/lib/verification'],
     mayValues: [
       // A menu on paper says what its dishes contain.
+      'contract/rules/menu-line.ts',
       'contract/rules/allergen-words.ts',
       'contract/rules/allergens.ts',
       'contract/rules/card-order.ts',

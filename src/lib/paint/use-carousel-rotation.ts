@@ -5,20 +5,21 @@ export function nextStop(
   { at, slide, room, end }: { at: number; slide: number; room: number; end: number },
   by: 1 | -1,
 ): number {
-  const last = Math.max(0, end - room)
+  const last = end - room
+  const next = (Math.round(at / slide) + by) * slide
   // A pixel of rounding is no slide of its own.
-  if (by === 1) return at >= last - 2 ? 0 : Math.min(last, (Math.round(at / slide) + 1) * slide)
-  return at <= 2 ? last : Math.max(0, (Math.round(at / slide) - 1) * slide)
+  if (by === 1) return at >= last - 2 ? 0 : Math.min(last, next)
+  return at <= 2 ? last : Math.max(0, next)
 }
 
 const reducedMotion = '(prefers-reduced-motion: reduce)'
-const isCalm = (): boolean => typeof matchMedia !== 'undefined' && matchMedia(reducedMotion).matches
+const findList = (): MediaQueryList | undefined => globalThis.matchMedia?.(reducedMotion)
+const isCalm = (): boolean => findList()?.matches === true
 
 function subscribeToCalm(listener: () => void): () => void {
-  if (typeof matchMedia === 'undefined') return () => undefined
-  const list = matchMedia(reducedMotion)
-  list.addEventListener('change', listener)
-  return () => list.removeEventListener('change', listener)
+  const list = findList()
+  list?.addEventListener('change', listener)
+  return () => list?.removeEventListener('change', listener)
 }
 
 /**
@@ -33,8 +34,8 @@ export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyM
   const move = useCallback(
     (by: 1 | -1): void => {
       const rail = track.current
-      const slide = rail ? widthOfSlide(rail) : 0
-      if (!rail || slide === 0) return
+      const slide = rail && widthOfSlide(rail)
+      if (!slide) return
       // Read from the right, the second stands to the left of the first, and `scrollLeft` counts down from 0.
       const way = Math.sign(slide)
       const stop = nextStop(
@@ -66,8 +67,8 @@ export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyM
   return { isPaused, setPaused: setChosen, move }
 }
 
-/** From one slide to the next, with the gap between them (CSS px); negative where they are read from the right, 0 where nothing is laid out. */
-function widthOfSlide(rail: HTMLElement): number {
+/** From one slide to the next, with the gap between them (CSS px); negative where they are read from the right, 0 or undefined where nothing is laid out. */
+function widthOfSlide(rail: HTMLElement): number | undefined {
   const [first, second] = [...rail.children].map((slide) => slide.getBoundingClientRect())
-  return second && first ? second.left - first.left : (first?.width ?? 0)
+  return second && first ? second.left - first.left : first?.width
 }

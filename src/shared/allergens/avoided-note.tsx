@@ -1,17 +1,14 @@
 import { t } from '#contract/language.ts'
 import { keepAvoided, useAvoided } from '#lib/query/avoided-allergens.ts'
-import styles from './allergens.module.css'
 import { leftText, withoutText } from './without-text.ts'
 
 /** That dishes are left out here by what somebody avoids, and the way to see them all: where the choice itself has no room. `counts`: how many are left, of how many. */
 export function AvoidedNote({ counts }: { counts?: { left: number; of: number } }) {
   const avoided = useAvoided()
   return (
-    <p className={styles.only}>
-      <span>
-        {withoutText(avoided)}
-        {counts && `: ${leftText(counts)}`}
-      </span>
+    <p>
+      {withoutText(avoided)}
+      {counts && `: ${leftText(counts)}`}{' '}
       <button type="button" className="row-link" onClick={() => keepAvoided([])}>
         {t('Show every dish')}
       </button>

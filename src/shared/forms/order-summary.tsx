@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { chakra, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { LineAllergens } from '../allergens/line-allergens.tsx'
+import { LineAllergens } from './line-allergens.tsx'
 import { TaxParts } from './tax-parts.tsx'
 import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from './summary-panel.tsx'
 

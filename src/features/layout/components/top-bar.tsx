@@ -36,8 +36,7 @@ export const TopBar = memo(function TopBar({ location, announcements, barStyle, 
     <header
       className={`${styles.bar} ${styles[barStyle]}`}
       data-short={
-        entries.reduce((sum, { name: words = '' }) => sum + translateAnswer(words).length, 0) <= shortNames ||
-        undefined
+        entries.map((entry) => translateAnswer(entry.name ?? '')).join('').length <= shortNames || undefined
       }
     >
       <div className={`container ${styles.inside}`}>

@@ -7,7 +7,7 @@ import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
-import { LineAllergens } from '#shared/allergens/line-allergens.tsx'
+import { LineAllergens } from '#shared/forms/line-allergens.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Select } from '#lib/ui/field.tsx'
 

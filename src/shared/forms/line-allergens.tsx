@@ -1,9 +1,13 @@
 import { allergenText, nothingStated } from '#contract/rules/allergen-words.ts'
 import { isFromMenu } from '#contract/rules/menu-line.ts'
-import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import { Text } from '#lib/ui/box.ts'
 
-type Stated = Pick<ViewLine, 'allergens' | 'agreedAllergens'> & Parameters<typeof isFromMenu>[0]
+type Stated = {
+  /** What the restaurant says; `agreedAllergens`: what this device showed when it was put on the order. */
+  allergens?: AllergenStatement | undefined
+  agreedAllergens?: AllergenStatement | undefined
+} & Parameters<typeof isFromMenu>[0]
 
 /**
  * What an order's line contains and what is not known of it, wherever the line is shown; nothing where the restaurant tells nothing (decision 050).
