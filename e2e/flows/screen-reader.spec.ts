@@ -1,110 +1,168 @@
-import {
-  addMargherita,
-  margherita,
-  chooseCurbside,
-  chooseTime,
-  reviewOrder,
-  fillContact,
-  tip,
-} from '../pages/ordering.ts'
+import type { Page } from '@playwright/test'
+import { es } from '#contract/languages/es.ts'
+import { waitUntilDrawn } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { readTree, type Tree } from '../pages/accessibility-tree.ts'
+import { nora, readOrderNumber } from '../pages/ordering.ts'
 
 // It is about what stands on the screen, whoever answered.
 test.use({ offlineWorker: false })
 
-/** What a screen reader is given on the way to dinner: names, roles, and what it is told without asking. */
+type Say = (text: string, ...values: string[]) => string
+type Walk = { page: Page; tree: Tree; say: Say }
 
-test('a dish: its choices are named groups, and the total is said when it changes @one-window', async ({
-  page,
-}) => {
-  await page.goto(margherita)
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
-  const size = main
-    .getByRole('group', { name: /^Size/ })
-    .or(main.getByRole('radiogroup', { name: /^Size/ }))
-    .first()
-  await expect(size.getByRole('radio', { name: '12 inch' })).toBeChecked()
-  await expect(main.getByRole('group', { name: 'Quantity' })).toBeVisible()
-  const said = main.getByRole('status').filter({ hasText: 'Total' })
-  await expect(said).toHaveCount(0)
-  await size.getByRole('radio', { name: /^16 inch/ }).check()
-  await expect(said).toHaveText('Total $22.00')
-  await main.getByRole('button', { name: 'One more' }).click()
-  await expect(said).toHaveText('Total $44.00')
-})
+/** A text as a language has it, with what stands in its places. */
+const sayIn =
+  (language: string): Say =>
+  (text, ...values) => {
+    const said = language === 'es' ? es.translate(text) : text
+    if (said === undefined) throw new Error(`Spanish has nothing for ${text}`)
+    return values.reduce((rest, value, at) => rest.replace(`{${at}}`, value), said)
+  }
 
-test('the order: lines with a name to change and to remove each, totals that are said, the way on @one-window', async ({
-  page,
-}) => {
-  await addMargherita(page)
-  await reviewOrder(page)
-  await expect(page.getByRole('heading', { name: 'Review order', level: 1 })).toBeVisible()
-  const summary = page.getByRole('region', { name: 'Order summary' })
-  await expect(summary).toMatchAriaSnapshot(`
-    - region "Order summary":
-      - term: Subtotal
-      - definition: $22.00
-      - term: Tax
-      - definition: $1.95
-      - status
-      - term: Total
-      - definition: $23.95
+const begins = (text: string): RegExp => new RegExp(`^${text}`)
+
+/** Each step is a heading that has the focus. */
+const step = ({ tree, say }: Walk, heading: string) => tree.find('heading', say(heading), { focused: 'true' })
+
+/** What the order comes to is told without asking, when it changes. */
+const hearTotal = ({ tree }: Walk, amount: string) =>
+  tree.find('status', new RegExp(`^Total .*${amount.replace('.', '\\.')}`))
+
+async function addTwoMargheritas(walk: Walk): Promise<void> {
+  const { tree, say } = walk
+  await tree.press('link', say('ORDER ONLINE'))
+  await tree.find('heading', say('Order online'))
+  await tree.press('link', 'Pizza')
+  await tree.press('link', begins('Margherita'))
+  await tree.find('heading', 'Margherita', { level: '1' })
+  await tree.find('group', begins('Size'))
+  await tree.find('radio', begins('12 inch'), { checked: 'true' })
+  await tree.find('group', say('Quantity'))
+  await tree.press('radio', begins('16 inch'), 'Space')
+  await hearTotal(walk, '22.00')
+  await tree.press('button', say('One more'))
+  await hearTotal(walk, '44.00')
+  await tree.press('button', begins(say('ADD TO ORDER')))
+  await tree.find('dialog', say('ADDED TO ORDER'))
+  await tree.press('button', say('REVIEW ORDER'))
+}
+
+/** Each line has names of its own to change and to remove it. */
+async function takeOneOff({ page, tree, say }: Walk): Promise<void> {
+  await tree.find('heading', say('Review order'), { level: '1' })
+  await tree.find('button', say('Customize {0}', 'Margherita'))
+  await tree.find('button', say('Remove {0}', 'Margherita'))
+  await tree.press('combobox', say('Quantity of {0}', 'Margherita'), 'Space')
+  for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByRole('region', { name: say('Order summary') })).toMatchAriaSnapshot(`
+    - term: ${say('Subtotal')}
+    - definition: $22.00
+    - term: ${say('Tax')}
+    - definition: $1.95
+    - status
+    - term: ${say('Total')}
+    - definition: $23.95
   `)
-  for (const name of ['Customize Margherita', 'Remove Margherita'])
-    await expect(page.getByRole('button', { name })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Quantity of Margherita' }).selectOption('2')
-  await expect(summary.getByRole('status').filter({ hasText: 'Total' })).toHaveText(/^Total \$4\d\.\d\d$/)
-})
+  await tree.press('button', say('CONTINUE'))
+}
 
-test('checkout: each step is a heading with the focus, what is wrong is said at its field and all at once, and nothing typed is lost @VA-13 @one-window', async ({
-  page,
-}) => {
-  await addMargherita(page)
-  await reviewOrder(page)
-  await chooseCurbside(page)
-  await chooseTime(page)
-  const step = page.getByRole('heading', { name: 'Who is picking it up?' })
-  await expect(step).toBeFocused()
-  await page.getByRole('button', { name: 'CONTINUE' }).click()
-  const first = page.getByRole('textbox', { name: 'First name' })
-  await expect(first).toBeFocused()
-  await expect(first).toHaveAttribute('aria-invalid', 'true')
-  await expect(first).toHaveAccessibleDescription('Please enter a valid info')
-  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(
-    'Please enter a valid phone number',
-  )
-  await first.fill('Nora')
-  await page.getByRole('textbox', { name: 'Phone' }).pressSequentially('21255')
-  await page.getByRole('button', { name: 'CONTINUE' }).click()
-  const last = page.getByRole('textbox', { name: 'Last name' })
-  await expect(last).toBeFocused()
-  await expect(last).toHaveAccessibleDescription('Please enter a valid info')
-  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(
-    'Please enter a valid phone number',
-  )
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
-    'Please enter a valid email address',
-  )
+async function chooseWayAndTime(walk: Walk): Promise<void> {
+  const { page, tree, say } = walk
+  await step(walk, 'How would you like it?')
+  await tree.press('radio', begins(say('Curbside pickup')), 'Space')
+  await tree.press('button', say('CONTINUE'))
+  await step(walk, 'Who is picking it up?')
+  await tree.press('button', say('Change {0}', say('Time').toLowerCase()))
+  await step(walk, 'When should it be ready?')
+  // A later time than the earliest: that may pass while the rest is typed.
+  await tree.press('combobox', say('Time'), 'Space')
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await tree.press('button', say('CONTINUE'))
+  await step(walk, 'Who is picking it up?')
+}
+
+/** What is wrong is said at each field, and the first of them has the focus. */
+async function giveContact({ page, tree, say }: Walk): Promise<void> {
+  await tree.press('button', say('CONTINUE'))
+  await tree.find('textbox', say('First name'), { invalid: 'true', focused: 'true' })
+  for (const [label, wrong] of [
+    ['First name', 'Please enter a valid info'],
+    ['Last name', 'Please enter a valid info'],
+    ['Phone', 'Please enter a valid phone number'],
+    ['Email', 'Please enter a valid email address'],
+  ] as const) {
+    const { description } = await tree.find('textbox', say(label), { invalid: 'true' })
+    expect(description, label).toBe(say(wrong))
+  }
+  await tree.type(say('First name'), nora.first)
+  await tree.type(say('Phone'), nora.phone.slice(0, 5))
+  await tree.press('button', say('CONTINUE'))
+  const { description } = await tree.find('textbox', say('Last name'), { invalid: 'true', focused: 'true' })
+  expect(description).toBe(say('Please enter a valid info'))
   await page.reload()
-  await expect(first).toHaveValue('Nora')
-  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(212) 55')
-  await fillContact(page)
-  await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
-  await tip(page, 15)
-  // The summary of each step is a new one: what it comes to now is read where it stands.
-  await expect(page.getByRole('region', { name: 'Order summary' }).getByRole('definition').last()).toHaveText(
-    '$27.25',
-  )
-  for (const name of ['CREDIT CARD', 'GIFT CARD'])
-    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute(
-      'aria-pressed',
-      name === 'CREDIT CARD' ? 'true' : 'false',
-    )
-  for (const name of [
-    'Secure card number input frame',
-    'Secure expiration date input frame',
-    'Secure CVC input frame',
-  ])
-    await expect(page.locator(`iframe[title="${name}"]`)).toBeVisible()
-})
+  await waitUntilDrawn(page)
+  await expect(page.getByLabel(say('First name'))).toHaveValue(nora.first)
+  await expect(page.getByLabel(say('Phone'))).toHaveValue('(212) 55')
+  await tree.type(say('Last name'), nora.last)
+  await tree.type(say('Phone'), nora.phone.slice(5))
+  await tree.type(say('Email'), nora.email)
+  await tree.press('button', say('CONTINUE'))
+}
+
+/** The two steps that nobody is asked by themselves. */
+async function addCodeAndTip(walk: Walk): Promise<void> {
+  const { page, tree, say } = walk
+  await step(walk, 'Payment')
+  await tree.press('button', say('Add a promo code'))
+  await step(walk, 'Have a promo code?')
+  await tree.type(say('Promo code'), 'WELCOME10')
+  await page.keyboard.press('Enter')
+  await hearTotal(walk, '21.56')
+  await tree.press('button', say('CONTINUE'))
+  await step(walk, 'Payment')
+  await tree.press('button', say('Other tip'))
+  await step(walk, 'Add a tip?')
+  await tree.press('radio', begins('15'), 'Space')
+  await tree.press('button', say('CONTINUE'))
+  await step(walk, 'Payment')
+}
+
+async function payByCard({ tree, say }: Walk): Promise<void> {
+  await tree.find('button', say('CREDIT CARD'), { pressed: 'true' })
+  await tree.find('button', say('GIFT CARD'), { pressed: 'false' })
+  // The provider's own frames speak English.
+  for (const [title, field, text] of [
+    ['Secure card number input frame', 'Card number', '4242424242424242'],
+    ['Secure expiration date input frame', /^Expiration date/, '1230'],
+    ['Secure CVC input frame', /^CVC/, '123'],
+  ] as const) {
+    await tree.find('Iframe', title)
+    await tree.type(field, text)
+  }
+  await tree.press('button', begins(say('PLACE YOUR ORDER · {0}', '')))
+  await tree.find('heading', say('Thank you!'), { level: '1' })
+}
+
+for (const { language, locale } of [
+  { language: 'en', locale: 'en-US' },
+  { language: 'es', locale: 'es-MX' },
+])
+  test.describe(`in ${language}`, () => {
+    test.use({ locale })
+
+    test('the whole order by the accessibility tree alone: each step is a heading with the focus, what is wrong is said at its field, totals are said, and nothing typed is lost @VA-13 @one-window', async ({
+      page,
+    }) => {
+      await page.goto('/')
+      await waitUntilDrawn(page)
+      const walk: Walk = { page, tree: await readTree(page), say: sayIn(language) }
+      await addTwoMargheritas(walk)
+      await takeOneOff(walk)
+      await chooseWayAndTime(walk)
+      await giveContact(walk)
+      await addCodeAndTip(walk)
+      await payByCard(walk)
+      await readOrderNumber(page, walk.say('Order number'))
+    })
+  })

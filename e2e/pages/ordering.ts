@@ -162,9 +162,9 @@ export async function goToPayment(page: Page, dishes: { quantity?: number } = {}
   await tip(page, 15)
 }
 
-/** The order number of the confirmation. */
-export async function readOrderNumber(page: Page): Promise<string> {
-  await expect(page.getByText('Order number')).toBeVisible()
+/** The order number of the confirmation; `words` is how the portal calls it. */
+export async function readOrderNumber(page: Page, words = 'Order number'): Promise<string> {
+  await expect(page.getByText(words)).toBeVisible()
   const number = page.locator('[data-order-number]')
   await expect(number).toHaveText(/^\w+-\d+$/)
   return (await number.textContent())!

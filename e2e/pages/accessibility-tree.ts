@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * The portal as a screen reader's user has it: found by role and name in the browser's own accessibility tree, its frames' among it, focused there and
+ * pressed by a key. Nothing is asked of the markup, and nothing of where anything stands.
+ */
+export type Tree = {
+  /** Waits until the tree has one, and gives the first. */
+  find(role: string, name: Name, wanted?: Wanted): Promise<Found>
+  /** Moves to one that is not switched off, and presses a key there. */
+  press(role: string, name: Name, key?: 'Enter' | 'Space'): Promise<void>
+  /** Moves to a field, and types. */
+  type(name: Name, text: string): Promise<void>
+}
+
+type Name = string | RegExp
+/** What the browser says of a node: `checked`, `pressed`, `invalid`, `focused` … */
+type Wanted = Record<string, string>
+export type Found = { name: string; description: string; text: string; states: Wanted; id: number }
+
+type AxNode = {
+  nodeId: string
+  ignored: boolean
+  role?: { value?: unknown }
+  name?: { value?: unknown }
+  description?: { value?: unknown }
+  properties?: { name: string; value: { value?: unknown } }[]
+  childIds?: string[]
+  backendDOMNodeId?: number
+}
+
+type FrameTree = { frame: { id: string }; childFrames?: FrameTree[] }
+
+const listFrames = ({ frame, childFrames = [] }: FrameTree): string[] => [
+  frame.id,
+  ...childFrames.flatMap(listFrames),
+]
+
+const matches = (text: string, name: Name): boolean =>
+  typeof name === 'string' ? text === name : name.test(text)
+
+/** What is read out inside of a node, in its order. */
+function textOf(node: AxNode, all: Map<string, AxNode>): string {
+  if (node.role?.value === 'StaticText') return String(node.name?.value ?? '')
+  const children = (node.childIds ?? []).flatMap((id) => all.get(id) ?? [])
+  return children.map((child) => textOf(child, all)).join('')
+}
+
+function describe(node: AxNode, all: Map<string, AxNode>): Found {
+  const states = (node.properties ?? []).map(({ name, value }) => [name, String(value.value)])
+  return {
+    name: String(node.name?.value ?? ''),
+    description: String(node.description?.value ?? ''),
+    text: textOf(node, all),
+    states: Object.fromEntries(states) as Wanted,
+    id: node.backendDOMNodeId!,
+  }
+}
+
+/** Whether a node of the page has the focus, in its frame or a shadow of it. Runs in the page. */
+function hasFocus(this: Element): boolean {
+  return this.isConnected && (this.getRootNode() as Document | ShadowRoot).activeElement === this
+}
+
+export async function readTree(page: Page): Promise<Tree> {
+  const session = await page.context().newCDPSession(page)
+
+  async function list(role: string, name: Name, wanted: Wanted): Promise<Found[]> {
+    const { frameTree } = await session.send('Page.getFrameTree')
+    const found: Found[] = []
+    for (const frameId of listFrames(frameTree)) {
+      // A frame may go while the others are asked.
+      const { nodes } = await session
+        .send('Accessibility.getFullAXTree', { frameId })
+        .catch(() => ({ nodes: [] }))
+      const all = new Map(nodes.map((node) => [node.nodeId, node as AxNode]))
+      for (const node of all.values()) {
+        if (node.ignored || node.role?.value !== role) continue
+        const one = describe(node, all)
+        if (!matches(one.name || one.text, name)) continue
+        if (Object.entries(wanted).every(([state, value]) => one.states[state] === value)) found.push(one)
+      }
+    }
+    return found
+  }
+
+  async function find(role: string, name: Name, wanted: Wanted = {}): Promise<Found> {
+    const said = `${role} ${String(name)} ${JSON.stringify(wanted)} in the accessibility tree`
+    let first: Found | undefined
+    await expect
+      .poll(async () => (first = (await list(role, name, wanted))[0]) !== undefined, {
+        message: said,
+        intervals: [100],
+      })
+      .toBe(true)
+    return first!
+  }
+
+  /** What is drawn anew in between is looked for again: a key goes to what has the focus. */
+  async function focus(role: string, name: Name): Promise<void> {
+    await expect(async () => {
+      const { id, states } = await find(role, name)
+      expect(states['disabled'], `${role} ${String(name)} is switched off`).not.toBe('true')
+      await session.send('DOM.focus', { backendNodeId: id })
+      const { object } = await session.send('DOM.resolveNode', { backendNodeId: id })
+      const { result } = await session.send('Runtime.callFunctionOn', {
+        objectId: object.objectId!,
+        functionDeclaration: hasFocus.toString(),
+        returnByValue: true,
+      })
+      expect(result.value, `${role} ${String(name)} takes the focus`).toBe(true)
+    }).toPass({ timeout: 30_000, intervals: [100] })
+  }
+
+  return {
+    find,
+    async press(role, name, key = 'Enter') {
+      await focus(role, name)
+      await page.keyboard.press(key)
+    },
+    async type(name, text) {
+      await focus('textbox', name)
+      await page.keyboard.type(text)
+    },
+  }
+}
