@@ -1,6 +1,18 @@
-import type { Page } from '@playwright/test'
-import { margherita } from '../pages/ordering.ts'
+import type { Locator, Page } from '@playwright/test'
+import {
+  chooseTime,
+  fillContact,
+  margherita,
+  openPromo,
+  placeButton,
+  readOrderNumber,
+  reviewOrder,
+  tip,
+  typeCard,
+} from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { tabTo } from '../pages/keyboard.ts'
+import { press } from '../pages/press.ts'
 
 /** A window of 1280 by 1024 at 400 %. */
 test.use({ viewport: { width: 320, height: 256 } })
@@ -11,30 +23,54 @@ async function listCovered(page: Page, presses: number): Promise<Covered[]> {
   const covered: Covered[] = []
   for (let press = 0; press < presses; press++) {
     await page.keyboard.press('Tab')
-    const found = await page.evaluate(() => {
-      const focused = document.activeElement
-      if (!focused || focused === document.body) return undefined
-      const box = focused.getBoundingClientRect()
-      const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
-      const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
-      const name = (focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)
-      if (right - left < 1 || bottom - top < 1) return { name, by: 'it is out of sight' }
-      let by = ''
-      for (const across of [0.1, 0.5, 0.9])
-        for (const down of [0.1, 0.5, 0.9]) {
-          const there = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down)
-          if (
-            there &&
-            (focused.contains(there) || there.contains(focused) || there.closest('label')?.contains(focused))
-          )
-            return undefined
-          by = there?.className.toString() ?? ''
-        }
-      return { name, by }
-    })
+    if (!(await page.evaluate(findCovered))) continue
+    await settle(page)
+    const found = await page.evaluate(findCovered)
     if (found) covered.push(found)
   }
   return covered
+}
+
+/** Until what has the focus has been in the same place for five frames: the page may still be scrolling to it. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let times = 0
+        let last = ''
+        const look = (): void => {
+          const { x = 0, y = 0 } = document.activeElement?.getBoundingClientRect() ?? {}
+          const now = `${x} ${y}`
+          times = now === last ? times + 1 : 0
+          last = now
+          if (times < 5) requestAnimationFrame(look)
+          else resolve()
+        }
+        look()
+      }),
+  )
+
+/** What has the focus, where nothing of it is seen. Runs in the page. */
+function findCovered(): Covered | undefined {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return undefined
+  const box = focused.getBoundingClientRect()
+  const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
+  const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
+  const name = (focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)
+  if (right - left < 1 || bottom - top < 1) return { name, by: 'it is out of sight' }
+  let by = ''
+  for (const across of [0.1, 0.5, 0.9])
+    for (const down of [0.1, 0.5, 0.9]) {
+      const there = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down)
+      if (
+        there &&
+        (focused.contains(there) || there.contains(focused) || there.closest('label')?.contains(focused))
+      )
+        return undefined
+      by = there?.className.toString() ?? ''
+    }
+  return { name, by }
 }
 
 /** How much of the window is left to the screen itself, of 1: what stays in its place while one scrolls takes the rest. */
@@ -52,29 +88,126 @@ const roomLeft = (page: Page): Promise<number> =>
     return rows.filter(Boolean).length / rows.length
   })
 
-test('at 400 % every screen of an order has room, and the focus is never covered', async ({ page }) => {
+/** Room, and the focus in sight, on the screen that stands. */
+async function look(page: Page, heading: string | RegExp, presses: number): Promise<void> {
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  const where = `${new URL(page.url()).pathname}, ${String(heading)}`
+  expect(await roomLeft(page), `room on ${where}`).toBeGreaterThan(0.7)
+  expect(await listCovered(page, presses), `covered on ${where}`).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${where}`).toBe(320)
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** From the first step of checkout to the order's number, every step of it. */
+async function checkOut(page: Page): Promise<void> {
+  const next = () => press(button(page, 'CONTINUE'))
+  await look(page, 'How would you like it?', 20)
+  await page.getByRole('radio', { name: /Curbside/ }).check()
+  await next()
+  await press(button(page, 'Change time'))
+  await look(page, 'When should it be ready?', 20)
+  await chooseTime(page)
+  await look(page, 'Who is picking it up?', 20)
+  await fillContact(page)
+  await openPromo(page)
+  await look(page, 'Have a promo code?', 15)
+  await next()
+  await press(button(page, 'Other tip'))
+  await look(page, 'Add a tip?', 15)
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await next()
+  await tip(page, 15)
+  await look(page, 'Payment', 25)
+  await typeCard(page)
+  await press(placeButton(page))
+  await readOrderNumber(page)
+  await look(page, 'Thank you!', 20)
+}
+
+test('at 400 % every screen from a dish to the order’s number has room, and the focus is never covered', async ({
+  page,
+}) => {
   test.setTimeout(180_000)
   await page.goto(margherita)
-  const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
+  const add = button(page, /^ADD TO ORDER/)
   await expect(add).toBeEnabled()
-  const look = async (path: string, heading: string | RegExp, presses: number): Promise<void> => {
-    if (path !== '') await page.goto(path)
-    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
-    expect(await roomLeft(page), `room on ${path}`).toBeGreaterThan(0.7)
-    expect(await listCovered(page, presses), `covered on ${path}`).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${path}`).toBe(320)
-  }
-  await look('', 'Margherita', 45)
+  await look(page, 'Margherita', 45)
   await add.click()
   const dialog = page.getByRole('dialog', { name: 'ADDED TO ORDER' })
   await expect(dialog).toBeVisible()
   expect(await listCovered(page, 4), 'covered in the dialog').toEqual([])
   await page.keyboard.press('Escape')
   // With an order, the bar that leads to it is there as well.
-  await look('/menus', 'Menus', 25)
-  await look('/order/dinner/category/pizza', 'Pizza', 30)
-  await look('/ordercart', 'Margherita', 20)
-  await look('/ordercheckout', 'How would you like it?', 20)
-  await look('/', /./, 30)
-  await look('/login', /./, 15)
+  for (const [path, heading, presses] of [
+    ['/menus', 'Menus', 25],
+    ['/order/dinner/category/pizza', 'Pizza', 30],
+    ['/', /./, 30],
+    ['/login', /./, 15],
+    ['/ordercart', 'Margherita', 20],
+  ] as const) {
+    await page.goto(path)
+    await look(page, heading, presses)
+  }
+  await page.goto('/ordercheckout')
+  await checkOut(page)
+})
+
+/** What a person sees of a control with forced colors: its ground, edges and outline, and those around it. Runs in the page. */
+function listColors(element: Element): string {
+  const around = [element, element.parentElement, element.nextElementSibling, element.closest('label')]
+  return around
+    .map((one) => {
+      if (!one) return ''
+      const { backgroundColor, borderColor, borderWidth, outlineStyle, outlineWidth } = getComputedStyle(one)
+      return [backgroundColor, borderColor, borderWidth, outlineStyle, outlineWidth].join(' ')
+    })
+    .join(' | ')
+}
+
+/** Its look is another without the focus, and another than that of those beside it which are not chosen. */
+async function expectSeen(page: Page, chosen: Locator, others: Locator): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  const plain = await chosen.evaluate(listColors)
+  expect(plain, `${String(chosen)} looks chosen`).not.toBe(await others.first().evaluate(listColors))
+}
+
+test('with forced colors what is chosen and what has the focus is seen on every step of checkout', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const next = button(page, 'CONTINUE')
+  const radio = (name: string | RegExp) => page.getByRole('radio', { name })
+  await page.goto(margherita)
+  await radio('16 inch').check()
+  await expectSeen(page, radio('16 inch'), radio('12 inch'))
+  await tabTo(page, radio('16 inch'))
+  await press(button(page, /^ADD TO ORDER/))
+  await reviewOrder(page)
+  await tabTo(page, button(page, 'Remove Margherita'))
+  await press(next)
+  await radio(/Curbside/).check()
+  await expectSeen(page, radio(/Curbside/), radio(/Delivery/))
+  await tabTo(page, radio(/Curbside/))
+  await press(next)
+  await press(button(page, 'Change time'))
+  await tabTo(page, page.getByLabel('Time', { exact: true }))
+  await chooseTime(page)
+  await tabTo(page, page.getByLabel('First name'))
+  await fillContact(page)
+  await openPromo(page)
+  await tabTo(page, page.getByLabel('Promo code'))
+  await press(next)
+  await press(button(page, 'Other tip'))
+  await radio(/^20%/).check()
+  await expectSeen(page, radio(/^20%/), radio(/^10%/))
+  await tabTo(page, radio(/^20%/))
+  await press(next)
+  await expectSeen(page, button(page, 'Tip 20%'), button(page, 'Tip 10%'))
+  await expectSeen(page, button(page, 'CREDIT CARD'), button(page, 'GIFT CARD'))
+  await tabTo(page, button(page, 'GIFT CARD'))
+  await typeCard(page)
+  await press(placeButton(page))
+  await readOrderNumber(page)
 })
