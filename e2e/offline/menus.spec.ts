@@ -9,9 +9,10 @@ type Book = {
   menus: {
     external_id: string
     name: string
-    categories: { external_id: string; name: string; items: { external_id: string; name: string }[] }[]
+    categories: { external_id: string; name: string; items: Dish[] }[]
   }[]
 }
+type Dish = { external_id: string; name: string; images: { base?: string }[] }
 
 test('after one visit to /menus, with the server gone, every category and every dish of every menu opens, and is found by its name @OV-10 @OV-03 @RT-16', async ({
   device,
@@ -26,6 +27,7 @@ test('after one visit to /menus, with the server gone, every category and every 
   await device.page.goto('/menus')
   await expect(device.page.getByRole('heading', { name: 'Menus' })).toBeVisible()
   await offlineReady(device.page)
+  await pictureKept(device.page, book)
   await faults.stop()
 
   const page = await device.relaunch()
@@ -38,6 +40,7 @@ test('after one visit to /menus, with the server gone, every category and every 
     await walk(page, `/menus/${menu.external_id}`, menu.name)
     for (const category of menu.categories) {
       await walk(page, `/menus/${menu.external_id}/category/${category.external_id}`, category.name)
+      if (category.external_id === 'pizza') await expectPictures(page, category.items.length)
       for (const item of category.items) {
         await walk(
           page,
@@ -88,6 +91,34 @@ async function bookOf(world: { proxy: { port: number } }): Promise<Book> {
       },
     ).on('error', reject)
   })
+}
+
+/** The worker holds the small picture of the last pizza, in one of its sizes: those of a menu are kept one after another. */
+async function pictureKept(page: Page, book: Book): Promise<void> {
+  const dinner = book.menus.find(({ external_id }) => external_id === 'dinner')!
+  const pizza = dinner.categories.find(({ external_id }) => external_id === 'pizza')!
+  const { base } = pizza.items.at(-1)!.images[0]!
+  const slug = new URL(base!, page.url()).pathname
+  const isKept = () =>
+    page.evaluate(async (wanted) => {
+      for (const name of await caches.keys())
+        for (const { url: kept } of await (await caches.open(name)).keys())
+          if (new URL(kept).pathname.startsWith(`${wanted}-`)) return true
+      return false
+    }, slug)
+  await expect.poll(isKept, `the picture ${slug} is kept`).toBe(true)
+}
+
+/** Each dish of the category that is open shows its picture. */
+async function expectPictures(page: Page, count: number): Promise<void> {
+  const pictures = page.getByRole('main').locator('a[href*="/item/"] img')
+  await expect(pictures).toHaveCount(count)
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  }
 }
 
 /** Goes to a screen the way a link does, without loading a page anew. */
