@@ -6,7 +6,7 @@ import {
   reviewOrder,
   typeCard,
 } from '../pages/ordering.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
 import { press } from '../pages/press.ts'
 
@@ -53,10 +53,12 @@ test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-
     ),
   ).toBeVisible()
   await expect(placeButton(page)).toHaveCount(0)
+  await expectAccessible(page)
   expect(cut.hits).toBe(1)
   silence.disarm()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
+  await expectAccessible(page)
   expect(await count(world, 'payments', start)).toBe(1)
   await press(placeButton(page))
   await readOrderNumber(page)
@@ -85,6 +87,7 @@ test('payment: one that never arrived is not sent again, also after the page was
   await expect(page.getByRole('alert')).toContainText(
     'Your order was not sent. Please try again: nothing was charged just now.',
   )
+  await expectAccessible(page)
   expect(cut.hits).toBe(1)
   expect(await count(world, 'payments', start)).toBe(0)
   expect(

@@ -7,7 +7,7 @@ import {
   reviewOrder,
   fillContact,
 } from '../pages/ordering.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ offlineWorker: false })
 
@@ -32,6 +32,7 @@ test('the card provider is out of reach: it is said, asked for again by a tap, a
   await unavailable.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => away.hits).toBeGreaterThan(asked)
   await expect(unavailable).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Pay with a gift card' }).click()
   await page.getByLabel('Gift card number').pressSequentially(cardNumbers.unowned)
   await page.getByRole('button', { name: 'PAY WITH THIS CARD' }).click()

@@ -63,6 +63,7 @@ test('a guest cancels while the kitchen presses START: whoever is second is told
   await expect(question(page, number).getByRole('alert')).toContainText(
     `The kitchen has started order ${number}, so it cannot be canceled here. Please call us at`,
   )
+  await expectAccessible(page)
   showOrder()
   await press(question(page, number).getByRole('button', { name: 'CLOSE', exact: true }))
   await expect(page.getByRole('status').filter({ hasText: 'Your order is being made.' })).toBeVisible()
@@ -84,6 +85,7 @@ test('a guest cancels while the kitchen presses START: whoever is second is told
   await press(cancel(page))
   await press(question(page, number).getByRole('button', { name: 'CANCEL THE ORDER' }))
   await expect(page.getByRole('heading', { name: 'Your order was canceled' })).toBeVisible()
+  await expectAccessible(page)
   await press(start)
   await expect(staff.getByRole('alert').filter({ hasText: 'Error' })).toContainText(
     `The guest canceled order ${number}, so it cannot be updated.`,

@@ -335,6 +335,19 @@ test('a way within the page leads there and not home, before the portal is there
   await expect(page).toHaveURL(/\/order#/)
   await expect(page.getByRole('heading', { name: 'Pizza', exact: true })).toBeInViewport()
   release()
+  // The bar says what is being read, as somebody scrolls.
+  const read = page.getByRole('navigation', { name: 'Categories' }).locator('[aria-current=location]')
+  await expect(read).toHaveText('Pizza')
+  const pasta = page.getByRole('main').getByRole('heading', { name: 'Pasta', exact: true })
+  // What comes into view on the way takes its real height only then.
+  await expect(async () => {
+    await pasta.first().evaluate((heading) => {
+      const bar = document.querySelector('nav[aria-label="Categories"]')!
+      scrollBy(0, heading.getBoundingClientRect().top - bar.getBoundingClientRect().bottom)
+    })
+    await expect(read).toHaveText('Pasta', { timeout: 1000 })
+  }).toPass()
+  await expect(read).toBeInViewport()
   await page.goto('/menus')
   await settled(page)
   await page.keyboard.press('Tab')

@@ -248,6 +248,7 @@ test('a promo code that has ended says so, Enter applies the one that was typed;
   await page.getByLabel('Promo code').fill('EXPIRED')
   await apply.click()
   await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page)
   await page.getByLabel('Promo code').fill('WELCOME10')
   await page.getByLabel('Promo code').press('Enter')
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('-$2.20')

@@ -52,6 +52,7 @@ test('a dish runs out while it is in somebody’s order, and can be had again @o
   await expect(lines.getByText('Sold out today')).toBeVisible()
   await page.goto(`${home}/ordercheckout`)
   await expect(page.getByText(`Sold out today: ${dish}. You won’t be charged`)).toBeVisible()
+  await expectAccessible(page)
   await page.goto(`${home}/order`)
   const add = page.getByRole('button', { name: `${dish}: Sold out today` })
   await expect(add).toHaveAttribute('aria-disabled', 'true')

@@ -1,4 +1,3 @@
-import { languageCookie } from '#contract/language.ts'
 import { fillLogin, member } from '../pages/account.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -70,23 +69,6 @@ test('a computer has the bar and RESERVATION, a phone the sidebar, both a banner
   ])
   await page.goto(`${portal('smoke')}/`)
   expect(await middleOf()).toBeGreaterThan(100)
-})
-
-test('the restaurant’s name stands in the middle of a wide window whatever the navigation says, in Spanish, too @LH-14', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1920, height: 900 })
-  await page.goto('/')
-  for (const language of ['en', 'es']) {
-    await page.context().addCookies([{ name: languageCookie, value: language, url: page.url() }])
-    await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    for (const width of [1600, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      const box = (await page.getByRole('banner').locator('a[href="/"]').first().boundingBox())!
-      expect(Math.abs(box.x + box.width / 2 - width / 2), `${language} at ${width}`).toBeLessThan(20)
-    }
-  }
 })
 
 test('a member’s tiles and masonry have a column more from 1000 and from 1500 on; what stays beside a page stands at 120 @LH-14 @BC-17', async ({
