@@ -5,6 +5,7 @@ export type LogLine = {
     | 'request_failed'
     | 'wrong_answer'
     | 'payment_unknown'
+    | 'payment_key_refused'
     | 'refund_unknown'
     | 'refund_disputed'
     | 'payment_stray'

@@ -251,4 +251,56 @@ describe.for(databases)('charges by Stripe [$name]', (engine) => {
     expect((await slow).status).toBe(200)
     expect(chargesOf(larder, tavola, ticket.id)).toHaveLength(1)
   })
+
+  const unavailable =
+    'Card payments are not available right now. Your card was not charged. Please call us to order.'
+  const withKey = async (secretKey: string, act: () => Promise<void>): Promise<void> => {
+    const right = larder.keys[tavola.location]!
+    larder.keys[tavola.location] = { ...right, secretKey }
+    try {
+      await act()
+    } finally {
+      larder.keys[tavola.location] = right
+    }
+  }
+  const logged = (event: string) => larder.log.filter((line) => line.event === event)
+
+  it('with a key that Stripe refuses are over at once: their guests read so, and the operator', async () => {
+    const guest = new Guest(larder)
+    const ticket = await completeOrder(guest)
+    const [method, key] = [methodAt(larder, tavola), randomUUID()]
+    await withKey('sk_test_rolled', async () => {
+      for (const again of [key, key, randomUUID()])
+        expect(await pay(guest, ticket, method, again)).toMatchObject({
+          status: 402,
+          body: { code: 'payment_declined', message: unavailable },
+        })
+    })
+    expect(logged('payment_key_refused')[0]).toMatchObject({
+      level: 'error',
+      detail: expect.stringContaining(`${ticket.id.slice(-6).toUpperCase()} of ${tavola.location}`),
+    })
+    expect((await pay(guest, ticket, method, randomUUID())).status).toBe(200)
+    expect(chargesOf(larder, tavola, ticket.id)).toHaveLength(1)
+  })
+
+  it('that may have gone through before the key was refused stay open until it is right (P1)', async () => {
+    const guest = new Guest(larder)
+    const ticket = await completeOrder(guest)
+    const [method, key] = [methodAt(larder, tavola), randomUUID()]
+    larder.stripe.fault = ({ method: verb, path }) =>
+      verb === 'POST' && path === '/v1/payment_intents' ? { kind: 'cut-after' } : undefined
+    expect((await pay(guest, ticket, method, key)).status).toBe(503)
+    larder.stripe.fault = undefined
+    expect(logged('payment_unknown').at(-1)?.detail).toContain(
+      `${ticket.id.slice(-6).toUpperCase()} of ${tavola.location}: `,
+    )
+    await withKey('sk_test_rolled', async () => {
+      expect((await pay(guest, ticket, method, key)).status).toBe(503)
+      larder.clock.advance(6 * 60_000)
+      expect((await pay(guest, ticket, method, key)).status).toBe(503)
+    })
+    expect((await pay(guest, ticket, method, key)).status).toBe(200)
+    expect(chargesOf(larder, tavola, ticket.id)).toHaveLength(1)
+  })
 })

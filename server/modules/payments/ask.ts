@@ -1,8 +1,8 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Charge, Payments } from '#server/ports/payments/payments.ts'
-import { type Attempt, keyPrefix } from './attempts.ts'
-import { leaseMsOf, type Outcome } from './outcomes.ts'
+import { type Attempt, keyPrefix, orderNumber, type PayableRef } from './attempts.ts'
+import { cardsUnavailable, leaseMsOf, type Outcome } from './outcomes.ts'
 
 export type AskPorts = { payments: Payments; log: Log; clock: Clock }
 
@@ -14,18 +14,30 @@ export const chargeWithinMs = 5 * 60_000
 
 /**
  * Asks the provider about an attempt, always with the key that is the attempt's own: it charges once, however often it is asked. Whoever asks holds the
- * attempt's lease, and stands in no transaction.
+ * attempt's lease, and stands in no transaction. `isFirst`: nobody has asked about it before, so that where the provider refuses the account's keys
+ * nothing can have been charged; a charge asked for before that may have gone through.
  */
 export async function askProvider(
   { payments, log, clock }: AskPorts,
   asked: Omit<Charge, 'idempotencyKey'>,
   attempt: Attempt,
+  isFirst: boolean,
 ): Promise<Outcome> {
   const charge = { ...asked, idempotencyKey: `${keyPrefix}${attempt.id}` }
   const outcome = await askOnce(payments, charge, attempt, clock.now() - attempt.createdAt)
-  if (outcome.kind === 'unknown') log({ level: 'error', event: 'payment_unknown', detail: outcome.reason })
-  return outcome
+  if (outcome.kind !== 'unknown') return outcome
+  const detail = `${nameOf(attempt.payable)} of ${asked.locationId}: ${outcome.reason}`
+  if (!outcome.isKeyRefused) {
+    log({ level: 'error', event: 'payment_unknown', detail })
+    return outcome
+  }
+  log({ level: 'error', event: 'payment_key_refused', detail })
+  return isFirst ? { kind: 'never', message: cardsUnavailable } : outcome
 }
+
+/** The end of the id: whoever has all of it reads the order. */
+const nameOf = ({ kind, id }: PayableRef): string =>
+  `${kind === 'order' ? 'gift card order' : 'order'} …${orderNumber(id)}`
 
 async function askOnce(
   payments: Payments,

@@ -16,7 +16,16 @@ import {
   removeUnasked,
   updateAttempt,
 } from './attempts.ts'
-import { checkNotRunning, declined, isFinal, leased, leaseMs, type Outcome, settledBy } from './outcomes.ts'
+import {
+  checkNotRunning,
+  declined,
+  isFinal,
+  leased,
+  leaseMs,
+  notCharged,
+  type Outcome,
+  settledBy,
+} from './outcomes.ts'
 import type { Payable, PaymentRequest, Prepared } from './payable.ts'
 
 /** The two database halves of a card payment, whatever is paid: before the provider is asked, and after. Each runs in the transaction that it is given. */
@@ -110,7 +119,8 @@ function continueAttempt<T>(
 ): Begun<T> {
   if (own.state === 'succeeded') return { kind: 'done', subject: request.subject }
   if (own.state === 'declined') throw declined(own.message)
-  if (own.state === 'abandoned') throw request.abandoned()
+  if (own.state === 'abandoned')
+    throw own.message === undefined ? request.abandoned() : notCharged(own.message)
   if (own.state === 'started' && own.lockedUntil > nowMs) throw inProgress()
   return { kind: 'ask', attempt: lease(tx, merchant, own, nowMs) }
 }

@@ -62,8 +62,9 @@ export async function chargeOnce<T>(
   const begun = await begin(ports, claim, charging)
   if ('reply' in begun) return begun
   if (begun.payer) await admit(ports, claim, charging, begun.attempt, begun.payer)
+  const outcome = await ask(ports, charging, begun.attempt, begun.payer !== undefined)
   return {
-    reply: await finish(ports, claim, charging, begun.attempt, await ask(ports, charging, begun.attempt)),
+    reply: await finish(ports, claim, charging, begun.attempt, outcome),
     replayed: false,
   }
 }
@@ -95,7 +96,7 @@ async function begin<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>)
   for (let round = 1; ; round++) {
     const step = await beginOnce(ports, claim, charging)
     if (!('settle' in step)) return step
-    const outcome = await ask(ports, charging, step.settle)
+    const outcome = await ask(ports, charging, step.settle, false)
     const left = await ports.database.transaction((tx) =>
       finishPayment(tx, charging.merchant, charging.payable, step.settle, outcome),
     )
@@ -163,8 +164,12 @@ async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
   return [await one, await other]
 }
 
-const ask = <T>(ports: ChargePorts, { merchant }: Charging<T>, attempt: Attempt): Promise<Outcome> =>
-  askProvider(ports, chargeOf(merchant, attempt), attempt)
+const ask = <T>(
+  ports: ChargePorts,
+  { merchant }: Charging<T>,
+  attempt: Attempt,
+  isFirst: boolean,
+): Promise<Outcome> => askProvider(ports, chargeOf(merchant, attempt), attempt, isFirst)
 
 async function finish<T>(
   ports: ChargePorts,
@@ -190,7 +195,7 @@ function replyTo<T>(
 ): StoredReply {
   if (attempt.state === 'succeeded' || attempt.state === 'declined' || attempt.state === 'abandoned') {
     const refusal = (): ProblemError =>
-      attempt.state === 'declined' ? declined(attempt.message) : notCharged()
+      attempt.state === 'declined' ? declined(attempt.message) : notCharged(attempt.message)
     const reply = attempt.state === 'succeeded' ? charging.replyOf(subject) : refusalReply(refusal())
     finishClaim(tx, claim, reply)
     return reply

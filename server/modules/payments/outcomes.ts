@@ -5,8 +5,8 @@ import type { Attempt } from './attempts.ts'
 
 /** What a try to pay comes to, and what its guest is told. */
 
-/** `never`: the provider never got the charge, and now never will. */
-export type Outcome = ChargeOutcome | { kind: 'never' }
+/** `never`: the provider never got the charge, and now never will; `message` where its guest is told more than that. */
+export type Outcome = ChargeOutcome | { kind: 'never'; message?: string }
 
 /** Whether the provider will never say anything else of it. */
 export const isFinal = ({ kind }: Outcome): boolean =>
@@ -50,7 +50,13 @@ export function settledBy(attempt: Attempt, outcome: Outcome): Attempt {
       // Still open: perhaps charged. The next to come asks the provider again, with the same key.
       return { ...attempt, lockedUntil: 0 }
     case 'never':
-      return { ...attempt, state: 'abandoned', clientSecret: undefined, lockedUntil: 0 }
+      return {
+        ...attempt,
+        state: 'abandoned',
+        message: outcome.message,
+        clientSecret: undefined,
+        lockedUntil: 0,
+      }
   }
 }
 
@@ -71,9 +77,13 @@ export function checkNotRunning({ state, lockedUntil }: Attempt, nowMs: number):
 export const declined = (message: string | undefined): ProblemError =>
   new ProblemError(402, 'payment_declined', message ?? 'Your card was declined.')
 
-/** 402: the provider never got the charge, and it is too late to ask for it again under the same key. */
-export const notCharged = (): ProblemError =>
-  new ProblemError(402, 'payment_declined', 'Your card was not charged. Please try again.')
+/** What a guest is told where the restaurant's account with the provider is set up wrong: no card would pay. */
+export const cardsUnavailable =
+  'Card payments are not available right now. Your card was not charged. Please call us to order.'
+
+/** 402: the provider never got the charge, and it is too late to ask for it again under the same key; or `message` says why. */
+export const notCharged = (message?: string): ProblemError =>
+  new ProblemError(402, 'payment_declined', message ?? 'Your card was not charged. Please try again.')
 
 /** 402 with what the provider's script needs to ask the guest's bank. */
 export const authenticationRequired = (attempt: Attempt): ProblemError =>

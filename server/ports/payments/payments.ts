@@ -15,12 +15,15 @@ export type Charge = {
   idempotencyKey: string
 }
 
-/** What became of a charge. `unknown`: the provider may or may not have charged; asking again with the same key tells. */
+/**
+ * What became of a charge. `unknown`: the provider may or may not have charged; asking again with the same key tells. `isKeyRefused`: it let the account's
+ * keys do nothing, so that this call charged nothing; an earlier one may have.
+ */
 export type ChargeOutcome =
   | { kind: 'succeeded'; intentId: string; displayName: string }
   | { kind: 'declined'; message: string }
   | { kind: 'authenticate'; intentId: string; clientSecret: string }
-  | { kind: 'unknown'; reason: string }
+  | { kind: 'unknown'; reason: string; isKeyRefused?: true }
 
 /** A charge that goes back as it came. */
 export type Refund = {

@@ -160,10 +160,7 @@ async function findIntent(
       ? { kind: 'never' }
       : outcome
   } catch (error) {
-    return {
-      kind: 'unknown',
-      reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-    }
+    return unknownBy(error)
   }
 }
 
@@ -270,8 +267,16 @@ function outcomeOfError(error: unknown): ChargeOutcome {
           : 'This card could not be used. Please enter it again.',
     }
   }
+  return unknownBy(error)
+}
+
+function unknownBy(error: unknown): ChargeOutcome {
+  const isKeyRefused =
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError
   return {
     kind: 'unknown',
     reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    ...(isKeyRefused && { isKeyRefused }),
   }
 }
