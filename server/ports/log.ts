@@ -6,6 +6,7 @@ export type LogLine = {
     | 'wrong_answer'
     | 'payment_unknown'
     | 'payment_key_refused'
+    | 'payment_refused'
     | 'refund_unknown'
     | 'refund_disputed'
     | 'payment_stray'

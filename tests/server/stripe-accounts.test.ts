@@ -284,6 +284,23 @@ describe.for(databases)('charges by Stripe [$name]', (engine) => {
     expect(chargesOf(larder, tavola, ticket.id)).toHaveLength(1)
   })
 
+  it('with keys of two accounts are no fault of the card: its guest reads so, and the operator', async () => {
+    const guest = new Guest(larder)
+    const ticket = await completeOrder(guest)
+    const elsewhere = methodAt(larder, grill)
+    expect(await pay(guest, ticket, elsewhere, randomUUID())).toMatchObject({
+      status: 402,
+      body: { code: 'payment_declined', message: unavailable },
+    })
+    expect(logged('payment_refused')).toEqual([
+      {
+        level: 'error',
+        event: 'payment_refused',
+        detail: `order …${ticket.id.slice(-6).toUpperCase()} of ${tavola.location}: resource_missing`,
+      },
+    ])
+  })
+
   it('that may have gone through before the key was refused stay open until it is right (P1)', async () => {
     const guest = new Guest(larder)
     const ticket = await completeOrder(guest)

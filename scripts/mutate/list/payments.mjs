@@ -19,7 +19,8 @@ export const payments = [
   {
     name: 'a payment that was withdrawn goes on with its key',
     file: 'server/modules/payments/begin.ts',
-    find: `  if (own.state === 'abandoned') throw request.abandoned()\n`,
+    find: `  if (own.state === 'abandoned')
+    throw own.message === undefined ? request.abandoned() : notCharged(own.message)\n`,
     replace: ``,
     tests: [
       'tests/server/payments.test.ts',

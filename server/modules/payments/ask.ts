@@ -25,8 +25,13 @@ export async function askProvider(
 ): Promise<Outcome> {
   const charge = { ...asked, idempotencyKey: `${keyPrefix}${attempt.id}` }
   const outcome = await askOnce(payments, charge, attempt, clock.now() - attempt.createdAt)
+  const about = `${nameOf(attempt.payable)} of ${asked.locationId}`
+  if (outcome.kind === 'declined' && outcome.fault !== undefined) {
+    log({ level: 'error', event: 'payment_refused', detail: `${about}: ${outcome.fault}` })
+    return { kind: 'declined', message: cardsUnavailable }
+  }
   if (outcome.kind !== 'unknown') return outcome
-  const detail = `${nameOf(attempt.payable)} of ${asked.locationId}: ${outcome.reason}`
+  const detail = `${about}: ${outcome.reason}`
   if (!outcome.isKeyRefused) {
     log({ level: 'error', event: 'payment_unknown', detail })
     return outcome

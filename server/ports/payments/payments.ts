@@ -17,11 +17,12 @@ export type Charge = {
 
 /**
  * What became of a charge. `unknown`: the provider may or may not have charged; asking again with the same key tells. `isKeyRefused`: it let the account's
- * keys do nothing, so that this call charged nothing; an earlier one may have.
+ * keys do nothing, so that this call charged nothing; an earlier one may have. `fault`, of what was declined: not for its card but for what the account
+ * is or was asked, which every card would be; for the log, bears nothing of anybody's.
  */
 export type ChargeOutcome =
   | { kind: 'succeeded'; intentId: string; displayName: string }
-  | { kind: 'declined'; message: string }
+  | { kind: 'declined'; message: string; fault?: string }
   | { kind: 'authenticate'; intentId: string; clientSecret: string }
   | { kind: 'unknown'; reason: string; isKeyRefused?: true }
 

@@ -265,10 +265,21 @@ function outcomeOfError(error: unknown): ChargeOutcome {
         error.code === 'amount_too_small'
           ? 'Card payments start at $0.50.'
           : 'This card could not be used. Please enter it again.',
+      ...(!isOfCharge(error) && { fault: faultOf(error) }),
     }
   }
   return unknownBy(error)
 }
+
+/** Whether another card, or another amount, would have paid. A payment method that is not there was made with the publishable key of another account. */
+const isOfCharge = ({ code, param, message }: Stripe.errors.StripeInvalidRequestError): boolean =>
+  code === 'amount_too_small' ||
+  code === 'payment_intent_unexpected_state' ||
+  (code !== 'resource_missing' &&
+    (param?.startsWith('payment_method') === true || /payment ?method/i.test(message)))
+
+const faultOf = ({ code, param, message }: Stripe.errors.StripeInvalidRequestError): string =>
+  code === undefined ? message : [code, param].filter((text) => text !== undefined).join(' ')
 
 function unknownBy(error: unknown): ChargeOutcome {
   const isKeyRefused =
