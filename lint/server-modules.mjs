@@ -122,6 +122,7 @@ export const serverModules = {
       'promo',
     ],
     doors: [
+      'cancellation-text',
       'failed-refunds',
       'find-placed',
       'forget',

@@ -1,11 +1,12 @@
 import { message, t, translateAnswer } from '../language.ts'
 import { dayOf } from '../local-time.ts'
+import { partText } from './refund-words.ts'
 import { type TicketOrder, type TicketStatus, ticketStatuses } from '../schemas/ticket-order.ts'
 
 /** What a status means to the guest whose order it is: one table, which every screen that speaks of an order reads. */
 
 type OrderFields = Pick<TicketOrder, 'name' | 'status' | 'use_delivery'> &
-  Partial<Pick<TicketOrder, 'ready_date' | 'ready_time_display' | 'success_message' | 'payments'>>
+  Partial<Pick<TicketOrder, 'ready_date' | 'ready_time_display' | 'success_message' | 'payments' | 'refunds'>>
 
 type OrderState = {
   /** The heading of its page. */
@@ -32,9 +33,15 @@ const accepted = {
   isOver: false,
 }
 
-/** What goes back, and where to, in the restaurant's own words; else by what had paid. */
-function givenBack({ success_message, payments = [] }: OrderFields): string {
+/** What goes back, and where to, in the restaurant's own words; else as it stands, or by what had paid. */
+function givenBack({ success_message, payments = [], refunds = [] }: OrderFields): string {
   if (success_message) return translateAnswer(success_message.message)
+  const rest = refunds.find(({ reason }) => reason === 'cancelled')
+  if (rest)
+    return [
+      ...rest.parts.map(partText),
+      ...(rest.reward_back ? [t('Your reward is yours again.')] : []),
+    ].join(' ')
   const parts = payments.map(({ tender_type, display_amount, display_name }) =>
     tender_type === 'reward'
       ? t('Your reward is yours again.')
@@ -44,6 +51,10 @@ function givenBack({ success_message, payments = [] }: OrderFields): string {
   )
   return parts.length === 0 ? t('You’ll get back what you paid.') : parts.join(' ')
 }
+
+/** Whether a bank decides, or has decided, where some of its money goes. */
+const isDisputed = ({ payments = [], refunds = [] }: OrderFields): boolean =>
+  payments.some(({ dispute }) => dispute) || refunds.some(({ parts }) => parts.some(({ dispute }) => dispute))
 
 /** Every status of the contract; a new one without a row does not compile. */
 export const orderStates: Record<TicketStatus, OrderState> = {
@@ -98,7 +109,10 @@ export const orderStates: Record<TicketStatus, OrderState> = {
   Cancelled: {
     headline: () => t('Your order was canceled'),
     lead: givenBack,
-    words: () => t('This order was canceled. You’ll get back what you paid.'),
+    words: (order) =>
+      isDisputed(order)
+        ? t('This order was canceled.')
+        : t('This order was canceled. You’ll get back what you paid.'),
     brief: () => t(' was canceled'),
     isOver: true,
   },

@@ -92,6 +92,8 @@ export const TicketPayment = z.object({
   display_amount: text,
   tip: text,
   tender_type: z.enum(['reward', 'card', 'credit_card']),
+  /** Extension: the card's bank is looking into it, or has taken all of it for the cardholder. */
+  dispute: z.optional(z.enum(['open', 'lost'])),
 })
 
 /** A step of a placed order's life. `at` is ISO time; `display` is the location's own time of day, `h:mma`. */

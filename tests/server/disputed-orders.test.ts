@@ -78,6 +78,9 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(email.text).not.toContain('goes back')
     dashboard().closeDispute(dispute, 'won')
     await deliverEvents(larder)
+    expect((await guest.ticket('GET', ticketPath(ticket.id))).success_message!.message).toMatch(
+      / \$17\.42 goes back to Visa ending in 4242; allow 5–10 business days\.$/,
+    )
     await hour()
     expect(refundsOf(intentId)).toBe(1)
     expect((await partsOf(guest, ticket.id))[0]).toMatchObject({ done_at: expect.any(String) })
@@ -174,6 +177,18 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
       ['$10.42', undefined],
       ['$7.00', 'lost'],
     ])
+    const { success_message: said } = await guest.ticket('GET', ticketPath(ticket.id))
+    expect(said!.message).toContain('$10.42 goes back to Visa ending in 4242')
+    expect(said!.message).toContain('Your bank has taken $7.00 back for you.')
+    expect(said!.message).not.toContain('is looking into')
+    // What an older server wrote down whole is said as it stands, too.
+    await larder.database.query('UPDATE tickets SET success_message = $2 WHERE id = $1', [
+      ticket.id,
+      'You canceled order 7. Your bank is looking into $17.42 paid with Visa ending in 4242, and decides where it goes.',
+    ])
+    const { success_message: old } = await guest.ticket('GET', ticketPath(ticket.id))
+    expect(old!.message).toMatch(/^You canceled order 7\. (?:\$10\.42 goes back|Your bank has taken \$7\.00)/)
+    expect(old!.message).not.toContain('is looking into')
     expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1042, orders: 1042 })
     expect(await listFailed(owner)).toEqual([])
   })

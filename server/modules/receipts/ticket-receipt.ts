@@ -4,6 +4,7 @@ import type { Cents } from '#contract/money.ts'
 import { addressText } from '#contract/rules/contact.ts'
 import { deliveryCheck, type Receipt, type ReceiptItem } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { cancellationText } from '#server/modules/tickets/cancellation-text.ts'
 import { priceOf, taxLinesOf } from '#server/modules/tickets/price.ts'
 import { isGuestOrder } from '#server/modules/tickets/privacy.ts'
 import { historyOf, type Line, type Ticket } from '#server/modules/tickets/ticket.ts'
@@ -22,7 +23,7 @@ export function ticketReceiptOf(
   return {
     ...receiptHead(merchant, head),
     // Nobody is thanked for an order that was not made: it says where the money went.
-    ...(ticket.status === 'Cancelled' && { message: ticket.success?.message ?? 'This order was canceled.' }),
+    ...(ticket.status === 'Cancelled' && { message: cancellationText(ticket) }),
     created_date: displayTime(historyOf(ticket)[0]?.at ?? ticket.createdAt, merchant.location.time_zone),
     check_number: ticket.name,
     check_name: ticket.useDelivery ? deliveryCheck : ticket.useCurbside ? 'Curbside pickup' : 'Pickup',

@@ -9,6 +9,7 @@ import {
   tellGuest,
 } from '#server/modules/order-messages/outbox.ts'
 import { dropSubscriptions } from '#server/modules/order-messages/subscriptions.ts'
+import { cancellationText } from './cancellation-text.ts'
 import type { TicketPorts } from './ports.ts'
 import { priceOf, type TicketPrice } from './price.ts'
 import type { TicketRefund } from './refund.ts'
@@ -45,7 +46,7 @@ export function tellMoved(tx: Transaction, ticket: Ticket, ports: Ports): void {
 export function tellCancelled(tx: Transaction, ticket: Ticket, ports: Ports): void {
   const news = newsOf(ticket)
   dropNews(tx, { ...news, event: 'ready' })
-  const facts = { ...factsOf(ticket), ...(ticket.success && { because: ticket.success.message }) }
+  const facts = { ...factsOf(ticket), ...(ticket.success && { because: cancellationText(ticket) }) }
   tellGuest(tx, ports, { ...news, event: 'cancelled', facts })
 }
 

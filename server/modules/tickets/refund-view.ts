@@ -1,8 +1,8 @@
 import { currencyText } from '#contract/currency-text.ts'
-import type { OrderRefund } from '#contract/schemas/refund.ts'
+import type { OrderRefund, RefundPart } from '#contract/schemas/refund.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
-import type { TicketRefund } from './refund.ts'
+import type { TicketRefund, TicketRefundPart } from './refund.ts'
 import type { Ticket } from './ticket.ts'
 
 /** What went back of a ticket as the wire has it, without the staff's own words; empty where no money and no reward did. */
@@ -26,30 +26,34 @@ const refundView = ({ lines, payments }: Ticket, refund: TicketRefund, timeZone:
   })),
   tip: currencyText(refund.tipCents),
   delivery: currencyText(refund.deliveryCents),
-  parts: refund.parts.map(
-    ({
-      paymentId,
-      displayName,
-      tenderType,
-      nonTipCents,
-      tipCents,
-      doneAt,
-      failedAt,
-      isByHand,
-      isByBank,
-    }) => ({
-      display_name: displayName,
-      tender_type: tenderType,
-      amount: currencyText(nonTipCents + tipCents),
-      ...(doneAt !== undefined && { done_at: new Date(doneAt).toISOString() }),
-      ...(failedAt !== undefined && { failed_at: new Date(failedAt).toISOString() }),
-      ...(isByHand && { by_hand: true }),
-      ...(isByBank && { dispute: 'lost' as const }),
-      ...(doneAt === undefined &&
-        payments.some(({ id, dispute }) => id === paymentId && dispute === 'open') && {
-          dispute: 'open' as const,
-        }),
-    }),
-  ),
+  parts: refund.parts.map((part) => partView({ payments }, part)),
   ...(refund.rewardBack && { reward_back: true }),
+})
+
+/** What one tender gets back, as it stands: its bank has it, has still to decide, or has sent it back. */
+export const partView = (
+  { payments }: Pick<Ticket, 'payments'>,
+  {
+    paymentId,
+    displayName,
+    tenderType,
+    nonTipCents,
+    tipCents,
+    doneAt,
+    failedAt,
+    isByHand,
+    isByBank,
+  }: TicketRefundPart,
+): RefundPart => ({
+  display_name: displayName,
+  tender_type: tenderType,
+  amount: currencyText(nonTipCents + tipCents),
+  ...(doneAt !== undefined && { done_at: new Date(doneAt).toISOString() }),
+  ...(failedAt !== undefined && { failed_at: new Date(failedAt).toISOString() }),
+  ...(isByHand && { by_hand: true }),
+  ...(isByBank && { dispute: 'lost' as const }),
+  ...(doneAt === undefined &&
+    payments.some(({ id, dispute }) => id === paymentId && dispute === 'open') && {
+      dispute: 'open' as const,
+    }),
 })

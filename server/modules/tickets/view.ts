@@ -19,6 +19,7 @@ import { slotOf } from './capacity.ts'
 import { priceOf, purchaseOf, taxLinesOf, type TicketPrice } from './price.ts'
 import { refundsView } from './refund-view.ts'
 import { hasPickup } from './guards.ts'
+import { messageOf } from './cancellation-text.ts'
 import {
   heldUntil,
   historyOf,
@@ -27,6 +28,7 @@ import {
   statusAt,
   type Ticket,
   type TicketStep,
+  type TicketPayment,
 } from './ticket.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 
@@ -66,7 +68,7 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     history: historyOf(ticket).map((step) => stepView(step, merchant.location.time_zone)),
     ...(isPlaced(ticket) && { receipt: receiptPath('ticket_order', ticket.id) }),
     ...(heldUntilMs !== undefined && { held_until: new Date(heldUntilMs).toISOString() }),
-    ...(ticket.success && { success_message: ticket.success }),
+    ...(ticket.success && { success_message: { ...ticket.success, message: messageOf(ticket) } }),
     ...refundsView(ticket, merchant.location.time_zone),
     ...(ticket.userId === undefined && ticket.orderKey !== undefined && { order_key: ticket.orderKey }),
   }
@@ -116,8 +118,18 @@ const paymentsOf = ({ reward, payments }: Ticket, { rewardCents }: TicketPrice):
     display_amount: currencyText(payment.nonTipCents + payment.tipCents),
     tip: currencyText(payment.tipCents),
     tender_type: payment.tenderType,
+    ...disputeOf(payment),
   })),
 ]
+
+/** Of a bank that has taken a part for good, the rest is the restaurant's to give back. */
+const disputeOf = ({
+  dispute,
+  nonTipCents,
+  tipCents,
+  lostCents = 0,
+}: TicketPayment): Pick<TicketOrder['payments'][number], 'dispute'> =>
+  dispute === 'open' || (dispute === 'lost' && lostCents >= nonTipCents + tipCents) ? { dispute } : {}
 
 const canUseReward = (merchant: Merchant, ticket: Ticket, nowMs: number): boolean =>
   statusAt(ticket, nowMs) === 'Open' &&

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { recordCharge } from './money.ts'
+import { rewardGone } from './cancellation-text.ts'
 import { tellCancelled } from './news.ts'
 import type { RefundMaker, TicketRefund } from './refund.ts'
 import { insertRefund, listUnreturned, releaseReturned } from './refund-rows.ts'
@@ -11,7 +12,7 @@ import { giveBack } from './release.ts'
 import { restOf, takeOf, totalOf } from './shares.ts'
 import { updateTicketRow } from './repository.ts'
 import type { TicketPorts } from './ports.ts'
-import { refundText, type Ticket } from './ticket.ts'
+import type { Ticket } from './ticket.ts'
 
 /** In the words of a refund and of a pause, where those say the same. */
 const told: Readonly<Record<Exclude<CancelReason, 'guest_asked' | 'other'>, string>> = {
@@ -76,12 +77,8 @@ export async function voidTicket(
     status: 'Cancelled',
     success: {
       header: 'Your order was canceled',
-      message: [
-        because,
-        ...rest.parts.map((part) => refundText({ ...part, dispute: disputeOf(ticket, part) })),
-        ...(rest.rewardBack ? ['Your reward is yours again.'] : []),
-        ...(tookReward ? ['The reward that its points had reached is gone again.'] : []),
-      ].join(' '),
+      // What goes back is said as it stands when it is read (cancellation-text.ts).
+      message: [because, ...(tookReward ? [rewardGone] : [])].join(' '),
     },
     touchedAt: nowMs,
   }
@@ -134,11 +131,3 @@ function restOfTicket(
     }),
   }
 }
-
-/** What is told of a part: its bank has it, or has still to decide. */
-const disputeOf = ({ payments }: Ticket, { paymentId, isByBank }: TicketRefund['parts'][number]) =>
-  isByBank
-    ? 'lost'
-    : payments.some(({ id, dispute }) => id === paymentId && dispute === 'open')
-      ? 'open'
-      : undefined

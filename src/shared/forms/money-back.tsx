@@ -1,5 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { isFailed, partText, reasonText } from '#contract/rules/refund-words.ts'
+import { partText, reasonText } from '#contract/rules/refund-words.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 
@@ -7,11 +7,15 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 type Shown = Pick<OrderRefund, 'id' | 'display' | 'parts'> &
   Partial<Pick<OrderRefund, 'items' | 'reason' | 'reward_back'>>
 
-/** What of an order went back, why, where to and when. What goes back of one that was cancelled its heading says, unless a bank sent it back or disputes it. */
-export function MoneyBack({ refunds = [] }: { refunds?: readonly Shown[] | undefined }) {
+type Props = {
+  refunds?: readonly Shown[] | undefined
+  /** What stands above it. */ said?: string | undefined
+}
+
+/** What of an order went back, why, where to and when. What goes back of one that was cancelled stands here only where its heading does not say it. */
+export function MoneyBack({ refunds = [], said = '' }: Props) {
   const parts = refunds.filter(
-    ({ reason, parts }) =>
-      reason !== 'cancelled' || parts.some((part) => isFailed(part) || part.by_hand || part.dispute),
+    ({ reason, parts }) => reason !== 'cancelled' || !parts.every((part) => said.includes(partText(part))),
   )
   if (parts.length === 0) return null
   return (

@@ -57,6 +57,28 @@ describe('money that goes back', () => {
     expect(document.querySelector('section[aria-label="Money back"]')).toBeNull()
   })
 
+  it('of an order that was cancelled under dispute stands once, as it is now', async () => {
+    const visa = {
+      display_name: 'Visa ending in 4242',
+      tender_type: 'credit_card',
+      amount: '$17.42',
+    } as const
+    const lost = { ...refund, reason: 'cancelled', parts: [{ ...visa, dispute: 'lost' as const }] }
+    const order = placedOrder({
+      status: 'Cancelled',
+      refunds: [{ ...lost, reward_back: false }],
+      success_message: {
+        header: 'Your order was canceled',
+        message: 'You canceled order 1042. Your bank has taken $17.42 back for you.',
+      },
+    })
+    const { page } = await ordersPage(new OrdersNet(order), '/ticket/ticket-1')
+    await show(page)
+    await until(() => find('h1', 'Your order was canceled'))
+    expect(document.body.textContent.split('Your bank has taken')).toHaveLength(2)
+    expect(document.body.textContent).not.toContain('get back what you paid')
+  })
+
   it('stands on the receipt', async () => {
     const net = new OrdersNet(placedOrder())
     const [date, type] = ['11/20/2026 6:05pm', 'Visa ending in 4242']
@@ -101,6 +123,16 @@ describe('a guest who cancels', () => {
     expect(net.callsOf('/ticketorder/ticket-1/cancel')).toMatchObject([{ method: 'POST' }])
     expect(document.querySelector('dialog[open]')).toBeNull()
     expect(isOffered()).toBe(false)
+  })
+
+  it('is promised nothing that a bank decides about', async () => {
+    const disputed = { ...order, payments: [{ ...visa, dispute: 'open' as const }] }
+    const { page } = await ordersPage(new OrdersNet(disputed), '/ticket/ticket-1', { held: disputed })
+    await show(page)
+    await press(await until(cancelButton))
+    expect(find('dialog[open] p').textContent).toBe(
+      'The kitchen will not make it. This cannot be undone. Your bank decides where what you paid with Visa ending in 4242 goes.',
+    )
   })
 
   it('is led to where it says that it was cancelled: far above the button, which is gone', async () => {

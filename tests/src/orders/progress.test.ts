@@ -52,6 +52,13 @@ describe('where an order stands', () => {
       'This order was canceled. You’ll get back what you paid.',
       true,
     ])
+    const part = { display_name: 'Visa ending in 4242', tender_type: 'credit_card', amount: '$7.00' } as const
+    const rest = { id: 'r1', at: '', display: '', amount: '$7.00', reason: 'cancelled', items: [] }
+    for (const dispute of ['open', 'lost'] as const) {
+      const refund = { ...rest, tip: '$0.00', delivery: '$0.00', parts: [{ ...part, dispute }] }
+      const disputed = snapshotOf({ status: 'Cancelled', refunds: [refund] })
+      expect(progressOf(disputed).words).toBe('This order was canceled.')
+    }
     expect(cancelled.steps.map((step) => [step.label, step.time])).toEqual([
       ['Ordered', '6:00pm'],
       ['Canceled', '6:10pm'],

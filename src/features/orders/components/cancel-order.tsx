@@ -99,8 +99,16 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
 }
 
 function whatGoesBack({ payments }: TicketOrder): string {
-  const paid = payments.map(({ display_name: name }) => translateAnswer(name)).join(', ')
-  return paid === ''
-    ? t('The kitchen will not make it. This cannot be undone.')
-    : t`The kitchen will not make it, and what you paid goes back to: ${paid}. This cannot be undone.`
+  const namesOf = (dispute: 'open' | undefined): string =>
+    payments
+      .filter((payment) => payment.dispute === dispute)
+      .map(({ display_name: name }) => translateAnswer(name))
+      .join(', ')
+  const [paid, asked] = [namesOf(undefined), namesOf('open')]
+  return [
+    paid === ''
+      ? t('The kitchen will not make it. This cannot be undone.')
+      : t`The kitchen will not make it, and what you paid goes back to: ${paid}. This cannot be undone.`,
+    ...(asked === '' ? [] : [t`Your bank decides where what you paid with ${asked} goes.`]),
+  ].join(' ')
 }

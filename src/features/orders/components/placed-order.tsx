@@ -54,7 +54,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
             {children ?? (
               <>
                 <LeftOver />
-                <MoneyBack refunds={order.refunds} />
+                <MoneyBack refunds={order.refunds} said={lead} />
                 <OrderFacts order={order} />
                 <Actions order={order} onCancelled={noteCancelled} onSaved={read.retry} />
               </>
