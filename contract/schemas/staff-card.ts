@@ -61,7 +61,7 @@ export const FoundCardsAnswer = z.object({
 })
 export type FoundCardsAnswer = z.infer<typeof FoundCardsAnswer>
 
-/** `staff`, or what a bank or the card provider has begun: `dispute`, `refund`. */
+/** `staff`, or what a bank or the card provider has begun: `dispute` (`dispute_lost`: the bank has taken the money), `refund`. */
 export const StaffCardHold = z.object({ cause: text, since: text })
 
 /** What happened on a card: money that moved (`money`, in words with its amount), or something that the staff or a bank did. */

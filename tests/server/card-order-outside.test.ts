@@ -11,7 +11,7 @@ import { dinnerTime, Guest, tavola } from './support/larder.ts'
 import { completeOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf } from './support/placed.ts'
-import { orderOfCard, refundOrder, referenceOf, seenOrder } from './support/staff-cards.ts'
+import { orderOfCard, refundOrder, referenceOf, seen, seenOrder } from './support/staff-cards.ts'
 import {
   boughtCard,
   intentOf,
@@ -67,8 +67,8 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
   const bought = async () => {
     const { order, intentId } = await boughtCard(larder, ada, 'Purchase', 50, true)
     const [card] = await cardsOf(larder, order.id)
-    const seen = await orderOfCard(owner, await referenceOf(larder, card!.id))
-    return { order, intentId, card: card!, reference: seen.reference }
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    return { order, intentId, card: card!, reference }
   }
 
   it('know what went back, and what is held, from before there was a table for it', async () => {
@@ -144,6 +144,25 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     dashboard().closeDispute(dispute, 'won')
     await deliverEvents(larder)
     expect((await seenOrder(owner, reference)).refundable).toMatchObject({ unspent_cents: 5000 })
+  })
+
+  it('a card whose payment a bank has taken back, or that was refunded in Stripe, is to be voided', async () => {
+    const [lost, refunded] = [await bought(), await bought()]
+    const dispute = dashboard().dispute(lost.intentId)
+    dashboard().refund(refunded.intentId)
+    await deliverEvents(larder)
+    dashboard().closeDispute(dispute, 'lost')
+    await deliverEvents(larder)
+    expect((await seenOrder(owner, lost.reference)).refund_problem).toBe(
+      'The bank has taken the money back. Void its cards.',
+    )
+    expect((await seenOrder(owner, refunded.reference)).refund_problem).toBe(
+      'Everything paid for this order was refunded. Void its cards.',
+    )
+    const causesOf = async (id: string) =>
+      (await seen(owner, await referenceOf(larder, id))).holds.map(({ cause }) => cause)
+    expect(await causesOf(lost.card.id)).toEqual(['dispute_lost'])
+    expect(await causesOf(refunded.card.id)).toEqual(['refund'])
   })
 
   it('cards by post that are made after a dispute began are held with the others', async () => {

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import { freezeCards, type HoldCause, unfreezeCards } from '#server/modules/cards/holds.ts'
+import { freezeCards, type HoldCause, isLostHold, unfreezeCards } from '#server/modules/cards/holds.ts'
 import type { OrderPorts } from './service.ts'
 
 /**
@@ -89,3 +89,16 @@ export const listOrderHolds = async (
       [locationId, orderId],
     )
   ).map(({ cause }) => cause)
+
+/** How many causes hold an order, and whether a bank has taken its money back for one of them. */
+export async function orderHoldsOf(
+  database: Queryable,
+  locationId: string,
+  orderId: string,
+): Promise<{ count: number; isLost: boolean }> {
+  const rows = await database.query<{ is_lost: boolean }>(
+    `SELECT ${isLostHold} AS is_lost FROM card_order_holds h WHERE h.location_id = $1 AND h.order_id = $2`,
+    [locationId, orderId],
+  )
+  return { count: rows.length, isLost: rows.some(({ is_lost: isLost }) => isLost) }
+}

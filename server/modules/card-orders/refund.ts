@@ -7,7 +7,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { StaffReason } from '#server/modules/cards/holds.ts'
 import { type LockedCard, lockCards, takeForRefund } from '#server/modules/cards/replace.ts'
 import { changedMeanwhile, notFound, type ProblemError } from '#server/plugins/problems.ts'
-import { type BoughtCard, listBought, listOrderHolds, withAllCardsLocked } from './bought.ts'
+import { type BoughtCard, listBought, orderHoldsOf, withAllCardsLocked } from './bought.ts'
 import { dropDeliveryOf } from './deliveries.ts'
 import { tellRefunded } from './news.ts'
 import { isPosted, type Order } from './order.ts'
@@ -31,6 +31,9 @@ type Share = { root: BoughtCard; cents: Cents }
 
 const disputed =
   'A bank or the card provider is deciding about this payment. What is on its cards is on hold and cannot be refunded here.'
+const allBack = 'Everything paid for this order was refunded.'
+const allBackOnHold = 'Everything paid for this order was refunded. Void its cards.'
+const takenBack = 'The bank has taken the money back. Void its cards.'
 const beingMade = 'The cards of this order are still being made. Please try again in a minute.'
 
 /** What of an order can go back as it is now, without keeping it. */
@@ -39,7 +42,7 @@ export async function refundingOf(database: Queryable, order: Order): Promise<Re
   const [bought, refunds, holds, waiting] = await Promise.all([
     listBought(database, locationId, id),
     listOrderRefunds(database, locationId, id),
-    listOrderHolds(database, locationId, id),
+    orderHoldsOf(database, locationId, id),
     isBeingMade(database, locationId, id),
   ])
   const ids = [...new Set(bought.map(({ cardId }) => cardId))]
@@ -48,7 +51,7 @@ export async function refundingOf(database: Queryable, order: Order): Promise<Re
     [locationId, ids.join()],
   )
   const cards = rows.map((row) => ({ id: row.id, balanceCents: row.balance_cents }))
-  const problem = problemOf(order, refunds, { holds: holds.length, waiting })
+  const problem = problemOf(order, refunds, { holds, waiting })
   return problem === undefined
     ? refundableOf(order, refunds, sharesOf(order, bought, refunds, cards))
     : { problem }
@@ -57,12 +60,14 @@ export async function refundingOf(database: Queryable, order: Order): Promise<Re
 function problemOf(
   { status, payment }: Order,
   refunds: readonly CardOrderRefund[],
-  { holds, waiting }: { holds: number; waiting: boolean },
+  { holds, waiting }: { holds: { count: number; isLost: boolean }; waiting: boolean },
 ): string | undefined {
   if (status !== 'Submitted' || !payment) return 'Nothing was paid for this order.'
   if (refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) >= payment.amountCents)
-    return 'Everything paid for this order was refunded.'
-  if (holds > 0) return disputed
+    // Only what went back in Stripe's dashboard leaves its cards on hold with what they had.
+    return holds.isLost ? takenBack : holds.count > 0 ? allBackOnHold : allBack
+  if (holds.isLost) return takenBack
+  if (holds.count > 0) return disputed
   return waiting ? beingMade : undefined
 }
 
@@ -168,7 +173,7 @@ export async function refundOrderOfCards(
   )
   const refunds = await listOrderRefunds(tx, locationId, order.id, true)
   const problem = problemOf(order, refunds, {
-    holds: (await listOrderHolds(tx, locationId, order.id)).length,
+    holds: await orderHoldsOf(tx, locationId, order.id),
     waiting: await isBeingMade(tx, locationId, order.id),
   })
   if (problem !== undefined) throw changedMeanwhile(problem)

@@ -8,6 +8,7 @@ import {
   type StaffCardLine,
 } from '#contract/schemas/staff-card.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { isLostHold } from './holds.ts'
 
 /** A gift card as managers see it (decision 065): never its number, and never its id, which is the link that it is given away with. */
 
@@ -116,8 +117,8 @@ export async function findCardOfStaff(
   const row = rows[0]
   if (!row) return undefined
   const [holds, events, replacedBy, [replaces]] = await Promise.all([
-    database.query<{ cause: string; since: number }>(
-      'SELECT cause, since FROM card_holds WHERE location_id = $1 AND card_id = $2 ORDER BY since, cause',
+    database.query<{ cause: string; since: number; is_lost: boolean }>(
+      `SELECT h.cause, h.since, ${isLostHold} AS is_lost FROM card_holds h WHERE h.location_id = $1 AND h.card_id = $2 ORDER BY h.since, h.cause`,
       [locationId, row.id],
     ),
     listEvents(database, locationId, row.id, maxRows),
@@ -129,7 +130,10 @@ export async function findCardOfStaff(
     userId: row.user_id ?? undefined,
     ...lineOf(row, today),
     ...(row.expires_on !== null && { expires: formatDate(row.expires_on) }),
-    holds: holds.map(({ cause, since }) => ({ cause: causeOf(cause), since: isoOf(since) })),
+    holds: holds.map(({ cause, since, is_lost: isLost }) => ({
+      cause: isLost ? 'dispute_lost' : causeOf(cause),
+      since: isoOf(since),
+    })),
     ...(replacedBy.shown[0] && { replaced_by: replacedBy.shown[0] }),
     ...(replaces && { replaces }),
     events: events.shown,

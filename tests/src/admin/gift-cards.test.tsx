@@ -170,6 +170,15 @@ describe('gift cards in the administration', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
+  it('one whose dispute was lost is to be voided', async () => {
+    const net = new AdminNet()
+    net.card = card({ status: 'frozen', holds: [{ cause: 'dispute_lost', since: '2026-11-20T23:30:00Z' }] })
+    await open(net, '&card=ref-1')
+    await until(() => find('button', 'VOID'))
+    expect(text()).toContain('On hold because the bank has taken its payment back, since')
+    expect(text()).toContain('Void it: the money is back with its buyer.')
+  })
+
   it('only what its state allows can be pressed', async () => {
     const net = new AdminNet()
     net.card = card({ status: 'frozen', holds: [{ cause: 'dispute', since: '2026-11-20T23:30:00Z' }] })

@@ -31,10 +31,15 @@ export const stateOf = (status: string): string => (Object.hasOwn(states, status
 const holders: Readonly<Record<string, string>> = {
   staff: 'by the staff',
   dispute: 'because its payment is disputed',
+  dispute_lost: 'because the bank has taken its payment back',
   refund: 'because its payment was refunded',
 }
 /** Who keeps a card on hold. */
 export const holderOf = (cause: string): string => (Object.hasOwn(holders, cause) ? holders[cause]! : cause)
+
+/** What there is to do about a hold that stays for good: the money is with its buyer. */
+export const adviceOf = (cause: string): string =>
+  cause === 'dispute_lost' || cause === 'refund' ? '. Void it: the money is back with its buyer.' : ''
 
 /** One of the reasons in words; of a newer server's, nothing. */
 export function reasonOf(reason: string | undefined): string {

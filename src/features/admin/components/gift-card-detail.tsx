@@ -12,7 +12,17 @@ import { useLocalStamp } from '../use-local-stamp.ts'
 import { ReadProblem, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { CardActDialog } from './card-act-dialog.tsx'
-import { actNames, detailOf, doneOf, eventOf, holderOf, maskOf, stateOf, unsureOf } from './card-words.ts'
+import {
+  actNames,
+  adviceOf,
+  detailOf,
+  doneOf,
+  eventOf,
+  holderOf,
+  maskOf,
+  stateOf,
+  unsureOf,
+} from './card-words.ts'
 import { ActBanner, type ActNews } from './act-banner.tsx'
 import { OrderRows } from './gift-card-rows.tsx'
 
@@ -94,6 +104,7 @@ function Facts({ card }: { card: StaffCard }) {
         {holds.map(({ cause, since }) => (
           <span key={`${cause} ${since}`} className={styles.note}>
             On hold {holderOf(cause)}, since {stamp(since)}
+            {adviceOf(cause)}
           </span>
         ))}
       </dd>
