@@ -1,5 +1,5 @@
 import { message, type Message, t, translateAnswer } from '../language.ts'
-import { type RefundPart, type RefundReason, refundReasons } from '../schemas/refund.ts'
+import { type OrderRefund, type RefundPart, type RefundReason, refundReasons } from '../schemas/refund.ts'
 
 /** What people are told of money that goes back: on the order's page, on its receipt and by email, in one wording. */
 
@@ -17,6 +17,23 @@ export function reasonText(reason: string): string {
   const known = refundReasons.find((one) => one === reason)
   const words = known && reasons[known]
   return words ? t(words) : ''
+}
+
+const nothing = '$0.00'
+
+/** What of an order a refund was for: dishes, the delivery charge, the tip. Empty for all that was left of it, and for what went back elsewhere. */
+export function refundedThings({
+  reason = '',
+  items = [],
+  delivery = nothing,
+  tip = nothing,
+}: Partial<Pick<OrderRefund, 'reason' | 'items' | 'delivery' | 'tip'>>): string {
+  const isChosen = refundReasons.some((one) => one === reason)
+  return [
+    ...items.map(({ name, quantity }) => `${quantity} × ${name}`),
+    ...(isChosen && delivery !== nothing ? [`${t('Delivery charge')} ${delivery}`] : []),
+    ...(isChosen && tip !== nothing ? [`${t('Tip')} ${tip}`] : []),
+  ].join(', ')
 }
 
 /** A part that did not arrive, and is owed. */

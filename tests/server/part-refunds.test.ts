@@ -147,6 +147,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
       /\$10\.00 is back on gift card •••• \d{4}\./,
       '$7.92 goes back to Visa ending in 4242; allow 5–10 business days.',
       'Items: 1 × Margherita',
+      'Tip: $0.50',
     ])
       expect(email.text).toMatch(words)
     const { body } = await ada.send<ReceiptAnswer>(

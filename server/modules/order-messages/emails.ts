@@ -169,7 +169,14 @@ const refunded: Writer = (merchant, { facts, createdAt }) => {
 }
 
 const partRefunded: Writer = (_merchant, { facts }) => {
-  const { reason = '', items = [], parts = [], rewardBack = false } = facts.returned ?? {}
+  const {
+    reason = '',
+    items = [],
+    deliveryCents = 0,
+    tipCents = 0,
+    parts = [],
+    rewardBack = false,
+  } = facts.returned ?? {}
   const amount = formatCents(parts.reduce((sum, { amountCents }) => sum + amountCents, 0))
   return {
     subject: t`Your refund of ${amount} for order ${facts.name}`,
@@ -196,6 +203,10 @@ const partRefunded: Writer = (_merchant, { facts }) => {
                 items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
               ] satisfies EmailFact,
             ]),
+        ...(deliveryCents === 0
+          ? []
+          : [[t('Delivery charge'), formatCents(deliveryCents)] satisfies EmailFact]),
+        ...(tipCents === 0 ? [] : [[t('Tip'), formatCents(tipCents)] satisfies EmailFact]),
         [t('Refund'), amount],
       ],
     },

@@ -57,6 +57,9 @@ export type OrderFacts = {
   returned?: {
     reason: string
     items: { name: string; quantity: number }[]
+    /** Not there on what waited before they were told. */
+    deliveryCents?: Cents
+    tipCents?: Cents
     parts: { tenderType: 'card' | 'credit_card'; displayName: string; amountCents: Cents }[]
     rewardBack: boolean
   }

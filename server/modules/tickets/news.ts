@@ -82,6 +82,8 @@ export function tellPartRefunded(tx: Transaction, ticket: Ticket, refund: Ticket
         quantity,
         name: ticket.lines.find((line) => line.index === index)?.name ?? '',
       })),
+      deliveryCents: refund.deliveryCents,
+      tipCents: refund.tipCents,
       parts: refund.parts.map(({ tenderType, displayName, nonTipCents, tipCents }) => ({
         tenderType,
         displayName,

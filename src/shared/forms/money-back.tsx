@@ -1,11 +1,11 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { partText, reasonText } from '#contract/rules/refund-words.ts'
+import { partText, reasonText, refundedThings } from '#contract/rules/refund-words.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 
 /** Of food, or of gift cards, of which nobody is told more than how much. */
 type Shown = Pick<OrderRefund, 'id' | 'display' | 'parts'> &
-  Partial<Pick<OrderRefund, 'items' | 'reason' | 'reward_back'>>
+  Partial<Pick<OrderRefund, 'items' | 'delivery' | 'tip' | 'reason' | 'reward_back'>>
 
 type Props = {
   refunds?: readonly Shown[] | undefined
@@ -29,8 +29,7 @@ export function MoneyBack({ refunds = [], said = '' }: Props) {
 }
 
 function Refund({ refund }: { refund: Shown }) {
-  const { display, items = [], reason = '', parts, reward_back: rewardBack } = refund
-  const what = items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+  const { display, reason = '', parts, reward_back: rewardBack } = refund
   const lines = [...parts.map(partText), ...(rewardBack ? [t('Your reward is yours again.')] : [])]
   return (
     <Box display="grid" gap="1" maxWidth="52ch">
@@ -38,7 +37,9 @@ function Refund({ refund }: { refund: Shown }) {
         <p key={text}>{text}</p>
       ))}
       <Text color="muted">
-        {[what, reasonText(reason), translateAnswer(display)].filter((text) => text !== '').join(' · ')}
+        {[refundedThings(refund), reasonText(reason), translateAnswer(display)]
+          .filter((text) => text !== '')
+          .join(' · ')}
       </Text>
     </Box>
   )

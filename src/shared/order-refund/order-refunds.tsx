@@ -1,4 +1,4 @@
-import { isFailed, reasonText } from '#contract/rules/refund-words.ts'
+import { isFailed, reasonText, refundedThings } from '#contract/rules/refund-words.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import styles from './order-refund.module.css'
@@ -39,8 +39,9 @@ export function OrderRefunds({ order }: { order: KitchenOrder }) {
 }
 
 /** `$17.42 went back at 6:05pm: 1 × Margherita. Something was missing. “No basil left”` */
-function lineOf({ amount, display, items, reason, note, parts }: OrderRefund): string {
-  const what = items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+function lineOf(refund: OrderRefund): string {
+  const { amount, display, reason, note, parts } = refund
+  const what = refundedThings(refund)
   return [
     `${amount} ${parts.some(({ dispute }) => dispute === 'open') ? 'waiting on the bank' : 'refunded'}, ${display}${what === '' ? '.' : `: ${what}.`}`,
     reasonText(reason),

@@ -185,6 +185,15 @@ describe('money that the kitchen gives back', () => {
     expect(document.querySelector('[aria-label="Refund B-1001"]')).toBeNull()
   })
 
+  it('names a tip and a delivery charge that went back', async () => {
+    const net = new KitchenNet()
+    net.orders = [order({ refunds: [{ ...refund, items: [], delivery: '$4.35', tip: '$3.00' }] })]
+    await show(kitchenPage(net))
+    await until(() =>
+      expect(document.body.textContent).toContain('6:05pm: Delivery charge $4.35, Tip $3.00. Something was'),
+    )
+  })
+
   it('a cancelled order stands by itself, says by whom, and goes nowhere', async () => {
     const cancelled = order({ status: 'Cancelled', cancelled_by: 'guest', refundable: undefined })
     expect(laneOf(cancelled)).toBe('cancelled')

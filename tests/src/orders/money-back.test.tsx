@@ -57,6 +57,14 @@ describe('money that goes back', () => {
     expect(document.querySelector('section[aria-label="Money back"]')).toBeNull()
   })
 
+  it('names a tip and a delivery charge', async () => {
+    const both = { ...refund, delivery: '$4.35', tip: '$3.00' }
+    const { page } = await ordersPage(new OrdersNet(placedOrder({ refunds: [both] })), '/ticket/ticket-1')
+    await show(page)
+    const section = await until(() => find('section[aria-label="Money back"]'))
+    expect(section.textContent).toContain('1 × Margherita, Delivery charge $4.35, Tip $3.00 · ')
+  })
+
   it('of an order that was cancelled under dispute stands once, as it is now', async () => {
     const visa = {
       display_name: 'Visa ending in 4242',
