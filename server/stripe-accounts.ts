@@ -51,6 +51,19 @@ export function openStripeAccounts(settings: StripeSettings, environment: Enviro
   }
 }
 
+/** What is said at the start of a server that is not in production and charges real cards; undefined: none does. */
+export function liveKeysWarning(
+  { keysOf }: Pick<StripeAccounts, 'keysOf'>,
+  environment: Environment,
+  merchants: readonly Named[],
+): string | undefined {
+  if (environment === 'prod') return undefined
+  const live = merchants.filter(({ locationId }) => /^[sr]k_live_/.test(keysOf(locationId).secretKey))
+  return live.length === 0
+    ? undefined
+    : `WARNING: ENVIRONMENT is not prod, and the keys of Stripe are live: real cards are charged at ${live.map(({ label }) => label).join(', ')}.`
+}
+
 /** The account of each location. Throws SettingsError with the file and what is wrong in it, and never with a key. */
 export function readStripeAccounts(
   settings: StripeSettings,
@@ -94,6 +107,8 @@ function listFiles(folder: string | undefined, merchants: readonly Named[]): Rea
 function readAccount(path: string, settings: StripeSettings, environment: Environment): StripeAccount {
   const refuse = (why: string): SettingsError => new SettingsError(`${path} cannot be used: ${why}.`)
   const content = findJson(readFileSync(path, 'utf8'))
+  if (content === undefined)
+    throw refuse('it is no JSON; look for a comma, a quote or a bracket that is missing or too many')
   const own = z.safeParse(OwnFile, content)
   const connected = z.safeParse(ConnectedFile, content)
   if (!own.success && !connected.success)

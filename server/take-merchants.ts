@@ -12,7 +12,7 @@ import { type LiveDirectory, merchantDirectory } from '#server/merchants/merchan
 import { listStoredMerchants, saveMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { WalletKeys } from '#server/ports/wallet/signed-wallet.ts'
-import { openStripeAccounts, type StripeAccounts } from '#server/stripe-accounts.ts'
+import { liveKeysWarning, openStripeAccounts, type StripeAccounts } from '#server/stripe-accounts.ts'
 import { readWalletKeys } from '#server/wallet-keys.ts'
 
 /** The merchants' files, as a start takes them into its database. */
@@ -51,6 +51,10 @@ export async function takeMerchants(
     if (takesRealCards(settings.stripe)) stripeAccounts.accept(stored.map(namesOf))
   }
   acceptMerchants(read)
+  const warning =
+    takesRealCards(settings.stripe) &&
+    liveKeysWarning(stripeAccounts, settings.environment, read.map(namesOf))
+  if (warning) progress(warning)
   const moved = listMovedIds(merchantsDir, read, await listStoredMerchants(database))
   if (moved.length > 0) throw new ImportError(moved)
   await refuseDemo(settings, database)

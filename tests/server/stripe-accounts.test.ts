@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { readSettings } from '#server/env.ts'
-import { openStripeAccounts, readStripeAccounts } from '#server/stripe-accounts.ts'
+import { liveKeysWarning, openStripeAccounts, readStripeAccounts } from '#server/stripe-accounts.ts'
 import { databases } from './support/databases.ts'
 import { grill, Guest, type ProblemBody, tavola, ticketPath } from './support/larder.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
@@ -40,6 +40,15 @@ describe('whose money it is', () => {
       env['ENVIRONMENT'] === 'prod' ? 'prod' : 'stage',
       merchants,
     )
+
+  it('is said to be no JSON where a file is none', () => {
+    const folder = folderWith({})
+    writeFileSync(join(folder, 'bella.json'), '{ "secret_key": "sk_live_1", }')
+    const { stripe } = readSettings({ STRIPE_KEYS_DIR: folder, ...shared })
+    expect(() => readStripeAccounts(stripe, 'stage', merchants)).toThrow(
+      /bella\.json cannot be used: it is no JSON/,
+    )
+  })
 
   it('is said by keys of their own, by a connected account, or by the keys of everybody', () => {
     const accounts = read({ bella: own }, shared)
@@ -162,6 +171,25 @@ describe('whose money it is', () => {
     expect(accounts.sharing('bella-nyc')).toEqual(['bella-nyc'])
     expect(() => accounts.accept(merchants)).toThrow('smoke has no account')
     expect(accounts.keysOf('bella-nyc').secretKey).toBe('sk_live_1')
+  })
+})
+
+describe('live keys outside of production', () => {
+  const merchants = [
+    { label: 'bella', locationId: 'bella-nyc' },
+    { label: 'smoke', locationId: 'smoke-atx' },
+  ]
+  const keysOf = (locationId: string) => ({
+    secretKey: locationId === 'bella-nyc' ? 'rk_live_1' : 'sk_test_1',
+    publishableKey: '',
+  })
+
+  it('are named at the start, with the restaurants that charge real cards', () => {
+    expect(liveKeysWarning({ keysOf }, 'stage', merchants)).toBe(
+      'WARNING: ENVIRONMENT is not prod, and the keys of Stripe are live: real cards are charged at bella.',
+    )
+    expect(liveKeysWarning({ keysOf }, 'stage', merchants.slice(1))).toBeUndefined()
+    expect(liveKeysWarning({ keysOf }, 'prod', merchants)).toBeUndefined()
   })
 })
 
