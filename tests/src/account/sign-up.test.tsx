@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SignUpScreen } from '#features/account/screens/sign-up-screen.tsx'
+import { AppError } from '#lib/errors/app-error.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { fill, find, press, say, setMedia, show, type, until } from '../support/screen.tsx'
 import { sitePage } from '../support/site.tsx'
@@ -14,8 +15,13 @@ vi.mock('#shared/forms/human-check.tsx', () => ({
 
 class SignUpNet implements Net {
   calls: { path: string; body: unknown }[] = []
-  async send({ url, body }: NetRequest) {
+  keys: (string | undefined)[] = []
+  /** How many answers are lost on the way. */
+  lost = 0
+  async send({ url, body, headers }: NetRequest) {
     this.calls.push({ path: url.replace(/^.*\/api/, ''), body: JSON.parse(body ?? 'null') })
+    this.keys.push(headers['idempotency-key'])
+    if (this.lost-- > 0) throw new AppError('timeout', 'No answer came.')
     return {
       status: 200,
       header: (name: string) => (name === 'content-type' ? 'application/json' : null),
@@ -29,6 +35,18 @@ beforeEach(() => {
   window.scrollTo = () => undefined
 })
 
+const submit = () => say(find('form'), new Event('submit', { bubbles: true, cancelable: true }))
+async function fillAll(): Promise<void> {
+  await fill(field('EMAIL'), ' ada@example.com')
+  await fill(field('EMAIL CONFIRMATION'), 'ada@example.com ')
+  await fill(field('PASSWORD'), 'A long enough one 1')
+  await fill(field('CONFIRM PASSWORD'), 'A long enough one 1')
+  await fill(field('FIRST NAME'), 'Ada')
+  await fill(field('LAST NAME'), 'Guest')
+  await type(field('PHONE'), '2125550188')
+  await type(find<HTMLInputElement>('input[name=dob]'), '04171986')
+  await press(field('human'))
+}
 const field = (label: string | RegExp) => find<HTMLInputElement>('input', label)
 
 it.each([
@@ -40,17 +58,9 @@ it.each([
     const net = new SignUpNet()
     await show(sitePage({ '/signup': () => <SignUpScreen /> }, { net, at }).page)
     await until(() => find('form'))
-    await fill(field('EMAIL'), ' ada@example.com')
-    await fill(field('EMAIL CONFIRMATION'), 'ada@example.com ')
-    await fill(field('PASSWORD'), 'A long enough one 1')
-    await fill(field('CONFIRM PASSWORD'), 'A long enough one 1')
-    await fill(field('FIRST NAME'), 'Ada')
-    await fill(field('LAST NAME'), 'Guest')
-    await type(field('PHONE'), '2125550188')
-    await type(find<HTMLInputElement>('input[name=dob]'), '04171986')
-    await press(field('human'))
+    await fillAll()
     expect(find<HTMLInputElement>('input', 'PHONE').value).toBe('(212) 555-0188')
-    await say(find('form'), new Event('submit', { bubbles: true, cancelable: true }))
+    await submit()
     await until(() => expect(document.body.textContent).toContain('Look into your inbox.'))
     expect(net.calls).toEqual([
       {
@@ -73,3 +83,19 @@ it.each([
     ])
   },
 )
+
+it('a sign-up whose answer is lost is sent again as the same one, with nothing to tick again (N2)', async () => {
+  const net = new SignUpNet()
+  net.lost = 1
+  await show(sitePage({ '/signup': () => <SignUpScreen /> }, { net, at: '/signup' }).page)
+  await until(() => find('form'))
+  await fillAll()
+  await submit()
+  await until(() => find('[role=alert]'))
+  expect(find<HTMLButtonElement>('form button[type=submit]').disabled).toBe(false)
+  await submit()
+  await until(() => expect(document.body.textContent).toContain('Look into your inbox.'))
+  expect(net.keys).toHaveLength(2)
+  expect(new Set(net.keys).size).toBe(1)
+  expect(net.calls[1]).toEqual(net.calls[0])
+})

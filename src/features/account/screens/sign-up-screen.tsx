@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { isSignUpComplete, listSignUpProblems, type SignUpForm } from '#contract/rules/account.ts'
 import { localTime } from '#contract/local-time.ts'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
+import { isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { isFieldRefusal } from '#lib/errors/field-refusal.ts'
 import { useLocationState } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -86,8 +87,8 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
     if (first !== undefined) return focus(first)
     submission.submit(typed, {
       onRefused: (error) => {
-        // An answer of the verification is good once.
-        if (!isFieldRefusal(error)) {
+        // An answer of the verification is good once. What got no answer is sent again as it was: another answer of it would be another sign-up.
+        if (!isUnknownOutcome(error) && !isFieldRefusal(error)) {
           setTyped((now) => ({ ...now, recaptcha_confirmation: '' }))
           setCheckRound((round) => round + 1)
         }
