@@ -1,3 +1,5 @@
+import { minuteMs } from '#contract/durations.ts'
+import { minutesUntilReady } from '#contract/rules/check-in.ts'
 import type { KitchenMove, KitchenOrder } from '#contract/schemas/kitchen.ts'
 
 /** How the staff see the orders: by what is to be done with them. */
@@ -23,8 +25,14 @@ export function laneOf({ status, ready_time: readyTime, is_due: isDue }: Kitchen
   return status === 'Queued' && readyTime !== undefined && isDue !== true ? 'later' : 'new'
 }
 
-/** Every lane with its orders as they came, those whose guest is at the curb first. */
-export function lanesOf(orders: readonly KitchenOrder[]): Record<LaneId, KitchenOrder[]> {
+/** What is not begun yet is begun in the order in which it is due, whenever it was placed. */
+const byWhenDue: readonly LaneId[] = ['new', 'later']
+
+/**
+ * Every lane with its orders as they came (by when they were placed), those not begun by when they are due in the location's zone; and first, those whose
+ * guest is at the curb.
+ */
+export function lanesOf(orders: readonly KitchenOrder[], timeZone: string): Record<LaneId, KitchenOrder[]> {
   const lanes: Record<LaneId, KitchenOrder[]> = {
     new: [],
     preparing: [],
@@ -34,9 +42,19 @@ export function lanesOf(orders: readonly KitchenOrder[]): Record<LaneId, Kitchen
     cancelled: [],
   }
   for (const order of orders) lanes[laneOf(order)].push(order)
+  for (const id of byWhenDue)
+    lanes[id].sort((one, other) => dueMinutes(one, timeZone) - dueMinutes(other, timeZone))
   for (const lane of Object.values(lanes))
     lane.sort((one, other) => Number(isHere(other)) - Number(isHere(one)))
   return lanes
+}
+
+/** When an order is due (minutes since the epoch): as soon as possible is when it was placed. What says neither is looked at first. */
+function dueMinutes(order: KitchenOrder, timeZone: string): number {
+  const placedMs = Date.parse(order.history?.[0]?.at ?? '')
+  return (
+    minutesUntilReady(order, 0, timeZone) ?? (Number.isNaN(placedMs) ? 0 : Math.floor(placedMs / minuteMs))
+  )
 }
 
 /** Whether somebody waits outside for it. */

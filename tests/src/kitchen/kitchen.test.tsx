@@ -266,10 +266,34 @@ describe('the kitchen’s page', () => {
 })
 
 describe('lanes', () => {
+  const zone = 'America/New_York'
+  const placed = (at: string) => ({ history: [{ status: 'Submitted', at, display: '' }] })
+  const due = (date: string, time: string) => ({ ready_date: date, ready_time: time })
+
+  it('lists what is not begun by when it is due, and then by when it was placed; whoever is at the curb stays first', () => {
+    const orders = [
+      kitchenOrder('next-week', { ...due('2026-11-28', '12:00pm'), status: 'Queued' }),
+      kitchenOrder('evening', { ...due('2026-11-20', '7:30pm') }),
+      kitchenOrder('tomorrow', { ...due('2026-11-21', '11:30am'), status: 'Queued' }),
+      kitchenOrder('asap', placed('2026-11-20T23:10:00Z')),
+      kitchenOrder('here', { ...due('2026-11-20', '8:00pm'), recipient_checked_in: true }),
+      kitchenOrder('late tomorrow', { ...due('2026-11-21', '1:00pm'), status: 'Queued' }),
+      kitchenOrder('soon', { ...due('2026-11-20', '6:05pm') }),
+      kitchenOrder('soon, placed after', { ...due('2026-11-20', '6:05pm') }),
+      kitchenOrder('begun', { ...due('2026-11-20', '9:00pm'), status: 'Preparing' }),
+      kitchenOrder('begun after', { ...due('2026-11-20', '6:00pm'), status: 'Preparing' }),
+    ]
+    const lanes = lanesOf(orders, zone)
+    const names = (lane: keyof typeof lanes) => lanes[lane].map(({ name }) => name)
+    expect(names('new')).toEqual(['here', 'soon', 'soon, placed after', 'asap', 'evening'])
+    expect(names('later')).toEqual(['tomorrow', 'late tomorrow', 'next-week'])
+    expect(names('preparing')).toEqual(['begun', 'begun after'])
+  })
+
   it('puts an order that waits only for the kitchen among the new ones, and one of an unknown state, too', () => {
     expect(laneOf(kitchenOrder('B-1', { status: 'Queued' }))).toBe('new')
     expect(laneOf(kitchenOrder('B-1', { status: 'Plated' }))).toBe('new')
-    expect(lanesOf([]).new).toEqual([])
+    expect(lanesOf([], zone).new).toEqual([])
   })
 
   it('leads from each to the next, and back from the last', () => {

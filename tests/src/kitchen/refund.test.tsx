@@ -197,7 +197,7 @@ describe('money that the kitchen gives back', () => {
   it('a cancelled order stands by itself, says by whom, and goes nowhere', async () => {
     const cancelled = order({ status: 'Cancelled', cancelled_by: 'guest', refundable: undefined })
     expect(laneOf(cancelled)).toBe('cancelled')
-    expect(lanesOf([cancelled]).new).toEqual([])
+    expect(lanesOf([cancelled], 'America/New_York').new).toEqual([])
     const net = new KitchenNet()
     net.orders = [cancelled]
     await show(kitchenPage(net))
