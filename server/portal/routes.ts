@@ -57,8 +57,34 @@ export function addPortal(app: FastifyInstance, options: PortalOptions): void {
     reply.header('cache-control', 'no-store').send({ version: options.version }),
   )
   addSearchFiles(app, options)
+  addEarlyForms(app)
   if (source.kind === 'dev') addDevelopmentPages(app, source, options)
   else addBuiltPages(app, source, options)
+}
+
+/** What a browser sends a form of a page as. */
+const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
+
+/**
+ * A form that was sent before the page's scripts were there: its browser posts it to the page's own address. It is shown the page again; what was typed,
+ * a password perhaps, is neither read nor kept. Whatever else is posted here is answered as before.
+ */
+function addEarlyForms(app: FastifyInstance): void {
+  const onRequest = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> => {
+    const { headers, url } = request
+    const isForm = formTypes.test(headers['content-type'] ?? '')
+    const isVisit = headers['sec-fetch-mode'] === undefined || wantsPage(request)
+    // Two slashes would lead to another host.
+    if (!isForm || !isVisit || url.startsWith('//') || !findScreen(pathOf(request))) return undefined
+    // With its query: a token of a mailed link stands there.
+    return reply.header('cache-control', 'no-store').redirect(url, 303)
+  }
+  app.post('/*', { onRequest }, () => {
+    throw notFound()
+  })
 }
 
 /** The pictures folder of a merchant. */

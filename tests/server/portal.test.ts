@@ -312,4 +312,62 @@ describe('portal and hosts', () => {
       })
     }
   })
+
+  describe('a form that is posted by the browser itself, for the scripts are not there yet', () => {
+    const post = (url: string, headers: Record<string, string> = {}, payload = 'password=secret+of+mine') =>
+      larder.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: {
+          host: tavola.host,
+          accept: 'text/html',
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-mode': 'navigate',
+          ...headers,
+        },
+      })
+    const pages = Object.keys(screens).map((pattern) =>
+      pattern.replace('$type', 'SendText').replaceAll(/\$\w+/g, 'one'),
+    )
+
+    it('leads to its page again, whichever it is, and the body is not looked at', async () => {
+      const replies = await Promise.all(pages.map((url) => post(url, {}, `x=${'y'.repeat(300_000)}`)))
+      expect(replies.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
+        pages.map((url) => [303, url]),
+      )
+      expect(replies.map(({ body }) => body).join('')).toBe('')
+      expect(replies[0]!.headers['cache-control']).toBe('no-store')
+      // Browsers from before fetch metadata do not say what they are about.
+      const plain = await larder.app.inject({
+        method: 'POST',
+        url: '/login',
+        payload: 'a=b',
+        headers: { host: tavola.host, 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      expect(plain.statusCode).toBe(303)
+    })
+
+    it('keeps the token of a mailed link in its address', async () => {
+      const type = 'multipart/form-data; boundary=x'
+      const { headers } = await post('/resetpassword?key=abc%2F1', { 'content-type': type })
+      expect(headers.location).toBe('/resetpassword?key=abc%2F1')
+    })
+
+    it.each([
+      ['a call of the API', '/api/auth/login', {}],
+      ['an address that is no page', '/nothing', {}],
+      ['one that would lead to another host', '//', {}],
+      ['a script', '/login', { 'sec-fetch-mode': 'cors' }],
+      ['JSON', '/login', { 'content-type': 'application/json' }],
+    ])('of %s is answered as before', async (_whose, url, headers) => {
+      const reply = await post(url, headers)
+      expect([400, 404, 415]).toContain(reply.statusCode)
+      expect(reply.headers.location).toBeUndefined()
+    })
+
+    it('of an unknown host leads nowhere', async () => {
+      expect((await post('/login', { host: 'unknown.localhost' })).statusCode).toBe(404)
+    })
+  })
 })
