@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import { formatCents, numberFromCents } from '#contract/money.ts'
 import { isCardOrderOffered, listRecipientProblems } from '#contract/rules/card-order.ts'
@@ -15,6 +15,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { transientMark } from '#lib/paint/marks.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useCards, useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -48,15 +49,24 @@ export function PassCardScreen({ cardId }: { cardId: string }) {
   const canPass = card !== undefined && card.balance > 0 && !card.card_is_expired && card.status === 'active'
   // From the first tap on the form stays as it is: when an answer is lost the card may be empty already, and only the same request again tells.
   const [sent, setSent] = useState<Card>()
+  const [wasHere, setHere] = useState(false)
   const shown = sent ?? (canPass ? card : undefined)
   return (
     <>
       <PageHead title={t('Pass This Card On')} />
       {shown && location ? (
-        <PassForm card={shown} onSent={setSent} restaurant={location.name} settings={location.settings} />
+        <PassForm
+          card={shown}
+          onSent={(next) => {
+            setSent(next)
+            setHere(true)
+          }}
+          restaurant={location.name}
+          settings={location.settings}
+        />
       ) : (
         <Box className="container" paddingBottom="12">
-          {cards && !canPass && <Empty>{t('This isn’t one of your cards, or it is empty.')}</Empty>}
+          {cards && !canPass && <NothingToPass wasHere={wasHere} />}
           {!cards &&
             (failed ? (
               <Unreachable failed={failed} what={t('This card')} onRetry={retry} />
@@ -66,6 +76,25 @@ export function PassCardScreen({ cardId }: { cardId: string }) {
         </Box>
       )}
     </>
+  )
+}
+
+/** Where there is nothing to pass on any more: `wasHere` of whoever has just sent it, and stood far below in the form. An answer may have been lost. */
+function NothingToPass({ wasHere }: { wasHere: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!wasHere) return
+    place.current?.scrollIntoView({ block: 'nearest' })
+    place.current?.focus({ preventScroll: true })
+  }, [wasHere])
+  return (
+    <Box ref={place} tabIndex={-1} outline="none" display="grid" gap="4" justifyItems="start">
+      <Empty>{t('This isn’t one of your cards, or it is empty.')}</Empty>
+      <p>{t('If you have just passed it on, you’ll find it under “Gifts you sent”.')}</p>
+      <PathLink path="/mycards/sent" className="button button--solid">
+        {t('Gifts you sent')}
+      </PathLink>
+    </Box>
   )
 }
 
