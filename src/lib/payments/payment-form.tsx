@@ -11,6 +11,7 @@ import { CardChoice } from './card-choice.tsx'
 import { CheckingPayment } from '#shared/forms/checking-payment.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { fieldGrid } from '#shared/forms/recipient-fields.tsx'
+import { SlowPayment } from '#shared/forms/slow-payment.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import type { Typed } from '#lib/ui/use-typed.ts'
 import type { CardPayment } from './use-card-payment.ts'
@@ -57,6 +58,7 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
       />
       <CardChoice card={source} />
       {children}
+      {payment.busy && <SlowPayment />}
       {reach === 'unreachable' && (
         <Banner
           tone="note"

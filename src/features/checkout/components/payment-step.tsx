@@ -24,7 +24,7 @@ import { GiftCardPanel } from './gift-card-panel.tsx'
 import { type Method, PaymentMethods } from './payment-methods.tsx'
 import { RefusalBanner } from './refusal-banner.tsx'
 import { RewardPanel } from './reward-panel.tsx'
-import { SlowPayment } from './slow-payment.tsx'
+import { SlowPayment } from '#shared/forms/slow-payment.tsx'
 import { TooSmall } from './too-small.tsx'
 import { Waiting } from './waiting.tsx'
 
