@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { AppError } from '#lib/errors/app-error.ts'
 import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 
@@ -50,6 +52,47 @@ it('what was changed is said where it can be seen, with the focus that the formâ
   expect(inView).toContain(banner)
   expect(document.activeElement).not.toBe(document.body)
   expect(document.activeElement!.contains(banner)).toBe(true)
+})
+
+describe('sending a gift again', () => {
+  const lostWith = (net: CardOrdersNet, gift: CardOrder['gift']): void => {
+    net.say = ({ path }) => {
+      if (!path.endsWith('/resend')) return undefined
+      net.order = sent({ gift })
+      throw new AppError('timeout', 'No answer came.')
+    }
+  }
+  const resends = (net: CardOrdersNet) =>
+    net.keys.filter((_, at) => net.calls[at]!.path === '/card/order/order-1/gift/resend')
+
+  it('is the same call again where its answer was lost, whatever the gift says by then (N2)', async () => {
+    const net = await open()
+    lostWith(net, { state: 'undeliverable', can_change: true })
+    await press(button('SEND IT AGAIN'))
+    await until(() => find('[role=alert]'))
+    await until(() => find('p', /We could not deliver it to Vera/))
+    net.say = () => undefined
+    await press(button('SEND IT AGAIN'))
+    await until(() => find('[role=status]', /It is on its way again\.$/))
+    expect(resends(net)).toHaveLength(2)
+    expect(new Set(resends(net)).size).toBe(1)
+  })
+
+  it('says that it is being sent, and no error beside the word that it is on its way', async () => {
+    const net = await open()
+    let answer = (): void => undefined
+    net.say = async ({ path }) => {
+      if (!path.endsWith('/resend')) return undefined
+      await new Promise<void>((resolve) => (answer = resolve))
+      net.order = sent({ gift: { state: 'sending', can_change: true } })
+      throw new AppError('timeout', 'No answer came.')
+    }
+    await press(button('SEND IT AGAIN'))
+    await until(() => button('SENDINGâ€¦'))
+    await act(async () => answer())
+    await until(() => find('p', /^On its way/))
+    expect(document.querySelector('[role=alert]')).toBeNull()
+  })
 })
 
 describe('taking a gift back', () => {

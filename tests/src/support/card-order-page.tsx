@@ -74,13 +74,16 @@ export class CardOrdersNet implements Net {
   order = cardOrder()
   cart = cart()
   calls: CardCall[] = []
+  /** Of each call; undefined for one that changes nothing. */
+  keys: (string | undefined)[] = []
   say: (call: CardCall) => Said | undefined | Promise<Said | undefined> = () => undefined
 
-  async send({ method, url, body }: NetRequest) {
+  async send({ method, url, body, headers }: NetRequest) {
     const { pathname, search } = new URL(url, 'https://tavola.example')
     const path = pathname.replace('/api/location/tavola-nyc', '') + search
     const call = { method, path, body: body === undefined ? undefined : (JSON.parse(body) as unknown) }
     this.calls.push(call)
+    this.keys.push(headers['idempotency-key'])
     const { status, json } = (await this.say(call)) ?? { status: 200, json: this.#answer(call) }
     return {
       status,

@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { useEffect } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -30,16 +31,25 @@ export function GiftWays({ order, onChange, onDone, onTakenBack }: GiftWaysProps
       const services = await load()
       await services.api.send(cardEndpoints.resendGift, {
         params: { id: order.id },
-        key: keyOf(services, order.gift),
+        // Not of the gift's state, which such a call changes.
+        key: keyOf(services, order.id),
       })
     },
     onSuccess: () => onDone(t('It is on its way again.')),
     onSettled: (_, cause) => noteOutcome(cause),
   })
+  const { isError, reset } = resending
+  const isOnItsWay = order.gift?.state === 'sending'
+  useEffect(() => {
+    if (!isOnItsWay || !isError) return
+    // The answer was lost, and the restaurant says by now what became of it: what is asked for later is asked for anew.
+    noteOutcome()
+    reset()
+  }, [isOnItsWay, isError, noteOutcome, reset])
   const canChange = order.gift?.can_change === true
   return (
     <Box display="grid" gap="4">
-      {resending.error && (
+      {resending.error && !isOnItsWay && (
         <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(resending.error))} />
       )}
       <Box display="flex" flexWrap="wrap" gap="3">
@@ -54,7 +64,7 @@ export function GiftWays({ order, onChange, onDone, onTakenBack }: GiftWaysProps
               resending.mutate()
             }}
           >
-            {t('SEND IT AGAIN')}
+            {resending.isPending ? t('SENDING…') : t('SEND IT AGAIN')}
           </Button>
         )}
         <TakeBack order={order} onTakenBack={onTakenBack} />
