@@ -1,8 +1,10 @@
 import { t } from '#contract/language.ts'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { AppError } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
 import { takeAfterSignUp } from '../after-sign-up.ts'
 import { AccountPage, LoadingOverlay } from '../components/account-page.tsx'
 import { EmailForm } from '../components/email-form.tsx'
@@ -47,6 +49,12 @@ export function UnlockAccountScreen() {
         {unlocking.busy && <LoadingOverlay>{t('Opening your account')}</LoadingOverlay>}
         <ResultBanner submission={{ ...unlocking, done }}>
           {done !== undefined && <Link to="/login">{t('LOGIN')}</Link>}
+          {/* The same token under the same key: where it arrived, its answer comes again. */}
+          {done === undefined && mayTryAgain(unlocking.error) && (
+            <Button look="second" onClick={() => unlocking.submit(token)}>
+              {t('Try again')}
+            </Button>
+          )}
         </ResultBanner>
         <ResultBanner submission={resending}>
           {resending.done && <Link to="/login">{t('LOGIN')}</Link>}
@@ -66,6 +74,10 @@ export function UnlockAccountScreen() {
     </AccountPage>
   )
 }
+
+/** Whether nobody has said no to the link itself: a cut, a wait, a fault of the server. */
+const mayTryAgain = (error: AppError | undefined): boolean =>
+  error !== undefined && error.kind !== 'refused' && error.kind !== 'unauthorized'
 
 /** Once a token, and only when somebody sees the page: mail scanners and previews open links, too (reliability H1). */
 function useSubmitWhenSeen(token: string, submit: (token: string) => void): void {
