@@ -19,11 +19,11 @@ const vehicle = {
 }
 
 /** The page of an order whose guest has tapped I'M HERE without a signal. */
-async function waitAtTheCurb(): Promise<void> {
+async function waitAtTheCurb(query = '?action=checkin'): Promise<void> {
   const order = placedOrder()
   const net = new OrdersNet(order)
   net.trouble = () => 'offline'
-  const { page, db } = await ordersPage(net, '/ticket/ticket-1?action=checkin', { held: order })
+  const { page, db } = await ordersPage(net, `/ticket/ticket-1${query}`, { held: order })
   const body = { recipient_checked_in: true, checked_in_at: new Date().toISOString(), ...vehicle } as const
   const who = { locationId: 'tavola-nyc', principal: 'guest' }
   await appendCheckIn(db, who, { opId: nextUuid(), ticketId: order.id, body }, Date.now())
@@ -65,5 +65,12 @@ describe("I'M HERE without a signal", () => {
     browserWithSync(async () => undefined)
     await waitAtTheCurb()
     await until(() => expect(text()).toContain('even if you close this page'))
+  })
+
+  it('is said on the whole order, too, which asks nobody to tap it again', async () => {
+    await waitAtTheCurb('')
+    await until(() => find('[role=status]', /does not know yet that you are here/))
+    expect(find('a', 'VIEW ARRIVAL').getAttribute('href')).toBe('/ticket/ticket-1?action=checkin')
+    expect(text()).not.toContain("I'M HERE")
   })
 })

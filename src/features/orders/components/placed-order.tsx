@@ -56,7 +56,12 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
                 <LeftOver />
                 <MoneyBack refunds={order.refunds} said={lead} />
                 <OrderFacts order={order} />
-                <Actions order={order} onCancelled={noteCancelled} onSaved={read.retry} />
+                <Actions
+                  order={order}
+                  isArrivalUnsent={read.watched?.checkIn !== undefined}
+                  onCancelled={noteCancelled}
+                  onSaved={read.retry}
+                />
               </>
             )}
           </>
@@ -136,9 +141,15 @@ function findView(order: TicketOrder) {
   }
 }
 
-type ActionsProps = { order: TicketOrder; onCancelled: () => void; onSaved: () => void }
+type ActionsProps = {
+  order: TicketOrder
+  /** I'M HERE was tapped, and waits for a network. */
+  isArrivalUnsent: boolean
+  onCancelled: () => void
+  onSaved: () => void
+}
 
-function Actions({ order, onCancelled, onSaved }: ActionsProps) {
+function Actions({ order, isArrivalUnsent, onCancelled, onSaved }: ActionsProps) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
   const isKnown = now !== undefined && zone !== undefined
@@ -149,7 +160,9 @@ function Actions({ order, onCancelled, onSaved }: ActionsProps) {
     <Box display="flex" flexWrap="wrap" gap="3" alignItems="center">
       {mayCheckIn(order) &&
         !isPast(order, now, zone) &&
-        (isSoon ? (
+        (isArrivalUnsent ? (
+          <UnsentArrival ticketId={order.id} />
+        ) : isSoon ? (
           <Link
             to="/ticket/$ticketId"
             params={{ ticketId: order.id }}
@@ -178,6 +191,25 @@ function Actions({ order, onCancelled, onSaved }: ActionsProps) {
     </Box>
   )
 }
+
+/** I'M HERE that waits: who has tapped it is not asked to tap it, and is led to where it says what becomes of it. */
+const UnsentArrival = ({ ticketId }: { ticketId: string }) => (
+  <>
+    <Text flexBasis="100%" role="status">
+      {t(
+        'The restaurant does not know yet that you are here. We’ll tell them as soon as you’re back online.',
+      )}
+    </Text>
+    <Link
+      to="/ticket/$ticketId"
+      params={{ ticketId }}
+      search={{ action: 'checkin' }}
+      className="button button--solid"
+    >
+      {t('VIEW ARRIVAL')}
+    </Link>
+  </>
+)
 
 /** The way on from an order that nobody has placed: to its payment where it is this device's own, else to a new one. */
 function ContinueOrder({ order }: { order: TicketOrder }) {
