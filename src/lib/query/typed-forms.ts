@@ -15,6 +15,7 @@ type Form =
   | 'details'
   | 'gift-change'
   | 'posted-cards'
+  | 'tip'
 type Texts = Record<string, string>
 
 /** What was typed into a form; undefined where nothing is kept. */
@@ -35,7 +36,7 @@ function readAll(): Partial<Record<Form, Texts>> {
   return kept === null ? {} : (JSON.parse(kept) as Partial<Record<Form, Texts>>)
 }
 
-type FormOf = 'check-in' | 'details' | 'gift-change' | 'posted-cards'
+type FormOf = 'check-in' | 'details' | 'gift-change' | 'posted-cards' | 'tip'
 
 /** What was typed into a form for this very thing (an order, a card); empty where nothing is kept, or it was typed for another. */
 export function findTypedOf(form: FormOf, id: string): Record<string, string> {

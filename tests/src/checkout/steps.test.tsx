@@ -401,6 +401,18 @@ describe('the tip step', () => {
     },
   )
 
+  it('has what is typed again after a reload, until it is sent', async () => {
+    await open()
+    await typeTip('4.44')
+    document.body.replaceChildren()
+    await open()
+    expect(find<HTMLInputElement>('input', 'Another amount').checked).toBe(true)
+    expect(find<HTMLInputElement>('input', 'Tip in dollars').value).toBe('4.44')
+    await press(button('CONTINUE'))
+    await title('Payment')
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('4.44')
+  })
+
   it('shows an amount as the share that it comes to, where an API tells none and nobody typed it here', async () => {
     await open({ ticket: ordered({ tip: '$3.20' }), copy: { api_extensions: [] } })
     expect(find<HTMLInputElement>('input', /^20%/).checked).toBe(true)

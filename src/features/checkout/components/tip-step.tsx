@@ -6,6 +6,7 @@ import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
 import { findTip, findTipProblem, isUnusualTip, tipLength } from '#contract/rules/tip.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { keepTipWord } from '#lib/query/checkout-marks.ts'
+import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -19,12 +20,21 @@ import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: TicketView; usual: Habits }) {
   const { subTotalCents } = view.totals
   const tellsShares = useTellsShares()
-  const [own, setPicked] = useState<string | undefined>(() => findTipChosen(view, tellsShares)?.toString())
+  // What is typed and not sent yet is there again after a reload.
+  const [{ amount: typed }] = useState(() => findTypedOf('tip', view.draftId))
+  const keep = (amount: string | undefined): void =>
+    keepTypedOf('tip', view.draftId, amount === undefined ? undefined : { amount })
+  const [own, setPicked] = useState<string | undefined>(() =>
+    typed === undefined ? findTipChosen(view, tellsShares)?.toString() : 'custom',
+  )
   const picked = own ?? (usual.tipPercent === 0 ? 'none' : usual.tipPercent?.toString())
   const [custom, setCustom] = useState(
-    picked === 'custom' ? currencyText(view.tipCents).replace(/[$,]/g, '') : '',
+    typed ?? (picked === 'custom' ? currencyText(view.tipCents).replace(/[$,]/g, '') : ''),
   )
-  const { save, saving, messages } = useSaveStep(view.draftId, onDone)
+  const { save, saving, messages } = useSaveStep(view.draftId, () => {
+    keep(undefined)
+    return onDone()
+  })
   const cents = tipOf(picked, custom, subTotalCents)
   const problem = picked === 'custom' ? problemOf(cents, subTotalCents) : undefined
   // A tip far above the usual is asked about once, with the button saying what a second tap means.
@@ -64,7 +74,10 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
         name="tip"
         columns={2}
         value={picked}
-        onChange={setPicked}
+        onChange={(next) => {
+          setPicked(next)
+          keep(next === 'custom' && custom !== '' ? custom : undefined)
+        }}
         choices={[
           ...tipPresets.map((percent) => ({
             value: String(percent),
@@ -85,7 +98,11 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
               maxLength={mobile ? tipLength.mobile : tipLength.desktop}
               value={custom}
               // The sign would take the place of a digit.
-              onChange={(event) => setCustom(event.target.value.replace(/^\s*\$\s*/, ''))}
+              onChange={(event) => {
+                const text = event.target.value.replace(/^\s*\$\s*/, '')
+                setCustom(text)
+                keep(text)
+              }}
             />
           )}
         </Field>
