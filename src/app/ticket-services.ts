@@ -1,13 +1,14 @@
 import { listWaiting } from '#db/outbox.ts'
 import { type Observer, observeActiveTicket } from '#db/observe.ts'
 import { appendOffered } from '#db/offers.ts'
-import { appendOwnChanges, findActiveTicket } from '#db/tickets.ts'
+import { appendOwnChanges, findActiveTicket, saveContact } from '#db/tickets.ts'
 import { findUser } from '#db/users.ts'
 import { discardChange } from '#db/waiting.ts'
 import { wait } from '#lib/ports/wait.ts'
 import { observeAgain } from '#lib/query/observe-again.ts'
 import type { ChangeOutcome, Services } from '#lib/query/services.ts'
 import type { Session } from '#lib/session/session.ts'
+import { coalesce } from './sender.ts'
 
 /** How long a form waits for the restaurant's word before it goes on with what the device holds. */
 const timeoutMs = 4000
@@ -22,7 +23,10 @@ export function ticketServices({
   locationId,
   flush,
   session,
-}: Ports): Pick<Services, 'record' | 'recordOffered' | 'outcomeOf' | 'observeTicket' | 'discard'> {
+}: Ports): Pick<
+  Services,
+  'record' | 'recordOffered' | 'outcomeOf' | 'observeTicket' | 'discard' | 'keepContact'
+> {
   const who = () => ({ locationId, principal: session.principal() })
   return {
     async record(change, ...others) {
@@ -50,6 +54,7 @@ export function ticketServices({
       }
     },
     discard: (opId) => discardChange(db, who(), opId),
+    keepContact: createContactKeeper(db),
     observeTicket(listener) {
       followPrincipal(session, (principal) =>
         // A store that broke reads as no ticket, and one that only stumbles as it did before.
@@ -72,4 +77,19 @@ export function followPrincipal(
     observer?.unsubscribe()
     observer = observe(session.principal())
   })
+}
+
+/** Every key is a change, and a store may be slower than a typist: only the newest is written, so that a page that is closed has next to nothing to lose. */
+function createContactKeeper(db: Services['db']): Services['keepContact'] {
+  const newest = new Map<string, Parameters<Services['keepContact']>[1]>()
+  const save = coalesce(async () => {
+    for (const [draftId, contact] of newest) {
+      newest.delete(draftId)
+      await saveContact(db, draftId, contact)
+    }
+  })
+  return (draftId, contact) => {
+    newest.set(draftId, contact)
+    return save()
+  }
 }

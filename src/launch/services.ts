@@ -1,6 +1,6 @@
 import { guest } from '#db/database.ts'
 import { findLocation } from '#db/locations.ts'
-import { dismissRefusals, saveContact } from '#db/tickets.ts'
+import { dismissRefusals } from '#db/tickets.ts'
 import { busName } from '#db/names.ts'
 import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
 import { browserPush } from '#lib/ports/browser-push.ts'
@@ -85,7 +85,6 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
     ...personalServices({ ...read, ids: browserIds }, session, flush),
     ...ticketServices({ ...ports, session }),
     dismissRefusals: (draftId, opIds) => dismissRefusals(db, draftId, opIds),
-    keepContact: (draftId, contact) => saveContact(db, draftId, contact),
     ...orderServices({ ...ports, principal, base: `${baseOf()}api` }),
     db,
     api,

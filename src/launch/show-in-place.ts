@@ -42,7 +42,11 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
   // What was measured while it was nowhere is measured again.
   dispatchEvent(new Event('resize'))
   if (focusedToo instanceof HTMLElement) focusedToo.focus({ preventScroll: true })
-  if (marked && focusedToo && isText(focusedToo)) focusedToo.setSelectionRange(...marked)
+  if (marked && isText(focused) && focusedToo && isText(focusedToo)) {
+    const [start, end, direction] = marked
+    const placeOf = (at: number): number => placeIn(focusedToo.value, focused.value, at)
+    focusedToo.setSelectionRange(placeOf(start), placeOf(end), direction)
+  }
   // One after the other: each stands on what the one before has changed.
   for (const choose of choices) {
     choose()
@@ -130,6 +134,17 @@ function readSelection(
   if (selectionStart === null || selectionEnd === null) return undefined
   return [selectionStart, selectionEnd, selectionDirection ?? 'none']
 }
+
+/** Where in `text` a place in the view's text is: a mask has put brackets and spaces between the same letters and digits. */
+function placeIn(text: string, inView: string, at: number): number {
+  if (text === inView) return at
+  if (at === inView.length) return text.length
+  let left = wordCharacters(inView.slice(0, at))
+  const found = [...text].findIndex((character) => (left -= wordCharacters(character)) < 0)
+  return found < 0 ? text.length : found
+}
+
+const wordCharacters = (text: string): number => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
 const isChoice = ({ type }: HTMLInputElement | HTMLTextAreaElement): boolean =>
   /^(radio|checkbox)$/.test(type)

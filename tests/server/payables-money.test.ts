@@ -109,6 +109,16 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
     isDeclinedFirst: fc.boolean(),
   })
   type Dinner = typeof dinner extends fc.Arbitrary<infer T> ? T : never
+  const plainDinner: Dinner = {
+    dishes: [{ pasta: false, quantity: 1 }],
+    more: 1,
+    useDelivery: false,
+    tip: undefined,
+    promo: undefined,
+    rewardCents: undefined,
+    giftCents: [],
+    isDeclinedFirst: false,
+  }
 
   /** The order as it is before its last dish, and with it: what the device estimates must be what the server then says. */
   async function cook({
@@ -175,9 +185,9 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
       ada.send('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, source))
     for (const number of isDeclinedFirst ? ['4000000000000002'] : [])
       expect((await pay(await guest.card(number))).status).toBe(402)
-    // A rest that no card provider charges is refused, and nothing is taken.
+    // A rest that no card provider charges is refused before one is asked, and nothing is taken.
     const isTooSmall = cents(ticket.totals.due) < leastChargeCents
-    expect((await pay(token)).status).toBe(isTooSmall ? 402 : 200)
+    expect((await pay(token)).status).toBe(isTooSmall ? 422 : 200)
     return isTooSmall ? undefined : fromGifts
   }
 
@@ -214,7 +224,12 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
       if (fromGifts === undefined) await expectNotCharged(ordered)
       else await expectPlaced(ordered, fromGifts)
     })
-    await fc.assert(property, { numRuns: countOf('food orders by any mix of cards'), endOnFailure: true })
+    await fc.assert(property, {
+      numRuns: countOf('food orders by any mix of cards'),
+      endOnFailure: true,
+      // Seldom drawn: a tip alone is left, and no card provider charges so little.
+      examples: [[{ ...plainDinner, promo: 'EVERYTHING', tip: { tip: 0.04 } }]],
+    })
   })
 
   const gift = fc.oneof(fc.integer({ min: 100, max: 1200 }), fc.integer({ min: 100, max: 20_000 }))

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { StaffOrder, StaffOrderLine } from '#contract/schemas/staff-order.ts'
 import { AdminNet, adminPage } from '../support/admin.tsx'
 import { kitchenOrder } from '../support/kitchen.tsx'
-import { choose, find, press, setMedia, show, type, until } from '../support/screen.tsx'
+import { choose, find, press, setMedia, show, type, until, leavePage } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
@@ -291,7 +291,7 @@ describe('orders of any age', () => {
     expect((await until(() => find<HTMLAnchorElement>('tbody a', 'B-1012'))).search).toBe(
       '?view=orders&ticket=o1',
     )
-    document.body.replaceChildren()
+    await leavePage()
     const act = { who: 'Ines', role: 'owner', at: '2026-11-20T23:00:00Z', is_tablet: false }
     net.acts = [
       { ...act, id: 'a1', action: 'order_refunded', about: 'B-1012', amount_cents: 1742 },

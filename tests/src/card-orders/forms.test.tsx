@@ -15,7 +15,7 @@ import {
   typedPrice,
 } from '#shared/forms/gift-input.ts'
 import { GiftRowsEditor } from '#shared/forms/gift-rows.tsx'
-import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { fill, find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
 setMedia({})
@@ -35,7 +35,7 @@ describe('the links beside the first step', () => {
     ],
     ['the balance alone', { digital: { ...digital, enable: false }, physical }, all.slice(2)],
   ])('are those of what is offered: %s @EN-11', async (_what, cards, words) => {
-    document.body.replaceChildren()
+    await leavePage()
     const { settings } = siteCopy({ settings: { cards } }).location
     const page = () => (
       <>

@@ -4,7 +4,7 @@ import { findCards } from '#db/cards.ts'
 import { captureView } from '#lib/paint/kept-view.ts'
 import { card, transaction } from '../support/account.ts'
 import { CardsNet, cardsPage, problem } from '../support/cards.tsx'
-import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { fill, find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
@@ -113,7 +113,7 @@ describe('a card’s own page', () => {
         pretty_expiration_date: '12/25/2025',
       }),
     ]
-    document.body.replaceChildren()
+    await leavePage()
     await open(over, '/mycards/card-1/view')
     await until(() => expect(document.body.textContent).toContain('This gift card has expired.'))
     expect(document.body.textContent).toContain('Balance (Expired)')
@@ -250,7 +250,7 @@ describe('checking a balance', () => {
     expect(net.callsOf('/physicalcard').map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', '/physicalcard/checkbalance', { card_number: '6006495555550004' }],
     ])
-    document.body.replaceChildren()
+    await leavePage()
     const plain = await check({ extensions: [] })
     await press(buttons()[0]!)
     await until(() => expect(plain.callsOf('/physicalcard')).toHaveLength(1))

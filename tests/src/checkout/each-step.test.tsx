@@ -8,7 +8,7 @@ import { keepStep } from '#lib/query/checkout-marks.ts'
 import { user } from '../support/account.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { inAct, type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
-import { fill, find, press, setMedia, show, type, until } from '../support/screen.tsx'
+import { fill, find, press, setMedia, show, type, until, leavePage } from '../support/screen.tsx'
 import { location } from '../support/merchant-data.ts'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 import { dump } from '../support/tab.ts'
@@ -401,7 +401,7 @@ describe('a delivery that costs nothing', () => {
 describe('a page that is gone without a word and comes back', () => {
   /** Its renderer crashed, or the browser discarded it: what is not written down by now is lost. The tab's own entries stay. */
   const comeBack = async (made: Awaited<ReturnType<typeof open>>) => {
-    document.body.replaceChildren()
+    await leavePage()
     const again = await orderPage({ book, kept: made.db })
     await show(again.page)
     await until(() => find('form'))

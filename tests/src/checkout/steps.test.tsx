@@ -10,7 +10,7 @@ import { findStep, keepStep } from '#lib/query/checkout-marks.ts'
 import { keys } from '#lib/query/keys.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { inAct, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
-import { choose, fill, find, key, press, setMedia, show, until } from '../support/screen.tsx'
+import { choose, fill, find, key, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
@@ -393,7 +393,7 @@ describe('the tip step', () => {
       await press(button('CONTINUE'))
       await title('Payment')
       expect(net.calls).toMatchObject([{ path: '/tip', body: { tip: 3.2 } }])
-      document.body.replaceChildren()
+      await leavePage()
       keepStep('tip')
       await open({ ticket: ordered({ tip: '$3.20' }), copy: { api_extensions } })
       expect(find<HTMLInputElement>('input', 'Another amount').checked).toBe(true)
@@ -404,7 +404,7 @@ describe('the tip step', () => {
   it('has what is typed again after a reload, until it is sent', async () => {
     await open()
     await typeTip('4.44')
-    document.body.replaceChildren()
+    await leavePage()
     await open()
     expect(find<HTMLInputElement>('input', 'Another amount').checked).toBe(true)
     expect(find<HTMLInputElement>('input', 'Tip in dollars').value).toBe('4.44')

@@ -236,6 +236,27 @@ describe('the screen that takes the place of its view', () => {
     expect([selectionStart, selectionEnd]).toEqual([0, 2])
   })
 
+  it.each([
+    { typed: '600649555555', caret: 12, shown: '6006 4955 5555', kept: 14 },
+    { typed: '600649555555', caret: 6, shown: '6006 4955 5555', kept: 7 },
+    { typed: '21255', caret: 0, shown: '(212) 55', kept: 1 },
+    { typed: 'Nora', caret: 2, shown: 'Nora', kept: 2 },
+  ])(
+    'has the caret at the same character where a mask groups what was typed: $typed at $caret',
+    async ({ typed, caret, shown, kept }) => {
+      const form = '<main><h1>Gift cards</h1><input name="card-number" /></main>'
+      const root = onPage(form)
+      const drawn = place(form)
+      const [field, to] = [root.querySelector('input')!, drawn.querySelector('input')!]
+      to.addEventListener('input', () => (to.value = shown))
+      field.focus()
+      field.value = typed
+      field.setSelectionRange(caret, caret)
+      await showInPlace(root, drawn)
+      expect([to.value, to.selectionStart, to.selectionEnd]).toEqual([shown, kept, kept])
+    },
+  )
+
   it.each([{ touched: false }, { touched: true }])(
     'is waited for longer where somebody has done something on the view (touched: $touched)',
     async ({ touched }) => {

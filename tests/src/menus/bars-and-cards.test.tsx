@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { category, dish, menu, menusPage, type MenusPageOptions } from '../support/menus.tsx'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
@@ -80,7 +80,7 @@ describe('the dishes of a category', () => {
   it('are set in type where none of them has a picture, and as cards where any has', async () => {
     const cards = await lookOf([picture], [])
     expect(cards).toContain('cards')
-    document.body.replaceChildren()
+    await leavePage()
     const bare = await lookOf([], [])
     expect(bare).toContain('type')
     expect(bare).not.toContain('cards')
@@ -94,7 +94,7 @@ describe('a dish that is on its way', () => {
     await open([], at, { bookOf: () => 'waiting' })
     await until(() => expect(find('[role=status]').textContent).toBe('Loading'))
     expect(document.querySelectorAll('button')).toHaveLength(0)
-    document.body.replaceChildren()
+    await leavePage()
     await open([menu('Dinner', [category('Pizza', [dish('Margherita')])])], at)
     await until(() => expect(find<HTMLButtonElement>('button[type=submit]').disabled).toBe(false))
   })

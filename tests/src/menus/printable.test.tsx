@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { keepAvoided } from '#lib/query/avoided-allergens.ts'
 import { category, dish, menu, menusPage, type MenusPageOptions } from '../support/menus.tsx'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
@@ -92,7 +92,7 @@ describe('/menu/readonly', () => {
   it('shows both where both are on, and what the restaurant wrote also without a network', async () => {
     await open([pizza], on(true, true))
     await until(() => expect(titles()).toEqual(['Dinner', 'Sunday table']))
-    document.body.replaceChildren()
+    await leavePage()
     await open([], { ...on(true, true), bookOf: () => undefined })
     await until(() => expect(find('[role=alert]').textContent).toContain('isn’t saved on this device yet'))
     expect(titles()).toEqual(['Sunday table'])

@@ -14,7 +14,7 @@ import {
   section,
   value,
 } from '../support/menus.tsx'
-import { find, key, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, key, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
@@ -111,7 +111,7 @@ describe('/menus', () => {
   it('keeps three places while it waits, and says what it cannot reach @BC-17', async () => {
     await open([], '/menus', { bookOf: () => 'waiting' })
     await until(() => expect(bones()).toBe(3))
-    document.body.replaceChildren()
+    await leavePage()
     await open([], '/menus', { bookOf: () => undefined })
     await until(() =>
       expect(find('[role=alert]').textContent).toContain('The menu isn’t saved on this device yet'),
@@ -160,7 +160,7 @@ describe('/order', () => {
         '/order/dinner/category/pizza',
       ]),
     )
-    document.body.replaceChildren()
+    await leavePage()
     await open([lunch, dinner], '/order/dinner')
     await until(() =>
       expect(hrefs('section[aria-label="Browse by category"]')).toEqual(['/order/dinner/category/pizza']),
@@ -236,7 +236,7 @@ describe('a category’s dishes', () => {
     async (root) => {
       await open([menu('Dinner', [category('Pizza')])], `/${root}/dinner/category/pizza`)
       await says('No items on this category')
-      document.body.replaceChildren()
+      await leavePage()
       await open([], `/${root}/dinner/category/pizza`, { bookOf: () => 'waiting' })
       await until(() => expect(bones()).toBe(9))
     },

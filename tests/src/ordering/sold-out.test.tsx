@@ -6,7 +6,7 @@ import { keepStep } from '#lib/query/checkout-marks.ts'
 import { captureView } from '#lib/paint/kept-view.ts'
 import { category, dish, menu, menusPage } from '../support/menus.tsx'
 import { inAct, orderPage, type OrderPageOptions } from '../support/order-page.tsx'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ describe('a dish that has run out, on the menu', () => {
     const over = [{ item_id: margherita.omnivore_id, until: inMinutes(-1) }]
     await show(menusPage([dinner], '/order', { soldOut: over }).page)
     await until(() => find('button', 'Add Margherita'))
-    document.body.replaceChildren()
+    await leavePage()
     await show(menusPage([dinner], '/order', { soldOut: [{ item_id: margherita.omnivore_id }] }).page)
     await until(() => find('button', 'Margherita: Sold out'))
   })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { setTranslation } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
 import type { Receipt } from '#contract/schemas/receipt.ts'
-import { find, setMedia, show, until } from '../support/screen.tsx'
+import { find, setMedia, show, until, leavePage } from '../support/screen.tsx'
 import {
   fullReceipt,
   OrdersNet,
@@ -162,7 +162,7 @@ describe('a receipt', () => {
         ['Te atendió', false],
       ] as const)
         expect([said, text()?.includes(said)]).toEqual([said, is])
-      document.body.replaceChildren()
+      await leavePage()
       await open(netWith({ ...spoken, check_name: 'Gift cards' }), at)
       await says('1 × Recarga de tarjeta de regalo')
       expect(text()).toContain('PedidoTarjetas de regalo')
@@ -175,11 +175,11 @@ describe('a receipt', () => {
     const net = netWith()
     const { name } = await open(net, at)
     await says('Tavola')
-    document.body.replaceChildren()
+    await leavePage()
     net.trouble = () => 'offline'
     await open(net, at, { name })
     await says('Tavola')
-    document.body.replaceChildren()
+    await leavePage()
     await open(net, at)
     await says('This receipt isn’t saved on this device yet')
   })
@@ -190,7 +190,7 @@ describe('a receipt', () => {
     await open(net, at)
     await says('We could not find this receipt.')
     await until(() => expect(find('a', 'Return Home').getAttribute('href')).toBe('/'))
-    document.body.replaceChildren()
+    await leavePage()
     await open(netWith(), '/receipt?type=&object_id=ticket-1')
     await says('This link doesn’t open a receipt.')
     await until(() => expect(find('a', 'START A NEW ORDER').getAttribute('href')).toBe('/order'))
@@ -200,7 +200,7 @@ describe('a receipt', () => {
     const net = netWith()
     await open(net, '/receipt?type=catering_order&object_id=ticket-1')
     await says('Subtotal')
-    document.body.replaceChildren()
+    await leavePage()
     net.trouble = () => said(404, 'There is no receipt for this order yet.', 'not_found')
     await open(net, '/receipt?type=another&object_id=ticket-1')
     await says('We could not find this receipt.')

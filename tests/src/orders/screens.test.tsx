@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { carMakes } from '#contract/reference-data.ts'
 import { findPlaced, savePlaced } from '#db/placed-orders.ts'
-import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { choose, fill, find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 import { OrdersNet, type OrdersOptions, ordersPage, placedOrder, said } from '../support/orders.tsx'
 
 beforeEach(() => {
@@ -99,7 +99,7 @@ describe('the confirmation', () => {
     )
     expect(textOf('a')).not.toContain("I'M HERE")
     await says('It shows up 10 minutes before your order is ready.')
-    document.body.replaceChildren()
+    await leavePage()
     const ready = placedOrder({ ...later, status: 'Ready' })
     await open(new OrdersNet(ready), '/ordersubmit', { held: ready })
     await says('Ready now')
@@ -261,7 +261,7 @@ describe('an order at its address', () => {
     ])
     expect(find('[aria-current=step]').textContent).toContain('Being made')
     net.trouble = () => 'offline'
-    document.body.replaceChildren()
+    await leavePage()
     await open(net, '/ticket/ticket-1', { name: first.name })
     await says('Your order is being made.')
     await says('Can’t reach the restaurant. Last update just now.')
@@ -274,7 +274,7 @@ describe('an order at its address', () => {
     await says('We could not find this order.')
     expect(textOf('main a, .container a')).toEqual(['(212) 555-0100', 'START A NEW ORDER', 'Return Home'])
     expect(find('a', 'START A NEW ORDER').getAttribute('href')).toBe('/order')
-    document.body.replaceChildren()
+    await leavePage()
     net.trouble = () => 'offline'
     await open(net, '/ticket/ticket-1')
     await says('This order isn’t saved on this device yet')
@@ -344,7 +344,7 @@ describe('arriving at the curb', () => {
     const value = { header: 'Under the tracks?', details: 'Crack a window.' }
     await open(new OrdersNet(placedOrder()), at, { configurations: [{ name: 'ready_to_pick_up', value }] })
     await says('Under the tracks?Crack a window.')
-    document.body.replaceChildren()
+    await leavePage()
     await open(new OrdersNet(placedOrder()), at)
     await says('Here for your order?')
     expect(find('button', "I'M HERE")).toBeTruthy()
@@ -464,7 +464,7 @@ describe('the order history', () => {
     await until(() => expect(numbers()).toHaveLength(22))
     expect(textOf('button')).not.toContain('Show more')
     expect(find('a', 'VIEW ORDER: Order 1').getAttribute('href')).toBe('/ticket/t-1')
-    document.body.replaceChildren()
+    await leavePage()
     net.trouble = () => 'offline'
     await open(net, '/tickethistory', { ...member, name })
     await until(() => expect(numbers()).toHaveLength(20))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Carousel } from '#lib/paint/carousel.tsx'
 import { PictureWall } from '#lib/paint/picture-wall.tsx'
 import { nextStop } from '#lib/paint/use-carousel-rotation.ts'
-import { find, key, press, setMedia, show } from '../support/screen.tsx'
+import { find, key, press, setMedia, show, leavePage } from '../support/screen.tsx'
 
 const slides = ['One', 'Two', 'Three'].map((name) => ({ key: name, content: <a href="/order">{name}</a> }))
 const page = <Carousel label="Our Latest Promotions" slides={slides} perView="one" />
@@ -88,7 +88,7 @@ describe('a carousel', () => {
     await wait(20_000)
     expect(seen.turns).toEqual([])
     find<HTMLElement>('a', 'Two').blur()
-    document.body.replaceChildren()
+    await leavePage()
     setMedia({ 'reduced-motion': true })
     await show(page)
     const calm = layOut()

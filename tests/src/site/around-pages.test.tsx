@@ -19,7 +19,7 @@ import { App } from '../../../src/launch/app.tsx'
 import { createPortalRouter } from '../../../src/router.tsx'
 import { expectConsole } from '../../setup/strict-console.ts'
 import { user } from '../support/account.ts'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 import { bookOf, siteCopy, type SiteOptions, sitePage } from '../support/site.tsx'
 
 /** What stands around every page, with the pages' own router. */
@@ -133,7 +133,7 @@ describe('pulling the page down', () => {
     await until(isLoaded)
     await pullDown()
     expect(checkout).not.toHaveBeenCalled()
-    document.body.replaceChildren()
+    await leavePage()
     const mouse = await openFor(0)
     await pullDown()
     expect(mouse).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ import { GalleryScreen } from '#features/content/screens/gallery-screen.tsx'
 import { LegalScreen } from '#features/content/screens/legal-screen.tsx'
 import { contentSchemas, findContent } from '#contract/schemas/content.ts'
 import { location } from '../support/merchant-data.ts'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 import { bookOf, siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
@@ -119,7 +119,7 @@ describe.for([
     await open(path)
     await title(usual)
     await until(() => expect(document.body.textContent).toContain('has not put this in writing here'))
-    document.body.replaceChildren()
+    await leavePage()
     await show(sitePage(screens, { at: path, copy: undefined }).page)
     await until(() =>
       expect(find('[role=alert]').textContent).toContain('This page isn’t saved on this device yet'),

@@ -9,7 +9,7 @@ import { groupDays, nextSpecialDays } from '#features/home/components/hours.tsx'
 import { embedAddress, mapZoom } from '#features/home/components/location-map.tsx'
 import { user } from '../support/account.ts'
 import { hours, location } from '../support/merchant-data.ts'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 import { bookOf, siteCopy, type SiteOptions, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
@@ -89,7 +89,7 @@ describe('the home page’s welcome', () => {
         inhouse_orders: { enable: false },
       },
     }
-    document.body.replaceChildren()
+    await leavePage()
     await open({ copy: closed })
     await until(() => expect(find('h1').textContent).toBe('The oven is lit'))
     expect(document.body.textContent).not.toContain('ORDER ONLINE')
@@ -212,7 +212,7 @@ describe('the advertisement', () => {
     expect(find('dialog img').getAttribute('src')).toBe('/sandwich.webp')
     await press(find('button', 'NO, THANKS'))
     expect(openDialogs()).toBe(0)
-    document.body.replaceChildren()
+    await leavePage()
     await openAd()
     await wait(20_000)
     expect(openDialogs()).toBe(0)
@@ -319,7 +319,7 @@ describe('the dishes that the home page begins with', () => {
     await open({ copy: featured(['Dish 9.9']) })
     await until(() => expect(document.body.textContent).toContain('Dish 1.1, as we like it.'))
     expect(document.querySelector('[aria-labelledby=featured]')).toBeNull()
-    document.body.replaceChildren()
+    await leavePage()
     await open()
     await until(() => expect(document.body.textContent).toContain('Dish 1.1, as we like it.'))
     expect(document.querySelector('[aria-labelledby=featured]')).toBeNull()

@@ -11,7 +11,7 @@ import { BrokenScreen } from '#features/layout/screens/broken-screen.tsx'
 import { Shell } from '#features/layout/screens/shell.tsx'
 import { RedirectHome } from '#lib/paint/redirect-to.tsx'
 import { pullThreshold, pullTrigger, usePull } from '#features/layout/use-pull.ts'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 import { siteCopy, type SiteOptions, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
@@ -105,7 +105,7 @@ describe('the bar', () => {
     await open(() => <Shell>Hello</Shell>, { copy: siteCopy({ announcements: [table] }) })
     const link = await until(() => find<HTMLAnchorElement>('header a', 'RESERVATION'))
     expect([link.href, link.target]).toEqual(['https://www.opentable.com/restref/client/?rid=4242', '_blank'])
-    document.body.replaceChildren()
+    await leavePage()
     await open(() => <Shell>Hello</Shell>)
     await until(() => find('header a', 'LOGIN'))
     expect(document.querySelector('header')!.textContent).not.toContain('RESERVATION')
@@ -131,7 +131,7 @@ describe('the closed box', () => {
   const shownAt = async (path: string, enabled: boolean) => {
     const settings = { location_hours: { enable_for_online_order: enabled } }
     const copy = siteCopy({ announcements: [closed], settings })
-    document.body.replaceChildren()
+    await leavePage()
     await open(() => (
       <>
         <ClosedBox copy={copy} path={path} />
@@ -239,13 +239,13 @@ describe('the footer', () => {
       'a[href*=twitter]',
     ]
     for (const [place, part] of parts.entries()) {
-      document.body.replaceChildren()
+      await leavePage()
       await open(() => <Footer copy={withFooter({ ...all, [part]: false })} />)
       expect(seen.map((selector) => document.querySelector(`footer ${selector}`) !== null)).toEqual(
         seen.map((_, other) => other !== place),
       )
     }
-    document.body.replaceChildren()
+    await leavePage()
     await open(() => <Footer copy={withFooter({ ...all, show_footer: false })} />)
     expect(document.querySelector('footer')).toBeNull()
     await open(() => <Footer copy={withFooter({ ...all, facebook_url: 'javascript:alert(1)' })} />)
@@ -346,7 +346,7 @@ describe('what breaks, and what is on its way', () => {
     const copy = siteCopy()
     await show(made.page)
     await until(() => expect(document.querySelector('[role=status]')).toBeNull())
-    document.body.replaceChildren()
+    await leavePage()
     const waiting = sitePage(
       { '/': () => <LoadingOverlay /> },
       { readLocation: () => new Promise((resolve) => (answer = resolve)) },
@@ -367,7 +367,7 @@ describe('what breaks, and what is on its way', () => {
       ['SEE THE MENUS', '/menus'],
       ['CALL (212) 555-0100', 'tel:+12125550100'],
     ])
-    document.body.replaceChildren()
+    await leavePage()
     await open(() => <Shell>pictures</Shell>, { at: '/gallery' })
     await until(() => expect(find('main').textContent).toContain('pictures'))
     await until(() => find('header a', 'LOGIN'))

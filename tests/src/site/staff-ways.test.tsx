@@ -11,7 +11,7 @@ import { adminPage, AdminNet } from '../support/admin.tsx'
 import { user } from '../support/account.ts'
 import { newDatabaseName } from '../support/device.ts'
 import { KitchenNet } from '../support/kitchen.tsx'
-import { find, setMedia, show, until } from '../support/screen.tsx'
+import { find, setMedia, show, until, leavePage } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
@@ -82,7 +82,7 @@ describe('the ways of who works there', () => {
     const row = ['tavola-nyc', 'ada'] as [string, string]
     await act(async () => void (await db.users.update(row, { user: asRole('manager') })))
     await until(() => find('header nav', 'Staff'))
-    document.body.replaceChildren()
+    await leavePage()
     await show(sitePage({ '/': sidebar }).page)
     await until(() => find('a', 'LOGIN'))
     expect(document.querySelector('[aria-label=Staff]')).toBeNull()
@@ -93,7 +93,7 @@ describe('the ways of who works there', () => {
     const net = new KitchenNet()
     await show(sitePage({ '/': kitchen }, { user: asRole('manager'), net }).page)
     await until(() => expect(find<HTMLAnchorElement>('a', 'Administration').pathname).toBe('/admin'))
-    document.body.replaceChildren()
+    await leavePage()
     await show(sitePage({ '/': kitchen }, { user: asRole('kitchen'), net }).page)
     await until(() => find('h2', /^New/))
     expect(document.querySelector('a')).toBeNull()

@@ -41,19 +41,28 @@ export function setMedia(holds: Record<string, boolean>): void {
   })
 }
 
+const shown = new Map<Root, HTMLElement>()
+
+/** Leaves what is shown, as by closing the tab: a page that stays mounted hears of the next one's changes, outside of an act. */
+export async function leavePage(): Promise<void> {
+  for (const [root, place] of shown) {
+    await act(async () => root.unmount())
+    place.remove()
+  }
+  shown.clear()
+}
+
 /** A component in the kit. It is taken away at the end of the test. */
 export async function show(node: ReactNode): Promise<{ again(next: ReactNode): Promise<void> }> {
   const place = document.createElement('div')
   document.body.append(place)
   const root: Root = createRoot(place)
+  shown.set(root, place)
   const again = async (next: ReactNode): Promise<void> => {
     await act(async () => root.render(<ChakraProvider value={system}>{next}</ChakraProvider>))
   }
   await again(node)
-  onTestFinished(async () => {
-    await act(async () => root.unmount())
-    place.remove()
-  })
+  onTestFinished(leavePage)
   return { again }
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { OrderSummary, type SummaryView } from '#shared/forms/order-summary.tsx'
-import { show } from '../support/screen.tsx'
+import { show, leavePage } from '../support/screen.tsx'
 
 const totals: SummaryView['totals'] = {
   subTotalCents: 123_456,
@@ -65,7 +65,7 @@ describe('what an order comes to', () => {
       '1 × SoupAllergens not known',
       '1 × SaladAllergens not known',
     ])
-    document.body.replaceChildren()
+    await leavePage()
     await show(<OrderSummary view={view} withLines />)
     expect(lines()[2]).toBe('1 × Salad')
   })
