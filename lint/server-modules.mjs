@@ -130,6 +130,7 @@ export const serverModules = {
       'ports',
       'price',
       'privacy',
+      'promised-at',
       'refund-order',
       'refundable',
       'repository',

@@ -10,8 +10,9 @@ export function createTranslation(locale: string, catalogues: readonly Catalogue
   let briefDates: Intl.DateTimeFormat | undefined
   const translateAnswer = (answer: string): string => {
     const [, month, day, year, time] = writtenDate.exec(answer) ?? []
-    if (month === undefined) return translateParts(answer.split(sentenceEnd)) ?? answer
-    const at = Date.UTC(Number(year ?? leapYear), Number(month) - 1, Number(day))
+    const at =
+      month === undefined ? undefined : findDate(Number(year ?? leapYear), Number(month), Number(day))
+    if (at === undefined) return translateParts(answer.split(sentenceEnd)) ?? answer
     if (year === undefined) {
       briefDates ??= new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
       return ` ${briefDates.format(at)}`
@@ -56,6 +57,12 @@ const writtenDate =
   /^(?:(?=\d\d\/\d\d\/)| (?=\d+\/\d+$))(\d\d?)\/(\d\d?)(?:\/(\d{4})(?: (\d\d?:\d\d[ap]m))?)?$/
 /** One that has February 29. */
 const leapYear = 2024
+
+/** The start of a day (ms, UTC); undefined where the calendar has none: `24/12` is no date, and `Date` would take it for one of the next year. */
+function findDate(year: number, month: number, day: number): number | undefined {
+  const at = new Date(Date.UTC(year, month - 1, day))
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : undefined
+}
 
 const sentenceEnd = /(?<=[.!?]) (?=[“A-Z$])/
 

@@ -10,6 +10,10 @@ export const cancelReasons = [
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
+/** Whether a reason can be one of an order: only where it was to be delivered, that it cannot be. */
+export const mayBeReason = (reason: CancelReason, { use_delivery }: { use_delivery: boolean }): boolean =>
+  reason !== 'no_delivery' || use_delivery
+
 /** How the staff's page and trail name it. */
 export const cancelReasonNames: Readonly<Record<CancelReason, string>> = {
   sold_out: 'Sold out',

@@ -52,7 +52,10 @@ export function partText({
   RefundPart,
   'tender_type' | 'amount' | 'display_name' | 'done_at' | 'failed_at' | 'by_hand' | 'dispute'
 >): string {
-  const name = translateAnswer(display_name)
+  // In a sentence it is "the gift card" in some languages, not its name alone.
+  const name = translateAnswer(
+    tender_type === 'card' ? display_name.replace('Gift card', 'gift card') : display_name,
+  )
   if (by_hand) return t`We paid you ${amount} back another way.`
   if (dispute === 'lost') return t`Your bank has taken ${amount} back for you.`
   if (dispute === 'open')
@@ -60,6 +63,6 @@ export function partText({
   if (isFailed(part))
     return t`Your bank sent ${amount} for ${name} back to us. Please call us, and we’ll pay you another way.`
   return tender_type === 'card'
-    ? t`${amount} is back on ${name.replace('Gift card', 'gift card')}.`
+    ? t`${amount} is back on ${name}.`
     : t`${amount} goes back to ${name}; allow 5–10 business days.`
 }

@@ -17,6 +17,8 @@ export const KitchenOrder = z.extend(TicketOrder, {
   refundable: z.optional(Refundable),
   /** A guest's bank disputes what paid for it, or has taken the money: nothing can go back to that card from here. */
   dispute: z.optional(z.enum(['open', 'lost'])),
+  /** When it is to be ready, as its guest was told (ISO 8601): its own time, or so long after it was placed as the kitchen takes. */
+  promised_at: z.optional(z.string()),
   /** For later, and its time has come: it waits only because the kitchen is off. */
   is_due: z.optional(z.boolean()),
   /** Who cancelled it. */

@@ -100,6 +100,9 @@ describe('a text', () => {
     ['Party on 12/11/2026', 'Party on 12/11/2026'],
     ['12/11/____', '12/11/____'],
     ['1/2', '1/2'],
+    ['24/12/2026', '24/12/2026'],
+    ['02/30/2026 7:00pm', '02/30/2026 7:00pm'],
+    [' 13/45', ' 13/45'],
     [' 2/29', ' 29 feb'],
   ])('has a date as its reader writes it: %s', (answer, spanish) => {
     expect(es.translateAnswer(answer)).toMatch(spanish)

@@ -16,6 +16,7 @@ import {
   type TestLarder,
   ticketPath,
 } from './support/larder.ts'
+import { home } from './support/card-orders.ts'
 import { brisket, completeOrder, margherita, modifiers, startOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { actsOf } from './support/staff.ts'
@@ -196,7 +197,10 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
       other: /^We could not make order /,
     }
     for (const reason of cancelReasons) {
-      const { id, name } = await placedOrder(guest)
+      const { id, name } = await placedOrder(
+        guest,
+        reason === 'no_delivery' ? { use_delivery: true, ...home } : undefined,
+      )
       const cancelled = await admin.send('PUT', `${kitchenPath}/orders/${id}`, {
         status: 'Cancelled',
         reason,
@@ -220,6 +224,30 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
       const [act] = await actsOf(admin)
       expect(act).toMatchObject({ action: 'order_cancelled', about: name, reason: cancelReasonNames[reason] })
     }
+  })
+
+  it('says of no order that it cannot be delivered that was not to be', async () => {
+    const { id, name } = await placedOrder(guest)
+    const body = { status: 'Cancelled', reason: 'no_delivery' }
+    expect(await admin.send('PUT', `${kitchenPath}/orders/${id}`, body)).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { field: 'reason', message: `Order ${name} is not a delivery. Please choose another reason.` },
+        ],
+      },
+    })
+    expect((await read(id)).status).toBe('Submitted')
+  })
+
+  it('says when an order is to be ready: at its time, or the lead time after it was placed', async () => {
+    const promisedAt = async (changes?: object) => {
+      const { id } = await placedOrder(guest, changes)
+      return (await kitchenOf(admin)).orders.find((one) => one.id === id)!.promised_at
+    }
+    const placedMs = larder.clock.now()
+    expect(await promisedAt()).toBe(new Date(placedMs + 30 * 60_000).toISOString())
+    expect(await promisedAt(tomorrow)).toBe('2026-11-21T23:00:00.000Z')
   })
 
   it('cancels without a reason for a board of before, and knows no other than its own', async () => {

@@ -1,5 +1,5 @@
 import { centsFromNumber } from '#contract/money.ts'
-import { type CancelReason, cancelReasonNames } from '#contract/rules/cancel-reasons.ts'
+import { type CancelReason, cancelReasonNames, mayBeReason } from '#contract/rules/cancel-reasons.ts'
 import { putBackMs } from '#contract/rules/put-back.ts'
 import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
 import type { RefundBody } from '#contract/schemas/refund.ts'
@@ -13,7 +13,7 @@ import { listPlacedTickets, lockTicket, updateTicketRow } from '#server/modules/
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
 import { cancelledText, voidTicket } from '#server/modules/tickets/void.ts'
-import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.ts'
 import { findPause } from './pause.ts'
 import { listSoldOut } from './sold-out.ts'
 import { listDue, type QueuePorts, submitQueued } from './queue.ts'
@@ -143,6 +143,8 @@ async function cancel(
 ): Promise<GivenBack> {
   if (ticket.status === 'Completed')
     throw refused(`Order ${ticket.name} is completed. Reopen it before canceling.`)
+  if (reason !== undefined && !mayBeReason(reason, { use_delivery: ticket.useDelivery }))
+    throw fieldProblem(422, 'reason', `Order ${ticket.name} is not a delivery. Please choose another reason.`)
   const tenders = findRefundable(ticket)?.tenders ?? []
   const because = cancelledText(merchant, ticket, reason)
   await voidTicket(tx, merchant, ticket, because, ports, { by: 'staff', ...by })

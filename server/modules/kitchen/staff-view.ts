@@ -2,6 +2,7 @@ import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findRefundable } from '#server/modules/tickets/refundable.ts'
 import type { Ticket } from '#server/modules/tickets/ticket.ts'
+import { findPromisedAt } from '#server/modules/tickets/promised-at.ts'
 import { ticketOrderOf } from '#server/modules/tickets/view.ts'
 
 /** An order as the staff see it: with their own words about money that went back, and what still can. */
@@ -10,8 +11,10 @@ export function staffViewOf(merchant: Merchant, ticket: Ticket, nowMs: number): 
   const refundable = findRefundable(ticket)
   const cancelledBy = findCanceller(ticket)
   const dispute = ticket.payments.find((payment) => payment.dispute !== undefined)?.dispute
+  const promisedAt = findPromisedAt(merchant, ticket)
   return {
     ...order,
+    ...(promisedAt !== undefined && { promised_at: new Date(promisedAt).toISOString() }),
     ...(order.refunds && {
       refunds: order.refunds.map((refund) => {
         const note = ticket.refunds.find(({ id }) => id === refund.id)?.note

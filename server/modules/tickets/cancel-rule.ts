@@ -1,9 +1,8 @@
 import { minuteMs } from '#contract/durations.ts'
-import { instantOf } from '#contract/local-instant.ts'
-import { findTimeOfDay } from '#contract/local-time.ts'
 import { currentForMinutes } from '#contract/rules/current-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
+import { findPromisedAt, readyAt } from './promised-at.ts'
 import { historyOf, isPlaced, type Ticket } from './ticket.ts'
 
 /** Whether guests of a restaurant cancel their orders themselves, until the kitchen begins. */
@@ -24,13 +23,13 @@ export const isUnbegun = (ticket: Ticket, { takesAtOnce }: Pick<KitchenDoor, 'ta
  * Whether the time that an order was promised for has come (ms): its own, or as long after it was placed as the kitchen takes. Many a kitchen cooks without
  * pressing START; whoever was promised their dinner by now may have eaten it. One that waited for a kitchen that was away has that long from when it came in.
  */
-export function isDue({ kitchen, location }: Merchant, ticket: Ticket, nowMs: number): boolean {
+export function isDue(merchant: Merchant, ticket: Ticket, nowMs: number): boolean {
   const steps = historyOf(ticket)
   const placedMs = steps[0]?.at
-  if (placedMs === undefined) return false
-  const leadMs = kitchen.leadMinutes * minuteMs
-  const readyMs = readyAt(ticket, location.time_zone)
-  const ownMs = readyMs ?? placedMs + leadMs
+  const ownMs = findPromisedAt(merchant, ticket)
+  if (placedMs === undefined || ownMs === undefined) return false
+  const leadMs = merchant.kitchen.leadMinutes * minuteMs
+  const readyMs = readyAt(ticket, merchant.location.time_zone)
   if (!hasWaited(ticket)) return nowMs >= ownMs
   // Switched off by mistake, or by a kitchen that cooks what lies among the new ones all the same: nobody knows which, so it has its end in any case.
   const latestMs = Math.max(readyMs ?? placedMs, placedMs) + currentForMinutes * minuteMs
@@ -41,14 +40,6 @@ export function isDue({ kitchen, location }: Merchant, ticket: Ticket, nowMs: nu
 /** Whether an order waited for its time or for a kitchen that was away. */
 export const hasWaited = (ticket: Ticket): boolean =>
   historyOf(ticket).some(({ status }) => status === 'Queued')
-
-/** When its guest wants it (ms); undefined for as soon as possible. */
-function readyAt({ readyDate, readyTime }: Ticket, timeZone: string): number | undefined {
-  const minutes = readyTime === undefined ? undefined : findTimeOfDay(readyTime)
-  return readyDate === undefined || minutes === undefined
-    ? undefined
-    : instantOf(readyDate, minutes, timeZone)
-}
 
 /** Whether a guest may cancel by themselves: the restaurant lets them, the kitchen has not begun, and its time has not come. */
 export const mayGuestCancel = (

@@ -1,5 +1,3 @@
-import { minuteMs } from '#contract/durations.ts'
-import { minutesUntilReady } from '#contract/rules/check-in.ts'
 import type { KitchenMove, KitchenOrder } from '#contract/schemas/kitchen.ts'
 
 /** How the staff see the orders: by what is to be done with them. */
@@ -28,11 +26,8 @@ export function laneOf({ status, ready_time: readyTime, is_due: isDue }: Kitchen
 /** What is not begun yet is begun in the order in which it is due, whenever it was placed. */
 const byWhenDue: readonly LaneId[] = ['new', 'later']
 
-/**
- * Every lane with its orders as they came (by when they were placed), those not begun by when they are due in the location's zone; and first, those whose
- * guest is at the curb.
- */
-export function lanesOf(orders: readonly KitchenOrder[], timeZone: string): Record<LaneId, KitchenOrder[]> {
+/** Every lane with its orders as they came (by when they were placed), those not begun by when they are due; and first, those whose guest is at the curb. */
+export function lanesOf(orders: readonly KitchenOrder[]): Record<LaneId, KitchenOrder[]> {
   const lanes: Record<LaneId, KitchenOrder[]> = {
     new: [],
     preparing: [],
@@ -42,20 +37,15 @@ export function lanesOf(orders: readonly KitchenOrder[], timeZone: string): Reco
     cancelled: [],
   }
   for (const order of orders) lanes[laneOf(order)].push(order)
-  for (const id of byWhenDue)
-    lanes[id].sort((one, other) => dueMinutes(one, timeZone) - dueMinutes(other, timeZone))
+  for (const id of byWhenDue) lanes[id].sort((one, other) => dueAt(one) - dueAt(other))
   for (const lane of Object.values(lanes))
     lane.sort((one, other) => Number(isHere(other)) - Number(isHere(one)))
   return lanes
 }
 
-/** When an order is due (minutes since the epoch): as soon as possible is when it was placed. What says neither is looked at first. */
-function dueMinutes(order: KitchenOrder, timeZone: string): number {
-  const placedMs = Date.parse(order.history?.[0]?.at ?? '')
-  return (
-    minutesUntilReady(order, 0, timeZone) ?? (Number.isNaN(placedMs) ? 0 : Math.floor(placedMs / minuteMs))
-  )
-}
+/** When an order is to be ready (ms). What does not say is looked at first. */
+const dueAt = ({ promised_at: promisedAt }: KitchenOrder): number =>
+  promisedAt === undefined ? 0 : Date.parse(promisedAt)
 
 /** Whether somebody waits outside for it. */
 export const isHere = (order: KitchenOrder): boolean =>

@@ -12,12 +12,16 @@ import styles from './printable-menus.module.css'
 /** A menu on a page that is read and printed: the dishes of a book's menu, or a merchant's own text. */
 export type PrintableMenu = { title: string } & ({ dishes: BookMenu } | { html: string })
 
+/** The till's menus under their own names. */
+export const listPrintable = (menus: readonly BookMenu[]): PrintableMenu[] =>
+  menus.map((dishes) => ({ title: dishes.name, dishes }))
+
 export type PrintableMenusProps = {
   title: string
   lead?: string | undefined
   menus: readonly PrintableMenu[]
   /** The restaurant says of its dishes what they contain: of one that it says nothing of, that is said. */
-  tellsAllergens?: boolean
+  tellsAllergens: boolean
   /** Shown, and printed, between the title and the menus. */
   children?: ReactNode
 }
@@ -28,13 +32,7 @@ const idOf = (place: number): string => `menu-${place + 1}`
  * Menus to read from top to bottom (`/menu/readonly`, `/catering`): a button that prints them, and links that scroll to each. On paper there is nothing but
  * the restaurant's title and its menus, black on white.
  */
-export function PrintableMenus({
-  title,
-  lead,
-  menus,
-  tellsAllergens = false,
-  children,
-}: PrintableMenusProps) {
+export function PrintableMenus({ title, lead, menus, tellsAllergens, children }: PrintableMenusProps) {
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.head}>

@@ -29,9 +29,16 @@ export function dishOf({ items }: KitchenOrder, index: number): string {
   return shown.length === 0 ? name : `${name} (${shown.map((one) => one.name).join(', ')})`
 }
 
+/** What of an order can still go back (cents). */
+export const leftOf = ({ tenders }: Refundable): number =>
+  tenders.reduce((sum, { order_cents, tip_cents }) => sum + order_cents + tip_cents, 0)
+
 /** Whether any money of an order can still go back. */
 export const isRefundable = ({ refundable }: KitchenOrder): boolean =>
-  refundable?.tenders.some(({ order_cents, tip_cents }) => order_cents + tip_cents > 0) === true
+  refundable !== undefined && leftOf(refundable) > 0
+
+/** Whether the kitchen has not begun with an order: it is new, or for later. */
+export const isUnbegun = ({ status }: KitchenOrder): boolean => status === 'Queued' || status === 'Submitted'
 
 /** A choice as it is computed and sent; of what went back meanwhile it asks for no more than is left. */
 export const choiceOf = ({ lines, tip_cents }: Refundable, chosen: Chosen): RefundChoice => ({

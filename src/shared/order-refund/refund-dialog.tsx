@@ -14,6 +14,8 @@ import {
   bodyOf,
   type Chosen,
   isShownOn,
+  isUnbegun,
+  leftOf,
   nothingChosen,
   priceChosen,
   type SentRefund,
@@ -119,7 +121,7 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
             }
             onChange={setWhy}
           />
-          <Result priced={priced} />
+          <Result priced={priced} staysOn={isUnbegun(order) && priced.totalCents === leftOf(refundable)} />
         </div>
       ) : (
         // It was cancelled meanwhile.
@@ -129,8 +131,14 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
   )
 }
 
-/** Where it goes, before it does. */
-function Result({ priced: { parts, refundedOutsideCents } }: { priced: PricedRefund }) {
+/** Where it goes, before it does. `staysOn`: all of it, of an order that the kitchen has not begun and would go on to make. */
+function Result({
+  priced: { parts, refundedOutsideCents },
+  staysOn,
+}: {
+  priced: PricedRefund
+  staysOn: boolean
+}) {
   return (
     <div className={styles.result} role="status">
       {parts.length === 0
@@ -141,13 +149,15 @@ function Result({ priced: { parts, refundedOutsideCents } }: { priced: PricedRef
       {parts.length > 0 && refundedOutsideCents > 0 && (
         <p>This is all that’s left: {formatCents(refundedOutsideCents)} was refunded outside this page.</p>
       )}
+      {staysOn && <p>The order stays on the board. If nobody should make it, cancel it instead.</p>}
     </div>
   )
 }
 
-const wordsOf = (part: PricedRefund['parts'][number]): string =>
-  partText({
-    tender_type: part.tenderType,
-    display_name: part.displayName,
-    amount: formatCents(part.nonTipCents + part.tipCents),
-  })
+function wordsOf(part: PricedRefund['parts'][number]): string {
+  const amount = formatCents(part.nonTipCents + part.tipCents)
+  // The guest’s words say it as done, once it is.
+  return part.tenderType === 'card'
+    ? `${amount} goes back on ${part.displayName.replace('Gift card', 'gift card')} right away.`
+    : partText({ tender_type: part.tenderType, display_name: part.displayName, amount })
+}

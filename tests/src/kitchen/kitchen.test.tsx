@@ -161,6 +161,21 @@ describe('the kitchen’s page', () => {
     })
   })
 
+  it.each([
+    { use_delivery: true, offered: true },
+    { use_delivery: false, offered: false },
+  ])(
+    'offers that it cannot be delivered of a delivery alone: $use_delivery',
+    async ({ use_delivery, offered }) => {
+      const net = new KitchenNet()
+      net.orders = [kitchenOrder('B-1001', { use_delivery })]
+      await show(kitchenPage(net))
+      await press(await until(() => find('button[aria-label="Cancel B-1001"]')))
+      const { options } = find<HTMLSelectElement>('dialog select', 'Why')
+      expect([...options].some(({ text }) => text === 'No delivery')).toBe(offered)
+    },
+  )
+
   it('keeps a cancellation with its note until it is answered, and ends it where the order is cancelled by then', async () => {
     const net = new KitchenNet()
     net.orders = [kitchenOrder('B-1001')]
@@ -266,34 +281,31 @@ describe('the kitchen’s page', () => {
 })
 
 describe('lanes', () => {
-  const zone = 'America/New_York'
-  const placed = (at: string) => ({ history: [{ status: 'Submitted', at, display: '' }] })
-  const due = (date: string, time: string) => ({ ready_date: date, ready_time: time })
+  const due = (promised_at: string) => ({ promised_at })
 
   it('lists what is not begun by when it is due, and then by when it was placed; whoever is at the curb stays first', () => {
     const orders = [
-      kitchenOrder('next-week', { ...due('2026-11-28', '12:00pm'), status: 'Queued' }),
-      kitchenOrder('evening', { ...due('2026-11-20', '7:30pm') }),
-      kitchenOrder('tomorrow', { ...due('2026-11-21', '11:30am'), status: 'Queued' }),
-      kitchenOrder('asap', placed('2026-11-20T23:10:00Z')),
-      kitchenOrder('here', { ...due('2026-11-20', '8:00pm'), recipient_checked_in: true }),
-      kitchenOrder('late tomorrow', { ...due('2026-11-21', '1:00pm'), status: 'Queued' }),
-      kitchenOrder('soon', { ...due('2026-11-20', '6:05pm') }),
-      kitchenOrder('soon, placed after', { ...due('2026-11-20', '6:05pm') }),
-      kitchenOrder('begun', { ...due('2026-11-20', '9:00pm'), status: 'Preparing' }),
-      kitchenOrder('begun after', { ...due('2026-11-20', '6:00pm'), status: 'Preparing' }),
+      kitchenOrder('next-week', { ...due('2026-11-28T17:00:00Z'), status: 'Queued', ready_time: '12:00pm' }),
+      kitchenOrder('evening', { ...due('2026-11-21T00:30:00Z') }),
+      kitchenOrder('tomorrow', { ...due('2026-11-21T16:30:00Z'), status: 'Queued', ready_time: '11:30am' }),
+      kitchenOrder('here', { ...due('2026-11-21T01:00:00Z'), recipient_checked_in: true }),
+      kitchenOrder('soon', { ...due('2026-11-20T23:05:00Z') }),
+      kitchenOrder('soon, placed after', { ...due('2026-11-20T23:05:00Z') }),
+      kitchenOrder('does not say'),
+      kitchenOrder('begun', { ...due('2026-11-21T02:00:00Z'), status: 'Preparing' }),
+      kitchenOrder('begun after', { ...due('2026-11-20T23:00:00Z'), status: 'Preparing' }),
     ]
-    const lanes = lanesOf(orders, zone)
+    const lanes = lanesOf(orders)
     const names = (lane: keyof typeof lanes) => lanes[lane].map(({ name }) => name)
-    expect(names('new')).toEqual(['here', 'soon', 'soon, placed after', 'asap', 'evening'])
-    expect(names('later')).toEqual(['tomorrow', 'late tomorrow', 'next-week'])
+    expect(names('new')).toEqual(['here', 'does not say', 'soon', 'soon, placed after', 'evening'])
+    expect(names('later')).toEqual(['tomorrow', 'next-week'])
     expect(names('preparing')).toEqual(['begun', 'begun after'])
   })
 
   it('puts an order that waits only for the kitchen among the new ones, and one of an unknown state, too', () => {
     expect(laneOf(kitchenOrder('B-1', { status: 'Queued' }))).toBe('new')
     expect(laneOf(kitchenOrder('B-1', { status: 'Plated' }))).toBe('new')
-    expect(lanesOf([], zone).new).toEqual([])
+    expect(lanesOf([]).new).toEqual([])
   })
 
   it('leads from each to the next, and back from the last', () => {

@@ -91,7 +91,7 @@ describe('money that the kitchen gives back', () => {
     expect(find('dialog [role=status]').textContent).toBe('Choose what to refund.')
     await choose(find('dialog select', /^Margherita/), '1')
     expect(find('dialog [role=status]').textContent).toBe(
-      '$10.00 is back on gift card •••• 1234.$7.42 goes back to Visa ending in 4242; allow 5–10 business days.',
+      '$10.00 goes back on gift card •••• 1234 right away.$7.42 goes back to Visa ending in 4242; allow 5–10 business days.',
     )
     await press(find('dialog label', 'Tip, $3.00').querySelector('input')!)
     await press(find('dialog label', 'Delivery, $4.90').querySelector('input')!)
@@ -113,6 +113,27 @@ describe('money that the kitchen gives back', () => {
     await until(() => expect(document.querySelector('dialog')).toBeNull())
     await until(() => expect(find('[role=status]', 'B-1001: $25.32 was refunded.')).toBeTruthy())
   })
+
+  it.each([
+    { status: 'Submitted', isNew: true },
+    { status: 'Queued', isNew: true },
+    { status: 'Preparing', isNew: false },
+    { status: 'Completed', isNew: false },
+  ] as const)(
+    'says that an order ($status) whose money all goes back is made all the same, where it is not begun',
+    async ({ status, isNew }) => {
+      const net = new KitchenNet()
+      net.orders = [order({ status })]
+      await open(net)
+      const said = () => find('dialog [role=status]').textContent
+      await choose(find('dialog select', /^Margherita/), '1')
+      expect(said()).not.toContain('stays on the board')
+      await press(find('dialog button', 'Everything that is left'))
+      expect(
+        said()?.includes('The order stays on the board. If nobody should make it, cancel it instead.'),
+      ).toBe(isNew)
+    },
+  )
 
   it('takes all that is left with one tap, and no more than that of what went back already', async () => {
     const net = new KitchenNet()
@@ -197,7 +218,7 @@ describe('money that the kitchen gives back', () => {
   it('a cancelled order stands by itself, says by whom, and goes nowhere', async () => {
     const cancelled = order({ status: 'Cancelled', cancelled_by: 'guest', refundable: undefined })
     expect(laneOf(cancelled)).toBe('cancelled')
-    expect(lanesOf([cancelled], 'America/New_York').new).toEqual([])
+    expect(lanesOf([cancelled]).new).toEqual([])
     const net = new KitchenNet()
     net.orders = [cancelled]
     await show(kitchenPage(net))

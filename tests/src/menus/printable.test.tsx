@@ -69,8 +69,13 @@ describe('/menu/readonly', () => {
     await act(async () => keepAvoided(['milk']))
     expect(lines()).toEqual(['Marinara '])
     expect(document.body.textContent).toContain('Without milk: 1 of 3 dishes.')
+    document.body.tabIndex = -1
+    onTestFinished(() => document.body.removeAttribute('tabindex'))
+    const focused = vi.spyOn(document.body, 'focus')
     await press(find('button', 'Show every dish'))
     await until(() => expect(lines()).toEqual(all))
+    // The button has gone with its note.
+    expect(focused).toHaveBeenCalledOnce()
   })
 
   it('has links that lead to each menu, for the eye and the keyboard @RA-04', async () => {

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { setTranslation } from '#contract/language.ts'
+import { es } from '#contract/languages/es.ts'
+import { partText } from '#contract/rules/refund-words.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import { savePlaced } from '#db/placed-orders.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
@@ -55,6 +58,22 @@ describe('money that goes back', () => {
     await show(page)
     await until(() => find('h1', 'Your order was canceled'))
     expect(document.querySelector('section[aria-label="Money back"]')).toBeNull()
+  })
+
+  it('of an order that was cancelled stands once in Spanish, too, whatever paid', async () => {
+    const said = [...refund.parts.map(partText), 'Your reward is yours again.']
+    setTranslation(es)
+    onTestFinished(() => setTranslation(undefined))
+    const order = placedOrder({ status: 'Cancelled', refunds: [{ ...refund, reason: 'cancelled' }] })
+    order.success_message = {
+      header: 'Your order was canceled',
+      message: `We could not make order B-1. We are sorry! Questions? Please call (212) 555-0100. ${said.join(' ')}`,
+    }
+    const { page } = await ordersPage(new OrdersNet(order), '/ticket/ticket-1')
+    await show(page)
+    await until(() => expect(document.body.textContent).toContain('la tarjeta de regalo •••• 1234'))
+    expect(document.body.textContent.split('1234')).toHaveLength(2)
+    expect(document.body.textContent.split('4242')).toHaveLength(2)
   })
 
   it('names a tip and a delivery charge', async () => {

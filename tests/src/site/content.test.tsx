@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { act } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AboutScreen } from '#features/content/screens/about-screen.tsx'
 import { CateringScreen } from '#features/content/screens/catering-screen.tsx'
 import { GalleryScreen } from '#features/content/screens/gallery-screen.tsx'
 import { LegalScreen } from '#features/content/screens/legal-screen.tsx'
 import { contentSchemas, findContent } from '#contract/schemas/content.ts'
+import { keepAvoided } from '#lib/query/avoided-allergens.ts'
 import { location } from '../support/merchant-data.ts'
 import { find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 import { bookOf, siteCopy, sitePage } from '../support/site.tsx'
@@ -141,6 +143,28 @@ describe('/catering', () => {
     expect(document.activeElement!.textContent).toBe('Menu 2')
     await press(find('button', 'PRINT MENU'))
     expect(print).toHaveBeenCalledOnce()
+  })
+})
+
+describe('/catering, of a restaurant that says what its dishes contain', () => {
+  it('says it of each, on paper, too, and leaves out what somebody on this device avoids', async () => {
+    onTestFinished(() => localStorage.clear())
+    const book = bookOf(1, 3)
+    const [nuts, free] = book.menus[0]!.categories
+    nuts!.items[0]!.allergens = { contains: ['tree_nuts'], free_from: 'others' }
+    free!.items[0]!.allergens = { contains: [], free_from: 'others' }
+    await open('/catering', copyOf('catering_page', { header: 'At your place', html: '' }), book)
+    const dishes = () => [...document.querySelectorAll('section li')].map((one) => one.textContent)
+    await until(() =>
+      expect(dishes()).toEqual([
+        'Dish 1.1$1.01Dish 1.1, as we like it.Contains tree nuts',
+        'Dish 1.2$1.02Dish 1.2, as we like it.',
+        'Dish 1.3$1.03Dish 1.3, as we like it.Allergens not known',
+      ]),
+    )
+    await act(async () => keepAvoided(['tree_nuts']))
+    expect(dishes()).toEqual(['Dish 1.2$1.02Dish 1.2, as we like it.'])
+    expect(document.body.textContent).toContain('Without tree nuts: 1 of 3 dishes.')
   })
 })
 

@@ -315,6 +315,22 @@ describe('the dishes that the home page begins with', () => {
     expect(home()).not.toContain('Without')
   })
 
+  it('say so where all of them are avoided, with the way to see them', async () => {
+    localStorage.setItem(entryNames.avoidedAllergens, 'tree_nuts')
+    onTestFinished(() => localStorage.clear())
+    const book = bookOf(1, 2)
+    for (const { items } of book.menus[0]!.categories)
+      items[0]!.allergens = { contains: ['tree_nuts'], free_from: 'others' }
+    await open({ copy: featured(['Dish 1.1', 'Dish 1.2']), book })
+    await until(() =>
+      expect(find('section[aria-labelledby=featured]').textContent).toContain(
+        'Without tree nuts: 0 of 2 dishes.',
+      ),
+    )
+    await press(find('section[aria-labelledby=featured] button', 'Show every dish'))
+    await until(() => expect(dishes()).toEqual(['Dish 1.1', 'Dish 1.2']))
+  })
+
   it('are not there where none is on the menus, and where the API names none', async () => {
     await open({ copy: featured(['Dish 9.9']) })
     await until(() => expect(document.body.textContent).toContain('Dish 1.1, as we like it.'))

@@ -1,10 +1,10 @@
 import { t } from '#contract/language.ts'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
-import { useBook } from '#lib/query/menu-book.ts'
 import { usePageName } from '#lib/query/location.ts'
 import { useContent } from '#lib/query/content.ts'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
-import { PrintableMenus } from '#shared/forms/printable-menus.tsx'
+import { listPrintable, PrintableMenus } from '#shared/forms/printable-menus.tsx'
+import { useKeptBook } from '#shared/allergens/use-kept-book.tsx'
 import styles from '../components/content.module.css'
 import { Place } from '../components/place.tsx'
 
@@ -12,15 +12,13 @@ import { Place } from '../components/place.tsx'
 export function CateringScreen() {
   const page = useContent('catering_page')
   const name = usePageName('catering', t('Catering'))
-  const { book, failed, retry } = useBook('browse')
+  const { book, failed, retry, menus, tellsAllergens, note } = useKeptBook()
   const header = page.state === 'ready' ? page.content?.header : undefined
   const html = page.state === 'ready' ? page.content?.html : undefined
   return (
     <>
-      <PrintableMenus
-        title={header || name}
-        menus={(book?.menus ?? []).map((dishes) => ({ title: dishes.name, dishes }))}
-      >
+      <PrintableMenus title={header || name} menus={listPrintable(menus)} tellsAllergens={tellsAllergens}>
+        {note}
         {html && <MerchantHtml html={html} className={styles.text} />}
         {page.state === 'failed' && (
           <Unreachable failed={page.failed} what={t('This page')} onRetry={page.retry} />

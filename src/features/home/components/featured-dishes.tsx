@@ -27,11 +27,12 @@ export function FeaturedDishes({ copy, featured }: { copy: LocationCopy; feature
   const keep = useKeep(useMenus(mode).tellsAllergens)
   const items = book && findDishes(book, featured.item_ids, keep)
   const isServed = mode === 'order' || isOn(copy.location.settings, 'readOnlyMenu')
-  if (!isServed || (items ? items.length === 0 : failed)) return null
+  const whole = book && findDishes(book, featured.item_ids)
+  if (!isServed || (whole ? whole.length === 0 : failed)) return null
   return (
     <section className={`container ${styles.section}`} aria-labelledby="featured">
       <h2 id="featured">{featured.by === 'orders' ? t('Popular now') : t('House favorites')}</h2>
-      {keep && <AvoidedNote />}
+      {keep && <AvoidedNote counts={items?.length === 0 ? { left: 0, of: whole!.length } : undefined} />}
       {items ? (
         <div className={styles.dishes} data-look={facts.host.theme.dishes}>
           <DishList items={items} mode={mode} look={facts.host.theme.dishes} eager={0} heading="h3" />

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import type { KitchenAnswer, KitchenOrder, KitchenPause } from '#contract/schemas/kitchen.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { useLocationCopy } from '#lib/query/location.ts'
 import { useIsManager } from '../access.ts'
 import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
 import { amountOf } from '#shared/order-refund/refund-choice.ts'
@@ -40,7 +39,6 @@ function wordsOf({ kind }: KitchenPress, { is_on: isOn, pause }: KitchenAnswer):
 /** The switch, the pause and the orders. What a press did is said to whoever does not see it. */
 export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const isManager = useIsManager()
-  const zone = useLocationCopy()?.location.time_zone ?? 'UTC'
   const [cancelling, setCancelling] = useState<KitchenOrder>()
   const [pausing, setPausing] = useState<{ from: KitchenPause | undefined }>()
   const [refunding, setRefunding] = useState<KitchenOrder>()
@@ -67,7 +65,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
     change.clear()
     setPausing({ from })
   }
-  const lanes = lanesOf(kitchen.orders, zone)
+  const lanes = lanesOf(kitchen.orders)
   const readOf = (id: string): KitchenOrder | undefined => kitchen.orders.find((order) => order.id === id)
   const openCancel = (order: KitchenOrder): void => {
     if (busy) return

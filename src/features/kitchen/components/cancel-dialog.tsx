@@ -2,7 +2,12 @@ import { useState } from 'react'
 import { formatPhone } from '#contract/rules/phone.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { formatCents } from '#contract/money.ts'
-import { type CancelReason, cancelReasonNames, cancelReasons } from '#contract/rules/cancel-reasons.ts'
+import {
+  type CancelReason,
+  cancelReasonNames,
+  cancelReasons,
+  mayBeReason,
+} from '#contract/rules/cancel-reasons.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -12,9 +17,13 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { laneOf, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
 import { disputeWords } from '#shared/order-refund/order-refunds.tsx'
+import { leftOf } from '#shared/order-refund/refund-choice.ts'
 import { whyBody, WhyFields } from '#shared/staff/why-fields.tsx'
 
-const reasons = cancelReasons.map((reason) => [reason, cancelReasonNames[reason]] as const)
+const reasonsOf = (order: KitchenOrder) =>
+  cancelReasons
+    .filter((reason) => mayBeReason(reason, order))
+    .map((reason) => [reason, cancelReasonNames[reason]] as const)
 
 /** Asks why before an order is cancelled: its guest is told, and the money goes back. It stays, with what was said, until it is answered. */
 export function CancelDialog({
@@ -83,7 +92,7 @@ export function CancelDialog({
               {wholePhones(order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : '')}.
             </p>
             <WhyFields
-              reasons={reasons}
+              reasons={reasonsOf(order)}
               why={why}
               problem={
                 tried && why.reason === undefined
@@ -102,8 +111,4 @@ export function CancelDialog({
 
 /** What has not gone back already. */
 const restOf = ({ refundable, totals }: KitchenOrder): string =>
-  refundable
-    ? formatCents(
-        refundable.tenders.reduce((sum, { order_cents, tip_cents }) => sum + order_cents + tip_cents, 0),
-      )
-    : totals.total
+  refundable ? formatCents(leftOf(refundable)) : totals.total

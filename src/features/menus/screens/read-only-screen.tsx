@@ -2,15 +2,12 @@ import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import type { BookMenu, MenuItem } from '#contract/schemas/menu.ts'
 import type { ReadOnlyNonPosPage } from '#contract/schemas/read-only-menu.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useContent } from '#lib/query/content.ts'
-import { useBook, useMenus } from '#lib/query/menu-book.ts'
-import { AvoidedNote } from '#shared/allergens/avoided-note.tsx'
-import { useKeep } from '#shared/allergens/use-keep.ts'
-import { type PrintableMenu, PrintableMenus } from '#shared/forms/printable-menus.tsx'
+import { listPrintable, type PrintableMenu, PrintableMenus } from '#shared/forms/printable-menus.tsx'
+import { useKeptBook } from '#shared/allergens/use-kept-book.tsx'
 
 /** `/menu/readonly`: every menu on one page to read or print, the till's where they are shown, and those that no till knows. */
 export function ReadOnlyScreen() {
@@ -31,20 +28,21 @@ function ReadOnlyMenus({ copy, texts }: { copy: LocationCopy; texts: PrintableMe
   const { settings, name } = copy.location
   const shown = isOn(settings, 'nonPosMenu') ? texts : []
   if (isOn(settings, 'readOnlyMenu')) return <WithDishes name={name} texts={shown} />
-  return shown.length > 0 ? <PrintableMenus title={t`${name}: the menu`} menus={shown} /> : <NothingToRead />
+  return shown.length > 0 ? (
+    <PrintableMenus title={t`${name}: the menu`} menus={shown} tellsAllergens={false} />
+  ) : (
+    <NothingToRead />
+  )
 }
 
 /** The till's menus come first; what the restaurant wrote itself is there without them. */
 function WithDishes({ name, texts }: { name: string; texts: PrintableMenu[] }) {
-  const { book, failed, retry } = useBook('browse')
-  const { tellsAllergens } = useMenus('browse')
-  const keep = useKeep(tellsAllergens)
-  const served = (book?.menus ?? []).map((menu) => (keep ? withOnly(menu, keep) : menu))
-  const menus = [...served.map((dishes) => ({ title: dishes.name, dishes })), ...texts]
+  const { book, failed, retry, menus: served, tellsAllergens, note } = useKeptBook()
+  const menus = [...listPrintable(served), ...texts]
   if (book && menus.length === 0) return <NothingToRead />
   return (
     <PrintableMenus title={t`${name}: the menu`} menus={menus} tellsAllergens={tellsAllergens}>
-      {book && keep && <AvoidedNote counts={{ left: countOf(served), of: countOf(book.menus) }} />}
+      {note}
       {!book &&
         (failed ? (
           <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />
@@ -54,17 +52,6 @@ function WithDishes({ name, texts }: { name: string; texts: PrintableMenu[] }) {
     </PrintableMenus>
   )
 }
-
-/** A menu of the dishes that are left of it; a category of which none is goes, too. */
-const withOnly = (menu: BookMenu, keep: (item: MenuItem) => boolean): BookMenu => ({
-  ...menu,
-  categories: menu.categories
-    .map((category) => ({ ...category, items: category.items.filter(keep) }))
-    .filter(({ items }) => items.length > 0),
-})
-
-const countOf = (menus: readonly BookMenu[]): number =>
-  menus.flatMap(({ categories }) => categories).reduce((sum, { items }) => sum + items.length, 0)
 
 const textsOf = (page: ReadOnlyNonPosPage | undefined): PrintableMenu[] =>
   page?.all_menus.map(({ header, details }) => ({ title: header, html: details })) ?? []

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { BookMenu, MenuItem } from '#contract/schemas/menu.ts'
+import { useBook, useMenus } from '#lib/query/menu-book.ts'
+import { AvoidedNote } from './avoided-note.tsx'
+import { useKeep } from './use-keep.ts'
+
+type KeptBook = Pick<ReturnType<typeof useBook>, 'book' | 'failed' | 'retry'> & {
+  menus: BookMenu[]
+  tellsAllergens: boolean
+  /** What was left out of them, to stand above them; nothing where nothing was. */
+  note: ReactNode
+}
+
+/** The till's menus to read from top to bottom: without what somebody on this device avoids. */
+export function useKeptBook(): KeptBook {
+  const { book, failed, retry } = useBook('browse')
+  const { tellsAllergens } = useMenus('browse')
+  const keep = useKeep(tellsAllergens)
+  const menus = (book?.menus ?? []).map((menu) => (keep ? withOnly(menu, keep) : menu))
+  return {
+    book,
+    failed,
+    retry,
+    menus,
+    tellsAllergens,
+    note: book && keep && <AvoidedNote counts={{ left: countOf(menus), of: countOf(book.menus) }} />,
+  }
+}
+
+/** A menu of the dishes that are left of it; a category of which none is goes, too. */
+const withOnly = (menu: BookMenu, keep: (item: MenuItem) => boolean): BookMenu => ({
+  ...menu,
+  categories: menu.categories
+    .map((category) => ({ ...category, items: category.items.filter(keep) }))
+    .filter(({ items }) => items.length > 0),
+})
+
+const countOf = (menus: readonly BookMenu[]): number =>
+  menus.flatMap(({ categories }) => categories).reduce((sum, { items }) => sum + items.length, 0)
