@@ -84,7 +84,21 @@ export const rewardNote = ({ totals }: TicketOrder): Note => ({
   messages: [t`The total is now ${totals.total}.`],
 })
 
-export const releasedNote = ({ totals }: TicketOrder): Note => ({
-  header: t('PAYMENTS REMOVED'),
-  messages: [t`Your gift cards were refunded, and your reward is yours again. ${totals.due} is left to pay.`],
-})
+/** Of an order that had these payments, once they were taken off. */
+export const releasedNote =
+  (before: Pick<TicketOrder, 'payments'>) =>
+  ({ totals: { due } }: TicketOrder): Note => {
+    const [card, reward] = ['card', 'reward'].map((type) =>
+      before.payments.some(({ tender_type }) => tender_type === type),
+    )
+    return {
+      header: t('PAYMENTS REMOVED'),
+      messages: [
+        card && reward
+          ? t`Your gift cards were refunded, and your reward is yours again. ${due} is left to pay.`
+          : reward
+            ? t`Your reward is yours again. ${due} is left to pay.`
+            : t`Your gift cards were refunded. ${due} is left to pay.`,
+      ],
+    }
+  }

@@ -23,8 +23,27 @@ export type KitchenChange = {
   /** What is being sent. */
   sending: KitchenPress | undefined
   error: AppError | undefined
+  /** What it was about. */
+  failed: KitchenPress | undefined
   /** Forgets what went wrong. */
   clear: () => void
+}
+
+/** Whether the kitchen is as a press wants it; of a cancellation and a dish that has run out their own questions say so. */
+export function isAsPressed(press: KitchenPress, { orders, is_on: isOn, pause }: KitchenAnswer): boolean {
+  switch (press.kind) {
+    case 'move':
+      return (
+        press.status !== 'Cancelled' &&
+        orders.some(({ id, status }) => id === press.id && status === press.status)
+      )
+    case 'switch':
+      return isOn === press.isOn
+    case 'pause':
+      return (pause !== undefined) === (press.body.length !== 'none')
+    case 'sold-out':
+      return false
+  }
 }
 
 /**
@@ -74,6 +93,7 @@ export function useKitchenChange(
     sending: change.isPending ? change.variables : undefined,
     // Given up when asked who they are: everything is as it was.
     error: change.error && !isGivenUp(change.error) ? asAppError(change.error) : undefined,
+    failed: change.isError ? change.variables : undefined,
     clear: change.reset,
   }
 }

@@ -101,9 +101,9 @@ export const effects = {
   'GET /auth/resendunlock': 'none',
   'POST /auth/resendunlock': 'none',
   'PUT /v2.0/user': 'store',
-  // A new password ends the person's other sessions.
-  'PUT /auth/updatepassword': { stale: ['sessions'] },
-  'POST /v2.0/user/passwordreset': { stale: ['sessions'] },
+  // A new password ends the person's other sessions, and is a newer version of the person: an edit of the older one would be refused.
+  'PUT /auth/updatepassword': { stale: ['sessions', 'user'] },
+  'POST /v2.0/user/passwordreset': { stale: ['sessions', 'user'] },
   'DELETE /user/savedcards/:id': { replaces: 'saved-cards' },
   'DELETE /user/sessions/:id': { replaces: 'sessions' },
   // The device is wiped after it.

@@ -61,4 +61,6 @@ it('a mailed link that is refused is not tried again: another is asked for', asy
   await until(() => expect(find('[role=alert] p').textContent).toBe(message))
   expect(document.querySelector('[role=alert] button')).toBeNull()
   expect(find('button', 'RESEND UNLOCK CODE')).toBeDefined()
+  // It may have opened the account before, with the answer lost.
+  expect(find('[role=alert] a', 'LOGIN').getAttribute('href')).toBe('/login')
 })

@@ -120,6 +120,22 @@ describe('taking a gift back', () => {
     expect([takenBack(net).length, isAsking()]).toEqual([1, false])
   })
 
+  it('is done where its answer alone was lost, and nothing beside says that it is on its way', async () => {
+    const net = await open()
+    await press(button('SEND IT AGAIN'))
+    await until(() => find('[role=status]', /on its way again/))
+    await press(button('TAKE IT BACK'))
+    net.say = ({ path }) => {
+      if (!path.endsWith('/takeback')) return undefined
+      net.order = sent({ gift: { state: 'taken_back', can_change: false, passed_on: true } })
+      throw new AppError('offline', 'no answer')
+    }
+    await press(inDialog('TAKE IT BACK'))
+    await until(() => find('p', 'You took it back. The money is on your card again.'))
+    await until(() => expect(isAsking()).toBe(false))
+    expect(document.body.textContent).not.toContain('on its way again')
+  })
+
   it('says in the question that it was opened meanwhile, and offers it no more', async () => {
     const net = await open()
     await press(button('TAKE IT BACK'))

@@ -254,7 +254,7 @@ describe('gift cards', () => {
     const { net } = await open({ ticket: partPaid() })
     net.ticket = snapshotOf({ items: [plain] })
     await press(button('Take payments off'))
-    await until(() => expect(words()).toContain('Your gift cards were refunded'))
+    await until(() => expect(words()).toContain('Your gift cards were refunded. $17.42 is left to pay.'))
     expect(net.callsOf('/release')).toHaveLength(1)
     await until(() => expect(button(/^PLACE YOUR ORDER/).textContent).toBe('PLACE YOUR ORDER · $17.42'))
   })

@@ -113,6 +113,19 @@ describe('an answer that is refused after its step has gone on', () => {
     await until(() => expect(button('PLACE YOUR ORDER').disabled).toBe(false))
   })
 
+  it('says beside the button, too, why nothing can be placed, and how to go on', async () => {
+    const change = { kind: 'ticket.update' as const, body: { ready_time_v2: '6:00pm' } }
+    await openSlow({
+      ticket: ordered({ status: 'PaymentComplete' }),
+      row: { refusals: [{ opId: 'op-1', change, messages: [taken], refusedAt: 1 }] },
+    })
+    await title('Everything is paid')
+    expect(find('form').textContent).toContain(`Before you pay${taken}`)
+    await press(find('form button', 'OK, GOT IT'))
+    await until(() => expect(button('PLACE YOUR ORDER').disabled).toBe(false))
+    expect(alerts()).toEqual([])
+  })
+
   it('names a dish that was refused, and lets nothing be paid until it is read', async () => {
     const change = addTartufo('t')
     keepStep('payment')

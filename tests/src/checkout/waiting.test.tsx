@@ -25,7 +25,7 @@ describe('changes that the restaurant has not heard of', () => {
     await show(
       <PortalContext value={{ load: async () => services } as unknown as Portal}>
         <QueryClientProvider client={createQueryClient()}>
-          <Waiting reach="reachable" estimated />
+          <Waiting reach="reachable" unread={undefined} estimated />
         </QueryClientProvider>
       </PortalContext>,
     )

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findNext, laneOf, lanesOf } from '#features/kitchen/lanes.ts'
 import type { NetRequest } from '#lib/api/net.ts'
+import { createQueryClient } from '#lib/query/query-client.ts'
 import { kitchenDevice, KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
 import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line } from '../support/snapshots.ts'
@@ -249,6 +250,31 @@ describe('the kitchen’s page', () => {
     await until(() => expect(numbersIn('Preparing')).toEqual(['B-1001']))
     const [first, second] = net.calls.filter(({ method }) => method === 'PUT')
     expect(second).toEqual(first)
+  })
+
+  it('of a press whose answer was lost the error goes once the board shows it done: trying again would press the next button', async () => {
+    const net = new KitchenNet()
+    net.orders = [kitchenOrder('B-1001')]
+    const client = createQueryClient()
+    await show(kitchenPage(net, 'owner', undefined, client))
+    const readAgain = () =>
+      act(
+        async () =>
+          await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('kitchen') }),
+      )
+    const alerts = () => document.querySelectorAll('[role=alert]').length
+    net.trouble = 'answer lost'
+    await press(await until(() => find('button[aria-label="START: B-1001"]')))
+    await until(() => expect(net.calls.some(({ method }) => method === 'PUT')).toBe(true))
+    await readAgain()
+    await said('B-1001: Preparing')
+    expect([numbersIn('Preparing'), alerts()]).toEqual([['B-1001'], 0])
+    await press(find('button', 'PAUSE NEW ORDERS'))
+    await press(find('dialog button', /^PAUSE/))
+    await until(() => expect(net.pause).toBeDefined())
+    await readAgain()
+    await said(/New orders are paused\./)
+    expect([document.querySelector('dialog'), alerts()]).toEqual([null, 0])
   })
 
   it('after a newer read the same press is another one: what got no answer may have been undone since', async () => {

@@ -86,7 +86,12 @@ describe('the board’s list of dishes that have run out', () => {
     await open(net)
     net.trouble = 'offline'
     await press(switchOf('Tartufo'))
-    await until(() => find('dialog [role=alert]', /^Not sent.*Nothing has changed\. Please try again\./))
+    await until(() =>
+      find(
+        'dialog [role=alert]',
+        /^Not confirmed: .*There was no answer\. .*press again only if this one is wrong then\./,
+      ),
+    )
     expect(switchOf('Tartufo').checked).toBe(false)
     net.trouble = undefined
     await press(switchOf('Tartufo'))
@@ -147,6 +152,23 @@ describe('the board’s list of dishes that have run out', () => {
     await press(await until(() => find('button', 'SOLD OUT')))
     await until(() => switchOf('Dish 59'))
     expect(readers()).toBeLessThan(12)
+  })
+
+  it('does not ask for a press again whose answer alone was lost: it would put the dish back on', async () => {
+    const net = new KitchenNet()
+    const client = createQueryClient()
+    await show(kitchenPage(net, 'owner', book, client))
+    await press(await until(() => find('button', 'SOLD OUT')))
+    await until(() => switchOf('Tartufo'))
+    net.trouble = 'answer lost'
+    await press(switchOf('Tartufo'))
+    await until(() => expect(net.soldOut).toHaveLength(1))
+    await act(
+      async () =>
+        await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('kitchen') }),
+    )
+    await isOn('Tartufo', true)
+    expect(document.querySelector('dialog [role=alert]')).toBeNull()
   })
 
   it('does not count what is over', async () => {

@@ -47,6 +47,7 @@ describe('what a change makes of what was read', () => {
     ['a dish that was refused: the menu', ticketEndpoints.addItems, refused, ['location', 'book']],
     ['a dish: nothing, the store tells', ticketEndpoints.addItems, done, []],
     ['a change of one’s account: nothing, the store tells', accountEndpoints.updateUser, done, []],
+    ['a new password: it is a newer version of the person', accountEndpoints.changePassword, done, ['user']],
     ['a press in the kitchen that was refused', serviceEndpoints.moveKitchenOrder, refused, ['kitchen']],
     ['a press in the kitchen without an answer', serviceEndpoints.moveKitchenOrder, unanswered, ['kitchen']],
   ])('%s', (_name, endpoint, outcome, expected) => {

@@ -24,7 +24,7 @@ export class KitchenNet implements Net {
     bearer?: string | undefined
   })[] = []
   /** What the next calls meet instead of an answer. */
-  trouble: 'offline' | 'signed out' | 'moved meanwhile' | undefined
+  trouble: 'offline' | 'answer lost' | 'signed out' | 'moved meanwhile' | undefined
 
   /** What a change waits for before it arrives. */
   before: (() => Promise<void>) | undefined
@@ -47,6 +47,7 @@ export class KitchenNet implements Net {
     if (url.endsWith('/kitchen/sold-out')) this.#sellOut(sent as SoldOutBody)
     const id = /orders\/([^/]+)$/.exec(url)?.[1]
     if (id !== undefined) this.#move(id, sent?.status ?? '')
+    if (this.trouble === 'answer lost' && method !== 'GET') throw new AppError('offline', 'no answer')
     const header = (name: string): string | null => (name === 'content-type' ? 'application/json' : null)
     return {
       status: 200,

@@ -8,6 +8,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
+import { useReachability } from '#lib/query/reachability.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { AddressFields } from '#shared/forms/address-fields.tsx'
@@ -131,6 +132,7 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
 /** Saves, and says what became of it: an empty list of messages when it was taken or is kept. */
 function useSaving(editedFrom: string | undefined, onSaved: (words: string) => void) {
   const { load } = usePortal()
+  const isOffline = useReachability() === 'unreachable'
   return useSingleMutation({
     mutationFn: async (typed: AccountForm): Promise<string[]> => {
       const services = await load()
@@ -144,7 +146,9 @@ function useSaving(editedFrom: string | undefined, onSaved: (words: string) => v
       onSaved(
         outcome.state === 'sent'
           ? t('Your details are up to date.')
-          : t('Saved on this device. We’ll send your changes to the restaurant when you’re back online.'),
+          : isOffline
+            ? t('Saved on this device. We’ll send your changes to the restaurant when you’re back online.')
+            : t('Saved on this device. We’re sending your changes to the restaurant.'),
       )
       return []
     },

@@ -55,6 +55,12 @@ export function UnlockAccountScreen() {
               {t('Try again')}
             </Button>
           )}
+          {/* The link works once, and the answer to the first try may have been lost. */}
+          {done === undefined && unlocking.error && !mayTryAgain(unlocking.error) && (
+            <Text>
+              {t('Used it before? Your account may be open already:')} <Link to="/login">{t('LOGIN')}</Link>
+            </Text>
+          )}
         </ResultBanner>
         <ResultBanner submission={resending}>
           {resending.done && <Link to="/login">{t('LOGIN')}</Link>}

@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { deviceZone } from '#contract/time-zones.ts'
@@ -35,8 +35,15 @@ export function TakeBack({ order, onTakenBack }: TakeBackProps) {
     },
     onSettled: (_, cause) => noteOutcome(cause),
   })
+  // The answer to the press may be lost, or be longer on its way than the order itself: it is done all the same.
+  const isDone = asks && order.gift?.state === 'taken_back' && (taking.isPending || taking.isError)
+  const noteDone = useEffectEvent(onTakenBack)
+  useEffect(() => {
+    if (isDone) noteDone()
+  }, [isDone])
   const mayTake = order.gift?.can_change === true && order.gift.passed_on === true
-  if (!mayTake && !asks) return null
+  const isOpen = asks && !isDone
+  if (!mayTake && !isOpen) return null
   // What is being sent is waited for: nobody would be told that it was refused.
   const close = (): void => {
     if (taking.isPending) return
@@ -51,7 +58,7 @@ export function TakeBack({ order, onTakenBack }: TakeBackProps) {
         </Button>
       )}
       <Dialog
-        open={asks}
+        open={isOpen}
         onClose={close}
         title={t('Take this gift back?')}
         actions={

@@ -110,7 +110,11 @@ function SentGift({ order }: { order: CardOrder }) {
               setChanging(true)
             }}
             onDone={setDone}
-            onTakenBack={noteTakenBack}
+            onTakenBack={() => {
+              // That it is on its way again is over.
+              setDone('')
+              noteTakenBack()
+            }}
           />
         )}
         {order.payments.length > 0 && (

@@ -64,7 +64,10 @@ export function AppliedPayments({ view, payment }: { view: TicketView; payment: 
             aria-busy={payment.busy}
             onClick={() =>
               !payment.busy &&
-              payment.act({ run: (services) => releaseTenders(services, view), done: releasedNote })
+              payment.act({
+                run: (services) => releaseTenders(services, view),
+                done: releasedNote({ payments }),
+              })
             }
           >
             {t('Take payments off')}

@@ -26,12 +26,12 @@ import { RefusalBanner } from './refusal-banner.tsx'
 import { RewardPanel } from './reward-panel.tsx'
 import { SlowPayment } from '#shared/forms/slow-payment.tsx'
 import { TooSmall } from './too-small.tsx'
-import { Waiting } from './waiting.tsx'
+import { type Unread, Waiting } from './waiting.tsx'
 
 type Props = StepProps & {
   view: TicketView
   /** An attempt whose outcome is not known yet. */ unresolved: boolean
-  /** Something has to be read before anything is paid. */ locked: boolean
+  unread: Unread | undefined
   onStep: (step: CheckoutStep) => void
 }
 
@@ -39,7 +39,8 @@ type Props = StepProps & {
  * The last step: by credit card, gift card and reward in any mix. A card is charged what stands on the button, once; an answer that never came is looked
  * for, never paid again.
  */
-export function PaymentStep({ view, unresolved, locked, onBack, onStep }: Props) {
+export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props) {
+  const locked = unread !== undefined
   const navigate = useNavigate()
   const methods = useMethods()
   const [method, setMethod] = useState<Method | undefined>('credit_card')
@@ -130,7 +131,7 @@ export function PaymentStep({ view, unresolved, locked, onBack, onStep }: Props)
         </>
       )}
       {payment.busy && <SlowPayment />}
-      <Waiting reach={reach} estimated={view.totals.estimated} />
+      <Waiting reach={reach} estimated={view.totals.estimated} unread={unread} />
     </StepFrame>
   )
 }

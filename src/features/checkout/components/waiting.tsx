@@ -11,8 +11,23 @@ import { sendNow } from '../requests.ts'
 /** After so long changes that are not sent yet may have been put off for minutes (ms). */
 const slowAfterMs = 5000
 
-/** Why nothing can be paid just now: no signal, or changes that the restaurant has not heard of. */
-export function Waiting({ reach, estimated }: { reach: Reachability; estimated: boolean }) {
+/** What has to be read before anything is paid, and what notes that it was. */
+export type Unread = { messages: readonly string[]; onRead: () => void }
+
+type WaitingProps = { reach: Reachability; estimated: boolean; unread: Unread | undefined }
+
+/** Why nothing can be paid just now: something was refused and is not read yet, no signal, or changes that the restaurant has not heard of. */
+export function Waiting({ reach, estimated, unread }: WaitingProps) {
+  if (unread)
+    return (
+      <Banner tone="note" header={t('Before you pay')} messages={unread.messages}>
+        <Box paddingTop="2">
+          <Button look="second" onClick={unread.onRead}>
+            {t('OK, GOT IT')}
+          </Button>
+        </Box>
+      </Banner>
+    )
   if (reach === 'unreachable')
     return (
       <Banner

@@ -33,6 +33,7 @@ import { Progress } from '../components/progress.tsx'
 import { PromoStep } from '../components/promo-step.tsx'
 import { TimeStep } from '../components/time-step.tsx'
 import { ChangedOrder } from '../components/changed-order.tsx'
+import type { Unread } from '../components/waiting.tsx'
 import { TipStep } from '../components/tip-step.tsx'
 import { useCheckoutStep } from '../use-checkout-step.ts'
 import { useProceed } from '../use-proceed.ts'
@@ -174,7 +175,11 @@ function Steps({
                     menus={menus}
                     to={to}
                     unresolved={unresolved}
-                    locked={late.messages.length > 0}
+                    unread={
+                      late.messages.length > 0
+                        ? { messages: late.messages, onRead: () => void late.dismiss() }
+                        : undefined
+                    }
                   />
                 )}
               </>
@@ -214,11 +219,10 @@ type StepOfCheckout = StepProps & {
   menus: readonly ServedMenu[]
   to: (step: CheckoutStep) => void
   unresolved: boolean
-  /** Something has to be read before anything is paid. */
-  locked: boolean
+  unread: Unread | undefined
 }
 
-function Step({ step, snapshot, stored, usual, menus, to, unresolved, locked, ...props }: StepOfCheckout) {
+function Step({ step, snapshot, stored, usual, menus, to, unresolved, unread, ...props }: StepOfCheckout) {
   switch (step) {
     case 'delivery':
       return <DeliveryStep {...props} settings={snapshot.settings} usual={usual} />
@@ -237,7 +241,7 @@ function Step({ step, snapshot, stored, usual, menus, to, unresolved, locked, ..
     case 'tip':
       return <TipStep {...props} usual={usual} />
     case 'payment':
-      return <PaymentStep {...props} unresolved={unresolved} locked={locked} onStep={to} />
+      return <PaymentStep {...props} unresolved={unresolved} unread={unread} onStep={to} />
   }
 }
 

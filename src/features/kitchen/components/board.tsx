@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KitchenAnswer, KitchenOrder, KitchenPause } from '#contract/schemas/kitchen.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -7,7 +7,12 @@ import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
 import { amountOf } from '#shared/order-refund/refund-choice.ts'
 import { useCaller } from '../queries.ts'
 import { noteUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refunds.ts'
-import { type KitchenPress, useKitchenChange } from '../use-kitchen-change.ts'
+import {
+  isAsPressed,
+  type KitchenChange,
+  type KitchenPress,
+  useKitchenChange,
+} from '../use-kitchen-change.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { UnsureRefund } from '#shared/order-refund/held-refund.tsx'
 import styles from './kitchen.module.css'
@@ -36,6 +41,23 @@ function wordsOf({ kind }: KitchenPress, { is_on: isOn, pause }: KitchenAnswer):
   return pause ? 'New orders are on hold.' : 'New orders are on hold. Guests can still order and pay.'
 }
 
+/** A press whose answer was lost is done once the kitchen is as it wants it: to try it again, as the error says, would press what stands there now. */
+function useLostAnswer(
+  { failed, clear }: KitchenChange,
+  kitchen: KitchenAnswer,
+  onDone: (press: KitchenPress, kitchen: KitchenAnswer) => void,
+): void {
+  const isDone = failed !== undefined && isAsPressed(failed, kitchen)
+  const noteDone = useEffectEvent(() => {
+    if (!failed) return
+    clear()
+    onDone(failed, kitchen)
+  })
+  useEffect(() => {
+    if (isDone) noteDone()
+  }, [isDone])
+}
+
 /** The switch, the pause and the orders. What a press did is said to whoever does not see it. */
 export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const isManager = useIsManager()
@@ -45,7 +67,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const unsure = useUnsureRefunds(refunding?.id, useCaller().principal)
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
-  const change = useKitchenChange((press, answer) => {
+  const noteDone = (press: KitchenPress, answer: KitchenAnswer): void => {
     if (press.kind !== 'move') {
       setPausing(undefined)
       return setSaid(wordsOf(press, answer))
@@ -58,7 +80,9 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
     requestAnimationFrame(() => {
       if (before && document.activeElement === document.body) heads.current.get(laneOf(before))?.focus()
     })
-  })
+  }
+  const change = useKitchenChange(noteDone)
+  useLostAnswer(change, kitchen, noteDone)
   const busy = change.sending !== undefined
   const openPause = (from?: KitchenPause): void => {
     if (busy) return

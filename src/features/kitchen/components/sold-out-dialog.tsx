@@ -33,6 +33,10 @@ export function SoldOutDialog({ soldOut, presses, onClose, onPress }: Props) {
   const [first] = useState(() => new Set(off.keys()))
   const found = useMemo(() => searchGroups(groups ?? [], looked), [groups, looked])
   const stateOf = useStateOf(off, presses)
+  // One whose answer alone was lost is done by what the kitchen shows since.
+  const unmet = (presses.failed?.presses ?? []).filter(
+    ({ body }) => off.has(body.item_id) !== (body.length !== 'none'),
+  )
   const pressDish = useCallback(
     ({ id, name }: Dish, isOff: boolean) =>
       onPress({ name, body: { item_id: id, length: isOff ? length : 'none' } }),
@@ -53,7 +57,7 @@ export function SoldOutDialog({ soldOut, presses, onClose, onPress }: Props) {
       }
     >
       <div className={styles.choice}>
-        {presses.failed && <Refused failed={presses.failed} />}
+        {unmet.length > 0 && <Refused error={presses.failed!.error} presses={unmet} />}
         <p>Guests see it on the menu but can’t order it. Orders already paid for aren’t affected.</p>
         <Lengths length={length} onChange={setLength} />
         <Field label="Find a dish">
@@ -110,17 +114,19 @@ function useStateOf(
   }
 }
 
-function Refused({ failed: { error, presses } }: { failed: NonNullable<SoldOutPresses['failed']> }) {
+function Refused({ error, presses }: NonNullable<SoldOutPresses['failed']>) {
   const [name, ...others] = presses.map((press) => press.name)
   const offline = error.kind === 'offline'
   return (
     <Banner
       intoView
       tone="error"
-      header={`${offline ? 'Not sent' : 'Error'}: ${name}`}
+      header={`${offline ? 'Not confirmed' : 'Error'}: ${name}`}
       messages={[
         ...(offline
-          ? ['There is no connection, so this cannot be sent now. Nothing has changed. Please try again.']
+          ? [
+              'There was no answer. The switches below show what is sold out as soon as there is a connection: press again only if this one is wrong then.',
+            ]
           : explain(error)),
         ...(others.length > 0 ? [`Not sent, so press again: ${others.join(', ')}.`] : []),
       ]}
