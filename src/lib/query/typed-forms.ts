@@ -16,6 +16,7 @@ type Form =
   | 'gift-change'
   | 'posted-cards'
   | 'tip'
+  | 'recipient'
 type Texts = Record<string, string>
 
 /** What was typed into a form; undefined where nothing is kept. */
@@ -36,7 +37,7 @@ function readAll(): Partial<Record<Form, Texts>> {
   return kept === null ? {} : (JSON.parse(kept) as Partial<Record<Form, Texts>>)
 }
 
-type FormOf = 'check-in' | 'details' | 'gift-change' | 'posted-cards' | 'tip'
+type FormOf = 'check-in' | 'details' | 'gift-change' | 'posted-cards' | 'tip' | 'recipient'
 
 /** What was typed into a form for this very thing (an order, a card); empty where nothing is kept, or it was typed for another. */
 export function findTypedOf(form: FormOf, id: string): Record<string, string> {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryNames } from '#db/names.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
@@ -415,6 +415,16 @@ describe('a page that is gone without a word and comes back', () => {
     await title(titles.information)
     const typed = [...document.querySelectorAll<HTMLInputElement>('form input')].map(({ value }) => value)
     expect(typed).toEqual(expect.arrayContaining(['Nora', 'Quil']))
+  })
+
+  it('while somebody types who it is for, and the store is busy, has every character all the same', async () => {
+    const made = await open('information', { ticket: ordered({ use_curbside: true }) })
+    const busy = vi.spyOn(made.db.tickets, 'update').mockReturnValue(new Promise(() => undefined) as never)
+    await type(find<HTMLInputElement>('[name=recipient_phone]'), '21255')
+    await comeBack(made)
+    busy.mockRestore()
+    await title(titles.information)
+    expect(find<HTMLInputElement>('[name=recipient_phone]').value).toBe('(212) 55')
   })
 
   it('while somebody tells their car has it, and its fields are open as they were', async () => {

@@ -5,6 +5,7 @@ import { findAreaProblem, listOrderProblems } from '#contract/rules/delivery-are
 import { useUser } from '#lib/query/account.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { type CarLineProps, useOpenCar } from '#shared/forms/car-line.tsx'
 import { ContactFields } from '#shared/forms/contact-fields.tsx'
@@ -23,11 +24,20 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
   const { load } = usePortal()
   const { user } = useUser()
   const places = usePlaces()
-  const [typed, setTyped] = useState<Partial<Contact>>(stored ?? {})
+  // A store may be slower than a reload: what is typed is the tab's until it is sent, too.
+  const [typed, setTyped] = useState<Partial<Contact>>(() => ({
+    ...stored,
+    ...findTypedOf('recipient', view.draftId),
+  }))
   const contact: Contact = { ...knownContact(view.snapshot, user, usual), ...typed }
   const [left, setLeft] = useState<ReadonlySet<keyof Contact>>(new Set())
-  const { save, saving, messages } = useSaveStep(view.draftId, onDone, (services) =>
-    refreshAfterRefusal(services, view),
+  const { save, saving, messages } = useSaveStep(
+    view.draftId,
+    () => {
+      keepTypedOf('recipient', view.draftId, undefined)
+      return onDone()
+    },
+    (services) => refreshAfterRefusal(services, view),
   )
   // Stays on this step, which asks for less then.
   const instead = useSaveStep(view.draftId, () => undefined)
@@ -45,6 +55,7 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
     const next = { ...newest.current, ...changes }
     newest.current = next
     setTyped(next)
+    keepTypedOf('recipient', view.draftId, changes)
     void load().then((services) => services.keepContact(view.draftId, next))
   }
   const set = (field: keyof Contact, value: string): void => fill({ [field]: value })
