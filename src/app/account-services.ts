@@ -55,8 +55,8 @@ export function personalServices(
   }
 }
 
-/** How long the store is asked what would be lost, and the browser may take to give its address up (ms). */
-const storeMs = 1300
+/** How long the store is asked what would be lost: silence is slowness, as where it is opened (decision 082). And how long the browser may take to give its address up (ms). */
+const storeMs = 6000
 const dropMs = 2000
 
 type UnsentPorts = Pick<Services, 'db' | 'locationId' | 'flush' | 'attempts'> & { push: Pick<Push, 'drop'> }
