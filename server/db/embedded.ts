@@ -75,8 +75,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     }),
     dump: async (file) => void (await (await engines.current()).call({ kind: 'dump', file })),
     close: async () => {
-      await engines.close()
-      await lock?.release()
+      await engines.close().finally(() => lock?.release())
     },
   }
 }

@@ -19,7 +19,8 @@ export const callLimits: CallLimits = {
   statements: 30_000,
   script: 120_000,
   dump: 120_000,
-  close: 5000,
+  // It writes all that is not in the tables yet. How long a stop may take as a whole is the process's own to say (main.ts).
+  close: 30_000,
 }
 
 type Waiting = { resolve(results: Row[][]): void; reject(error: Error): void; timer: NodeJS.Timeout }

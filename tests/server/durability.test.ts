@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { openEmbedded } from '#server/db/embedded.ts'
+import { callLimits } from '#server/db/engine-thread.ts'
 import { FolderLockedError } from '#server/db/folder-lock.ts'
 import { readSettings, SettingsError } from '#server/env.ts'
 import { workerFile } from './support/databases.ts'
@@ -171,6 +172,20 @@ describe('the lock of a data folder', () => {
     await winners[0]!.close()
     const again = await openEmbedded({ folder, workerFile: workerFile() })
     expect(await again.query('SHOW fsync')).toEqual([{ fsync: 'on' }])
+    await again.close()
+  })
+
+  it('is free again where the engine did not end in time', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'larder-lock-')), 'database')
+    const limits = { ...callLimits, close: 1 }
+    const slow = await openEmbedded({
+      folder,
+      dumpFile: inject('migratedDump'),
+      workerFile: workerFile(),
+      limits,
+    })
+    await expect(slow.close()).rejects.toThrow('did not answer')
+    const again = await openEmbedded({ folder, workerFile: workerFile() })
     await again.close()
   })
 })
