@@ -4,6 +4,8 @@ import type { TicketChange } from '#db/outbox.ts'
 import { findLastPlaced } from '#db/placed-orders.ts'
 import { dismissRefusals, findActiveTicket } from '#db/tickets.ts'
 import { findUser } from '#db/users.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import { signedInMeanwhile } from '#lib/session/signed-in-meanwhile.ts'
 import type { Stage } from './book.ts'
 import { buyCard, buyPosted } from './card-acts.ts'
 import { drawDish } from './dishes.ts'
@@ -134,10 +136,15 @@ export async function signIn(stage: Stage, tab: Tab, who: 'ada' | 'ben'): Promis
   const { email } = stage.people.members[who]
   tab.phone.world.tell(tab.life.name, `signs in as ${email}`)
   const { phone } = tab
-  const note = (): void => stage.book.signsIn(phone.name, email, phone.world.scheduler.nowMs)
-  note()
-  await tab.services.session.signIn({ kind: 'password', email, password })
-  note()
+  const { scheduler } = phone.world
+  const nothingGoes = stage.book.signsIn(phone.name, email, scheduler.nowMs)
+  try {
+    await tab.services.session.signIn({ kind: 'password', email, password })
+  } catch (error) {
+    if (error instanceof AppError && error.code === signedInMeanwhile) nothingGoes()
+    throw error
+  }
+  stage.book.hasSignedIn(phone.name, email, scheduler.nowMs)
 }
 
 /** Reads what was refused, and puts it away. */

@@ -47,21 +47,39 @@ export class Book {
   readonly checkIns: CheckInTap[] = []
   readonly #members = new Map<string, { email: string; atMs: number }>()
   readonly #wipes = new Map<string, number>()
+  readonly #signedIn = new Map<string, number>()
 
   /**
    * Somebody signs in on a phone, or tries to. What a member before them has left there, signed out by the restaurant and not by themselves, goes: with it what
-   * they had tapped as a guest before.
+   * they had tapped as a guest before. Gives what is to be called when that member turns out to be signed in, so that nothing of theirs goes.
    */
-  signsIn(phone: string, email: string, atMs: number): void {
+  signsIn(phone: string, email: string, atMs: number): () => void {
     const before = this.#members.get(phone)
-    this.#members.set(phone, { email, atMs })
-    if (!before || before.email === email) return
-    for (const tap of [...this.taps, ...this.checkIns])
-      if (
+    const mine = { email, atMs }
+    this.#members.set(phone, mine)
+    if (!before || before.email === email) return () => undefined
+    const letGo = [...this.taps, ...this.checkIns].filter(
+      (tap) =>
+        !tap.isWiped &&
         tap.phone === phone &&
-        (tap.maker === before.email || (tap.maker === 'guest' && tap.atMs <= before.atMs))
-      )
-        tap.isWiped = true
+        (tap.maker === before.email || (tap.maker === 'guest' && tap.atMs <= before.atMs)),
+    )
+    for (const tap of letGo) tap.isWiped = true
+    const lost = (): string => `${this.wipesOf(phone)} ${this.#signedIn.get(`${phone} ${email}`)}`
+    const lostBefore = lost()
+    return () => {
+      // It went some other way meanwhile.
+      if (lost() !== lostBefore) return
+      for (const tap of letGo) tap.isWiped = false
+      if (this.#members.get(phone) === mine) this.#members.set(phone, before)
+    }
+  }
+
+  /** They are signed in. */
+  hasSignedIn(phone: string, email: string, atMs: number): void {
+    const name = `${phone} ${email}`
+    this.#signedIn.set(name, (this.#signedIn.get(name) ?? 0) + 1)
+    this.signsIn(phone, email, atMs)
   }
 
   wipesOf(phone: string): number {

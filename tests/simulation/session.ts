@@ -12,27 +12,11 @@ import { Phone } from './phone.ts'
 import type { Plan, Step } from './plan.ts'
 import { place } from './server.ts'
 import { type Tab, wakeWorker } from './tab.ts'
+import { hasWords, isRefusal } from './words.ts'
 import type { World } from './world.ts'
 
 /** How long somebody waits for what they have tapped before they do the next thing (ms). */
 const maxWaitMs = 6000
-
-/** What the product's functions may reject with; the screens have words for these. */
-const known = new Set([
-  'AppError',
-  'SessionChangedError',
-  'QuotaExceededError',
-  'AbortError',
-  'DatabaseClosedError',
-  'InvalidStateError',
-  'ModifyError',
-  'OpenFailedError',
-  'BulkError',
-  'VersionChangeError',
-  'VersionError',
-  'PrematureCommitError',
-])
-const knownMessages = ['an earlier attempt on this order is not resolved yet']
 
 export type Ended = { broken: string[]; story: string[]; met: ReadonlyMap<string, number> }
 
@@ -98,11 +82,9 @@ class Play {
       'screen',
       `${what}: ${error instanceof AppError ? error.kind : name}: ${message.split('\n')[0]}`,
     )
-    const inner =
-      error instanceof Error && 'inner' in error ? (error.inner as Error | undefined)?.name : undefined
-    const { cause } = error as { cause?: unknown }
-    if (name === 'AppError' && cause !== undefined) return this.#note(`${what}, because of`, cause)
-    if (!known.has(name) && !(inner && known.has(inner)) && !knownMessages.includes(message))
+    if (error instanceof AppError && error.cause !== undefined && !isRefusal(error))
+      return this.#note(`${what}, because of`, error.cause)
+    if (!hasWords(error))
       this.#stage.book.unexpected.push(`${what}: ${error instanceof Error ? error.stack : message}`)
   }
 
