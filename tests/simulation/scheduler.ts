@@ -1,3 +1,4 @@
+import { clonePlainData } from './clone.ts'
 import type { Random } from './random.ts'
 
 /**
@@ -106,6 +107,7 @@ export function installPlatform(scheduler: Scheduler, random: () => Random): () 
   const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate } = globalThis
   const realNow = Date.now
   const realRandom = Math.random
+  const realClone = globalThis.structuredClone
   const handleOf = (task: Task): object =>
     Object.assign(task, { unref: () => task, ref: () => task, hasRef: () => false })
   Object.assign(globalThis, {
@@ -117,6 +119,7 @@ export function installPlatform(scheduler: Scheduler, random: () => Random): () 
     setImmediate: (run: (...args: unknown[]) => void, ...args: unknown[]) =>
       handleOf(scheduler.soon(() => run(...args))),
     clearImmediate: (task: Task | undefined) => scheduler.cancel(task),
+    structuredClone: clonePlainData(realClone),
   })
   Date.now = () => scheduler.nowMs
   Math.random = () => random().next()
@@ -128,6 +131,7 @@ export function installPlatform(scheduler: Scheduler, random: () => Random): () 
       clearInterval,
       setImmediate,
       clearImmediate,
+      structuredClone: realClone,
     })
     Date.now = realNow
     Math.random = realRandom
