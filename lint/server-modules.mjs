@@ -33,6 +33,7 @@ export const serverModules = {
       'forget',
       'guards',
       'items',
+      'losses',
       'order',
       'price',
       'programs',

@@ -94,8 +94,8 @@ export const tables = {
     readers: [accounts, `${modules}/order-events`, providerEvents, switches],
   },
 
-  // Nobody's account goes while a bank decides about what they paid for gift cards; a card's hold says whether it was lost.
-  disputes: { owner: providerEvents, readers: [cardOrders, cards] },
+  // Nobody's account goes while a bank decides about what they paid for gift cards; the staff read of a card's hold how much was lost.
+  disputes: { owner: providerEvents, readers: [cardOrders] },
   reconciliations: { owner: providerEvents },
   provider_events: { owner: providerEvents },
   provider_refunds: { owner: providerEvents },

@@ -61,8 +61,13 @@ export const FoundCardsAnswer = z.object({
 })
 export type FoundCardsAnswer = z.infer<typeof FoundCardsAnswer>
 
-/** `staff`, or what a bank or the card provider has begun: `dispute` (`dispute_lost`: the bank has taken the money), `refund`. */
-export const StaffCardHold = z.object({ cause: text, since: text })
+/** `staff`, or what a bank or the card provider has begun: `dispute` (`dispute_lost`: the bank has taken the money), `refund`. `lost`: of a dispute that took a part of the payment for good. */
+export const StaffCardHold = z.object({
+  cause: text,
+  since: text,
+  lost: z.optional(z.object({ taken_cents: cents, paid_cents: cents })),
+})
+export type StaffCardHold = z.infer<typeof StaffCardHold>
 
 /** What happened on a card: money that moved (`money`, in words with its amount), or something that the staff or a bank did. */
 export const StaffCardEvent = z.object({

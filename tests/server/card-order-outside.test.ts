@@ -165,6 +165,37 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     expect(await causesOf(refunded.card.id)).toEqual(['refund'])
   })
 
+  it('a card whose payment a bank has taken a part of says how much, and is not to be voided', async () => {
+    const [part, halves, rest] = [await bought(), await bought(), await bought()]
+    const lose = async (intentId: string, cents: number) => {
+      const dispute = dashboard().dispute(intentId, cents)
+      await deliverEvents(larder)
+      dashboard().closeDispute(dispute, 'lost')
+      await deliverEvents(larder)
+    }
+    await lose(part.intentId, 700)
+    await lose(halves.intentId, 2500)
+    await lose(halves.intentId, 2500)
+    dashboard().refund(rest.intentId, 4300)
+    await deliverEvents(larder)
+    await lose(rest.intentId, 700)
+    const problemOf = async ({ reference }: { reference: string }) =>
+      (await seenOrder(owner, reference)).refund_problem
+    const holdsOf = async ({ card }: { card: { id: string } }) =>
+      (await seen(owner, await referenceOf(larder, card.id))).holds
+    expect(await problemOf(part)).toBe(
+      'The bank has taken $7.00 of $50.00 back. What is on its cards stays on hold and cannot be refunded here.',
+    )
+    expect(await holdsOf(part)).toEqual([
+      { cause: 'dispute', since: expect.any(String), lost: { taken_cents: 700, paid_cents: 5000 } },
+    ])
+    for (const all of [halves, rest]) {
+      expect(await problemOf(all)).toBe('The bank has taken the money back. Void its cards.')
+      for (const hold of await holdsOf(all))
+        expect(hold).toEqual({ cause: 'dispute_lost', since: expect.any(String) })
+    }
+  })
+
   it('cards by post that are made after a dispute began are held with the others', async () => {
     const guest = new Guest(larder)
     const ready = await readyOrder(guest, 'SendPhysical', 50)

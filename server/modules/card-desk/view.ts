@@ -1,11 +1,17 @@
-import { eventPage, type StaffCardAnswer, type StaffCardOrderAnswer } from '#contract/schemas/staff-card.ts'
+import {
+  eventPage,
+  type StaffCardAnswer,
+  type StaffCardHold,
+  type StaffCardOrderAnswer,
+} from '#contract/schemas/staff-card.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { todayAt } from '#server/merchants/merchant.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
+import { listLosses, type Loss } from '#server/modules/card-orders/losses.ts'
 import { getOrderOf } from '#server/modules/card-orders/refund.ts'
 import { ordersOfCard, staffOrderOf } from '#server/modules/card-orders/staff-orders.ts'
-import { findCardOfStaff } from '#server/modules/cards/staff-card.ts'
+import { causeOf, findCardOfStaff } from '#server/modules/cards/staff-card.ts'
 import { notFound, type ProblemError } from '#server/plugins/problems.ts'
 import type { CardDeskPorts } from './ports.ts'
 
@@ -28,9 +34,14 @@ export async function staffCardAnswer(
     maxEvents,
   )
   if (!found) throw unknownCard()
-  const { id, userId, ...card } = found
-  const [{ orders, email }, user] = await Promise.all([
+  const { id, userId, holds, ...card } = found
+  const [{ orders, email }, losses, user] = await Promise.all([
     ordersOfCard(database, locationId, id),
+    listLosses(
+      database,
+      locationId,
+      holds.map(({ cause }) => cause),
+    ),
     userId === undefined ? undefined : getUser(database, locationId, userId),
   ])
   const holder = user && { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }
@@ -38,6 +49,7 @@ export async function staffCardAnswer(
   return {
     card: {
       ...card,
+      holds: holds.map(({ cause, since }) => holdOf(cause, since, losses.get(cause))),
       ...(holder && { holder }),
       ...(address !== undefined && { email: address }),
       orders: orders.shown,
@@ -45,6 +57,12 @@ export async function staffCardAnswer(
     },
   }
 }
+
+const holdOf = (cause: string, since: string, loss: Loss | undefined): StaffCardHold => ({
+  cause: loss?.isAll ? 'dispute_lost' : causeOf(cause),
+  since,
+  ...(loss && !loss.isAll && { lost: { taken_cents: loss.takenCents, paid_cents: loss.paidCents } }),
+})
 
 /** An order as a manager sees it. Throws 404. */
 export async function staffOrderAnswer(

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import { freezeCards, type HoldCause, isLostHold, unfreezeCards } from '#server/modules/cards/holds.ts'
+import { freezeCards, type HoldCause, unfreezeCards } from '#server/modules/cards/holds.ts'
+import { listLosses, type Loss } from './losses.ts'
 import type { OrderPorts } from './service.ts'
 
 /**
@@ -90,15 +91,13 @@ export const listOrderHolds = async (
     )
   ).map(({ cause }) => cause)
 
-/** How many causes hold an order, and whether a bank has taken its money back for one of them. */
+/** How many causes hold an order, and what banks have taken back of its money. */
 export async function orderHoldsOf(
   database: Queryable,
   locationId: string,
   orderId: string,
-): Promise<{ count: number; isLost: boolean }> {
-  const rows = await database.query<{ is_lost: boolean }>(
-    `SELECT ${isLostHold} AS is_lost FROM card_order_holds h WHERE h.location_id = $1 AND h.order_id = $2`,
-    [locationId, orderId],
-  )
-  return { count: rows.length, isLost: rows.some(({ is_lost: isLost }) => isLost) }
+): Promise<{ count: number; loss: Loss | undefined }> {
+  const causes = await listOrderHolds(database, locationId, orderId)
+  const [loss] = (await listLosses(database, locationId, causes)).values()
+  return { count: causes.length, loss }
 }

@@ -9,6 +9,7 @@ import { type LockedCard, lockCards, takeForRefund } from '#server/modules/cards
 import { changedMeanwhile, notFound, type ProblemError } from '#server/plugins/problems.ts'
 import { type BoughtCard, listBought, orderHoldsOf, withAllCardsLocked } from './bought.ts'
 import { dropDeliveryOf } from './deliveries.ts'
+import type { Loss } from './losses.ts'
 import { tellRefunded } from './news.ts'
 import { isPosted, type Order } from './order.ts'
 import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
@@ -34,6 +35,8 @@ const disputed =
 const allBack = 'Everything paid for this order was refunded.'
 const allBackOnHold = 'Everything paid for this order was refunded. Void its cards.'
 const takenBack = 'The bank has taken the money back. Void its cards.'
+const partTakenBack = ({ takenCents, paidCents }: Loss): string =>
+  `The bank has taken ${currencyText(takenCents)} of ${currencyText(paidCents)} back. What is on its cards stays on hold and cannot be refunded here.`
 const beingMade = 'The cards of this order are still being made. Please try again in a minute.'
 
 /** What of an order can go back as it is now, without keeping it. */
@@ -60,13 +63,13 @@ export async function refundingOf(database: Queryable, order: Order): Promise<Re
 function problemOf(
   { status, payment }: Order,
   refunds: readonly CardOrderRefund[],
-  { holds, waiting }: { holds: { count: number; isLost: boolean }; waiting: boolean },
+  { holds, waiting }: { holds: { count: number; loss: Loss | undefined }; waiting: boolean },
 ): string | undefined {
   if (status !== 'Submitted' || !payment) return 'Nothing was paid for this order.'
   if (refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) >= payment.amountCents)
     // Only what went back in Stripe's dashboard leaves its cards on hold with what they had.
-    return holds.isLost ? takenBack : holds.count > 0 ? allBackOnHold : allBack
-  if (holds.isLost) return takenBack
+    return holds.loss?.isAll ? takenBack : holds.count > 0 ? allBackOnHold : allBack
+  if (holds.loss) return holds.loss.isAll ? takenBack : partTakenBack(holds.loss)
   if (holds.count > 0) return disputed
   return waiting ? beingMade : undefined
 }

@@ -11,9 +11,6 @@ type Place = Pick<Merchant, 'locationId'>
 /** Why a card is held: it can be said once of a card, and is taken back by the same word. */
 export type HoldCause = 'staff' | `dispute:${string}` | `refund:${string}`
 
-/** Whether a hold `h` is a dispute's that the bank has decided against the restaurant, in SQL: it stays for good. */
-export const isLostHold = `EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = h.location_id AND h.cause = 'dispute:' || d.id AND d.state = 'lost')`
-
 /** What is said of a card that is frozen. */
 export const cardOnHold = ({ location: { phone } }: Pick<Merchant, 'location'>): string =>
   `This gift card is on hold. Please call ${phone}.`

@@ -8,7 +8,7 @@ import {
   type StaffCardLine,
 } from '#contract/schemas/staff-card.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { isLostHold } from './holds.ts'
+import type { HoldCause } from './holds.ts'
 
 /** A gift card as managers see it (decision 065): never its number, and never its id, which is the link that it is given away with. */
 
@@ -93,8 +93,9 @@ export const listCardIdsOf = async (
     )
   ).map(({ id }) => id)
 
-/** A card with all that happened on it; who has it, and its orders, others know. */
-export type CardOfStaff = Omit<StaffCard, 'holder' | 'email' | 'orders' | 'more_orders'> & {
+/** A card with all that happened on it; who has it, its orders, and what banks took of their payments, others know. */
+export type CardOfStaff = Omit<StaffCard, 'holder' | 'email' | 'orders' | 'more_orders' | 'holds'> & {
+  holds: { cause: HoldCause; since: string }[]
   id: string
   userId: string | undefined
 }
@@ -117,8 +118,8 @@ export async function findCardOfStaff(
   const row = rows[0]
   if (!row) return undefined
   const [holds, events, replacedBy, [replaces]] = await Promise.all([
-    database.query<{ cause: string; since: number; is_lost: boolean }>(
-      `SELECT h.cause, h.since, ${isLostHold} AS is_lost FROM card_holds h WHERE h.location_id = $1 AND h.card_id = $2 ORDER BY h.since, h.cause`,
+    database.query<{ cause: HoldCause; since: number }>(
+      'SELECT cause, since FROM card_holds WHERE location_id = $1 AND card_id = $2 ORDER BY since, cause',
       [locationId, row.id],
     ),
     listEvents(database, locationId, row.id, maxRows),
@@ -130,10 +131,7 @@ export async function findCardOfStaff(
     userId: row.user_id ?? undefined,
     ...lineOf(row, today),
     ...(row.expires_on !== null && { expires: formatDate(row.expires_on) }),
-    holds: holds.map(({ cause, since, is_lost: isLost }) => ({
-      cause: isLost ? 'dispute_lost' : causeOf(cause),
-      since: isoOf(since),
-    })),
+    holds: holds.map(({ cause, since }) => ({ cause, since: isoOf(since) })),
     ...(replacedBy.shown[0] && { replaced_by: replacedBy.shown[0] }),
     ...(replaces && { replaces }),
     events: events.shown,
@@ -155,7 +153,7 @@ async function listReplaced(
 }
 
 /** Whose hold it is, without the provider's id of what it is about. */
-const causeOf = (cause: string): string => cause.split(':')[0]!
+export const causeOf = (cause: string): string => cause.split(':')[0]!
 
 /** What moved on a card and what was done with it, the newest first, whoever had it. */
 async function listEvents(

@@ -179,6 +179,18 @@ describe('gift cards in the administration', () => {
     expect(text()).toContain('Void it: the money is back with its buyer.')
   })
 
+  it('one of whose payment a bank has taken a part says how much, and is not to be voided', async () => {
+    const net = new AdminNet()
+    const lost = { taken_cents: 700, paid_cents: 5000 }
+    net.card = card({ status: 'frozen', holds: [{ cause: 'dispute', since: '2026-11-20T23:30:00Z', lost }] })
+    await open(net, '&card=ref-1')
+    await until(() => find('button', 'VOID'))
+    expect(text()).toContain(
+      'On hold because the bank has taken back $7.00 of the $50.00 paid for its order, since',
+    )
+    expect(text()).not.toContain('Void it')
+  })
+
   it('only what its state allows can be pressed', async () => {
     const net = new AdminNet()
     net.card = card({ status: 'frozen', holds: [{ cause: 'dispute', since: '2026-11-20T23:30:00Z' }] })

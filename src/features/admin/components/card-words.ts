@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { type CardActReason, cardActReasons, cardActReasonText } from '#contract/rules/card-acts.ts'
-import type { StaffCard, StaffCardEvent, StaffCardLine } from '#contract/schemas/staff-card.ts'
+import type { StaffCard, StaffCardEvent, StaffCardHold, StaffCardLine } from '#contract/schemas/staff-card.ts'
 import type { CardActKind } from '../card-requests.ts'
 
 /** Gift cards in words, for the staff. */
@@ -36,6 +36,12 @@ const holders: Readonly<Record<string, string>> = {
 }
 /** Who keeps a card on hold. */
 export const holderOf = (cause: string): string => (Object.hasOwn(holders, cause) ? holders[cause]! : cause)
+
+/** The same of a hold. */
+export const heldFor = ({ cause, lost }: StaffCardHold): string =>
+  lost === undefined
+    ? holderOf(cause)
+    : `because the bank has taken back ${formatCents(lost.taken_cents)} of the ${formatCents(lost.paid_cents)} paid for its order`
 
 /** What there is to do about a hold that stays for good: the money is with its buyer. */
 export const adviceOf = (cause: string): string =>
@@ -112,7 +118,7 @@ export function doneOf(kind: CardActKind, before: StaffCard, after: StaffCard): 
       return `${card} is on hold, with ${amount} on it.`
     case 'release':
       return after.status === 'frozen'
-        ? `The staff’s hold was removed. ${card} stays on hold ${after.holds.map(({ cause }) => holderOf(cause)).join(' and ')}.`
+        ? `The staff’s hold was removed. ${card} stays on hold ${after.holds.map(heldFor).join(' and ')}.`
         : `${card} is active again, with ${amount} on it.`
     case 'reissue':
       return `${amount} is on the new card ending in ${after.replaced_by?.last_four ?? ''}. ${card} is no longer valid.`

@@ -18,7 +18,7 @@ import {
   detailOf,
   doneOf,
   eventOf,
-  holderOf,
+  heldFor,
   maskOf,
   stateOf,
   unsureOf,
@@ -101,10 +101,10 @@ function Facts({ card }: { card: StaffCard }) {
       <dt>State</dt>
       <dd>
         <strong>{stateOf(card.status)}</strong>
-        {holds.map(({ cause, since }) => (
-          <span key={`${cause} ${since}`} className={styles.note}>
-            On hold {holderOf(cause)}, since {stamp(since)}
-            {adviceOf(cause)}
+        {holds.map((hold) => (
+          <span key={`${hold.cause} ${hold.since}`} className={styles.note}>
+            On hold {heldFor(hold)}, since {stamp(hold.since)}
+            {adviceOf(hold.cause)}
           </span>
         ))}
       </dd>

@@ -1,0 +1,37 @@
+import type { Cents } from '#contract/money.ts'
+import type { Queryable } from '#server/db/database.ts'
+
+/** What banks have taken for good of an order's payment; `isAll`: with what was refunded of it beside, nothing of it is left. */
+export type Loss = { takenCents: Cents; paidCents: Cents; isAll: boolean }
+
+/**
+ * The losses that cards and orders are held for, by the holds' causes: of disputes that the bank has decided against the restaurant. One may be about a part of its
+ * payment alone.
+ */
+export async function listLosses(
+  database: Queryable,
+  locationId: string,
+  causes: readonly string[],
+): Promise<Map<string, Loss>> {
+  const disputes = causes.filter((cause) => cause.startsWith('dispute:'))
+  if (disputes.length === 0) return new Map()
+  const rows = await database.query<{
+    cause: string
+    paid_cents: Cents
+    taken_cents: Cents
+    refunded_cents: Cents
+  }>(
+    `SELECT 'dispute:' || d.id AS cause, p.amount_cents AS paid_cents,
+       (SELECT sum(l.amount_cents)::int FROM disputes l WHERE l.location_id = d.location_id AND l.order_id = d.order_id AND l.state = 'lost') AS taken_cents,
+       (SELECT coalesce(sum(r.amount_cents), 0)::int FROM card_order_refunds r WHERE r.location_id = d.location_id AND r.order_id = d.order_id AND NOT r.by_bank) AS refunded_cents
+     FROM disputes d JOIN card_order_payments p ON p.location_id = d.location_id AND p.order_id = d.order_id
+     WHERE d.location_id = $1 AND 'dispute:' || d.id = ANY (string_to_array($2, ',')) AND d.state = 'lost'`,
+    [locationId, disputes.join()],
+  )
+  return new Map(
+    rows.map(({ cause, paid_cents: paidCents, taken_cents: takenCents, refunded_cents: refundedCents }) => [
+      cause,
+      { takenCents, paidCents, isAll: takenCents + refundedCents >= paidCents },
+    ]),
+  )
+}
