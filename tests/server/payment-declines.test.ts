@@ -31,6 +31,7 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
   let guest: Guest
   let asked = 0
   let isLost = false
+  let isRefused = false
   beforeAll(async () => {
     const options = {
       trustProxy: true,
@@ -40,6 +41,7 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
         ...made,
         charge: async (charge: Charge) => {
           asked++
+          if (isRefused) return { kind: 'declined', message: 'No.', fault: 'charge_not_allowed' } as const
           const outcome = await made.charge(charge)
           return isLost ? ({ kind: 'unknown', reason: 'the answer was lost' } as const) : outcome
         },
@@ -322,6 +324,22 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
     expect((await asking({ key: again, card: good })).status).toBe(403)
     expect((await asking({ key: again, card: good, confirmation: 'a person' })).status).toBe(200)
     expect((await asking({ key: again, card: good })).status).toBe(200)
+  })
+
+  it('do not count what the provider refuses for the account, whatever the card', async () => {
+    isRefused = true
+    for (let count = 0; count < 11; count++)
+      expect(await (await ticket.make(guest))({ card: good })).toMatchObject({
+        status: 402,
+        body: { code: 'payment_declined', message: expect.stringContaining('not available right now') },
+      })
+    isRefused = false
+    expect(asked).toBe(11)
+    const counted = await larder.database.query(
+      `SELECT bucket FROM limits WHERE used > 0 AND (bucket LIKE 'paying%' OR bucket LIKE 'declined%')`,
+    )
+    expect(counted).toEqual([])
+    expect((await (await ticket.make(guest))({ card: good })).status).toBe(200)
   })
 
   it('give back what a payment took whose answer was lost, when it is found out', async () => {

@@ -28,7 +28,8 @@ export async function askProvider(
   const about = `${nameOf(attempt.payable)} of ${asked.locationId}`
   if (outcome.kind === 'declined' && outcome.fault !== undefined) {
     log({ level: 'error', event: 'payment_refused', detail: `${about}: ${outcome.fault}` })
-    return { kind: 'declined', message: cardsUnavailable }
+    // No card of anybody's was tried: it counts as no decline (declines.ts).
+    return { kind: 'never', message: cardsUnavailable }
   }
   if (outcome.kind !== 'unknown') return outcome
   const detail = `${about}: ${outcome.reason}`
