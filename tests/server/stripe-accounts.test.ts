@@ -329,7 +329,20 @@ describe.for(databases)('charges by Stripe [$name]', (engine) => {
     ])
   })
 
-  it('that may have gone through before the key was refused stay open until it is right (P1)', async () => {
+  /** The account may charge no card (https://docs.stripe.com/error-codes). */
+  const notAllowed = {
+    kind: 'answer',
+    status: 400,
+    body: {
+      error: {
+        type: 'invalid_request_error',
+        code: 'charge_not_allowed',
+        message: 'Your account cannot currently make live charges.',
+      },
+    },
+  } as const
+
+  it('that may have gone through before key or account was refused stay open until it is right (P1)', async () => {
     const guest = new Guest(larder)
     const ticket = await completeOrder(guest)
     const [method, key] = [methodAt(larder, tavola), randomUUID()]
@@ -340,6 +353,11 @@ describe.for(databases)('charges by Stripe [$name]', (engine) => {
     expect(logged('payment_unknown').at(-1)?.detail).toContain(
       `${ticket.id.slice(-6).toUpperCase()} of ${tavola.location}: `,
     )
+    larder.stripe.fault = ({ method: verb, path }) =>
+      verb === 'POST' && path === '/v1/payment_intents' ? notAllowed : undefined
+    expect((await pay(guest, ticket, method, key)).body.code).toBe('payment_unavailable')
+    expect(logged('payment_refused').at(-1)?.detail).toContain('charge_not_allowed')
+    larder.stripe.fault = undefined
     await withKey('sk_test_rolled', async () => {
       expect((await pay(guest, ticket, method, key)).status).toBe(503)
       larder.clock.advance(6 * 60_000)

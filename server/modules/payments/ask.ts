@@ -14,7 +14,7 @@ export const chargeWithinMs = 5 * 60_000
 
 /**
  * Asks the provider about an attempt, always with the key that is the attempt's own: it charges once, however often it is asked. Whoever asks holds the
- * attempt's lease, and stands in no transaction. `isFirst`: nobody has asked about it before, so that where the provider refuses the account's keys
+ * attempt's lease, and stands in no transaction. `isFirst`: nobody has asked about it before, so that where the provider refuses the account or its keys
  * nothing can have been charged; a charge asked for before that may have gone through.
  */
 export async function askProvider(
@@ -29,7 +29,7 @@ export async function askProvider(
   if (outcome.kind === 'declined' && outcome.fault !== undefined) {
     log({ level: 'error', event: 'payment_refused', detail: `${about}: ${outcome.fault}` })
     // No card of anybody's was tried: it counts as no decline (declines.ts).
-    return { kind: 'never', message: cardsUnavailable }
+    return isFirst ? { kind: 'never', message: cardsUnavailable } : { kind: 'unknown', reason: outcome.fault }
   }
   if (outcome.kind !== 'unknown') return outcome
   const detail = `${about}: ${outcome.reason}`
