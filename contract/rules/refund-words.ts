@@ -19,6 +19,9 @@ export function reasonText(reason: string): string {
   return words ? t(words) : ''
 }
 
+/** Whether the staff chose what went back: of all that was left, and of what went back elsewhere, no part is named. */
+export const isChosen = (reason: string): boolean => refundReasons.some((one) => one === reason)
+
 const nothing = '$0.00'
 
 /** What of an order a refund was for: dishes, the delivery charge, the tip. Empty for all that was left of it, and for what went back elsewhere. */
@@ -28,11 +31,11 @@ export function refundedThings({
   delivery = nothing,
   tip = nothing,
 }: Partial<Pick<OrderRefund, 'reason' | 'items' | 'delivery' | 'tip'>>): string {
-  const isChosen = refundReasons.some((one) => one === reason)
+  const names = isChosen(reason)
   return [
     ...items.map(({ name, quantity }) => `${quantity} × ${name}`),
-    ...(isChosen && delivery !== nothing ? [`${t('Delivery charge')} ${delivery}`] : []),
-    ...(isChosen && tip !== nothing ? [`${t('Tip')} ${tip}`] : []),
+    ...(names && delivery !== nothing ? [`${t('Delivery charge')} ${delivery}`] : []),
+    ...(names && tip !== nothing ? [`${t('Tip')} ${tip}`] : []),
   ].join(', ')
 }
 

@@ -80,9 +80,9 @@ const variantsOf = (event: OrderEvent): OrderFacts[] =>
     ? [returned, { ...returned, returned: { ...returned.returned!, items: [], reason: 'other' } }]
     : orderVariants
 const orders =
-  (event: OrderEvent) =>
+  (event: OrderEvent, variants = variantsOf(event)) =>
   (language: PageLanguage): MailMessage[] =>
-    variantsOf(event).map((one) =>
+    variants.map((one) =>
       orderEmail(
         merchant,
         {
@@ -97,6 +97,15 @@ const orders =
         reached,
       ),
     )
+
+it('the email of a refund made in Stripe’s dashboard names no tip, as the order’s page names none', () => {
+  const textOf = (reason: string): string =>
+    orders('part-refunded', [{ ...returned, returned: { ...returned.returned!, reason, tipCents: 300 } }])(
+      'en',
+    )[0]!.text
+  expect(textOf('missing')).toContain('Tip: $3.00')
+  expect(textOf('provider')).not.toContain('Tip')
+})
 
 const gift = (language: PageLanguage): CardMessage => ({
   id: 'd1',

@@ -4,7 +4,7 @@ import { findTimeOfDay } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
 import { allergenText } from '#contract/rules/allergen-words.ts'
 import { briefOf } from '#contract/rules/order-state.ts'
-import { partText, reasonText } from '#contract/rules/refund-words.ts'
+import { isChosen, partText, reasonText } from '#contract/rules/refund-words.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { pageUrl, type ServerAddress } from '#server/modules/accounts/links.ts'
@@ -203,10 +203,12 @@ const partRefunded: Writer = (_merchant, { facts }) => {
                 items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
               ] satisfies EmailFact,
             ]),
-        ...(deliveryCents === 0
+        ...(deliveryCents === 0 || !isChosen(reason)
           ? []
           : [[t('Delivery charge'), formatCents(deliveryCents)] satisfies EmailFact]),
-        ...(tipCents === 0 ? [] : [[t('Tip'), formatCents(tipCents)] satisfies EmailFact]),
+        ...(tipCents === 0 || !isChosen(reason)
+          ? []
+          : [[t('Tip'), formatCents(tipCents)] satisfies EmailFact]),
         [t('Refund'), amount],
       ],
     },
