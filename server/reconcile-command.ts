@@ -90,13 +90,22 @@ async function compare(context: ReconcileContext, { label, from, to }: Wanted): 
       window,
     )
     for (const { kind, words } of found) context.say(`${kind.padEnd(22)} ${words}`)
+    const notes = found.filter(isNote).length
     context.say(
       found.length === 0
         ? `${label}, ${from} to ${to}: Stripe and the ledger say the same.`
-        : `${found.length === 1 ? '1 difference' : `${found.length} differences`}. Nothing was changed.`,
+        : sumOf(found.length - notes, notes),
     )
-    return found.every(isNote) ? 0 : 1
+    return found.length === notes ? 0 : 1
   } finally {
     await database.close()
   }
+}
+
+/** Of notes alone nothing is to be mended. */
+function sumOf(differences: number, notes: number): string {
+  const noted = notes === 1 ? '1 note' : `${notes} notes`
+  if (differences === 0) return `${noted}, nothing to mend.`
+  const differing = differences === 1 ? '1 difference' : `${differences} differences`
+  return `${notes === 0 ? differing : `${differing}, ${noted}`}. Nothing was changed.`
 }

@@ -89,7 +89,7 @@ describe.for(databases)('npm run reconcile [$name]', (engine) => {
       byHand = larder.stripe.dashboard('acct_grill').charge(1250)
     })
     const first = await run('--merchant', 'tavola', ...month)
-    expect([first.code, first.said.at(-1)]).toEqual([1, '13 differences. Nothing was changed.'])
+    expect([first.code, first.said.at(-1)]).toEqual([1, '12 differences, 1 note. Nothing was changed.'])
     const lines = first.said.slice(0, -1)
     expect(lines).toHaveLength(planted.length)
     for (const one of planted) {
@@ -104,7 +104,7 @@ describe.for(databases)('npm run reconcile [$name]', (engine) => {
       code: 0,
       said: [
         `charge-by-hand         $12.50 were charged by hand in Stripe (${byHand}): not of any order here.`,
-        '1 difference. Nothing was changed.',
+        '1 note, nothing to mend.',
       ],
     })
     expect(await run('--merchant', 'grill', '--from', '2026-11-21', '--to', '2026-11-22')).toEqual({
