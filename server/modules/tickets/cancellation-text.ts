@@ -21,14 +21,13 @@ export function cancellationText(ticket: Pick<Ticket, 'success' | 'refunds' | 'p
     .split(moneySentence)[0]!
     .trim()
   const rest = ticket.refunds.find(({ reason }) => reason === 'cancelled')
-  return [
-    why,
+  const money = [
     ...(rest ? rest.parts.map((part) => partText(partView(ticket, part))) : []),
-    rest?.rewardBack ? 'Your reward is yours again.' : '',
-    end,
+    ...(rest?.rewardBack ? ['Your reward is yours again.'] : []),
   ]
-    .filter((text) => text !== '')
-    .join(' ')
+  // What an early version gave back at once has no refund: what was written of it then is all that there is.
+  if (money.length === 0) return said
+  return [why, ...money, end].filter((text) => text !== '').join(' ')
 }
 
 /** What its guest is told of an order, in English. */

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { cancellationText } from '#server/modules/tickets/cancellation-text.ts'
+import type { Ticket } from '#server/modules/tickets/ticket.ts'
+
+const said =
+  'We could not make order T-1012. $11.50 is back on gift card •••• 1234. Your reward is yours again.'
+
+/** An order as an early version cancelled it: what went back at once left no row of its own. */
+const canceled = (refunds: Ticket['refunds']): Pick<Ticket, 'success' | 'refunds' | 'payments'> => ({
+  success: { header: '', message: said },
+  refunds,
+  payments: [],
+})
+
+it('what was written of the money of a canceled order stays where no refund says more', () => {
+  expect(cancellationText(canceled([]))).toBe(said)
+})
+
+it('gives way to what its refund says now', () => {
+  const refund = { reason: 'cancelled', parts: [], rewardBack: true } as unknown as Ticket['refunds'][number]
+  expect(cancellationText(canceled([refund]))).toBe(
+    'We could not make order T-1012. Your reward is yours again.',
+  )
+})
