@@ -6,7 +6,14 @@ export class SandboxError extends Error {
   readonly answer: SandboxAnswer
   constructor(
     status: number,
-    error: { type: string; code?: string; decline_code?: string; message: string; payment_intent?: unknown },
+    error: {
+      type: string
+      code?: string
+      param?: string
+      decline_code?: string
+      message: string
+      payment_intent?: unknown
+    },
   ) {
     super(error.message)
     this.name = 'SandboxError'
@@ -14,8 +21,13 @@ export class SandboxError extends Error {
   }
 }
 
-export const invalidRequest = (message: string, code?: string): SandboxError =>
-  new SandboxError(400, { type: 'invalid_request_error', message, ...(code !== undefined && { code }) })
+export const invalidRequest = (message: string, code?: string, param?: string): SandboxError =>
+  new SandboxError(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(code !== undefined && { code }),
+    ...(param !== undefined && { param }),
+  })
 
 export const cardError = (code: string, message: string, declineCode?: string): SandboxError =>
   new SandboxError(402, {

@@ -12,6 +12,7 @@ export async function getCustomer(tx: Queryable, locationId: string, id: string)
     throw new SandboxError(400, {
       type: 'invalid_request_error',
       code: 'resource_missing',
+      param: 'customer',
       message: `No such customer: '${id.slice(0, 60)}'`,
     })
   return customer

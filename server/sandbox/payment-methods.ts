@@ -61,7 +61,8 @@ export async function getPaymentMethod(
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<SandboxMethod> {
   const method = await findObject(tx, locationId, 'payment_method', id, lock)
-  if (!method) throw invalidRequest(`No such PaymentMethod: '${id.slice(0, 60)}'`, 'resource_missing')
+  if (!method)
+    throw invalidRequest(`No such PaymentMethod: '${id.slice(0, 60)}'`, 'resource_missing', 'payment_method')
   return method
 }
 

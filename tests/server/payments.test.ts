@@ -269,10 +269,7 @@ describe.for(databases)('card payments [$name]', (engine) => {
     const ticket = await completeOrder(guest)
     expect(await pay(ticket.id, paymentOf(ticket, 'pm_nothing'))).toMatchObject({
       status: 402,
-      body: {
-        message:
-          'Card payments are not available right now. Your card was not charged. Please call us to order.',
-      },
+      body: { message: 'This card could not be used. Please enter it again.' },
     })
     const stick = {
       menu_external_id: 'dinner',

@@ -312,21 +312,55 @@ describe.for(databases)('charges by Stripe [$name]', (engine) => {
     expect(chargesOf(larder, tavola, ticket.id)).toHaveLength(1)
   })
 
-  it('with keys of two accounts are no fault of the card: its guest reads so, and the operator', async () => {
+  const unusable = 'This card could not be used. Please enter it again.'
+  const refusedAs = (message: string) => ({ status: 402, body: { code: 'payment_declined', message } })
+
+  it('with a card or a customer that nobody knows are their guest’s matter: no alarm, whatever they send', async () => {
+    expect((await paidTicket(larder, tavola)).ticket.id).not.toBe('')
+    for (let order = 1; order <= 3; order++) {
+      const guest = new Guest(larder)
+      const ticket = await completeOrder(guest)
+      expect(await pay(guest, ticket, 'pm_made_up', randomUUID())).toMatchObject(refusedAs(unusable))
+    }
+    const error = {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      param: 'customer',
+      message: 'No such customer',
+    }
+    larder.stripe.fault = ({ method: verb, path }) =>
+      verb === 'POST' && path === '/v1/payment_intents'
+        ? { kind: 'answer', status: 400, body: { error } }
+        : undefined
     const guest = new Guest(larder)
     const ticket = await completeOrder(guest)
-    const elsewhere = methodAt(larder, grill)
-    expect(await pay(guest, ticket, elsewhere, randomUUID())).toMatchObject({
-      status: 402,
-      body: { code: 'payment_declined', message: unavailable },
-    })
-    expect(logged('payment_refused')).toEqual([
-      {
-        level: 'error',
-        event: 'payment_refused',
-        detail: `order …${ticket.id.slice(-6).toUpperCase()} of ${tavola.location}: resource_missing`,
-      },
-    ])
+    expect(await pay(guest, ticket, methodAt(larder, tavola), randomUUID())).toMatchObject(
+      refusedAs(unusable),
+    )
+    expect(logged('payment_refused')).toEqual([])
+  })
+
+  it('with keys of two accounts are no fault of the card: from the third order on guests read so, and the operator', async () => {
+    const other = await startStripeLarder(engine)
+    try {
+      const elsewhere = methodAt(other, grill)
+      let about = ''
+      for (const message of [unusable, unusable, unavailable]) {
+        const guest = new Guest(other)
+        const ticket = await completeOrder(guest)
+        about = ticket.id.slice(-6).toUpperCase()
+        expect(await pay(guest, ticket, elsewhere, randomUUID())).toMatchObject(refusedAs(message))
+      }
+      expect(other.log.filter(({ event }) => event === 'payment_refused')).toEqual([
+        {
+          level: 'error',
+          event: 'payment_refused',
+          detail: `order …${about} of ${tavola.location}: resource_missing payment_method`,
+        },
+      ])
+    } finally {
+      await other.close()
+    }
   })
 
   /** The account may charge no card (https://docs.stripe.com/error-codes). */

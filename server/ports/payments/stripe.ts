@@ -3,6 +3,7 @@ import type { Charge, ChargeOutcome, Payments, Refund, RefundOutcome } from './p
 import { ownKey, stripeBooks } from './stripe-books.ts'
 import { displayNameOf, stripeCustomers } from './stripe-customers.ts'
 import { stripeEvents } from './stripe-events.ts'
+import { judgeUnknownMethods } from './unknown-methods.ts'
 
 /** How the SDK sends a request and gets its answer. */
 export type ProviderClient = InstanceType<typeof Stripe.HttpClient>
@@ -45,13 +46,15 @@ export function stripePayments(options: StripeOptions): Payments {
     clients.set(whose, client)
     return client
   }
+  const judge = judgeUnknownMethods()
   return {
     provider: options.provider,
     publishableKey(locationId) {
       const { publishableKey, account } = options.keysOf(locationId)
       return account === undefined ? publishableKey : `${publishableKey} ${account}`
     },
-    charge: (charge) => outcomeOf(() => createIntent(clientOf(charge.locationId), charge)),
+    charge: async (charge) =>
+      judge(charge, await outcomeOf(() => createIntent(clientOf(charge.locationId), charge))),
     ...stripeCustomers(clientOf),
     ...stripeBooks(clientOf),
     ...stripeEvents(options),
@@ -271,10 +274,11 @@ function outcomeOfError(error: unknown): ChargeOutcome {
   return unknownBy(error)
 }
 
-/** Whether another card, or another amount, would have paid. A payment method that is not there was made with the publishable key of another account. */
+/** Whether another card, or another amount, would have paid. Of a payment method that is not there, unknown-methods.ts says whose fault it is. */
 const isOfCharge = ({ code, param, message }: Stripe.errors.StripeInvalidRequestError): boolean =>
   code === 'amount_too_small' ||
   code === 'payment_intent_unexpected_state' ||
+  (code === 'resource_missing' && param === 'customer') ||
   (code !== 'resource_missing' &&
     (param?.startsWith('payment_method') === true || /payment ?method/i.test(message)))
 

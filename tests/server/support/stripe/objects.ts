@@ -134,11 +134,12 @@ export class StripeRefusal extends Error {
   }
 }
 
-export const invalid = (message: string, code?: string, status = 400): StripeRefusal =>
+export const invalid = (message: string, code?: string, status = 400, param?: string): StripeRefusal =>
   new StripeRefusal(status, {
     type: 'invalid_request_error',
     message,
     ...(code !== undefined && { code }),
+    ...(param !== undefined && { param }),
   })
 
 export const newAccount = (id: string): Account => ({
@@ -154,7 +155,7 @@ type Of<K extends Kind> = Extract<StripeObject, { object: K }>
 /** An object by its id. Throws 404 as Stripe does. */
 export function get<K extends Kind>(account: Account, kind: K, id: string): Of<K> {
   const found = account.objects.get(id)
-  if (found?.object !== kind) throw invalid(`No such ${kind}: '${id}'`, 'resource_missing', 404)
+  if (found?.object !== kind) throw invalid(`No such ${kind}: '${id}'`, 'resource_missing', 404, kind)
   return found as Of<K>
 }
 
