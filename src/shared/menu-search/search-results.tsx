@@ -1,6 +1,7 @@
 import { plural, t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
 import { Suspense, use, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { allergenNames, canBeMadeWithout, tellsAllergens } from '#contract/rules/allergens.ts'
@@ -27,7 +28,21 @@ export type SearchResultsProps = {
 const firstHits = 40
 
 /** What was found in the device's menus, under menu and category, each dish a link that opens in the mode of the page. */
-export function SearchResults({ mode, ...rest }: SearchResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
+  return (
+    <>
+      {/* It lies on the box's end, and comes after it: what finds it comes with the first letter. */}
+      <div className={`container ${styles.onBox}`}>
+        <button type="button" aria-label={t('Clear search')} className={styles.clear} onClick={props.onClear}>
+          <X aria-hidden size={20} />
+        </button>
+      </div>
+      <Results {...props} />
+    </>
+  )
+}
+
+function Results({ mode, ...rest }: SearchResultsProps) {
   const { book, failed, retry } = useBook(mode)
   // A newer book is indexed behind the results of the one before.
   const shown = useDeferredValue(book)

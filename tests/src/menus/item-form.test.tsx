@@ -117,6 +117,19 @@ describe('choosing', () => {
     expect(sentBy(made).ids).toEqual(['12-inch', 'salami'])
   })
 
+  it('shows how much of a picked value right below it, above the values that follow', async () => {
+    const side = { name: 'On the side', price: 0, omnivore_id: 'side' }
+    const sauces = section('Sauce', { choices: [choice([value('Red', { toggle: [side] }), value('White')])] })
+    await open(dish('Ribs', { custom_options: [sauces] }))
+    await press(row('Red'))
+    // The order of the eye, of the Tab key and of a screen reader.
+    const [picked, much, next] = [row('Red'), find('[role=group]', 'How much Red'), row('White')]
+    expect(picked.compareDocumentPosition(much)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(much.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await press(next)
+    expect(document.querySelectorAll('button[aria-pressed]')).toHaveLength(0)
+  })
+
   it('sends of a checklist what departs from how the dish comes @ST-23 @EN-23', async () => {
     const made = await open(pizza)
     await press(row('Basil'))

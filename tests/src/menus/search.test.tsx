@@ -69,6 +69,17 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
     await until(() => expect(hrefs()).toEqual([`/${root}/lunch/category/panini/item/porchetta`]))
   })
 
+  it('is emptied by a button of its own, which leaves the focus in the box', async () => {
+    await open(`/${root}`)
+    expect(document.querySelector('button[aria-label="Clear search"]')).toBeNull()
+    await type(box(), 'mar')
+    await until(() => expect(hits()).toHaveLength(2))
+    await press(find('button', 'Clear search'))
+    expect(box().value).toBe('')
+    expect(document.activeElement).toBe(box())
+    expect(hits()).toHaveLength(0)
+  })
+
   it('goes by keyboard: down to the results, up to the box, Enter to the first, Escape to begin anew', async () => {
     const { router } = await open(`/${root}`)
     await type(box(), 'mar')

@@ -88,17 +88,27 @@ describe('a guest while the kitchen is closed and takes no orders for later', ()
     await until(() => expect(find('aside', 'Your order').textContent).toBe('Your orderNothing here yet.'))
   })
 
+  it('finds the page as it stood before: the line below its name stays, and the note comes below the dishes', async () => {
+    await openMenu('/order')
+    await until(() => expect(closedNote()).toContain('Ordering opens'))
+    expect(find('h1 + p').textContent).toMatch(/^(Open until|Closed, opens) /)
+    const note = find('[role=status]', /^Ordering is closed right now/)
+    expect(find('section', 'Dinner').compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   it('reads it on the dish above what could be chosen, and nothing adds it', async () => {
     await openMenu('/order/dinner/category/food/item/margherita')
     await until(() => expect(closedNote()).toContain(`Ordering opens ${opens()}.`))
     expect(document.querySelector('button[type=submit]')).toBeNull()
+    // Nor is room kept at the foot for a bar that is not there.
+    expect(document.querySelector('[data-add-bar]')).toBeNull()
     const note = find('[role=status]', /^Ordering is closed right now/)
     expect(find('legend', /Size/).compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   })
 
   it('adds as ever once it has opened, whatever the device read before', async () => {
     await openMenu('/order/dinner/category/food/item/margherita', { ...closed, until: inMinutes(-1) })
-    await until(() => find('button[type=submit]', /^ADD TO ORDER/))
+    await until(() => find('[data-add-bar] button[type=submit]', /^ADD TO ORDER/))
     expect(document.body.textContent).not.toContain('Ordering is closed')
   })
 

@@ -29,7 +29,7 @@ export function AddBar({ form, warning, soldOut, edited, saving, asked, onPress 
   const total = formatCents(form.totalCents)
   const bar = useHeight('--bar')
   return (
-    <div ref={bar} className={styles.bar}>
+    <div ref={bar} className={styles.bar} data-add-bar>
       <Quantity value={form.quantity} touched={form.touched} onChange={form.setQuantity} />
       <button
         type="submit"

@@ -65,7 +65,6 @@ export function OrderForm({
   return (
     <form
       className={styles.form}
-      data-order-form
       data-saving={marker}
       data-asked={isAsked || undefined}
       onSubmit={(event) => {

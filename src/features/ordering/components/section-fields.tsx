@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { choiceKey, entryKey, pickedValue, slotName, valueKey } from '#contract/pricing/selection.ts'
 import type { ChecklistEntry, Choice, Section, Toggle } from '#contract/schemas/menu.ts'
@@ -99,18 +99,23 @@ function ChoiceField({ fieldKey, choice, name, form, nested }: ChoiceProps) {
       <fieldset className={styles.field} data-open={(choice.required && !picked) || undefined}>
         <Legend name={name} note={choice.required ? t('Required') : t('Optional')} nested={nested} />
         {choice.values.map((value) => (
-          <label key={value.id} className={styles.row}>
-            <input
-              type="radio"
-              name={fieldKey}
-              checked={picked?.id === value.id}
-              onChange={() => form.pick(fieldKey, value.id)}
-            />
-            <span className={styles.rowName}>
-              {value.name} <ChoiceAllergens statement={value.allergens} />
-            </span>
-            <Extra cents={value.price} />
-          </label>
+          <Fragment key={value.id}>
+            <label className={styles.row}>
+              <input
+                type="radio"
+                name={fieldKey}
+                checked={picked?.id === value.id}
+                onChange={() => form.pick(fieldKey, value.id)}
+              />
+              <span className={styles.rowName}>
+                {value.name} <ChoiceAllergens statement={value.allergens} />
+              </span>
+              <Extra cents={value.price} />
+            </label>
+            {under && picked.id === value.id && (
+              <Toggles fieldKey={under} of={value.name} toggles={value.toggle} form={form} />
+            )}
+          </Fragment>
         ))}
         {!choice.required && (
           <label className={styles.row}>
@@ -123,7 +128,6 @@ function ChoiceField({ fieldKey, choice, name, form, nested }: ChoiceProps) {
             <span className={styles.rowName}>{t('No thanks')}</span>
           </label>
         )}
-        {picked && under && <Toggles fieldKey={under} of={picked.name} toggles={picked.toggle} form={form} />}
       </fieldset>
       {picked && under && picked.sections.length > 0 && (
         <div className={styles.nested}>

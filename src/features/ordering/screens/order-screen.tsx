@@ -64,11 +64,19 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
             title={(!isWhole && shown?.[0]?.name) || name}
             lead={
               isWhole
-                ? copy?.location.hours && !isPaused && <OpenLine location={copy.location} />
+                ? copy?.location.hours && <OpenLine location={copy.location} />
                 : shown?.[0]?.description
             }
           />
         )}
+        {isWhole ? (
+          <MenuSearch mode="order" q={q}>
+            {dishes}
+          </MenuSearch>
+        ) : (
+          dishes
+        )}
+        {/* Known only after the first screen: it lies over the foot of the list, so that nothing moves when it comes. */}
         {isPaused && (
           <LoadingGuard>
             <Suspense>
@@ -77,13 +85,6 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
               </div>
             </Suspense>
           </LoadingGuard>
-        )}
-        {isWhole ? (
-          <MenuSearch mode="order" q={q}>
-            {dishes}
-          </MenuSearch>
-        ) : (
-          dishes
         )}
       </BesideOrder>
     </>
