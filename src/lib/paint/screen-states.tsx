@@ -15,7 +15,7 @@ export type Failed = {
 }
 
 /** A screen that has nothing to show yet, in the shape of what comes (§9: skeleton counts 3 or 9). */
-export function Skeleton({ count, shape }: { count: 3 | 9; shape: 'card' | 'row' | 'tile' }) {
+export function Skeleton({ count, shape }: { count: 3 | 4 | 9; shape: 'card' | 'row' | 'tile' }) {
   return (
     <div className={`${styles.skeleton} ${styles[shape]}`} role="status" {...loadingMark}>
       <span className="visually-hidden">{t('Loading')}</span>

@@ -33,13 +33,13 @@ export function FeaturedDishes({ copy, featured }: { copy: LocationCopy; feature
     <section className={`container ${styles.section}`} aria-labelledby="featured">
       <h2 id="featured">{featured.by === 'orders' ? t('Popular now') : t('House favorites')}</h2>
       {keep && <AvoidedNote counts={items?.length === 0 ? { left: 0, of: whole!.length } : undefined} />}
-      {items ? (
-        <div className={styles.dishes} data-look={facts.host.theme.dishes}>
+      <div className={styles.dishes} data-look={facts.host.theme.dishes}>
+        {items ? (
           <DishList items={items} mode={mode} look={facts.host.theme.dishes} eager={0} heading="h3" />
-        </div>
-      ) : (
-        <Skeleton count={3} shape="card" />
-      )}
+        ) : (
+          <Skeleton count={maxShown} shape="card" />
+        )}
+      </div>
       <div>
         <Link to={mode === 'order' ? '/order' : '/menus'} className="button button--second">
           {mode === 'order' ? t('START AN ORDER') : t('SEE ALL MENUS')}
