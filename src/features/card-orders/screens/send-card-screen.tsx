@@ -27,7 +27,7 @@ import { findPromotion, listSendChoices } from '../settings.ts'
 export function SendCardScreen() {
   const { copy, failed, retry } = useLocationState()
   return (
-    <>
+    <Box maxWidth="704px" marginInline="auto">
       <PageHead title={t('Send A Gift Card')} />
       <Box className="container" display="grid" gap="8" paddingBottom="12">
         {copy && <Choices settings={copy.location.settings} />}
@@ -38,7 +38,7 @@ export function SendCardScreen() {
             <Skeleton count={3} shape="row" />
           ))}
       </Box>
-    </>
+    </Box>
   )
 }
 

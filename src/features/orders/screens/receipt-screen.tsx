@@ -36,7 +36,8 @@ function Known({ of }: { of: ReceiptOf }) {
   const offline = useReachability() === 'unreachable'
   const now = useNow()
   return (
-    <>
+    // As wide as the paper, in the middle.
+    <Box maxWidth="524px" marginInline="auto">
       <PageHead title={t('Receipt')} />
       <Box className="container" display="grid" gap="6" paddingBottom="12">
         {!shown && !failed && <Skeleton count={3} shape="row" />}
@@ -61,7 +62,7 @@ function Known({ of }: { of: ReceiptOf }) {
         {shown && <ReceiptPaper receipt={shown.value} />}
         {shown && <Ways title={t`Receipt ${shown.value.check_number}`} link={shown.value.check_link} />}
       </Box>
-    </>
+    </Box>
   )
 }
 

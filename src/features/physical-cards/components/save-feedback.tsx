@@ -3,10 +3,17 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
 import type { SaveState } from '../use-saving.ts'
 
-/** What became of a save. Its room is kept, so that nothing jumps when a word comes and goes. */
+/** What became of a save. Nothing jumps when a word comes and goes: its room is kept beside the totals, and on a phone it lies over the foot of the screen. */
 export function SaveFeedback({ feedback }: { feedback: SaveState }) {
   return (
-    <Box minHeight="84px" aria-live="polite">
+    <Box
+      aria-live="polite"
+      minHeight={{ lg: '84px' }}
+      position={{ base: 'fixed', lg: 'static' }}
+      insetInline="4"
+      bottom="calc(var(--dock, 0px) + 12px)"
+      zIndex="9"
+    >
       {feedback.state === 'saving' && (
         <Banner tone="note" header={t('Just one second')} messages={[t('We are doing it.')]} />
       )}
