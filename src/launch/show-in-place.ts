@@ -138,13 +138,12 @@ function readSelection(
 /** Where in `text` a place in the view's text is: a mask has put brackets and spaces between the same letters and digits. */
 function placeIn(text: string, inView: string, at: number): number {
   if (text === inView) return at
-  if (at === inView.length) return text.length
   let left = wordCharacters(inView.slice(0, at))
   const found = [...text].findIndex((character) => (left -= wordCharacters(character)) < 0)
   return found < 0 ? text.length : found
 }
 
-const wordCharacters = (text: string): number => text.replace(/[^\p{L}\p{N}]/gu, '').length
+const wordCharacters = (text: string): number => text.replace(/\W/g, '').length
 
 const isChoice = ({ type }: HTMLInputElement | HTMLTextAreaElement): boolean =>
   /^(radio|checkbox)$/.test(type)

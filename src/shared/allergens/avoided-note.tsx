@@ -14,7 +14,7 @@ export function AvoidedNote({ counts }: { counts?: { left: number; of: number } 
         className="row-link"
         onClick={({ currentTarget }) => {
           // It goes with the note: the focus goes to the screen that it is on.
-          currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+          currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
           keepAvoided([])
         }}
       >

@@ -326,7 +326,12 @@ it('unlocking submits itself where there is a token, and shows the message of th
 it('unlocking that is refused at status 200 says so and lets another link be asked for @ST-41 @ER-07', async () => {
   const net = await openForm(<UnlockAccountScreen />, '/form?token=0012')
   await answerWith(net, { status: 200, json: { errors: ['This link is too old.'], message: said.message } })
-  await until(() => expect(alerts()).toEqual(['This link is too old.']))
+  await until(() =>
+    expect(alerts()).toEqual([
+      'This link is too old.',
+      'Used it before? Your account may be open already: LOGIN',
+    ]),
+  )
   expect(document.querySelector('[role=status]')).toBeNull()
   expect(find('button', 'RESEND UNLOCK CODE')).toBeDefined()
 })

@@ -37,13 +37,7 @@ export const Footer = memo(function Footer({ copy, brief }: { copy: LocationCopy
             {name}
           </p>
         )}
-        {!brief && footer.show_contact_info && (
-          <p className={styles.contact}>
-            {footer.contact_info_text?.split('·').map((part) => (
-              <span key={part}>{wholePhones(part)}</span>
-            ))}
-          </p>
-        )}
+        {!brief && footer.show_contact_info && <p>{wholePhones(footer.contact_info_text ?? '')}</p>}
         <ul className={styles.elsewhere} aria-label={t('More about us')}>
           {pages.map((one) => (
             <li key={one.path}>
