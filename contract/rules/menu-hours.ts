@@ -1,7 +1,7 @@
 import { t } from '../language.ts'
 import { dayOf, findTimeOfDay, type LocalTime, openState } from '../local-time.ts'
 import { openingWords } from './opening-words.ts'
-import type { OpeningHours } from '../schemas/opening-hours.ts'
+import type { OpeningHours, SpecialDay } from '../schemas/opening-hours.ts'
 import type { SlotDay } from '../schemas/ticket-order.ts'
 
 /** A menu as far as its hours are asked for; without any it is served whenever the kitchen works. */
@@ -19,11 +19,18 @@ export function servedText({ served }: ServedMenu, at: LocalTime): string | unde
   return state.opens === undefined ? t('Not served these days') : t`Served from ${openingWords(state.opens)}`
 }
 
-/** Menus in their order, with those that are served at a local time before all others. */
-export const servedFirst = <M extends ServedMenu>(menus: readonly M[], at: LocalTime): M[] => [
-  ...menus.filter((menu) => isServed(menu, at)),
-  ...menus.filter((menu) => !isServed(menu, at)),
-]
+/** A house as far as its opening hours are asked for. */
+export type House = { hours?: OpeningHours | undefined; special_days?: readonly SpecialDay[] | undefined }
+
+/** Menus in their order, with those that are served at a local time before all others; while the house is closed, those that are served as it opens. */
+export function servedFirst<M extends ServedMenu>(menus: readonly M[], at: LocalTime, house?: House): M[] {
+  const { hours, special_days } = house ?? {}
+  const state = hours && openState(hours, at, special_days)
+  const opens = state && !state.open ? state.opens : undefined
+  // Menus have no special days: their weekday is enough.
+  const then = opens ? { ...at, minutes: opens.minutes, day: opens.day ?? at.day } : at
+  return [...menus.filter((menu) => isServed(menu, then)), ...menus.filter((menu) => !isServed(menu, then))]
+}
 
 /** Of days and times to order for, those at which every one of these menus is served; a day without any is left out, as the server does. */
 export function slotsWhileServed(days: readonly SlotDay[], menus: readonly ServedMenu[]): readonly SlotDay[] {

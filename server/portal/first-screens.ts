@@ -58,16 +58,16 @@ function findPart(merchant: Merchant, path: string): BookPart | undefined {
   }
 }
 
-/** The merchants whose ordering pages begin with other menus, by the merchant and by which menus are served. */
+/** The merchants whose ordering pages begin with other menus, by the merchant and by the order of the menus. */
 const atMealTimes = new WeakMap<Merchant, Map<string, Merchant>>()
 
 /**
- * The merchant as its ordering page shows it at an instant (ms): the menus that are served then come first. The same object as long as the same ones are,
+ * The merchant as its ordering page shows it at an instant (ms): the menus that are served then, or next, come first. The same object as long as the same ones are,
  * with everything that was made for it; the merchant itself where that is its own order.
  */
 export function atMealTime(merchant: Merchant, nowMs: number): Merchant {
   const menus = merchant.listMenus('order')
-  const ordered = servedFirst(menus, wallClock(nowMs, merchant.location.time_zone))
+  const ordered = servedFirst(menus, wallClock(nowMs, merchant.location.time_zone), merchant.location)
   if (ordered.every((menu, place) => menu === menus[place])) return merchant
   const known = atMealTimes.get(merchant) ?? new Map<string, Merchant>()
   atMealTimes.set(merchant, known)

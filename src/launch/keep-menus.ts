@@ -33,7 +33,7 @@ export async function keepMenus(queryClient: QueryClient, services: Services): P
       queryClient.getQueryData<Aged<MenuBook>>(keys.book(services.locationId, mode))?.value.menus ?? [],
   )
   const wall = place && localTime(services.clock.now(), place.value.location.time_zone)
-  const needed = wall ? servedFirst(menus, wall) : menus
+  const needed = wall ? servedFirst(menus, wall, place.value.location) : menus
   const tiles = needed.flatMap((menu) => [menu.image, ...menu.categories.map(({ image }) => image)])
   const dishes = needed.flatMap(({ categories }) =>
     categories.flatMap(({ items }) => items.map(({ images }) => images[0])),

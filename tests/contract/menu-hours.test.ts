@@ -50,6 +50,31 @@ describe('when a menu is served', () => {
     ])
     expect(servedFirst([lunch, always], at('monday', 12))).toEqual([lunch, always])
   })
+
+  it.each<[string, LocalTime, string[]]>([
+    ['before it opens', at('monday', 9), ['Lunch', 'Drinks', 'Late']],
+    ['between its meals', at('monday', 16, 30), ['Drinks', 'Lunch', 'Late']],
+    ['on a day on which it is closed', at('tuesday', 12), ['Lunch', 'Drinks', 'Late']],
+  ])('puts those first that are served as the house opens: %s', (_, when, names) => {
+    const hours: OpeningHours = {
+      ...none,
+      monday: [
+        ['11:30', '16:00'],
+        ['17:00', '26:00'],
+      ],
+    }
+    expect(servedFirst([lunch, always, late], when, { hours }).map(({ name }) => name)).toEqual(names)
+  })
+
+  it('goes by the special hours of a house, and by the time itself where it does not open again', () => {
+    const hours: OpeningHours = { ...none, monday: [['11:30', '22:00']] }
+    const special_days = [{ date: '2026-11-23', hours: [['17:00', '22:00']] as [string, string][] }]
+    const names = (house: Parameters<typeof servedFirst>[2]) =>
+      servedFirst([lunch, late, always], at('monday', 9), house).map(({ name }) => name)
+    expect(names({ hours, special_days })).toEqual(['Drinks', 'Lunch', 'Late'])
+    expect(names({ hours })).toEqual(['Lunch', 'Drinks', 'Late'])
+    expect(names({ hours: none })).toEqual(['Drinks', 'Lunch', 'Late'])
+  })
 })
 
 describe('the times to order for', () => {

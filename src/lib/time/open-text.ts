@@ -9,8 +9,15 @@ export const hourText = (minutes: number): string =>
 
 export type OpenText = { open: boolean; text: string }
 
-/** Whether a location is open and until or from when, in words; undefined where it tells no hours or the time is not known yet. */
-export function findOpenText(location: Location, now: number | undefined): OpenText | undefined {
+/**
+ * Whether a location is open and until or from when, in words; undefined where it tells no hours or the time is not known yet. `isOrdering`: where dishes
+ * are ordered, which while it is closed are for later.
+ */
+export function findOpenText(
+  location: Location,
+  now: number | undefined,
+  isOrdering = false,
+): OpenText | undefined {
   if (!location.hours || now === undefined) return undefined
   const state = openState(location.hours, localTime(now, location.time_zone), location.special_days)
   if (state.open)
@@ -18,8 +25,13 @@ export function findOpenText(location: Location, now: number | undefined): OpenT
       open: true,
       text: state.until === undefined ? t('Open') : t`Open until ${hourText(state.until)}`,
     }
+  const opens = state.opens && openingWords(state.opens)
   return {
     open: false,
-    text: state.opens === undefined ? t('Closed') : t`Closed, opens ${openingWords(state.opens)}`,
+    text: !opens
+      ? t('Closed')
+      : isOrdering
+        ? t`Closed now. Order ahead for ${opens} or later.`
+        : t`Closed, opens ${opens}`,
   }
 }

@@ -6,7 +6,7 @@ import { useNow } from '#lib/time/use-now.ts'
 /** Keeps the line's room until the time is known. */
 const noText = '\u00a0'
 
-/** Until when a location is open, or from when; redrawn by itself, every half minute. */
-export function OpenLine({ location }: { location: Location }) {
-  return <span {...liveText}>{findOpenText(location, useNow())?.text ?? noText}</span>
+/** Until when a location is open, or from when; redrawn by itself, every half minute. `isOrdering`: in the words of a page where orders are taken all the same. */
+export function OpenLine({ location, isOrdering }: { location: Location; isOrdering?: boolean | undefined }) {
+  return <span {...liveText}>{findOpenText(location, useNow(), isOrdering)?.text ?? noText}</span>
 }

@@ -16,7 +16,7 @@ import {
   section,
   value,
 } from '../support/menus.tsx'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, leavePage, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf, ticketRow } from '../support/snapshots.ts'
 
 beforeEach(() => {
@@ -58,6 +58,37 @@ describe('the ordering page', () => {
   it('says when the restaurant opens, also where orders are taken ahead', async () => {
     await open()
     await until(() => expect(find('h1 + p').textContent).toMatch(/^(Open until|Closed, opens) .*[ap]m$/))
+  })
+
+  describe('while the restaurant is closed', () => {
+    const openIn3Days = Object.fromEntries(
+      days.map((day, at) => [day, at === (new Date().getUTCDay() + 3) % 7 ? [['11:30', '16:00']] : []]),
+    ) as OpeningHours
+
+    it('says that dishes can be ordered ahead, and from when', async () => {
+      await open({ house: { hours: openIn3Days, api_extensions: ['order_pause'] } })
+      await until(() =>
+        expect(find('h1 + p').textContent).toMatch(
+          /^Closed now\. Order ahead for (Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day 11:30am or later\.$/,
+        ),
+      )
+    })
+
+    it('promises nothing where the API does not say when it takes none', async () => {
+      await open({ house: { hours: openIn3Days, api_extensions: [] } })
+      await until(() => expect(find('h1 + p').textContent).toMatch(/^Closed, opens .*day 11:30am$/))
+    })
+
+    it('has the menus first that are served as it opens', async () => {
+      const lunch = menu('Lunch', [category('Panini', [dish('Porchetta')])], { served: openIn3Days })
+      await open({ house: { hours: openIn3Days } }, '/order', [lunch, bar])
+      const names = () =>
+        [...document.querySelectorAll('section[data-dishes]')].map((one) => one.getAttribute('aria-label'))
+      await until(() => expect(names()).toEqual(['Lunch', 'Bar']))
+      await leavePage()
+      await open({ house: { hours: undefined } }, '/order', [lunch, bar])
+      await until(() => expect(names()).toEqual(['Bar', 'Lunch']))
+    })
   })
 
   it('has every dish of every menu under its category, with words and price, and leads to it', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { act } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import type { OrderPause, Settings, SoldOut } from '#contract/schemas/location.ts'
+import type { Location, OrderPause, Settings, SoldOut } from '#contract/schemas/location.ts'
 import type {
   BookCategory,
   BookMenu,
@@ -146,6 +146,8 @@ export type MenusPageOptions = {
   settings?: Partial<Settings>
   /** Dishes that have run out. */
   pause?: OrderPause
+  /** When the restaurant is open, and what its API offers. */
+  house?: Pick<Location, 'hours' | 'api_extensions'>
   soldOut?: SoldOut[]
   configurations?: LocationCopy['configurations']
   /** The book of a mode, now; undefined: nothing on the device and no network; waiting: the answer never comes. */
@@ -160,6 +162,7 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
   const copy: LocationCopy = {
     location: {
       ...place,
+      ...options.house,
       settings: { ...place.settings, ...settings },
       sold_out: options.soldOut,
       order_pause: options.pause,

@@ -64,7 +64,13 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
             title={(!isWhole && shown?.[0]?.name) || name}
             lead={
               isWhole
-                ? copy?.location.hours && <OpenLine location={copy.location} />
+                ? copy?.location.hours && (
+                    // An API that tells pauses tells one where nothing can be ordered.
+                    <OpenLine
+                      location={copy.location}
+                      isOrdering={!isPaused && copy.location.api_extensions?.includes('order_pause')}
+                    />
+                  )
                 : shown?.[0]?.description
             }
           />
