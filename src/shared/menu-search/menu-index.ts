@@ -31,8 +31,8 @@ export const sliceSize = 50
 const guessedFrom = 4
 
 /**
- * An index over every dish of a book: accents folded, beginnings of words, slips of a letter in five; a name counts more than a description, that more than
- * the category. Built in slices, with `pause` between them, so that no task is long however many dishes there are.
+ * An index over every dish of a book: accents folded, beginnings of words, slips of a letter in five; a name counts more than the category, that more than
+ * a description. Built in slices, with `pause` between them, so that no task is long however many dishes there are.
  */
 export async function buildMenuIndex(book: MenuBook, pause: () => Promise<void>): Promise<MenuIndex> {
   const places = listPlaces(book)
@@ -78,7 +78,7 @@ type Result = ReturnType<MiniSearch<Entry>['search']>
 function find(engine: MiniSearch<Entry>, text: string): Result {
   if (wordsOf(text).length === 0) return []
   const options = {
-    boost: { name: 6, description: 2, category: 1, marks: 1 },
+    boost: { name: 8, category: 4, description: 1, marks: 1 },
     prefix: true,
     fuzzy: (term: string) => (term.length < guessedFrom ? false : 0.2),
   }

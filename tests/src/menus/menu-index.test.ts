@@ -48,14 +48,31 @@ describe('searching the menus', () => {
     expect(await namesFor(text)).toEqual(expected)
   })
 
-  it('a name counts more than a description, and that more than the category', async () => {
+  it('a name counts more than the category, and that more than a description', async () => {
     const three: MenuBook = {
       menus: [
-        menu('A', [category('Basil', [dish('Third')])]),
-        menu('B', [category('Plates', [dish('Second', { description: 'with basil' }), dish('Basil')])]),
+        menu('A', [category('Plates', [dish('Third', { description: 'with basil' }), dish('Basil')])]),
+        menu('B', [category('Basil', [dish('Second')])]),
       ],
     }
-    expect(await namesFor('basil', three)).toEqual(['Basil', 'Second', 'Third'])
+    expect(await namesFor('basil', three)).toEqual(['Basil', 'Third', 'Second'])
+    expect(
+      (await buildMenuIndex(three, now)).search('basil', 3).groups.map(({ categoryName }) => categoryName),
+    ).toEqual(['Plates', 'Basil'])
+  })
+
+  it('the dishes of a category come before one whose description names it', async () => {
+    const wine = dish('Montepulciano', { description: 'The pizza wine' })
+    const pizzas = ['Marinara', 'Bufala', 'Diavola', 'Capricciosa'].map((name) =>
+      dish(name, { description: 'San Marzano tomato, oregano, olive oil, from the oven' }),
+    )
+    const others = Array.from({ length: 8 }, (_, at) => dish(`Plate ${at}`))
+    const two: MenuBook = {
+      menus: [
+        menu('Dinner', [category('Vino', [wine]), category('Pizza', pizzas), category('Secondi', others)]),
+      ],
+    }
+    expect((await namesFor('piz', two)).at(-1)).toBe('Montepulciano')
   })
 
   it('stands under menu and category, the best first, and counts what is beyond the limit', async () => {
