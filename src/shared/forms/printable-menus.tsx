@@ -116,6 +116,14 @@ function Dishes({ menu, tellsAllergens }: { menu: BookMenu; tellsAllergens: bool
 /** What stays true on paper: diets and allergens, what is not known of them, too; and not what is sold out tonight. */
 function Diets({ item, tellsAllergens }: { item: MenuItem; tellsAllergens: boolean }) {
   const stated = tellsAllergens ? (statementOf(item) ?? nothingStated) : undefined
-  const words = [...dietWords(item), allergenText(stated)].filter((word) => word !== '')
-  return words.length === 0 ? null : <span className={styles.diets}>{words.join(' · ')}</span>
+  const diets = dietWords(item)
+  const allergens = allergenText(stated)
+  if (diets.length === 0 && allergens === '') return null
+  return (
+    <span className={styles.diets}>
+      {diets.join(' · ')}
+      {diets.length > 0 && allergens !== '' && ' · '}
+      {allergens !== '' && <span className={styles.allergens}>{allergens}</span>}
+    </span>
+  )
 }
