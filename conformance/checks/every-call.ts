@@ -1,7 +1,8 @@
 import type { EndpointName } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { specificationCalls } from '#contract/operations.ts'
-import { features, type FeatureName, isOn } from '#contract/rules/features.ts'
+import { featureNames } from '#contract/rules/feature-names.ts'
+import { type FeatureName, isOn } from '#contract/rules/features.ts'
 import type { Check } from '../check.ts'
 import { expectThat, Misfit, NotOffered } from '../findings.ts'
 import { locationOf, unknownId } from '../steps.ts'
@@ -41,7 +42,7 @@ async function requireOn(visit: Visit, name: EndpointName): Promise<void> {
   const feature = featureOf[name]
   if (feature === undefined) return
   const { settings } = await locationOf(visit)
-  if (!isOn(settings, feature)) throw new NotOffered(`${features[feature].name} is switched off`)
+  if (!isOn(settings, feature)) throw new NotOffered(`${featureNames[feature]} is switched off`)
 }
 
 /** Whole bodies, so that an API which looks at the body first goes on to the session. */

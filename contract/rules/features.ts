@@ -5,8 +5,6 @@ import type { Settings } from '../schemas/location.ts'
 
 type Feature = {
   isOn(settings: Settings): boolean
-  /** What is not there, for a person who came by its address: "Online ordering". */
-  name: string
   /** The paths that are nothing without it. */
   paths?: RegExp
 }
@@ -27,103 +25,86 @@ const canMail = (settings: Settings): boolean =>
 export const features = {
   readOnlyMenu: {
     isOn: ({ meals }) => meals?.read_only_menu?.enable === true,
-    name: 'Menu',
     paths: /^\/menus(\/|$)/,
   },
   onlineOrders: {
     isOn: ({ meals }) => meals?.online_orders?.enable === true,
-    name: 'Ordering',
     paths: /^\/(order(\/|$)|ordercart$|ordercheckout$)/,
   },
   /** Menus that no till knows, in the restaurant's own words. */
   nonPosMenu: {
     isOn: ({ read_only_menu_non_pos }) => read_only_menu_non_pos?.enable === true,
-    name: 'Menu to read',
   },
   /** All of them on one page, with those of the till where they are shown. */
   menuToRead: {
     isOn: ({ meals, read_only_menu_non_pos }) =>
       meals?.read_only_menu?.enable === true || read_only_menu_non_pos?.enable === true,
-    name: 'Menu to read',
     paths: /^\/menu\/readonly$/,
   },
   /** The dishes that are read and not ordered: on the menu's own pages, and on the page about catering. */
   dishesToRead: {
     isOn: ({ meals, catering }) => meals?.read_only_menu?.enable === true || catering?.enable === true,
-    name: 'Menu',
   },
   /** Off, its page says "Coming Soon!" by itself; only the ways to it go. */
   ticketHistory: {
     isOn: ({ meals }) => meals?.ticket_history?.enable === true,
-    name: 'Past orders',
   },
   /** Where no way to send one is left, there is nothing to choose from on its page. */
   sendCard: {
     isOn: (settings) => canText(settings) || canEmail(settings) || canMail(settings),
-    name: 'Sending gift cards',
     paths: /^\/(cards|sendcard)$/,
   },
   /** One of each kind of order for gift cards (`cardOrderFeatures`): an order's steps share an address, so only the calls need these. */
-  buyCard: { isOn: canBuy, name: 'Buying gift cards' },
+  buyCard: { isOn: canBuy },
   reloadCard: {
     isOn: (settings) => hasDigital(settings) && digital(settings)?.card_management?.reload_card === true,
-    name: 'Reloading gift cards',
   },
-  sendCardByText: { isOn: canText, name: 'Sending gift cards by text' },
-  sendCardByEmail: { isOn: canEmail, name: 'Sending gift cards by email' },
-  sendCardByMail: { isOn: canMail, name: 'Sending gift cards by mail' },
+  sendCardByText: { isOn: canText },
+  sendCardByEmail: { isOn: canEmail },
+  sendCardByMail: { isOn: canMail },
   /** The kinds of gift card to choose from, which each of these begins with. */
   cardPrograms: {
     isOn: (settings) => canBuy(settings) || canText(settings) || canEmail(settings),
-    name: 'Buying gift cards',
   },
   /** Gift cards pay where the restaurant has them, of either kind. */
   giftCardPayments: {
     isOn: (settings) => hasDigital(settings) || hasPhysical(settings),
-    name: 'Paying with a gift card',
   },
   importCard: {
     isOn: (settings) => hasDigital(settings) && digital(settings)?.card_management?.import_card === true,
-    name: 'Adding gift cards',
     paths: /^\/mycards\/import$/,
   },
   /** Into a phone's wallet: Apple's, Google's. */
   walletPasses: {
     isOn: (settings) => hasDigital(settings) && digital(settings)?.wallet_passes === true,
-    name: 'Wallet pass',
   },
   checkBalance: {
     isOn: (settings) => hasPhysical(settings) && physical(settings)?.check_card_balance === true,
-    name: 'Checking a card’s balance',
     paths: /^\/(checkcardbalance|mycards\/check)$/,
   },
   physicalCards: {
     isOn: hasPhysical,
-    name: 'Gift cards by mail',
     paths: /^\/(physicalcards|cart|checkout)$/,
   },
   /** Buying and sending begin under the same path and have switches of their own: this is the list, a card's page and the counter. */
   myGifts: {
     isOn: ({ my_gifts }) => my_gifts?.enable === true,
-    name: 'Gift card list',
     paths: /^\/mycards(\/counter|\/[^/]+\/view)?$/,
   },
   myAccount: {
     isOn: ({ my_account }) => my_account?.enable === true,
-    name: 'Accounts',
     paths: /^\/(account|signup)$/,
   },
-  rewards: { isOn: ({ rewards }) => rewards?.enable === true, name: 'Rewards', paths: /^\/rewards$/ },
-  promoCodes: { isOn: ({ promo_codes }) => promo_codes?.enable === true, name: 'Promo codes' },
+  rewards: { isOn: ({ rewards }) => rewards?.enable === true, paths: /^\/rewards$/ },
+  promoCodes: { isOn: ({ promo_codes }) => promo_codes?.enable === true },
   about: {
     isOn: ({ about }) => about?.enable === true,
-    name: 'About page',
     paths: /^\/about$/,
   },
-  catering: { isOn: ({ catering }) => catering?.enable === true, name: 'Catering', paths: /^\/catering$/ },
-  gallery: { isOn: ({ gallery }) => gallery?.enable === true, name: 'Gallery', paths: /^\/gallery$/ },
+  catering: { isOn: ({ catering }) => catering?.enable === true, paths: /^\/catering$/ },
+  gallery: { isOn: ({ gallery }) => gallery?.enable === true, paths: /^\/gallery$/ },
   /** The contact form of the home page. */
-  feedback: { isOn: ({ feedback }) => feedback?.enable === true, name: 'Contact form' },
+  feedback: { isOn: ({ feedback }) => feedback?.enable === true },
 } satisfies Record<string, Feature>
 
 export type FeatureName = keyof typeof features

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { cardOrderFeatures, type FeatureName, features, isOn } from '#contract/rules/features.ts'
+import { featureNames } from '#contract/rules/feature-names.ts'
+import { cardOrderFeatures, type FeatureName, isOn } from '#contract/rules/features.ts'
 import type { Database } from '#server/db/database.ts'
 import { ProblemError } from './problems.ts'
 
@@ -304,5 +305,5 @@ export const notOffered = (
   new ProblemError(
     403,
     'not_offered',
-    `${name} doesn’t offer this online right now: ${features[feature].name}. Please call us at ${phone}.`,
+    `${name} doesn’t offer this online right now: ${featureNames[feature]}. Please call us at ${phone}.`,
   )

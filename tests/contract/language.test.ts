@@ -13,7 +13,7 @@ import { createTranslation } from '#contract/languages/create-translation.ts'
 import { catalogues, es } from '#contract/languages/es.ts'
 import { pseudo } from '#contract/languages/pseudo.ts'
 import { briefOf } from '#contract/rules/order-state.ts'
-import { features } from '#contract/rules/features.ts'
+import { featureNames } from '#contract/rules/feature-names.ts'
 
 const small = createTranslation('es-US', [
   { 'Order {0}': 'Pedido {0}', '{0} dish': '{0} plato', '{0} dishes': '{0} platos', Sold: 'Agotado' },
@@ -184,7 +184,7 @@ it.each([
 ])('“%s” is Spanish', (english, spanish) => expect(es.translateAnswer(english)).toMatch(spanish))
 
 it('what a restaurant does not offer is Spanish, each by its name', () => {
-  const names = Object.values(features).map(({ name }) => name)
+  const names = Object.values(featureNames)
   expect(names.filter((name) => es.translate(name) === undefined)).toEqual([])
 })
 

@@ -455,6 +455,36 @@ describe('the order history', () => {
     expect(net.callsOf('/ticketorder/history')).toEqual([])
   })
 
+  it('promises no orders where a restaurant takes none online @RT-35', async () => {
+    await open(new OrdersNet(placedOrder()), '/tickethistory', { ...member, historyOn: false, meals: {} })
+    await says('Coming Soon!')
+    await says('Tavola doesn’t take online orders. Call or visit us.')
+    expect(text()).not.toContain('Your past orders will show up here.')
+  })
+
+  it('says of an order that was had when that was, in words', async () => {
+    const net = new OrdersNet(placedOrder())
+    const at = '2026-11-19T23:30:00Z'
+    net.pages = [
+      [
+        placedOrder({ status: 'Completed', history: [{ status: 'Completed', at, display: '6:30pm' }] }),
+        placedOrder({
+          id: 't-2',
+          status: 'Completed',
+          history: [],
+          use_delivery: true,
+          pretty_date: '01/02/2025',
+        }),
+        placedOrder({ id: 't-3', status: 'Preparing', history: [], pretty_date: '11/28/2026' }),
+      ],
+    ]
+    await open(net, '/tickethistory', member)
+    await says('Picked up Thu, Nov 19, 2026')
+    await says('Delivered Thu, Jan 2, 2025')
+    await says('11/28/2026 · Your order is being made.')
+    expect(text()).not.toContain('handed over')
+  })
+
   it('shows a page, and more when asked; without a signal what was seen @AT-18', async () => {
     const net = new OrdersNet(placedOrder())
     net.pages = [past(1, 20), past(21, 2)]

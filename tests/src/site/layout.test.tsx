@@ -359,19 +359,30 @@ describe('what breaks, and what is on its way', () => {
 
   it('an address of what is switched off explains itself and leads on, and what is on is shown @OV-02 @RT-15 @RO-04 @EN-13', async () => {
     const off = siteCopy({ settings: { gallery: { enable: false } } })
-    await open(() => <Shell>pictures</Shell>, { copy: off, at: '/gallery' })
+    await open(() => <Shell>the gallery itself</Shell>, { copy: off, at: '/gallery' })
     await until(() => expect(find('main h1').textContent).toBe('Not offered here'))
-    expect(find('main').textContent).not.toContain('pictures')
+    expect(find('main').textContent).not.toContain('the gallery itself')
     expect(links(find('main')).map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
       ['HOME', '/'],
       ['SEE THE MENUS', '/menus'],
       ['CALL (212) 555-0100', 'tel:+12125550100'],
     ])
     await leavePage()
-    await open(() => <Shell>pictures</Shell>, { at: '/gallery' })
-    await until(() => expect(find('main').textContent).toContain('pictures'))
+    await open(() => <Shell>the gallery itself</Shell>, { at: '/gallery' })
+    await until(() => expect(find('main').textContent).toContain('the gallery itself'))
     await until(() => find('header a', 'LOGIN'))
     expect(find('main').textContent).not.toContain('Not offered here')
+  })
+
+  it.each([
+    ['/order', 'No online orders here', 'Tavola doesn’t take online orders. Call or visit us.'],
+    ['/menus', 'Not offered here', 'Tavola doesn’t offer this online. Call or visit us.'],
+    ['/about', 'Not offered here', 'Tavola doesn’t offer this online. Call or visit us.'],
+  ])('says in a sentence what is not there at %s @OV-02', async (at, title, lead) => {
+    const settings = { meals: {}, about: { enable: false } }
+    await open(() => <Shell>what is there</Shell>, { copy: siteCopy({ settings }), at })
+    await until(() => expect(find('main h1').textContent).toBe(title))
+    expect(find('main').textContent).toContain(lead)
   })
 })
 

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { NetworkStrip } from '#features/layout/components/network-strip.tsx'
 import { noteReachability } from '#lib/ports/reachability.ts'
-import { find, show, until } from '../support/screen.tsx'
+import { find, leavePage, show, until } from '../support/screen.tsx'
 import { sitePage } from '../support/site.tsx'
 
 afterEach(() => {
@@ -36,3 +36,31 @@ it('a link that comes and goes every 2 s for 2 minutes is one notice, and it goe
   expect([place.textContent, heard]).toEqual(['', ['']])
   listening.disconnect()
 })
+
+const openWithout = async (at: string): Promise<HTMLElement> => {
+  await show(sitePage({ [at]: NetworkStrip }, { at }).page)
+  const place = await until(() => find('[role=status]'))
+  await act(async () => noteReachability('unreachable'))
+  await until(() => expect(place.textContent).toMatch(/^Offline/))
+  return place
+}
+
+it.each(['/', '/menus/dinner', '/order', '/ordercart'])(
+  'how old the menu is stands where dishes are read: %s',
+  async (at) => {
+    const place = await openWithout(at)
+    await until(() => expect(place.textContent).toContain('menu from'))
+    await leavePage()
+  },
+)
+
+it.each(['/login', '/gallery', '/mycards'])(
+  'a page without a menu says nothing of its age: %s',
+  async (at) => {
+    const place = await openWithout(at)
+    // What the device holds of the menu has been read.
+    await act(async () => await Promise.resolve())
+    expect(place.textContent).toBe('Offline')
+    await leavePage()
+  },
+)

@@ -1,4 +1,5 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { plural, t } from '#contract/language.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
@@ -17,13 +18,18 @@ export type NetworkLinesProps = {
   forgetful: boolean
 }
 
+/** Where dishes and their prices are read. */
+const menuPaths = /^\/((old|new)?home|menus?(\/.*)?|order(cart|checkout|\/.*)?|catering)?\/?$/i
+
 /** What the strip says, a line each: a file of its own, since a launch mostly has nothing to say. */
 export function NetworkLines({ reach: found, waiting, forgetful }: NetworkLinesProps) {
   const reach = useHeld(found)
   const { savedAt } = useMenus('browse')
   const now = useNow()
   const changes = waiting === 0 ? '' : plural(waiting, '{0} change will sync', '{0} changes will sync')
-  const menu = !savedAt || now === undefined ? '' : t`menu from ${ageText(Math.max(0, now - savedAt))}`
+  const isOfMenu = useLocation({ select: ({ pathname }) => menuPaths.test(pathname) })
+  const menu =
+    !isOfMenu || !savedAt || now === undefined ? '' : t`menu from ${ageText(Math.max(0, now - savedAt))}`
   return (
     <>
       {reach === 'unreachable' && (

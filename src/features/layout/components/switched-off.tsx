@@ -1,7 +1,7 @@
-import { t, translateAnswer } from '#contract/language.ts'
+import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { type ReactNode, useState } from 'react'
-import { type FeatureName, features, findSwitchedOff, isOn } from '#contract/rules/features.ts'
+import { type FeatureName, findSwitchedOff, isOn } from '#contract/rules/features.ts'
 import type { Location } from '#contract/schemas/location.ts'
 import { phoneHref } from '#contract/rules/phone.ts'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
@@ -33,17 +33,10 @@ export function SwitchGate({ location, path, children }: GateProps) {
 function SwitchedOff({ feature, location }: { feature: FeatureName; location: Location }) {
   useFirstScreenReady()
   const { settings, name, phone } = location
-  const isRewards = feature === 'rewards'
+  const [title, lead] = wordsOf(feature, name)
   return (
     <>
-      <PageHead
-        title={isRewards ? t('No rewards here') : t('Not offered here')}
-        lead={
-          isRewards
-            ? t`${name} has no rewards program at the moment.`
-            : t`${name} doesn’t offer this online right now: ${translateAnswer(features[feature].name)}.`
-        }
-      />
+      <PageHead title={title} lead={lead} />
       <div className={`container ${styles.ways}`}>
         <PathLink path="/" className="button button--solid">
           {t('HOME')}
@@ -59,4 +52,12 @@ function SwitchedOff({ feature, location }: { feature: FeatureName; location: Lo
       </div>
     </>
   )
+}
+
+/** The heading and the sentence of a page that is not there. Every launch carries them: a feature of its own words is one that people look for. */
+function wordsOf(feature: FeatureName, name: string): [title: string, lead: string] {
+  if (feature === 'onlineOrders')
+    return [t('No online orders here'), t`${name} doesn’t take online orders. Call or visit us.`]
+  if (feature === 'rewards') return [t('No rewards here'), t`${name} has no rewards program at the moment.`]
+  return [t('Not offered here'), t`${name} doesn’t offer this online. Call or visit us.`]
 }

@@ -2,6 +2,8 @@ import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { localTime } from '#contract/local-time.ts'
+import { isOn } from '#contract/rules/features.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -13,6 +15,7 @@ import type { ReadState } from '#lib/query/answer-query.ts'
 import { useLocationCopy, useLocationState } from '#lib/query/location.ts'
 import { useReachability } from '#lib/query/reachability.ts'
 import { ageText } from '#lib/time/age.ts'
+import { formatDay } from '#lib/time/format-day.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -29,9 +32,13 @@ export function TicketHistoryScreen() {
   return (
     <PageHead
       title={t('Coming Soon!')}
-      lead={t(
-        'Your past orders will show up here. Until then, they are among the transactions of your account.',
-      )}
+      lead={
+        isOn(copy.location.settings, 'onlineOrders')
+          ? t(
+              'Your past orders will show up here. Until then, they are among the transactions of your account.',
+            )
+          : t`${copy.location.name} doesn’t take online orders. Call or visit us.`
+      }
     />
   )
 }
@@ -131,14 +138,16 @@ function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 function HistoryLine({ order }: { order: TicketOrder }) {
-  const number = order.name === '' ? t('Order') : t`Order ${order.name}`
-  const day = translateAnswer(order.pretty_date ?? order.ready_date_display ?? '')
-  const date =
-    order.pretty_date === undefined
-      ? [day, order.ready_time_display].filter((part) => part).join(', ') || order.history?.[0]?.display
-      : day
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
+  const number = order.name === '' ? t('Order') : t`Order ${order.name}`
+  const day = translateAnswer(order.pretty_date ?? order.ready_date_display ?? '')
+  const isDone = order.status === 'Completed'
+  const date = isDone
+    ? doneText(order, zone)
+    : order.pretty_date === undefined
+      ? [day, order.ready_time_display].filter((part) => part).join(', ') || order.history?.[0]?.display
+      : day
   return (
     <chakra.li
       tabIndex={-1}
@@ -159,7 +168,7 @@ function HistoryLine({ order }: { order: TicketOrder }) {
         {date}
         {/* Whether it is past by now is for whoever shows a kept view to say. */}
         <span {...liveText}>
-          {isPast(order, now, zone) ? '' : `${date ? ' · ' : ''}${progressOf(order).words}`}
+          {isDone || isPast(order, now, zone) ? '' : `${date ? ' · ' : ''}${progressOf(order).words}`}
         </span>
       </Text>
       <Text maxWidth="60ch">{order.items.map((line) => `${line.quantity} × ${line.name}`).join(', ')}</Text>
@@ -176,4 +185,14 @@ function HistoryLine({ order }: { order: TicketOrder }) {
       </Box>
     </chakra.li>
   )
+}
+
+/** When an order of the past was picked up or delivered: by its history, else on the day that it is from. */
+function doneText({ history, pretty_date, use_delivery }: TicketOrder, zone: string | undefined): string {
+  const at = Date.parse(history?.findLast(({ status }) => status === 'Completed')?.at ?? '')
+  const [month, day, year] = pretty_date?.split('/') ?? []
+  const iso = Number.isNaN(at) || zone === undefined ? `${year}-${month}-${day}` : localTime(at, zone).date
+  if (Number.isNaN(Date.parse(iso))) return use_delivery ? t('Delivered') : t('Picked up')
+  const words = formatDay(iso, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+  return use_delivery ? t`Delivered ${words}` : t`Picked up ${words}`
 }

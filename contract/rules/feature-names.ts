@@ -1,0 +1,31 @@
+import type { FeatureName } from './features.ts'
+
+/** What is not offered, in the server's refusal: "Online ordering". Apart from the switches, which every launch carries. */
+export const featureNames: Record<FeatureName, string> = {
+  readOnlyMenu: 'Menu',
+  onlineOrders: 'Ordering',
+  nonPosMenu: 'Menu to read',
+  menuToRead: 'Menu to read',
+  dishesToRead: 'Menu',
+  ticketHistory: 'Past orders',
+  sendCard: 'Sending gift cards',
+  buyCard: 'Buying gift cards',
+  reloadCard: 'Reloading gift cards',
+  sendCardByText: 'Sending gift cards by text',
+  sendCardByEmail: 'Sending gift cards by email',
+  sendCardByMail: 'Sending gift cards by mail',
+  cardPrograms: 'Buying gift cards',
+  giftCardPayments: 'Paying with a gift card',
+  importCard: 'Adding gift cards',
+  walletPasses: 'Wallet pass',
+  checkBalance: 'Checking a card’s balance',
+  physicalCards: 'Gift cards by mail',
+  myGifts: 'Gift card list',
+  myAccount: 'Accounts',
+  rewards: 'Rewards',
+  promoCodes: 'Promo codes',
+  about: 'About page',
+  catering: 'Catering',
+  gallery: 'Gallery',
+  feedback: 'Contact form',
+}
