@@ -1,6 +1,7 @@
 import { t } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import { Banner } from '#lib/paint/banner.tsx'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import type { Submission } from '../use-submission.ts'
 
 /** How a form ended (specification §2: a negative or a positive banner). What stands in it beside the words comes as children. */
@@ -18,16 +19,16 @@ export function ResultBanner<T>({
       </Banner>
     )
   }
-  if (submission.messages.length === 0) return null
+  const { error, messages } = submission
+  if (!error) return null
   return (
-    <Banner
-      intoView
-      tone="error"
+    <FailureBanner
+      isOffline={error.kind === 'offline'}
       header={t('There were some errors with your submission')}
-      messages={submission.messages}
-      reference={submission.error?.kind === 'refused' ? undefined : submission.error?.details.requestId}
+      messages={messages}
+      reference={error.kind === 'refused' ? undefined : error.details.requestId}
     >
       {children}
-    </Banner>
+    </FailureBanner>
   )
 }

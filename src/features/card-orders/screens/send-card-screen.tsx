@@ -6,7 +6,6 @@ import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { findCardOrder, isCurrent } from '#db/card-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useLocationState } from '#lib/query/location.ts'
@@ -18,6 +17,7 @@ import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { startCardOrder } from '../requests.ts'
@@ -47,7 +47,9 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
   const navigate = useNavigate()
   const choices = listSendChoices(settings)
   const promotion = findPromotion(settings)
-  const [type, setType] = useState<CardOrderType>()
+  const [chosen, setChosen] = useState<CardOrderType>()
+  // One way alone is no choice.
+  const type = chosen ?? (choices.length === 1 ? choices[0]?.type : undefined)
   const { keyOf, noteOutcome } = useRepeatKey()
   const starting = useSingleMutation({
     mutationFn: async (wanted: CardOrderType) => {
@@ -59,6 +61,7 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
       void navigate({ to: '/mycards/send/$type/$cardId', params: { type: wanted, cardId: '0' } }),
     onSettled: (_, cause) => noteOutcome(cause),
   })
+  const error = starting.error ? asAppError(starting.error) : undefined
   return (
     <>
       <Box maxWidth="640px">
@@ -73,12 +76,11 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
               }}
             >
               <Box display="grid" gap="6">
-                {starting.error && (
-                  <Banner
-                    intoView
-                    tone="error"
+                {error && (
+                  <FailureBanner
+                    isOffline={error.kind === 'offline'}
                     header={t('Error')}
-                    messages={explain(asAppError(starting.error))}
+                    messages={explain(error)}
                   />
                 )}
                 <ChoiceCards
@@ -86,7 +88,7 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
                   name="type"
                   value={type}
                   onChange={(value) => {
-                    setType(value)
+                    setChosen(value)
                     starting.reset()
                   }}
                   choices={choices.map((choice) => ({ value: choice.type, label: choice.label }))}

@@ -1,12 +1,21 @@
 import { t } from '#contract/language.ts'
-import { Banner } from '#lib/paint/banner.tsx'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import type { CardRequest } from '../use-request.ts'
 
 /** What went wrong, under the heading that the specification gives it (§8). */
-export function RequestError<Input, Answer>({ request }: { request: CardRequest<Input, Answer> }) {
-  if (!request.error) return null
-  const reference = request.error.kind === 'refused' ? undefined : request.error.details.requestId
+export function RequestError<Input, Answer>({
+  request: { error, messages },
+}: {
+  request: CardRequest<Input, Answer>
+}) {
+  if (!error) return null
+  const reference = error.kind === 'refused' ? undefined : error.details.requestId
   return (
-    <Banner intoView tone="error" header={t('Error')} messages={request.messages} reference={reference} />
+    <FailureBanner
+      isOffline={error.kind === 'offline'}
+      header={t('Error')}
+      messages={messages}
+      reference={reference}
+    />
   )
 }
