@@ -12,7 +12,7 @@ export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHea
   const priced = priceOf(merchant, order, nowMs)
   const { buyer_first_name: first, buyer_last_name: last } = order.buyer
   return {
-    ...receiptHead(merchant, head),
+    ...receiptHead(merchant, 'gift cards', head),
     // Its giver may change it later; one that was passed on was never paid for.
     created_date: displayTime(order.payment?.at ?? order.createdAt, merchant.location.time_zone),
     check_number: numberOf(order),

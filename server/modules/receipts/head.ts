@@ -5,6 +5,9 @@ import { pageUrl, type ServerAddress } from '#server/modules/accounts/links.ts'
 /** What a receipt begins with: `path` is the page of what it is of. */
 export type ReceiptHead = { path: string; reached: ServerAddress }
 
+/** What a receipt is of. */
+type Bought = 'a meal' | 'gift cards'
+
 type Head = Pick<
   Receipt,
   | 'location_image_url'
@@ -23,8 +26,11 @@ type Head = Pick<
   | 'location_url'
 >
 
-/** The merchant's part of a receipt: picture and texts from its configurations and settings. */
-export function receiptHead(merchant: Merchant, { path, reached }: ReceiptHead): Head {
+/**
+ * The merchant's part of a receipt: picture and texts from its configurations and settings. Its promotional text is of gift cards (GC-15): nobody who pays for
+ * a dinner reads it.
+ */
+export function receiptHead(merchant: Merchant, bought: Bought, { path, reached }: ReceiptHead): Head {
   const { name, address1, address2, city, state, zip, phone, settings } = merchant.location
   const promotion = settings.consumer_application_settings['promotional_text']
   return {
@@ -40,7 +46,7 @@ export function receiptHead(merchant: Merchant, { path, reached }: ReceiptHead):
     server_name: servedByNobody,
     check_link: pageUrl(merchant, '', path, reached),
     support_footer: `Questions about this order? Please call us at ${phone}.`,
-    location_promotion_text: typeof promotion === 'string' ? promotion : '',
+    location_promotion_text: bought === 'gift cards' && typeof promotion === 'string' ? promotion : '',
     location_url: pageUrl(merchant, '', '/', reached),
   }
 }

@@ -21,7 +21,7 @@ export function ticketReceiptOf(
   const priced = priceOf(merchant, ticket, nowMs)
   const { recipient_first_name: first, recipient_last_name: last } = ticket.contact
   return {
-    ...receiptHead(merchant, head),
+    ...receiptHead(merchant, 'a meal', head),
     // Nobody is thanked for an order that was not made: it says where the money went.
     ...(ticket.status === 'Cancelled' && { message: cancellationText(ticket) }),
     created_date: displayTime(historyOf(ticket)[0]?.at ?? ticket.createdAt, merchant.location.time_zone),
