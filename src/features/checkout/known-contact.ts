@@ -1,4 +1,5 @@
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
+import { states } from '#contract/reference-data.ts'
 import { zipDigits } from '#contract/rules/delivery-area.ts'
 import { formatPhone, phoneDigits } from '#contract/rules/phone.ts'
 import type { TicketOrder, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
@@ -27,6 +28,14 @@ export function mergeContacts(sources: readonly Told[]): Contact {
   ) as Contact
   return { ...contact, recipient_phone: formatPhone(contact.recipient_phone) }
 }
+
+/** Where no address is known it is mostly in the restaurant's own state. */
+export const withOwnState = (contact: Contact, state: string | undefined): Contact =>
+  state !== undefined &&
+  address.every((field) => contact[field] === '') &&
+  states.some(([code]) => code === state)
+    ? { ...contact, recipient_state: state }
+    : contact
 
 const address: readonly (keyof Contact)[] = [
   'recipient_address',

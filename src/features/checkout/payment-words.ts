@@ -2,6 +2,7 @@ import { message, t, translateAnswer } from '#contract/language.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { Reward } from '#contract/schemas/user.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain, kitchenClosedText, paymentTimeoutText } from '#lib/errors/explain.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -102,3 +103,9 @@ export const releasedNote =
       ],
     }
   }
+
+/** A reward that is called by what it is worth does not say it twice: `$5 off your next order`, `A dessert, $5.00`. */
+export const rewardText = ({ name, amount_pretty: amount }: Reward): string =>
+  name.match(/\$[\d,.]*\d/g)?.some((one) => one === amount || `${one}.00` === amount)
+    ? name
+    : `${name}, ${amount}`

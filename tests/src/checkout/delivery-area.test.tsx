@@ -95,6 +95,28 @@ describe('the choice of how to get it', () => {
   })
 })
 
+describe('an address that nobody knows yet', () => {
+  it('begins with the restaurant’s own state, which is sent with it and can be changed', async () => {
+    const { net } = await open('information')
+    await title('Where should it go?')
+    await until(() => expect(field('state').value).toBe('NY'))
+    for (const [name, value] of [
+      ['address', '1 Main Street'],
+      ['city', 'New York'],
+      ['zip', '10011'],
+    ] as const)
+      await fill(field(name), value)
+    await press(button('CONTINUE'))
+    await until(() => expect(sent(net)).toMatchObject([{ recipient_state: 'NY' }]))
+  })
+
+  it('keeps the state of one that is known', async () => {
+    await open('information', { ticket: ordered(glacierRoad) })
+    await title('Where should it go?')
+    await until(() => expect(field('state').value).toBe('AK'))
+  })
+})
+
 describe('an address outside of the area', () => {
   it('says so at the zip field as soon as it is whole, and CONTINUE leads to it and sends nothing', async () => {
     const { net } = await open('information')

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import { findAreaProblem, listOrderProblems } from '#contract/rules/delivery-area.ts'
 import { useUser } from '#lib/query/account.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
@@ -10,7 +11,7 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { type CarLineProps, useOpenCar } from '#shared/forms/car-line.tsx'
 import { ContactFields } from '#shared/forms/contact-fields.tsx'
 import { findArea, listWays, wayOf } from '../answers.ts'
-import { carText, contactBody, hasCar, isOfCar, knownContact } from '../known-contact.ts'
+import { carText, contactBody, hasCar, isOfCar, knownContact, withOwnState } from '../known-contact.ts'
 import { refreshAfterRefusal } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import type { Habits, Way } from '../habits.ts'
@@ -29,7 +30,8 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
     ...stored,
     ...findTypedOf('recipient', view.draftId),
   }))
-  const contact: Contact = { ...knownContact(view.snapshot, user, usual), ...typed }
+  const home = useLocationCopy()?.location.state
+  const contact: Contact = { ...withOwnState(knownContact(view.snapshot, user, usual), home), ...typed }
   const [left, setLeft] = useState<ReadonlySet<keyof Contact>>(new Set())
   const { save, saving, messages } = useSaveStep(
     view.draftId,

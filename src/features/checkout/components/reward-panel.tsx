@@ -4,7 +4,7 @@ import { useUser } from '#lib/query/account.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { rewardNote } from '../payment-words.ts'
+import { rewardNote, rewardText } from '../payment-words.ts'
 import { redeemReward } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
 
@@ -37,9 +37,7 @@ export function RewardPanel({
             gap="3"
           >
             <Box display="grid">
-              <Text fontWeight={650}>
-                {reward.name}, {reward.amount_pretty}
-              </Text>
+              <Text fontWeight={650}>{rewardText(reward)}</Text>
               <Text fontSize="small" color="muted">
                 {rich`Good until ${translateAnswer(reward.end)}`}
               </Text>
