@@ -24,9 +24,8 @@ export type House = { hours?: OpeningHours | undefined; special_days?: readonly 
 
 /** Menus in their order, with those that are served at a local time before all others; while the house is closed, those that are served as it opens. */
 export function servedFirst<M extends ServedMenu>(menus: readonly M[], at: LocalTime, house?: House): M[] {
-  const { hours, special_days } = house ?? {}
-  const state = hours && openState(hours, at, special_days)
-  const opens = state && !state.open ? state.opens : undefined
+  const state = house?.hours && openState(house.hours, at, house.special_days)
+  const opens = state?.open ? undefined : state?.opens
   // Menus have no special days: their weekday is enough.
   const then = opens ? { ...at, minutes: opens.minutes, day: opens.day ?? at.day } : at
   return [...menus.filter((menu) => isServed(menu, then)), ...menus.filter((menu) => !isServed(menu, then))]

@@ -16,7 +16,7 @@ export type OpenText = { open: boolean; text: string }
 export function findOpenText(
   location: Location,
   now: number | undefined,
-  isOrdering = false,
+  isOrdering?: boolean,
 ): OpenText | undefined {
   if (!location.hours || now === undefined) return undefined
   const state = openState(location.hours, localTime(now, location.time_zone), location.special_days)
