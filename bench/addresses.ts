@@ -53,7 +53,7 @@ export const addresses = {
   '/oldhome': anybody('/oldhome', house),
   '/newhome': anybody('/newhome', house),
   '/menus': anybody('/menus', 'Lunch'),
-  '/menus/$menuId': anybody('/menus/dinner', 'From five, every day'),
+  '/menus/$menuId': anybody('/menus/dinner', 'Everything the oven can do'),
   '/menus/$menuId/category/$categoryId': anybody('/menus/dinner/category/pizza', 'Stone oven'),
   '/menus/$menuId/category/$categoryId/item/$itemId': anybody(
     '/menus/dinner/category/pizza/item/margherita',
@@ -61,7 +61,7 @@ export const addresses = {
   ),
   '/menu/readonly': anybody('/menu/readonly', 'Bella Trattoria: the menu'),
   '/order': anybody('/order', 'Order online'),
-  '/order/$menuId': anybody('/order/dinner', 'From five, every day'),
+  '/order/$menuId': anybody('/order/dinner', 'Everything the oven can do'),
   '/order/$menuId/category/$categoryId': anybody('/order/dinner/category/pizza', 'Stone oven'),
   '/order/$menuId/category/$categoryId/item/$itemId': anybody(
     '/order/dinner/category/pizza/item/margherita',

@@ -161,14 +161,13 @@ function Join({ copy }: { copy: LocationCopy }) {
 function Lists({ isGuest }: { isGuest: boolean }) {
   const { user, failed } = useUser()
   const rewards = user?.rewards
-  // That there are none would not be true of somebody whom nobody knows.
-  if (isGuest) return <Text>{t('Sign in to see your rewards and points here.')}</Text>
   // Of a member's nobody knows yet, or it was said above that nobody could read them.
-  if (!user) return failed ? null : <Skeleton count={3} shape="row" />
+  if (!isGuest && !user) return failed ? null : <Skeleton count={3} shape="row" />
   return (
     <>
       <RewardList rewards={rewards?.reward ?? []} />
       <ExpirationList expirations={rewards?.point_expiration ?? []} />
+      {isGuest && <Text>{t('Sign in to see your rewards and points here.')}</Text>}
     </>
   )
 }
