@@ -148,6 +148,7 @@ test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-1
   await expect(page.getByText('Not completed yet')).toBeVisible()
   await page.frameLocator('iframe[title="Secure card number input frame"]').getByRole('textbox').fill('')
   await typeCard(page)
+  await expect(placeOrder(page)).toBeEnabled()
   await expectUsableStep(page)
   await expectAccessibleWhenWide(page)
   await press(placeOrder(page))

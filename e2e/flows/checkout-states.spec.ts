@@ -183,6 +183,8 @@ test('the whole of checkout in another restaurant’s colors @one-window', async
   await next(page).click()
   await tip(page, 10)
   await typeCard(page)
+  // It changes its colors when the card is complete: not while they are looked at.
+  await expect(placeButton(page)).toBeEnabled()
   await look(page)
   await press(placeButton(page))
   await readOrderNumber(page)

@@ -54,7 +54,7 @@ const answers: { what: string; path: RegExp; fault: Fault }[] = [
   { what: 'a captive portal in place of the page', path: /^\/shell/, fault: { kind: 'html' } },
   {
     what: 'half of a script, called the whole',
-    path: /^\/assets\/printable-menus-[\w-]+\.js/,
+    path: /^\/assets\/catering\.lazy-[\w-]+\.js/,
     fault: { kind: 'truncated' },
   },
 ]
@@ -140,7 +140,7 @@ test('a newer worker replaces a script that an older one kept wrongly', async ({
   const file = await page.evaluate(async () => {
     for (const name of await caches.keys())
       for (const request of await (await caches.open(name)).keys())
-        if (/\/assets\/printable-menus-[\w-]+\.js$/.test(request.url)) return new URL(request.url).pathname
+        if (/\/assets\/catering\.lazy-[\w-]+\.js$/.test(request.url)) return new URL(request.url).pathname
     throw new Error('the file is not kept')
   })
   const [whole] = await keptTexts(page, file)
