@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { centsFromNumber, formatCents } from '#contract/money.ts'
 import { dayText } from '#lib/time/day-text.ts'
 import { localTime } from '#contract/local-time.ts'
@@ -338,6 +338,9 @@ describe('the earliest time', () => {
 })
 
 describe('an order from a menu with hours', () => {
+  // A Friday evening: what is served now is not said to be served later.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T23:00:00Z') }))
+  afterEach(() => void vi.useRealTimers())
   const none = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
   const served = (hours: Partial<OpeningHours>) => ({
     menus: [{ ...book.menus[0]!, served: { ...none, ...hours } }],

@@ -33,8 +33,12 @@ let lastId = 0
 /** UUIDs in order: a failing run reads the same each time. */
 export const nextUuid = (): string => `00000000-0000-4000-8000-${String(++lastId).padStart(12, '0')}`
 
-let lastName = 0
-export const newDatabaseName = (): string => `larder-test-${++lastName}`
+/** A worker's, not this module's, which is loaded anew after some files: a name that is being deleted would be waited for, or its new store go with the old one. */
+const worker = globalThis as { lastTestDatabase?: number }
+export const newDatabaseName = (): string => {
+  worker.lastTestDatabase = (worker.lastTestDatabase ?? 0) + 1
+  return `larder-test-${worker.lastTestDatabase}`
+}
 
 export type DeviceOptions = {
   /** The name of its store: the same one is the same phone, opened again. */
