@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { CancelReason } from '#contract/rules/cancel-reasons.ts'
 import type { KitchenAnswer, KitchenMove, OrderPauseBody, SoldOutBody } from '#contract/schemas/kitchen.ts'
-import { type AppError, asAppError } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
@@ -13,7 +13,8 @@ import { bearerOf, kitchenQuery, useCaller } from './queries.ts'
 export type KitchenPress =
   | { kind: 'move'; id: string; status: KitchenMove; seen: string; reason?: CancelReason; note?: string }
   | { kind: 'switch'; isOn: boolean }
-  | { kind: 'pause'; body: OrderPauseBody }
+  /** `before`: until when the pause ran that this one is to replace (ISO 8601). */
+  | { kind: 'pause'; body: OrderPauseBody; before: string | undefined }
   | { kind: 'sold-out'; body: SoldOutBody }
 
 export type KitchenChange = {
@@ -23,7 +24,7 @@ export type KitchenChange = {
   /** What is being sent. */
   sending: KitchenPress | undefined
   error: AppError | undefined
-  /** What it was about. */
+  /** The press that got no answer: nobody knows yet whether it was done. */
   failed: KitchenPress | undefined
   /** Forgets what went wrong. */
   clear: () => void
@@ -40,7 +41,9 @@ export function isAsPressed(press: KitchenPress, { orders, is_on: isOn, pause }:
     case 'switch':
       return isOn === press.isOn
     case 'pause':
-      return (pause !== undefined) === (press.body.length !== 'none')
+      return press.body.length === 'none'
+        ? pause === undefined
+        : pause !== undefined && pause.until !== press.before
     case 'sold-out':
       return false
   }
@@ -93,7 +96,7 @@ export function useKitchenChange(
     sending: change.isPending ? change.variables : undefined,
     // Given up when asked who they are: everything is as it was.
     error: change.error && !isGivenUp(change.error) ? asAppError(change.error) : undefined,
-    failed: change.isError ? change.variables : undefined,
+    failed: isUnknownOutcome(change.error) ? change.variables : undefined,
     clear: change.reset,
   }
 }

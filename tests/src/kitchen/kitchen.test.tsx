@@ -277,6 +277,22 @@ describe('the kitchen’s page', () => {
     expect([document.querySelector('dialog'), alerts()]).toEqual([null, 0])
   })
 
+  it('does not take a running pause for the longer one that was not sent, nor a press for done that was refused', async () => {
+    const net = new KitchenNet()
+    const until15 = new Date(Date.now() + 15 * 60_000).toISOString()
+    net.pause = { until: until15, tells_reason: false }
+    await show(kitchenPage(net))
+    await press(await until(() => find('button', 'CHANGE')))
+    net.trouble = 'offline'
+    await press(find('dialog button', /^PAUSE/))
+    await until(() => expect(find('dialog [role=alert]').textContent).toContain("You're offline."))
+    expect(net.pause?.until).toBe(until15)
+    net.trouble = undefined
+    await press(find('dialog button', /^PAUSE/))
+    await until(() => expect(document.querySelector('dialog')).toBeNull())
+    expect(net.pause?.until).not.toBe(until15)
+  })
+
   it('after a newer read the same press is another one: what got no answer may have been undone since', async () => {
     const net = new KitchenNet()
     await show(kitchenPage(net))

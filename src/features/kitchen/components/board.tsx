@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { KitchenAnswer, KitchenOrder, KitchenPause } from '#contract/schemas/kitchen.ts'
+import type { KitchenAnswer, KitchenOrder, KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useIsManager } from '../access.ts'
@@ -40,6 +40,12 @@ function wordsOf({ kind }: KitchenPress, { is_on: isOn, pause }: KitchenAnswer):
   if (isOn) return 'New orders go to the kitchen.'
   return pause ? 'New orders are on hold.' : 'New orders are on hold. Guests can still order and pay.'
 }
+
+const pauseOf = (body: OrderPauseBody, { pause }: KitchenAnswer): KitchenPress => ({
+  kind: 'pause',
+  body,
+  before: pause?.until,
+})
 
 /** A press whose answer was lost is done once the kitchen is as it wants it: to try it again, as the error says, would press what stands there now. */
 function useLostAnswer(
@@ -119,7 +125,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         busy={busy}
         onSwitch={(isOn) => change.press({ kind: 'switch', isOn })}
         onPause={openPause}
-        onEnd={(body) => change.press({ kind: 'pause', body })}
+        onEnd={(body) => change.press(pauseOf(body, kitchen))}
       />
       <NewOrders orders={kitchen.orders} />
       {change.error && !cancelling && !pausing && (
@@ -161,7 +167,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           sending={busy}
           error={change.error}
           onClose={() => busy || setPausing(undefined)}
-          onPause={(body) => change.press({ kind: 'pause', body })}
+          onPause={(body) => change.press(pauseOf(body, kitchen))}
         />
       )}
       {cancelling && (
