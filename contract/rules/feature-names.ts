@@ -1,6 +1,6 @@
 import type { FeatureName } from './features.ts'
 
-/** What is not offered, in the server's refusal: "Online ordering". Apart from the switches, which every launch carries. */
+/** What is not offered, in the server's refusal: "Ordering". Apart from the switches, which every launch carries. */
 export const featureNames: Record<FeatureName, string> = {
   readOnlyMenu: 'Menu',
   onlineOrders: 'Ordering',

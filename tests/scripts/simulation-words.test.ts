@@ -29,23 +29,24 @@ const tapOf = (maker: string) => ({
   isWiped: false,
 })
 
-test('the simulator still asks for what a member had tapped when a sign-in beside theirs is refused', () => {
+/** Ada is signed in and has tapped something, and Ben tries to sign in beside her. */
+function bensTry() {
   const book = new Book()
   const tap = tapOf('ada@example.com')
   book.hasSignedIn('phone1', 'ada@example.com', 1)
   book.taps.push(tap)
-  const nothingGoes = book.signsIn('phone1', 'ben@example.com', 3)
+  return { book, tap, nothingGoes: book.signsIn('phone1', 'ben@example.com', 3) }
+}
+
+test('the simulator still asks for what a member had tapped when a sign-in beside theirs is refused', () => {
+  const { tap, nothingGoes } = bensTry()
   expect(tap.isWiped).toBe(true)
   nothingGoes()
   expect(tap.isWiped).toBe(false)
 })
 
 test('the simulator lets go of what a member had tapped when somebody else has signed in since', () => {
-  const book = new Book()
-  const tap = tapOf('ada@example.com')
-  book.hasSignedIn('phone1', 'ada@example.com', 1)
-  book.taps.push(tap)
-  const nothingGoes = book.signsIn('phone1', 'ben@example.com', 3)
+  const { book, tap, nothingGoes } = bensTry()
   book.hasSignedIn('phone1', 'ben@example.com', 4)
   nothingGoes()
   expect(tap.isWiped).toBe(true)

@@ -4,11 +4,11 @@ import { localTime } from '#contract/local-time.ts'
 import { type AccountForm, listAccountProblems } from '#contract/rules/account.ts'
 import { formatPhone, phoneDigits } from '#contract/rules/phone.ts'
 import type { User } from '#contract/schemas/user.ts'
+import { reachability } from '#lib/ports/reachability.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
-import { useReachability } from '#lib/query/reachability.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { AddressFields } from '#shared/forms/address-fields.tsx'
@@ -132,7 +132,6 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
 /** Saves, and says what became of it: an empty list of messages when it was taken or is kept. */
 function useSaving(editedFrom: string | undefined, onSaved: (words: string) => void) {
   const { load } = usePortal()
-  const isOffline = useReachability() === 'unreachable'
   return useSingleMutation({
     mutationFn: async (typed: AccountForm): Promise<string[]> => {
       const services = await load()
@@ -146,7 +145,7 @@ function useSaving(editedFrom: string | undefined, onSaved: (words: string) => v
       onSaved(
         outcome.state === 'sent'
           ? t('Your details are up to date.')
-          : isOffline
+          : reachability() === 'unreachable'
             ? t('Saved on this device. We’ll send your changes to the restaurant when you’re back online.')
             : t('Saved on this device. We’re sending your changes to the restaurant.'),
       )
