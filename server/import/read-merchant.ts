@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isGiftCents } from '#contract/rules/card-order.ts'
 import { features } from '#contract/rules/features.ts'
 import { offersPickup } from '#contract/rules/ticket.ts'
-import type { ApiExtension, Location } from '#contract/schemas/location.ts'
+import { apiExtensions, type Location } from '#contract/schemas/location.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
 import type { MerchantDocument, Ordering } from '#server/merchants/document.ts'
 import type { StoredMerchant } from '#server/merchants/repository.ts'
@@ -33,41 +33,6 @@ export type ReadOptions = {
   /** A picture that is named but not drawn is then left out, not a problem. */
   allowMissingPictures: boolean
 }
-
-/** What the reference API offers beyond the specification's calls. */
-const offered: ApiExtension[] = [
-  'menu_book',
-  'estimate_rules',
-  'order_events',
-  'sold_out',
-  'sessions',
-  'post_aliases',
-  'human_verification',
-  'tender_release',
-  'order_key',
-  'payment_withdrawal',
-  'idempotency_keys',
-  'tip_percent',
-  'discount_terms',
-  'plain_pickup',
-  'allergens',
-  'menu_hours',
-  'order_push',
-  'wallet_pass',
-  'gift_designs',
-  'gift_schedule',
-  'gift_changes',
-  'gift_pass_on',
-  'own_data',
-  'saved_cards',
-  'tax_classes',
-  'delivery_area',
-  'order_pause',
-  'sold_out_today',
-  'open_ticket',
-  'featured_dishes',
-  'menu_changes',
-]
 
 /**
  * Reads one merchant's folder. Every problem is added to `problems`; the merchant is given when its files could be read at all, and is
@@ -197,7 +162,8 @@ function documentOf(
     ...(file.special_days && { special_days: specialDaysOf(file.special_days).house }),
     settings: file.settings,
     ...houseFavoritesOf(file, menus),
-    api_extensions: offered,
+    // The reference API offers every one.
+    api_extensions: [...apiExtensions],
     estimate_rules: {
       tax_rate: file.tax_rate,
       tax_rounding: file.tax_rounding,
