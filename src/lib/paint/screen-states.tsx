@@ -69,6 +69,17 @@ export function Unreachable({
   )
 }
 
+/** What stands where something is still read: the shape of what comes, or what is wrong and a way on. */
+export function LoadingOrFailed({
+  failed,
+  count = 3,
+  shape = 'row',
+  ...notice
+}: Partial<Parameters<typeof Skeleton>[0]> &
+  Omit<Parameters<typeof Unreachable>[0], 'failed'> & { failed: Failed | undefined }) {
+  return failed ? <Unreachable failed={failed} {...notice} /> : <Skeleton count={count} shape={shape} />
+}
+
 /** A screen with nothing in it, said plainly. */
 export function Empty({ children }: { children: string }) {
   return (

@@ -9,7 +9,7 @@ import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
 import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { useBook } from '#lib/query/menu-book.ts'
 import { highlightWords } from './words.ts'
@@ -49,11 +49,7 @@ function Results({ mode, ...rest }: SearchResultsProps) {
   if (!shown)
     return (
       <div className="container">
-        {failed ? (
-          <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />
-        ) : (
-          <Skeleton count={3} shape="row" />
-        )}
+        <LoadingOrFailed failed={failed} what={t('The menu')} onRetry={retry} />
       </div>
     )
   return (

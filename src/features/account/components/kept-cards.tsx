@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { useState } from 'react'
 import type { PaymentSource, User } from '#contract/schemas/user.ts'
 import { RemoveCard, RemovedNote } from '#lib/payments/remove-card.tsx'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { readStateOf } from '#lib/query/answer-query.ts'
 import { useReachability } from '#lib/query/reachability.ts'
 import { useCardKeeping, useCustomer } from '#lib/query/saved-cards.ts'
@@ -35,11 +35,7 @@ function List() {
   if (!read.data) {
     // They are kept on no device: no signal, no list.
     if (offline) return <Text color="muted">{t('Your saved cards show when you’re online.')}</Text>
-    return failed ? (
-      <Unreachable failed={failed} what={t('Your list of payment cards')} onRetry={retry} />
-    ) : (
-      <Skeleton count={3} shape="row" />
-    )
+    return <LoadingOrFailed failed={failed} what={t('Your list of payment cards')} onRetry={retry} />
   }
   return (
     <>

@@ -4,7 +4,7 @@ import type { User } from '#contract/schemas/user.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { RewardsBox } from '#shared/display/rewards-box.tsx'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box } from '#lib/ui/box.ts'
@@ -34,11 +34,7 @@ export function AccountScreen() {
 function Details() {
   const { user, failed, retry, ...read } = useUser()
   if (user) return <OwnDetails key={user.email} user={user} {...read} />
-  return failed ? (
-    <Unreachable failed={failed} what={t('Your account')} onRetry={retry} />
-  ) : (
-    <Skeleton count={3} shape="row" />
-  )
+  return <LoadingOrFailed failed={failed} what={t('Your account')} onRetry={retry} />
 }
 
 type OwnDetailsProps = { user: User } & Pick<

@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { updateCardOrder } from '#db/card-orders.ts'
-import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
@@ -20,12 +20,9 @@ export function ProgramStep(props: CardOrderStepProps) {
   return (
     <StepFrame title={t('Choose a card')} onBack={back}>
       {programs && programs.length === 0 && <Empty>{t('There are no gift cards on sale right now.')}</Empty>}
-      {!programs &&
-        (failed ? (
-          <Unreachable failed={failed} what={t('The choice of cards')} isKept={false} onRetry={retry} />
-        ) : (
-          <Skeleton count={3} shape="row" />
-        ))}
+      {!programs && (
+        <LoadingOrFailed failed={failed} what={t('The choice of cards')} isKept={false} onRetry={retry} />
+      )}
       {programs && programs.length > 0 && (
         <chakra.ul
           display="grid"

@@ -15,7 +15,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { RedirectHome } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy, useLocationState } from '#lib/query/location.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { findReviewVisit } from '#lib/query/card-order-marks.ts'
@@ -61,11 +61,7 @@ export function CardOrderScreen({ type, cardId, takes }: CardOrderScreenProps) {
         <Order key={`${known} ${cardId}`} type={known} cardId={cardId} settings={copy.location.settings} />
       ) : (
         <div className="container">
-          {failed ? (
-            <Unreachable failed={failed} what={t('This page')} onRetry={retry} />
-          ) : (
-            <Skeleton count={3} shape="row" />
-          )}
+          <LoadingOrFailed failed={failed} what={t('This page')} onRetry={retry} />
         </div>
       )}
     </>

@@ -7,7 +7,7 @@ import { findCardOrder, isCurrent } from '#db/card-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
-import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationState } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -31,12 +31,7 @@ export function SendCardScreen() {
       <PageHead title={t('Send A Gift Card')} />
       <Box className="container" display="grid" gap="8" paddingBottom="12">
         {copy && <Choices settings={copy.location.settings} />}
-        {!copy &&
-          (failed ? (
-            <Unreachable failed={failed} what={t('Gift cards')} onRetry={retry} />
-          ) : (
-            <Skeleton count={3} shape="row" />
-          ))}
+        {!copy && <LoadingOrFailed failed={failed} what={t('Gift cards')} onRetry={retry} />}
       </Box>
     </Box>
   )

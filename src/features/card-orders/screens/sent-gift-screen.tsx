@@ -7,7 +7,7 @@ import { receiptPath } from '#contract/rules/receipt-path.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
-import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { findTypedOf } from '#lib/query/typed-forms.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -36,13 +36,9 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
             <NextActions phone={phone} />
           </>
         )}
-        {!order &&
-          !unknown &&
-          (failed ? (
-            <Unreachable failed={failed} what={t('This gift')} isKept={false} onRetry={retry} />
-          ) : (
-            <Skeleton count={3} shape="row" />
-          ))}
+        {!order && !unknown && (
+          <LoadingOrFailed failed={failed} what={t('This gift')} isKept={false} onRetry={retry} />
+        )}
       </Box>
     </>
   )

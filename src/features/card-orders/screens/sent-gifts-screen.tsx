@@ -6,7 +6,7 @@ import { rich } from '#lib/paint/rich.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
-import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { giftAmountOf, giftStateWords } from '../gift-words.ts'
@@ -21,12 +21,14 @@ export function SentGiftsScreen() {
       <PageHead title={t('Gifts You Sent')} />
       <Box className="container" display="grid" gap="6" paddingBottom="12">
         {gifts?.length === 0 && <Empty>{t('You have not sent a gift card yet.')}</Empty>}
-        {!gifts &&
-          (failed ? (
-            <Unreachable failed={failed} what={t('The list of your gifts')} isKept={false} onRetry={retry} />
-          ) : (
-            <Skeleton count={3} shape="row" />
-          ))}
+        {!gifts && (
+          <LoadingOrFailed
+            failed={failed}
+            what={t('The list of your gifts')}
+            isKept={false}
+            onRetry={retry}
+          />
+        )}
         {gifts && gifts.length > 0 && (
           <chakra.ul display="grid" gap="5" aria-label={t('Gifts')} maxWidth="820px">
             {gifts.map((order) => (

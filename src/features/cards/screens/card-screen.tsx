@@ -5,7 +5,7 @@ import type { Card } from '#contract/schemas/card.ts'
 import type { Transaction } from '#contract/schemas/user.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
-import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -29,12 +29,7 @@ export function CardScreen({ cardId }: { cardId: string }) {
         <div className={styles.card}>
           {card && <Overview card={card} savedAt={savedAt} />}
           {cards && !card && <Empty>{t('This card isn’t in your account.')}</Empty>}
-          {!cards &&
-            (failed ? (
-              <Unreachable failed={failed} what={t('This card')} onRetry={retry} />
-            ) : (
-              <Skeleton count={3} shape="row" />
-            ))}
+          {!cards && <LoadingOrFailed failed={failed} what={t('This card')} onRetry={retry} />}
           <Ways card={card} />
           {/* Below the ways on: it comes later, and must not move them under a finger. */}
           {card && <AddToWallet card={card} />}
@@ -124,12 +119,7 @@ function Transactions({ cardId }: { cardId: string }) {
           ))}
         </ul>
       )}
-      {!history &&
-        (failed ? (
-          <Unreachable failed={failed} what={t('What happened on this card')} onRetry={retry} />
-        ) : (
-          <Skeleton count={3} shape="row" />
-        ))}
+      {!history && <LoadingOrFailed failed={failed} what={t('What happened on this card')} onRetry={retry} />}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { formatCents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { CheckedCard } from '#contract/schemas/card.ts'
 import { transientMark } from '#lib/paint/marks.ts'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationState } from '#lib/query/location.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { CameraScan } from '../components/camera-scan.tsx'
@@ -25,11 +25,7 @@ export function CheckScreen() {
   if (!copy)
     return (
       <NarrowPage title={title}>
-        {failed ? (
-          <Unreachable failed={failed} what={t('This page')} onRetry={retry} />
-        ) : (
-          <Skeleton count={3} shape="row" />
-        )}
+        <LoadingOrFailed failed={failed} what={t('This page')} onRetry={retry} />
       </NarrowPage>
     )
   if (!cardSwitchesOf(copy.location.settings).check) {

@@ -10,7 +10,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { rich } from '#lib/paint/rich.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
 import { keepPreviousPath } from '#lib/query/session-marks.ts'
@@ -59,13 +59,9 @@ export function GiftScreen({ cardId }: { cardId: string }) {
       {!gift && !unknown && failed?.kind === 'refused' && (
         <Banner tone="error" header={t('Error')} messages={explain(failed)} />
       )}
-      {!gift &&
-        failed?.kind !== 'refused' &&
-        (failed ? (
-          <Unreachable failed={failed} what={t('This gift')} isKept={false} onRetry={retry} />
-        ) : (
-          <Skeleton count={3} shape="row" />
-        ))}
+      {!gift && failed?.kind !== 'refused' && (
+        <LoadingOrFailed failed={failed} what={t('This gift')} isKept={false} onRetry={retry} />
+      )}
     </NarrowPage>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationState } from '#lib/query/location.ts'
 import { useReachability } from '#lib/query/reachability.ts'
 import { CardLinks } from '../components/card-links.tsx'
@@ -25,11 +25,7 @@ export function ImportScreen() {
   if (!copy)
     return (
       <NarrowPage title={title}>
-        {failed ? (
-          <Unreachable failed={failed} what={t('This page')} onRetry={retry} />
-        ) : (
-          <Skeleton count={3} shape="row" />
-        )}
+        <LoadingOrFailed failed={failed} what={t('This page')} onRetry={retry} />
       </NarrowPage>
     )
   if (!cardSwitchesOf(copy.location.settings).importing) {

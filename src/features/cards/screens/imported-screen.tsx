@@ -2,7 +2,7 @@ import { t, translateAnswer } from '#contract/language.ts'
 import { isLinkable } from '#contract/rules/features.ts'
 import { Link } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
-import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useCards } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { Box } from '#lib/ui/box.ts'
@@ -29,12 +29,7 @@ export function ImportedScreen({ cardId }: { cardId: string }) {
       )}
       {card && <GiftCard card={card} restaurant={restaurant} />}
       {cards && !card && <Empty>{t('This card isn’t in your account.')}</Empty>}
-      {!cards &&
-        (failed ? (
-          <Unreachable failed={failed} what={t('Your card')} onRetry={retry} />
-        ) : (
-          <Skeleton count={3} shape="row" />
-        ))}
+      {!cards && <LoadingOrFailed failed={failed} what={t('Your card')} onRetry={retry} />}
       <Box display="grid" gap="3">
         {hasList && (
           <Link to="/mycards" className="button button--solid">

@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
-import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -43,12 +43,14 @@ export function MyCardsScreen() {
             </label>
           )}
           {shown && <CardList shown={shown} hasOthers={(cards?.length ?? 0) > shown.length} />}
-          {!cards &&
-            (failed ? (
-              <Unreachable failed={failed} what={t('The list of your cards')} onRetry={retry} />
-            ) : (
-              <Skeleton count={3} shape="card" />
-            ))}
+          {!cards && (
+            <LoadingOrFailed
+              failed={failed}
+              what={t('The list of your cards')}
+              onRetry={retry}
+              shape="card"
+            />
+          )}
         </div>
         <aside className={styles.aside} aria-label={t('More with gift cards')}>
           <CardLinks />

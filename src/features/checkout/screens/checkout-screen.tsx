@@ -9,7 +9,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
 import { switchesOf, useLocationState } from '#lib/query/location.ts'
 import { isBackLater, useLineDifferences } from '#lib/query/line-checks.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
@@ -54,11 +54,7 @@ export function CheckoutScreen() {
       <>
         <PageHead title={t('Checkout')} />
         <div className="container">
-          {failed ? (
-            <Unreachable failed={failed} what={t('This page')} onRetry={retry} />
-          ) : (
-            <Skeleton count={3} shape="row" />
-          )}
+          <LoadingOrFailed failed={failed} what={t('This page')} onRetry={retry} />
         </div>
       </>
     )

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { isOn } from '#contract/rules/features.ts'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationState } from '#lib/query/location.ts'
 import { HomeMenus } from '../components/home-menus.tsx'
 import { AfterLaunch, LazyPart } from '../components/later.tsx'
@@ -26,11 +26,13 @@ export function HomeScreen() {
   if (!copy) {
     return (
       <div className={`container ${styles.waiting}`}>
-        {failed ? (
-          <Unreachable as="h1" failed={failed} what={t('The restaurant’s page')} onRetry={retry} />
-        ) : (
-          <Skeleton count={3} shape="tile" />
-        )}
+        <LoadingOrFailed
+          failed={failed}
+          as="h1"
+          what={t('The restaurant’s page')}
+          onRetry={retry}
+          shape="tile"
+        />
       </div>
     )
   }

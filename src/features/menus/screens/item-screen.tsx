@@ -10,7 +10,7 @@ import { DishView } from '#shared/display/dish-view.tsx'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { MenuBars } from '#shared/display/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useBook, useMenus, usePart } from '#lib/query/menu-book.ts'
 import { findItem } from '#lib/query/find-item.ts'
@@ -65,11 +65,7 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
       )}
       {!book && !item && (
         <div className="container">
-          {failed ? (
-            <Unreachable as="h1" failed={failed} what={t('This dish')} onRetry={retry} />
-          ) : (
-            <Skeleton count={3} shape="row" />
-          )}
+          <LoadingOrFailed failed={failed} as="h1" what={t('This dish')} onRetry={retry} />
         </div>
       )}
     </>

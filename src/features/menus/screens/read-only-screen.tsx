@@ -4,7 +4,7 @@ import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { ReadOnlyNonPosPage } from '#contract/schemas/read-only-menu.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useContent } from '#lib/query/content.ts'
 import { listPrintable, type PrintableMenu, PrintableMenus } from '#shared/forms/printable-menus.tsx'
 import { useKeptBook } from '#shared/allergens/use-kept-book.tsx'
@@ -43,12 +43,7 @@ function WithDishes({ name, texts }: { name: string; texts: PrintableMenu[] }) {
   return (
     <PrintableMenus title={t`${name}: the menu`} menus={menus} tellsAllergens={tellsAllergens}>
       {note}
-      {!book &&
-        (failed ? (
-          <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />
-        ) : (
-          <Skeleton count={3} shape="row" />
-        ))}
+      {!book && <LoadingOrFailed failed={failed} what={t('The menu')} onRetry={retry} />}
     </PrintableMenus>
   )
 }

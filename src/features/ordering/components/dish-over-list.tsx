@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { findItem, type ItemPlace } from '#lib/query/find-item.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
@@ -129,10 +129,8 @@ function DishDialog({ place }: { place: ItemPlace }) {
           </DishView>
         ) : book ? (
           <NotServed menuId={place.menuId} what={t('This dish')} />
-        ) : failed ? (
-          <Unreachable failed={failed} what={t('This dish')} onRetry={retry} />
         ) : (
-          <Skeleton count={3} shape="row" />
+          <LoadingOrFailed failed={failed} what={t('This dish')} onRetry={retry} />
         )}
       </div>
     </dialog>

@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { BackToDishes } from '#shared/display/back-to-dishes.tsx'
 import { DishView } from '#shared/display/dish-view.tsx'
 import { MenuBars } from '#shared/display/menu-bars.tsx'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
 import { findItem } from '#lib/query/find-item.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
@@ -55,11 +55,7 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
       {book && !item && <NotServed menuId={menuId} what={t('This dish')} />}
       {!book && (
         <div className="container">
-          {failed ? (
-            <Unreachable as="h1" failed={failed} what={t('This dish')} onRetry={retry} />
-          ) : (
-            <Skeleton count={3} shape="row" />
-          )}
+          <LoadingOrFailed failed={failed} as="h1" what={t('This dish')} onRetry={retry} />
         </div>
       )}
     </>

@@ -10,7 +10,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
-import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { Empty, LoadingOrFailed, Unreachable } from '#lib/paint/screen-states.tsx'
 import type { ReadState } from '#lib/query/answer-query.ts'
 import { useLocationCopy, useLocationState } from '#lib/query/location.ts'
 import { useReachability } from '#lib/query/reachability.ts'
@@ -47,11 +47,7 @@ const Loading = ({ failed, retry }: { failed?: ReadState['failed']; retry?: Read
   <>
     <PageHead title={t('Your orders')} />
     <div className="container">
-      {failed ? (
-        <Unreachable failed={failed} what={t('This page')} onRetry={() => retry?.()} />
-      ) : (
-        <Skeleton count={9} shape="row" />
-      )}
+      <LoadingOrFailed failed={failed} what={t('This page')} onRetry={() => retry?.()} count={9} />
     </div>
   </>
 )

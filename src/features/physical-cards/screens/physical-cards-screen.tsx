@@ -9,7 +9,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
-import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -44,12 +44,7 @@ export function PhysicalCardsScreen() {
         {answer && !product && (
           <Empty>{t('This restaurant does not send gift cards by mail right now.')}</Empty>
         )}
-        {!answer &&
-          (failed ? (
-            <Unreachable failed={failed} what={t('The card')} isKept={false} onRetry={retry} />
-          ) : (
-            <Skeleton count={3} shape="row" />
-          ))}
+        {!answer && <LoadingOrFailed failed={failed} what={t('The card')} isKept={false} onRetry={retry} />}
       </Box>
     </>
   )

@@ -8,7 +8,7 @@ import { isOn } from '#contract/rules/features.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Points } from '#shared/display/rewards-box.tsx'
-import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
 import { useUser } from '#lib/query/account.ts'
 import { useLocationCopy, useLocationState, usePageName } from '#lib/query/location.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
@@ -32,11 +32,7 @@ export function RewardsScreen() {
       <>
         <PageHead title={name} />
         <div className="container">
-          {failed ? (
-            <Unreachable failed={failed} what={t('This page')} onRetry={retry} />
-          ) : (
-            <Skeleton count={3} shape="row" />
-          )}
+          <LoadingOrFailed failed={failed} what={t('This page')} onRetry={retry} />
         </div>
       </>
     )
@@ -63,12 +59,7 @@ function Progress() {
   const { user, savedAt, failed, retry } = useUser()
   const now = useNow()
   const reach = useReachability()
-  if (!user)
-    return failed ? (
-      <Unreachable failed={failed} what={t('Your points')} onRetry={retry} />
-    ) : (
-      <Skeleton count={3} shape="row" />
-    )
+  if (!user) return <LoadingOrFailed failed={failed} what={t('Your points')} onRetry={retry} />
   const { rewards } = user
   if (!rewards?.is_rewards_on || !rewards.summary) return null
   return (
