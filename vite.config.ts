@@ -80,6 +80,10 @@ function portal(): UserConfig {
       larderTheme(),
     ],
     define: { __LARDER_VERSION__: JSON.stringify(manifest.version) },
+    // What the router asks for brings a stand-in for a hook that React has had since 18: the same without it, for the launch's sake.
+    resolve: {
+      alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    },
     build: {
       outDir: portalFolder,
       emptyOutDir: true,
@@ -152,9 +156,10 @@ function early(name: string): UserConfig {
 
 /** The launch path once more, for the server: it makes the first screen's markup with it (server/portal/first-screens.ts). */
 function firstScreen(): UserConfig {
-  const { plugins = [], define } = portal()
+  const { plugins = [], define, resolve = {} } = portal()
   return {
     plugins,
+    resolve,
     publicDir: false,
     define: { ...define, ...production },
     ssr: { noExternal: true },
