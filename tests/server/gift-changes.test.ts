@@ -248,4 +248,15 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     expect((await resend(id)).status).toBe(409)
     expect(await giftOf(id)).toMatchObject({ state: 'stopped', can_change: false })
   })
+
+  it.each([
+    ['frozen', 'This gift card is on hold. Please call (212) 555-0100.'],
+    ['disabled', 'This gift card is no longer valid. Please call (212) 555-0100.'],
+  ])('says that its card is %s, not that somebody has opened it', async (status, message) => {
+    const id = await bought()
+    const [card] = await cardsOf(larder, id)
+    await larder.database.query('UPDATE cards SET status = $2 WHERE id = $1', [card!.id, status])
+    for (const reply of [await change(id, { personal_message: 'Enjoy!' }), await resend(id)])
+      expect(reply).toMatchObject({ status: 409, body: { message } })
+  })
 })

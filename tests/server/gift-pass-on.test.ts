@@ -154,6 +154,21 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     expect(balance.status).toBe(200)
   })
 
+  it('is not said to be opened where it is on hold and its giver takes it back', async () => {
+    const { body } = await pass((await ownCard()).id)
+    const [gift] = await larder.database.query<{ card_id: string }>(
+      'SELECT card_id FROM card_order_cards WHERE order_id = $1',
+      [body.card_order.id],
+    )
+    const manager = await administratorOf(larder)
+    const held = await act(manager, await referenceOf(larder, gift!.card_id), 'hold', {
+      reason: 'suspicious',
+    })
+    expect(held.status).toBe(200)
+    const refused = await takeBack(body.card_order.id)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('is on hold')])
+  })
+
   it('is not taken back onto a card that was voided meanwhile', async () => {
     const own = await ownCard()
     const { body } = await pass(own.id)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { priceRefund, wholeRest } from '#contract/pricing/refund.ts'
 import type { User } from '#contract/schemas/user.ts'
 import { databases } from './support/databases.ts'
 import {
@@ -13,7 +14,8 @@ import {
 } from './support/larder.ts'
 import { completeOrder, margherita, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
-import { useReward } from './support/tenders.ts'
+import { kitchenOf, refund } from './support/placed.ts'
+import { useReward as takeReward } from './support/tenders.ts'
 
 const visa = '4242424242424242'
 
@@ -41,17 +43,25 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     )
   const has = async () => (await ada.send<{ user: User }>('GET', '/user')).body.user.rewards!
   const pointsOf = async (): Promise<number> => (await has()).summary!.current_points
-  const paid = async (quantity = 1): Promise<string> => {
-    const ticket = await completeOrder(ada, margherita({ quantity }))
+  const paid = async (quantity = 1, rewardId?: string): Promise<string> => {
+    const made = await completeOrder(ada, margherita({ quantity }))
+    const ticket =
+      rewardId === undefined ? made : (await takeReward(ada, made.id, rewardId)).body.ticket_order
     await ada.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await guest.card(visa)))
     return ticket.id
   }
   const submit = (id: string, key = randomUUID()) =>
     ada.ticket('POST', submitPath(id), { phone_number: '' }, { key })
-  const order = async (quantity = 1): Promise<string> => {
-    const id = await paid(quantity)
+  const order = async (quantity = 1, rewardId?: string): Promise<string> => {
+    const id = await paid(quantity, rewardId)
     await submit(id)
     return id
+  }
+  const refundWhole = async (id: string): Promise<void> => {
+    const { refundable } = (await kitchenOf(staff)).orders.find((one) => one.id === id)!
+    const { lines, delivery } = wholeRest(refundable!)
+    const amount = priceRefund(refundable!, wholeRest(refundable!)).totalCents / 100
+    expect((await refund(staff, id, { lines: [...lines], tip: 0, delivery, amount })).status).toBe(200)
   }
   const cancel = async (id: string): Promise<void> => {
     const { status } = await staff.send('PUT', `/location/:loc/kitchen/orders/${id}`, { status: 'Cancelled' })
@@ -132,7 +142,7 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     const id = await order()
     const [reward] = (await has()).reward!
     const other = await completeOrder(ada)
-    expect((await useReward(ada, other.id, reward!.id)).status).toBe(200)
+    expect((await takeReward(ada, other.id, reward!.id)).status).toBe(200)
     await cancel(id)
     expect(await has()).toMatchObject({ summary: { current_points: 0 } })
     expect((await ada.ticket('GET', ticketPath(other.id))).payments[0]).toMatchObject({
@@ -142,6 +152,31 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     // Ten points were missing, sixteen came.
     expect(await pointsOf()).toBe(6)
   })
+
+  it.each([
+    ['given back', refundWhole],
+    ['cancelled', cancel],
+  ])(
+    'leave the reward that paid a part of the order, which comes back when it is %s',
+    async (_what, undo) => {
+      await give(234)
+      await order()
+      const [first] = (await has()).reward!
+      await give(228)
+      larder.clock.advance(1000)
+      // $32.00 less $10.00: 22 points, with which the next reward is reached.
+      const id = await order(2, first!.id)
+      const [second] = (await has()).reward!
+      await order(1, second!.id)
+      await undo(id)
+      expect((await ada.ticket('GET', ticketPath(id))).refunds).toMatchObject([{ reward_back: true }])
+      // Twenty-two points have gone, of the six that the third order brought.
+      expect(await has()).toMatchObject({ summary: { current_points: 0 }, reward: [{ id: first!.id }] })
+      await give(16)
+      await give(1)
+      expect(await pointsOf()).toBe(1)
+    },
+  )
 
   it('bring nothing to a guest, nor where rewards are switched off', async () => {
     await give(240)

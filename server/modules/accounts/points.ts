@@ -111,14 +111,20 @@ function take(purses: readonly Purse[], wanted: number): { left: Purse[]; used: 
 }
 
 /**
- * Takes the points of an order back: it was cancelled, or `leftCents` is left of what they were earned by, and with it one for each whole dollar. Where a reward was issued for them, the newest that nobody has used is taken back, too, and what
- * else it had taken is there again. One that is used stays used: the points that are missing then are those that the member earns next, until the day
- * on which the order's would have ended. Tells whether a reward was taken back.
+ * Takes the points of an order back: it was cancelled, or `leftCents` is left of what they were earned by, and with it one for each whole dollar. Where a
+ * reward was issued for them, the newest that nobody has used is taken back, too, and what else it had taken is there again. One that is used stays used, as does
+ * the one that paid a part of the order (`paidBy`), which goes back to its member whole: the points that are missing then are those that the member earns next,
+ * until the day on which the order's would have ended. Tells whether a reward was taken back.
  */
 export async function takeBackPoints(
   tx: Transaction,
   merchant: Merchant,
-  { userId, ticketId, leftCents = 0 }: { userId: string | undefined; ticketId: string; leftCents?: Cents },
+  {
+    userId,
+    ticketId,
+    leftCents = 0,
+    paidBy,
+  }: { userId: string | undefined; ticketId: string; leftCents?: Cents; paidBy: string | undefined },
   { clock }: Pick<Ports, 'clock'>,
 ): Promise<boolean> {
   if (userId === undefined) return false
@@ -141,10 +147,10 @@ export async function takeBackPoints(
     // In one statement: an order could be taking the reward at this moment.
     const taken = await tx.query(
       `DELETE FROM rewards WHERE location_id = $1 AND used_at IS NULL AND ticket_id IS NULL AND id = (
-         SELECT r.id FROM rewards r WHERE r.location_id = $1 AND r.user_id = $2 AND r.used_at IS NULL AND r.ticket_id IS NULL
+         SELECT r.id FROM rewards r WHERE r.location_id = $1 AND r.user_id = $2 AND r.id <> $3 AND r.used_at IS NULL AND r.ticket_id IS NULL
            AND EXISTS (SELECT 1 FROM reward_points p WHERE p.location_id = r.location_id AND p.reward_id = r.id)
          ORDER BY r.created_at DESC, r.id LIMIT 1 FOR UPDATE) RETURNING 1 AS taken`,
-      [locationId, userId],
+      [locationId, userId, paidBy ?? ''],
     )
     if (taken.length === 0) return tookBack
     tookBack = true

@@ -3,6 +3,7 @@ import type { CardOrderAnswer, CardOrderType, GiftChangeBody } from '#contract/s
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { updateUnopenedGift } from '#server/modules/cards/gift-links.ts'
+import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
 import { changedMeanwhile, type ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { type LockedDelivery, lockDelivery, rescheduleDelivery } from './deliveries.ts'
@@ -24,7 +25,7 @@ const openedAlready = (name: string): ProblemError =>
 
 type Gift = { order: Order; card: OrderedCard; delivery: LockedDelivery }
 
-/** A gift that its giver may change. Throws 404 for an order that is not theirs, 409 for one that is no gift, was opened, or is being sent right now. */
+/** A gift that its giver may change. Throws 404 for an order that is not theirs, 409 for one that is no gift, was opened, is on hold or not valid, or is being sent right now. */
 export async function lockGift(
   tx: Transaction,
   merchant: Merchant,
@@ -37,6 +38,8 @@ export async function lockGift(
     throw changedMeanwhile('This order is not a gift you sent.')
   if (order.takenBackAt !== undefined) throw changedMeanwhile('This gift was taken back.')
   if (isOpened(card)) throw openedAlready(order.recipient.recipient_first_name)
+  if (card.status === 'frozen') throw changedMeanwhile(cardOnHold(merchant))
+  if (card.status === 'disabled') throw changedMeanwhile(cardNoLongerValid(merchant))
   const delivery = await lockDelivery(tx, order.locationId, order.id)
   if (!delivery) throw changedMeanwhile('This order is not a gift you sent.')
   if (delivery.lockedUntil > nowMs)

@@ -23,8 +23,8 @@ export const cardNoLongerValid = ({ location: { phone } }: Pick<Merchant, 'locat
 export type StaffReason = { reason?: string | undefined; note?: string | undefined }
 
 /**
- * Freezes cards for a cause, those that are good or frozen already; one that is over, switched off or not paid for is good for nothing anyhow. Said again
- * it changes nothing. Gives those that are held for it now.
+ * Holds cards for a cause: those that are good are frozen. One that has ended is good for nothing anyhow; what a bank or the provider says is written down of it
+ * all the same, for what may come back onto it from an order. Said again it changes nothing. Gives those that are held for it now.
  */
 export async function freezeCards(
   tx: Transaction,
@@ -35,8 +35,9 @@ export async function freezeCards(
   { reason, note }: StaffReason = {},
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `UPDATE cards SET status = 'frozen' WHERE location_id = $1 AND id = ANY (string_to_array($2, ',')) AND status IN ('active', 'frozen') RETURNING id`,
-    [locationId, cardIds.join()],
+    `UPDATE cards SET status = CASE status WHEN 'active' THEN 'frozen' ELSE status END
+     WHERE location_id = $1 AND id = ANY (string_to_array($2, ',')) AND (status IN ('active', 'frozen') OR status <> 'pending' AND $3 <> 'staff') RETURNING id`,
+    [locationId, cardIds.join(), cause],
   )
   const held = rows.map(({ id }) => id)
   for (const id of held)

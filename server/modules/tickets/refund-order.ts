@@ -19,7 +19,7 @@ import type { TicketRefund } from './refund.ts'
 import { insertRefund } from './refund-rows.ts'
 import { findRefundable } from './refundable.ts'
 import { updateTicketRow } from './repository.ts'
-import type { Ticket } from './ticket.ts'
+import { earningOf, type Ticket } from './ticket.ts'
 
 /**
  * Gives back a part of a placed order, as the staff chose it and for the amount that they saw. A gift card has its part at once, a payment card's bank is
@@ -72,15 +72,10 @@ export async function refundOrder(
   await returnToCards(tx, merchant, ticket, refund, ports)
   if (rewardBack) freeReward(tx, merchant, { ticketId: ticket.id, nowMs, goodForDays: returnedRewardDays })
   const refunded: Ticket = { ...ticket, refunds: [...ticket.refunds, refund], touchedAt: nowMs }
-  await takeBackPoints(tx, merchant, { ...whoseOf(ticket), leftCents: earnedLeftOf(refunded) }, ports)
+  await takeBackPoints(tx, merchant, { ...earningOf(ticket), leftCents: earnedLeftOf(refunded) }, ports)
   updateTicketRow(tx, refunded)
   tellPartRefunded(tx, refunded, refund, ports)
 }
-
-const whoseOf = ({ userId, id }: Ticket): { userId: string | undefined; ticketId: string } => ({
-  userId,
-  ticketId: id,
-})
 
 /** What is left of a ticket's dishes after discounts and refunds, in cents: what its points are for. */
 const earnedLeftOf = ({ kept, refunds }: Ticket): number =>

@@ -152,6 +152,17 @@ export const heldUntil = (
 /** Whether it was placed: it has an order number from then on, whatever becomes of it. */
 export const isPlaced = (ticket: Pick<Ticket, 'name'>): boolean => ticket.name !== ''
 
+/** Whose points a ticket's were, for taking them back, and the reward that paid a part of it (accounts/points.ts). */
+export const earningOf = ({
+  userId,
+  id,
+  reward,
+}: Pick<Ticket, 'userId' | 'id' | 'reward'>): {
+  userId: string | undefined
+  ticketId: string
+  paidBy: string | undefined
+} => ({ userId, ticketId: id, paidBy: reward?.id })
+
 /** What became of a placed ticket, up to the status that it has now; nothing of one that is not placed. */
 export function historyOf(ticket: Pick<Ticket, 'name' | 'status' | 'touchedAt' | 'history'>): TicketStep[] {
   if (!isPlaced(ticket)) return []

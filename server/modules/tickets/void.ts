@@ -12,7 +12,7 @@ import { giveBack } from './release.ts'
 import { restOf, takeOf, totalOf } from './shares.ts'
 import { updateTicketRow } from './repository.ts'
 import type { TicketPorts } from './ports.ts'
-import type { Ticket } from './ticket.ts'
+import { earningOf, type Ticket } from './ticket.ts'
 
 /** In the words of a refund and of a pause, where those say the same. */
 const told: Readonly<Record<Exclude<CancelReason, 'guest_asked' | 'other'>, string>> = {
@@ -70,7 +70,7 @@ export async function voidTicket(
   for (const part of rest.parts)
     if (part.isByBank) recordCharge(tx, merchant.locationId, ticket.id, part, nowMs, true, 'disputes')
   releaseReturned(tx, merchant.locationId, ticket.id, nowMs)
-  const tookReward = await takeBackPoints(tx, merchant, { userId: ticket.userId, ticketId: ticket.id }, ports)
+  const tookReward = await takeBackPoints(tx, merchant, earningOf(ticket), ports)
   const voided: Ticket = {
     ...freed,
     refunds: [...ticket.refunds, rest],
