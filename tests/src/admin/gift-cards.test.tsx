@@ -179,6 +179,15 @@ describe('gift cards in the administration', () => {
     expect(text()).toContain('Void it: the money is back with its buyer.')
   })
 
+  it('one that was voided already is not to be voided again', async () => {
+    const net = new AdminNet()
+    const holds = [{ cause: 'dispute_lost', since: '2026-11-20T23:30:00Z' }]
+    net.card = card({ status: 'disabled', balance_cents: 0, holds })
+    await open(net, '&card=ref-1')
+    await until(() => text().includes('On hold because the bank has taken its payment back'))
+    expect(text()).not.toContain('Void it')
+  })
+
   it('one of whose payment a bank has taken a part says how much, and is not to be voided', async () => {
     const net = new AdminNet()
     const lost = { taken_cents: 700, paid_cents: 5000 }

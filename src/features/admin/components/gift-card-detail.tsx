@@ -96,6 +96,8 @@ function Card({ card, onActed, children }: { card: StaffCard; onActed: () => voi
 function Facts({ card }: { card: StaffCard }) {
   const stamp = useLocalStamp()
   const { holds, holder, email, replaced_by: replacedBy, replaces, expires } = card
+  // One that has ended with nothing on it is held, too, for what an order may give back to it.
+  const canVoid = cardActsOf({ ...card, is_replaced: replacedBy !== undefined }).void
   return (
     <dl className={styles.facts}>
       <dt>State</dt>
@@ -104,7 +106,7 @@ function Facts({ card }: { card: StaffCard }) {
         {holds.map((hold) => (
           <span key={`${hold.cause} ${hold.since}`} className={styles.note}>
             On hold {heldFor(hold)}, since {stamp(hold.since)}
-            {adviceOf(hold.cause)}
+            {canVoid && adviceOf(hold.cause)}
           </span>
         ))}
       </dd>
