@@ -17,6 +17,8 @@ export type RefundShare = {
   tenderType: 'card' | 'credit_card'
   nonTipCents: Cents
   tipCents: Cents
+  /** What a bank says of that payment: nothing can go back to it. */
+  dispute?: 'open' | 'lost'
 }
 
 export type PricedRefund = {
@@ -121,6 +123,7 @@ function splitOverTenders({ tenders }: Refundable, nonTipCents: Cents, tipCents:
       tenderType: tender.tender_type,
       nonTipCents: Math.min(leftCents, tender.order_cents),
       tipCents: Math.min(leftTipCents, tender.tip_cents),
+      ...(tender.dispute && { dispute: tender.dispute }),
     }
     leftCents -= part.nonTipCents
     leftTipCents -= part.tipCents

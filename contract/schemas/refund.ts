@@ -87,6 +87,8 @@ export const Refundable = z.object({
       tender_type: z.enum(['card', 'credit_card']),
       order_cents: cents,
       tip_cents: cents,
+      /** A guest's bank disputes it, or has taken of it: nothing can go back to it from here. */
+      dispute: z.optional(z.enum(['open', 'lost'])),
     }),
   ),
 })

@@ -6,6 +6,7 @@ import { listFailed, settleRefund } from './support/failed-refunds.ts'
 import { orderOfCard, referenceOf, refundOrder } from './support/staff-cards.ts'
 import { dinnerTime, type Guest, ticketPath } from './support/larder.ts'
 import type { SignedIn } from './support/people.ts'
+import { findOrders } from './support/staff-orders.ts'
 import { administratorOf, kitchenOf, move, refund } from './support/placed.ts'
 import {
   boughtCard,
@@ -55,6 +56,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     const { ticket, intentId, guest, dispute } = await disputed()
     const shown = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!
     expect(shown.dispute).toBe('open')
+    expect(shown.refundable!.tenders).toMatchObject([{ tender_type: 'credit_card', dispute: 'open' }])
     const part = await refund(owner, ticket.id, {
       lines: [{ index: shown.refundable!.lines[0]!.index, quantity: 1 }],
       amount: shown.refundable!.lines[0]!.cents / 100,
@@ -98,6 +100,9 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(refusals()).toEqual([])
     expect(partText((await partsOf(guest, ticket.id))[0]!)).toBe('Your bank has taken $17.42 back for you.')
     expect(await listFailed(owner)).toEqual([])
+    // What a bank takes is no refund of the restaurant's.
+    const { orders } = (await findOrders(owner, { number: ticket.name })).body
+    expect(orders).toMatchObject([{ number: ticket.name, refunded_cents: 0 }])
     // The bank has the money, and nothing was earned.
     expect(await earnedOf(larder, ticket.id)).toEqual({})
   })

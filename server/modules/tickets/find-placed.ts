@@ -70,7 +70,7 @@ export async function findPlacedOrders(
   const rows = await database.query<Row>(
     `SELECT t.id, t.name, t.status, t.ready_date, t.ready_time, t.contact, s.submitted_at, s.total_cents,
        (SELECT coalesce(sum(b.non_tip_cents + b.tip_cents), 0)::int FROM refunds r
-         JOIN refund_parts b ON b.location_id = r.location_id AND b.refund_id = r.id AND (b.failed_at IS NULL OR b.done_at IS NOT NULL)
+         JOIN refund_parts b ON b.location_id = r.location_id AND b.refund_id = r.id AND (b.failed_at IS NULL OR b.done_at IS NOT NULL) AND NOT b.by_bank
          WHERE r.location_id = t.location_id AND r.ticket_id = t.id) AS refunded_cents
      FROM submissions s JOIN tickets t ON t.location_id = s.location_id AND t.id = s.ticket_id
      WHERE s.location_id = $1 AND s.ticket_id IN (${ids})

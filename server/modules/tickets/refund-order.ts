@@ -47,7 +47,7 @@ export async function refundOrder(
     throw changedMeanwhile(
       disputed.dispute === 'open'
         ? `The guest’s bank disputes the payment of order ${ticket.name}, so it can’t be refunded here. Nothing was changed.`
-        : `The guest’s bank reversed a payment of order ${ticket.name}. Refund the rest in Stripe. Nothing was changed.`,
+        : `The guest’s bank reversed a payment of order ${ticket.name}, so it can’t be refunded here. What is left of it, if anything, can be refunded in Stripe. Nothing was changed.`,
     )
   const rewardBack = ticket.reward !== undefined && isWholeRest(order, choice)
   const refund: TicketRefund = {

@@ -35,6 +35,7 @@ export function findRefundable(ticket: Ticket): Refundable | undefined {
       tender_type: payment.tenderType,
       order_cents: payment.nonTipCents,
       tip_cents: payment.tipCents,
+      ...(payment.dispute && { dispute: payment.dispute }),
     })),
   }
 }

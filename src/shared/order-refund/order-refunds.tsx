@@ -38,12 +38,18 @@ export function OrderRefunds({ order }: { order: KitchenOrder }) {
   )
 }
 
-/** `$17.42 went back at 6:05pm: 1 × Margherita. Something was missing. “No basil left”` */
+/** `$17.42 refunded, 6:05pm: 1 × Margherita. Something was missing. “No basil left”` */
 function lineOf(refund: OrderRefund): string {
   const { amount, display, reason, note, parts } = refund
   const what = refundedThings(refund)
+  const taken = parts.filter(({ dispute }) => dispute === 'lost')
+  const isTaken = taken.length > 0 && taken.length === parts.length
   return [
-    `${amount} ${parts.some(({ dispute }) => dispute === 'open') ? 'waiting on the bank' : 'refunded'}, ${display}${what === '' ? '.' : `: ${what}.`}`,
+    // Nobody here knows when a bank took it.
+    isTaken
+      ? `${amount} taken back by the guest’s bank.`
+      : `${amount} ${parts.some(({ dispute }) => dispute === 'open') ? 'waiting on the bank' : 'refunded'}, ${display}${what === '' ? '.' : `: ${what}.`}`,
+    isTaken ? '' : taken.map((part) => `Of it ${part.amount} was taken back by the guest’s bank.`).join(' '),
     reasonText(reason),
     note === undefined ? '' : `“${note}”`,
     parts.some(isFailed) ? 'The guest’s bank returned it: see Failed refunds in /admin.' : '',

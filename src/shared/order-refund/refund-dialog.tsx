@@ -24,6 +24,7 @@ import {
 import { findUnsure, noteShown } from './unsure-refunds.ts'
 import { usePrincipal, useRefund } from './use-refund.ts'
 import { HeldRefund } from './held-refund.tsx'
+import { disputeWords } from './order-refunds.tsx'
 import styles from './order-refund.module.css'
 import { RefundParts } from './refund-parts.tsx'
 
@@ -65,6 +66,7 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
     onDone(held)
   }, [isShown, held, order, onDone])
   const priced = refundable && priceChosen(refundable, chosen)
+  const dispute = priced && findDispute(priced)
   // What went wrong with what is being sent would be told to nobody.
   const close = (): void => {
     if (!act.sending) onClose()
@@ -74,7 +76,7 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
     setTried(true)
     const { reason, note } = why
     if (reason === undefined) return document.querySelector<HTMLElement>('dialog [name=reason]')?.focus()
-    if (refundable && priced?.totalCents)
+    if (refundable && priced?.totalCents && dispute === undefined)
       act.send(sentRefund(order, bodyOf(refundable, chosen, { reason, note })))
   }
   return (
@@ -85,7 +87,10 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
       actions={
         <>
           {(held ?? refundable) && (
-            <Button aria-disabled={act.sending || (!held && priced?.totalCents === 0)} onClick={send}>
+            <Button
+              aria-disabled={act.sending || (!held && (priced?.totalCents === 0 || dispute !== undefined))}
+              onClick={send}
+            >
               {isUnsure
                 ? 'TRY AGAIN'
                 : `REFUND ${held ? amountOf(held) : formatCents(priced?.totalCents ?? 0)}`}
@@ -121,7 +126,13 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
             }
             onChange={setWhy}
           />
-          <Result priced={priced} staysOn={isUnbegun(order) && priced.totalCents === leftOf(refundable)} />
+          {dispute === undefined ? (
+            <Result priced={priced} staysOn={isUnbegun(order) && priced.totalCents === leftOf(refundable)} />
+          ) : (
+            <p className={styles.result} role="status">
+              {disputeWords[dispute]}
+            </p>
+          )}
         </div>
       ) : (
         // It was cancelled meanwhile.
@@ -130,6 +141,10 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
     </Dialog>
   )
 }
+
+/** What a bank says of a payment that a choice would go back to: it is refused whole then. */
+const findDispute = ({ parts }: PricedRefund): 'open' | 'lost' | undefined =>
+  parts.find(({ dispute }) => dispute !== undefined)?.dispute
 
 /** Where it goes, before it does. `staysOn`: all of it, of an order that the kitchen has not begun and would go on to make. */
 function Result({

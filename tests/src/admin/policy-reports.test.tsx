@@ -46,11 +46,11 @@ describe('what browsers refused, as managers see it', () => {
         'script-src-elem',
         '/checkout, /ordercheckout',
         '7',
-        '2026-11-18',
-        '2026-11-20',
+        '11/18/2026',
+        '11/20/2026',
       ],
-      ['https://evil.example', 'img-src', '/', '1', '2026-11-18', '2026-11-20'],
-      ['extension', 'script-src-elem', '/order', '2', '2026-11-18', '2026-11-20'],
+      ['https://evil.example', 'img-src', '/', '1', '11/18/2026', '11/20/2026'],
+      ['extension', 'script-src-elem', '/order', '2', '11/18/2026', '11/20/2026'],
     ])
     expect([...document.querySelectorAll('thead th')].map((one) => one.textContent)).toEqual([
       'Source',

@@ -160,6 +160,56 @@ describe('money that the kitchen gives back', () => {
     expect(find('dialog').textContent).not.toContain('is refunded to the guest')
   })
 
+  it.each(['open', 'lost'] as const)(
+    'promises nothing of a payment whose dispute is %s, and sends nothing',
+    async (dispute) => {
+      const net = new KitchenNet()
+      const [gift, visa] = refundable().tenders
+      net.orders = [
+        order({
+          dispute,
+          refundable: refundable({
+            tenders: [
+              { ...gift!, order_cents: 400 },
+              { ...visa!, dispute },
+            ],
+          }),
+        }),
+      ]
+      await open(net)
+      await press(find('dialog button', 'Everything that is left'))
+      const result = find('dialog [role=status]')
+      expect(result.textContent).toContain('The guest’s bank')
+      expect(result.textContent).not.toContain('goes back')
+      const send = find('dialog button', /^REFUND /)
+      expect(send.getAttribute('aria-disabled')).toBe('true')
+      await choose(find('dialog select[name=reason]'), 'missing')
+      await press(send)
+      expect(net.calls.filter(({ method }) => method !== 'GET')).toEqual([])
+    },
+  )
+
+  it('does not call refunded what a bank has taken', async () => {
+    const net = new KitchenNet()
+    const part = { display_name: 'Visa ending in 4242', tender_type: 'credit_card' as const }
+    const cancelled = { ...refund, id: 'r2', reason: 'cancelled', items: [], amount: '$60.37' }
+    net.orders = [
+      order({
+        status: 'Cancelled',
+        cancelled_by: 'staff',
+        dispute: 'lost',
+        refunds: [
+          { ...refund, parts: [{ ...part, amount: '$17.42' }] },
+          { ...cancelled, parts: [{ ...part, amount: '$60.37', dispute: 'lost' }] },
+        ],
+      }),
+    ]
+    await show(kitchenPage(net))
+    await until(() => expect(document.body.textContent).toContain('$60.37 taken back by the guest’s bank.'))
+    expect(document.body.textContent).toContain('$17.42 refunded, 11/20/2026 6:05pm')
+    expect(document.body.textContent).not.toContain('$60.37 refunded')
+  })
+
   it('tells two lines of the same dish apart, by its choices and what it came to', async () => {
     const net = new KitchenNet()
     const [item] = order().items

@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/format-date.ts'
 import { usePolicyReports } from '../queries.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
@@ -30,8 +31,8 @@ export function PolicyReports() {
                 <td>{directive}</td>
                 <td>{screens.join(', ')}</td>
                 <td>{count}</td>
-                <td>{first}</td>
-                <td>{last}</td>
+                <td>{formatDate(first)}</td>
+                <td>{formatDate(last)}</td>
               </tr>
             ))}
           </RecordsTable>

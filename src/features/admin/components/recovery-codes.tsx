@@ -24,7 +24,7 @@ export function RecoveryCodes({ left, codes, onCodes }: Props) {
       <ChangeProblem error={make.error} />
       {codes && (
         <div className={styles.code} role="status">
-          <span>Your new codes. Shown only once. Your old codes no longer work.</span>
+          <span>Your new codes. Shown only once. Any earlier codes no longer work.</span>
           <ul className={styles.codes}>
             {codes.map((code) => (
               <li key={code}>

@@ -242,7 +242,7 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
       {request.wantsProof && <ProofCheck key={request.proofRound} giveProof={request.giveProof} />}
       {canImport && (
         <Action
-          text={t`Keep the card in your account at ${location.name}. It then pays for online orders and is shown at the counter from your phone, even when you’re offline.`}
+          text={t`Keep the card in your account at ${location.name}. It then pays for online orders, and your phone shows it even when you’re offline.`}
         >
           <Button
             full
@@ -255,7 +255,7 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
       )}
       <Action
         text={t(
-          'Copy the number to pay with it as a guest, online or at the counter. Whoever has the number has the card.',
+          'Copy the number to pay with it as a guest. Whoever has the number has the card.',
         )}
       >
         <Button look="second" full disabled={off} onClick={() => void copy()}>

@@ -85,6 +85,7 @@ const listStays = (): string[] => [
   t(
     'An order for food or gift cards with your email that was placed without signing in and is still under way, until it is over.',
   ),
+  t('Name, phone and email on an order whose refund your bank sent back, until you have that money.'),
   t('What you wrote to us with the contact form: it is in our mailbox.'),
   t('Backups of our database, until they are replaced.'),
 ]
