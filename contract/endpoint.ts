@@ -42,6 +42,8 @@ export type Endpoint = {
   repeated?: true
   /** Of an answer that says `has_error`: the field with which it is an answer all the same, whose screen shows both. */
   shownDespiteError?: string
+  /** Nothing of it lasts without its answer, as of a search or a sign-in: whoever lost that asks again, and nothing is done twice. */
+  leavesNothing?: true
   /** The answer bears credentials: it is not stored under the idempotency key. */
   credentials?: boolean
 }

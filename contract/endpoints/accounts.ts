@@ -43,6 +43,7 @@ export const accountEndpoints = {
   signIn: define({
     ...guarded,
     path: '/auth/local',
+    leavesNothing: true,
     body: SignInBody,
     answer: Tokens,
     secrets: ['password'],
@@ -51,6 +52,7 @@ export const accountEndpoints = {
   signInFacebook: define({
     ...guarded,
     path: '/auth/facebook/clientside',
+    leavesNothing: true,
     body: FacebookBody,
     answer: Tokens,
     secrets: ['access_token'],
@@ -59,6 +61,7 @@ export const accountEndpoints = {
   signInGoogle: define({
     ...guarded,
     path: '/auth/google/clientside',
+    leavesNothing: true,
     body: GoogleBody,
     answer: Tokens,
     secrets: ['id_token', 'access_token'],
@@ -69,6 +72,7 @@ export const accountEndpoints = {
     ...guarded,
     method: 'GET',
     path: '/v2.0/auth/refreshtoken',
+    leavesNothing: true,
     answer: Tokens,
     credentials: true,
   }),
@@ -181,6 +185,7 @@ export const accountEndpoints = {
     ...signedIn,
     method: 'POST',
     path: '/location/:loc/payment/ephemeralkey',
+    leavesNothing: true,
     queue: 'never',
     body: EphemeralKeyBody,
     answer: EphemeralKeyAnswer,

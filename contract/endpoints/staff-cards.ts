@@ -31,6 +31,7 @@ export const staffCardEndpoints = {
     queue: 'never',
     timeoutMs: readMs,
     path: '/staff/cards/find',
+    leavesNothing: true,
     body: FindCardsBody,
     answer: FoundCardsAnswer,
     secrets: ['card_number'],

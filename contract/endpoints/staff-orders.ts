@@ -10,6 +10,7 @@ export const staffOrderEndpoints = {
     queue: 'never',
     timeoutMs: readMs,
     path: '/staff/orders/find',
+    leavesNothing: true,
     body: FindOrdersBody,
     answer: FoundOrdersAnswer,
   }),

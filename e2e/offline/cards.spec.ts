@@ -80,8 +80,8 @@ test('what needs an answer now says so without a signal, and sends nothing later
   await launched(page)
   await faults.stop()
   await page.getByRole('button', { name: 'APPLY', exact: true }).last().click()
-  await expect(page.getByRole('status').filter({ hasText: 'Try again when you have a signal.' })).toHaveText(
-    "You're offline. Try again when you have a signal.",
+  await expect(page.getByRole('alert')).toContainText(
+    'We couldn’t tell whether this went through. Check before you try again.',
   )
   await expect(page.getByRole('textbox', { name: 'CLAIM CODE' })).toHaveValue('NOBODY-HAS-THIS')
   faults.forget()

@@ -18,7 +18,8 @@ export function paymentMessages(
 ): string[] {
   if (error) {
     const known = asAppError(error)
-    return known.kind === 'offline' || known.kind === 'timeout' ? [t(notSentText)] : explain(known)
+    const isUnsent = !known.details.mayBeDone && (known.kind === 'offline' || known.kind === 'timeout')
+    return isUnsent ? [t(notSentText)] : explain(known)
   }
   switch (result?.state) {
     case 'card-problem':

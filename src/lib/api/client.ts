@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#lib/errors/app-error.ts'
+import { noteLostAnswer } from '#lib/errors/lost-answer.ts'
 import type { Net, NetAnswer } from './net.ts'
 import { readAnswer, readAnswerWith } from './read-answer.ts'
 
@@ -100,8 +101,16 @@ export function createApi({ net, base, locationId, auth, onFailure, onChange }: 
         : readAnswer(endpoint, answer)
       return { notModified: false, value, etag: answer.header('etag') }
     }
+    const exchange = async (bearer: string | undefined): Promise<Answer<AnswerOf<typeof endpoint>>> => {
+      try {
+        return await take(await send(bearer))
+      } catch (cause) {
+        noteLostAnswer(endpoint, cause)
+        throw cause
+      }
+    }
     try {
-      return await take(await send(token))
+      return await exchange(token)
     } catch (cause) {
       // 401, or any answer with the code `unauthorized` (specification §8).
       const isUnauthorized = cause instanceof AppError && cause.kind === 'unauthorized'
@@ -109,7 +118,7 @@ export function createApi({ net, base, locationId, auth, onFailure, onChange }: 
       const newer = await auth.renew(token, by)
       if (newer === undefined) throw cause
       // The very same call, under the same key: it takes effect once, whichever of the two was heard (specification §8).
-      return await take(await send(newer))
+      return await exchange(newer)
     }
   }
   const call: Api['call'] = async (endpoint, options) => {

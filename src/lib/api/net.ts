@@ -15,6 +15,9 @@ export type NetAnswer = { status: number; header(name: string): string | null; t
  */
 export type Net = { send(request: NetRequest): Promise<NetAnswer> }
 
+/** A browser that says so makes no call; what else it says of the network counts for nothing (reliability N7). */
+const isOffline = (): boolean => globalThis.navigator?.onLine === false
+
 /**
  * The network through `fetch`. Sends no cookies: who is asking stands in the Authorization header alone, and in which language they are served (`lang`
  * of the page) in Accept-Language, in place of what the browser prefers (docs/decisions/056).
@@ -23,6 +26,7 @@ export function fetchNet(fetchFn: typeof fetch, language: () => string | undefin
   return {
     async send({ method, url, headers, body, timeoutMs }) {
       const served = language()
+      const wasOffline = isOffline()
       const limit = AbortSignal.timeout(timeoutMs)
       try {
         const answer = await fetchFn(url, {
@@ -40,7 +44,7 @@ export function fetchNet(fetchFn: typeof fetch, language: () => string | undefin
         }
       } catch (cause) {
         if (limit.aborted) throw new AppError('timeout', `no answer within ${timeoutMs} ms`, {}, { cause })
-        throw new AppError('offline', 'no answer', {}, { cause })
+        throw new AppError('offline', 'no answer', { unsent: wasOffline && isOffline() }, { cause })
       }
     },
   }

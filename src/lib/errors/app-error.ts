@@ -16,6 +16,10 @@ export type AppErrorDetails = {
   requestId?: string | undefined
   /** Where in an answer the first field stands that does not fit its schema. */
   path?: string | undefined
+  /** The browser was offline before and after the call: nothing left this device. */
+  unsent?: boolean
+  /** A change that lasts was sent and its answer was lost: it may be done (lost-answer.ts). */
+  mayBeDone?: boolean
 }
 
 export class AppError extends Error {

@@ -11,6 +11,7 @@ export function explain(error: AppError): string[] {
       ? [...words, declinedText]
       : words
   }
+  if (error.details.mayBeDone) return [lostAnswerText]
   switch (error.kind) {
     case 'offline':
       return ["You're offline. Try again when you have a signal."]
@@ -24,6 +25,9 @@ export function explain(error: AppError): string[] {
       return ['Something went wrong on our side. Please try again.']
   }
 }
+
+/** Said of every change whose answer was lost (lost-answer.ts): neither that it failed, nor to press again blindly. */
+export const lostAnswerText = 'We couldn’t tell whether this went through. Check before you try again.'
 
 /** Also said of a change that waits (reliability V8). */
 export const tooOldText = 'This page is too old for the restaurant. Please reload.'

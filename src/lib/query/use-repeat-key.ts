@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { AppError } from '#lib/errors/app-error.ts'
 import { isOpenAfter } from '#lib/errors/open-outcome.ts'
 import type { Services } from './services.ts'
 
@@ -11,16 +12,22 @@ export type RepeatKey = {
 
 /** One form's key for changes that are made with its user present, and that are tried again by hand when no answer came. */
 export function useRepeatKey(): RepeatKey {
-  const sent = useRef<{ text: string; key: string; isOpen: boolean }>(undefined)
+  const sent = useRef<{ text: string; key: string; isOpen: boolean; mayBeDone: boolean }>(undefined)
   return {
     keyOf({ ids }, content) {
       const text = JSON.stringify(content) ?? ''
-      if (sent.current?.text !== text) sent.current = { text, key: ids.uuid(), isOpen: false }
+      if (sent.current?.text !== text)
+        sent.current = { text, key: ids.uuid(), isOpen: false, mayBeDone: false }
       return sent.current.key
     },
     noteOutcome(cause) {
-      const isOpen = cause != null && sent.current !== undefined && isOpenAfter(cause, sent.current.isOpen)
-      sent.current = sent.current && isOpen ? { ...sent.current, isOpen } : undefined
+      const { current } = sent
+      if (!current || cause == null || !isOpenAfter(cause, current.isOpen))
+        return void (sent.current = undefined)
+      // That the second copy did not leave says nothing of the first.
+      const details = cause instanceof AppError ? cause.details : {}
+      details.mayBeDone ||= current.mayBeDone
+      sent.current = { ...current, isOpen: true, mayBeDone: details.mayBeDone ?? false }
     },
   }
 }

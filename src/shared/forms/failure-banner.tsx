@@ -2,23 +2,35 @@ import { Banner } from '#lib/paint/banner.tsx'
 import type { ReactNode } from 'react'
 
 export type FailureBannerProps = {
-  /** No answer came, since there is no network. */
-  isOffline: boolean
+  /** As much of it as the words need. */
+  error: { kind: string; details: { mayBeDone?: boolean | undefined; requestId?: string | undefined } }
   /** Of a real failure. */
   header: string
   messages: readonly string[]
-  reference?: string | undefined
   children?: ReactNode
 }
 
-/** What became of a call that failed. Without a network nothing is wrong with what was typed: that is one calm sentence. */
-export const FailureBanner = ({ isOffline, header, messages, reference, children }: FailureBannerProps) =>
-  isOffline ? (
-    <Banner intoView tone="note" header={messages.join(' ')}>
-      {children}
-    </Banner>
-  ) : (
-    <Banner intoView tone="error" header={header} messages={messages} reference={reference}>
+/**
+ * What became of a call that failed. Without a network nothing is wrong with what was typed: that is one calm sentence. One whose answer was lost may be
+ * done: that is one sentence, too, and no error of what was typed.
+ */
+export function FailureBanner({ error: { kind, details }, header, messages, children }: FailureBannerProps) {
+  if (details.mayBeDone || kind === 'offline') {
+    return (
+      <Banner intoView tone={details.mayBeDone ? 'error' : 'note'} header={messages.join(' ')}>
+        {children}
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      intoView
+      tone="error"
+      header={header}
+      messages={messages}
+      reference={kind === 'refused' ? undefined : details.requestId}
+    >
       {children}
     </Banner>
   )
+}

@@ -23,7 +23,7 @@ export function PendingAct({ what, words, act: { sending, isUnsure, error }, chi
           intoView
           tone="error"
           header={words.unsure}
-          messages={[...(error ? explain(error) : []), words.again]}
+          messages={[...(error && !error.details.mayBeDone ? explain(error) : []), words.again]}
           reference={error?.details.requestId}
         />
       )}

@@ -2,16 +2,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ResultBanner } from '#features/account/components/result-banner.tsx'
 import type { Submission } from '#features/account/use-submission.ts'
-import { AppError, type ErrorKind } from '#lib/errors/app-error.ts'
-import { explain } from '#lib/errors/explain.ts'
+import { AppError, type AppErrorDetails, type ErrorKind } from '#lib/errors/app-error.ts'
+import { explain, lostAnswerText } from '#lib/errors/explain.ts'
 import { show } from '../support/screen.tsx'
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
 })
 
-const open = async (kind: ErrorKind) => {
-  const error = new AppError(kind, 'no answer')
+const open = async (kind: ErrorKind, details: AppErrorDetails = {}) => {
+  const error = new AppError(kind, 'no answer', details)
   const submission: Submission<unknown> = {
     submit: () => undefined,
     busy: false,
@@ -30,6 +30,10 @@ const open = async (kind: ErrorKind) => {
 describe('how a form of an account ended', () => {
   it('is a calm sentence without a network: nothing is wrong with what was typed', async () => {
     expect(await open('offline')).toEqual(['status', "You're offline. Try again when you have a signal."])
+  })
+
+  it('is one sentence where the answer was lost, and no error of what was typed', async () => {
+    expect(await open('offline', { mayBeDone: true })).toEqual(['alert', lostAnswerText])
   })
 
   it('is an error under its heading otherwise', async () => {

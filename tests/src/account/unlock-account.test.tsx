@@ -47,7 +47,7 @@ it('a mailed link whose answer is lost is tried again by a button, as the same c
   const net = new UnlockNet()
   net.answers = [cut, { status: 200, json: { status: '', message: 'Your account is ready.' } }]
   await open(net)
-  await press(await until(() => find('[role=status] button', 'Try again')))
+  await press(await until(() => find('[role=alert] button', 'Try again')))
   await until(() => expect(find('[role=status] p').textContent).toBe('Your account is ready.'))
   expect(net.keys).toHaveLength(2)
   expect([typeof net.keys[0], net.keys[1]]).toEqual(['string', net.keys[0]])

@@ -114,7 +114,7 @@ describe('the confirmation', () => {
     await choose(find('select'), 'Honda')
     net.trouble = (path) => (path.endsWith('/delivery') ? 'offline' : undefined)
     await press(find('button', 'SAVE'))
-    await says("You're offline. Try again when you have a signal.")
+    await says('We couldn’t tell whether this went through.')
     expect(find<HTMLInputElement>('input', 'First name').value).toBe('Grace')
     net.trouble = undefined
     await press(find('button', 'SAVE'))
@@ -139,7 +139,7 @@ describe('the confirmation', () => {
     await press(await button('EDIT DETAILS'))
     net.trouble = (path) => (path.endsWith('/delivery') ? 'offline' : undefined)
     await press(find('button', 'SAVE'))
-    await says("You're offline. Try again when you have a signal.")
+    await says('We couldn’t tell whether this went through.')
     await press(find('button', 'CANCEL'))
     await press(await button('EDIT DETAILS'))
     expect(textOf('[role=alert]')).toEqual([])

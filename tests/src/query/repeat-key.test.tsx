@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { AppError } from '#lib/errors/app-error.ts'
+import { explain, lostAnswerText } from '#lib/errors/explain.ts'
 import { type RepeatKey, useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { nextUuid } from '../support/device.ts'
 import { show } from '../support/screen.tsx'
@@ -71,4 +72,15 @@ it('what the server said it did not do is another change the next time', async (
   const form = await openForm()
   const first = form.send('an order', answered503('ordering_paused'))
   expect(form.send('an order')).not.toBe(first)
+})
+
+it('a second copy that did not leave the device says nothing of the first, whose answer was lost', async () => {
+  const form = await openForm()
+  form.send('a gift', new AppError('timeout', 'no answer', { mayBeDone: true }))
+  const unsent = (): AppError => new AppError('offline', 'no network', { unsent: true })
+  const [second, other] = [unsent(), unsent()]
+  form.send('a gift', second)
+  expect(explain(second)).toEqual([lostAnswerText])
+  form.send('another gift', other)
+  expect(explain(other)).not.toEqual([lostAnswerText])
 })

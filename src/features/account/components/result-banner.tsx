@@ -23,10 +23,9 @@ export function ResultBanner<T>({
   if (!error) return null
   return (
     <FailureBanner
-      isOffline={error.kind === 'offline'}
+      error={error}
       header={t('There were some errors with your submission')}
       messages={messages}
-      reference={error.kind === 'refused' ? undefined : error.details.requestId}
     >
       {children}
     </FailureBanner>

@@ -71,13 +71,7 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
               }}
             >
               <Box display="grid" gap="6">
-                {error && (
-                  <FailureBanner
-                    isOffline={error.kind === 'offline'}
-                    header={t('Error')}
-                    messages={explain(error)}
-                  />
-                )}
+                {error && <FailureBanner error={error} header={t('Error')} messages={explain(error)} />}
                 <ChoiceCards
                   legend={t('How should it be sent?')}
                   name="type"

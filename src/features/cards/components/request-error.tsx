@@ -9,13 +9,5 @@ export function RequestError<Input, Answer>({
   request: CardRequest<Input, Answer>
 }) {
   if (!error) return null
-  const reference = error.kind === 'refused' ? undefined : error.details.requestId
-  return (
-    <FailureBanner
-      isOffline={error.kind === 'offline'}
-      header={t('Error')}
-      messages={messages}
-      reference={reference}
-    />
-  )
+  return <FailureBanner error={error} header={t('Error')} messages={messages} />
 }

@@ -41,7 +41,10 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
       title={t('Have a promo code?')}
       messages={
         error
-          ? [...explain(error), ...(applied === '' ? [] : [t`${applied} still counts.`])]
+          ? [
+              ...explain(error),
+              ...(applied === '' || error.details.mayBeDone ? [] : [t`${applied} still counts.`]),
+            ]
           : removing.messages
       }
       onBack={onBack}

@@ -116,14 +116,14 @@ function useStateOf(
 
 function Refused({ error, presses }: NonNullable<SoldOutPresses['failed']>) {
   const [name, ...others] = presses.map((press) => press.name)
-  const offline = error.kind === 'offline'
+  const { mayBeDone } = error.details
   return (
     <Banner
       intoView
       tone="error"
-      header={`${offline ? 'Not confirmed' : 'Error'}: ${name}`}
+      header={`${mayBeDone ? 'Not confirmed' : 'Error'}: ${name}`}
       messages={[
-        ...(offline
+        ...(mayBeDone
           ? [
               'There was no answer. The switches below show what is sold out as soon as there is a connection: press again only if this one is wrong then.',
             ]

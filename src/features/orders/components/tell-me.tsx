@@ -98,6 +98,7 @@ const lineOf = (state: NotificationState): string =>
 /** A push service that is away is none of the restaurant's own errors. */
 const wordsOf = (cause: unknown): string[] => {
   const error = asAppError(cause)
+  if (error.details.mayBeDone) return explain(error)
   if (error.kind === 'offline') return [t('You’re offline. This needs a signal.')]
   return error.details.problem
     ? explain(error)
