@@ -1,7 +1,9 @@
 import { t } from '#contract/language.ts'
+import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { privacyEndpoints } from '#contract/endpoints/privacy.ts'
 import type { AccountExport } from '#contract/schemas/privacy.ts'
 import { listOwnRows } from '#db/own-rows.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
 import type { Services } from '#lib/query/services.ts'
 import { entriesLeftOut, listOwnEntries } from './own-entries.ts'
 
@@ -25,6 +27,17 @@ export async function readOwnData({ api, db, locationId }: Services, principal: 
 export async function deleteAccount({ api }: Services, password: string, key: string): Promise<string> {
   const { status } = await api.send(privacyEndpoints.deleteAccount, { key, body: { password } })
   return status
+}
+
+/** Whether the account is there still; undefined where nobody can be asked. A 401 of something in between says nothing of it. */
+export async function isAccountThere({ api }: Services): Promise<boolean | undefined> {
+  try {
+    await api.send(accountEndpoints.getUser)
+    return true
+  } catch (cause) {
+    const { kind, details } = asAppError(cause)
+    return kind === 'unauthorized' && details.problem ? false : undefined
+  }
 }
 
 /** What a file is called: whose restaurant, and the day on which it was made. */

@@ -10,6 +10,8 @@ export type AdminChange<I, O> = {
   busy: boolean
   done: O | undefined
   error: AppError | undefined
+  /** What was sent and may be done: its answer was lost. */
+  lost: I | undefined
   /** What the server says is wrong with a field. */
   problemOf: (field: string) => string | undefined
   /** Something was edited: it is another change now, and the last result goes. */
@@ -41,6 +43,7 @@ export function useAdminChange<I, O>(
     busy: sending.isPending,
     done: sending.data,
     error,
+    lost: error?.details.mayBeDone ? sending.variables : undefined,
     problemOf: (field) => problemOf(error, field),
     edited() {
       noteOutcome()

@@ -75,6 +75,27 @@ describe('who works there', () => {
     ])
   })
 
+  it('a change whose answer was lost says that nobody knows, and what is so once the list is read again', async () => {
+    const net = new AdminNet()
+    await open(net, 'people')
+    await choose(await roleOf('Coco Herb'), 'manager')
+    await press(find('button', 'Change the role of Coco Herb'))
+    let answers = false
+    net.trouble = () => {
+      if (net.calls.at(-1)!.method !== 'PUT') return answers ? undefined : 'offline'
+      net.people = [net.people[0]!, { ...net.people[1]!, role: 'manager' }]
+      return 'offline'
+    }
+    await press(find('dialog button', 'CHANGE TO MANAGER'))
+    await until(() => find('[role=alert]', /couldn’t tell whether this went through/))
+    expect(text()).not.toContain('offline.')
+    answers = true
+    await press(await until(() => find('button', 'Try again')))
+    await until(() => find('[role=status]', /Coco Herb has the role Manager now\./))
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    expect(changes(net)).toHaveLength(1)
+  })
+
   it('one’s own role says that there is no way back by oneself', async () => {
     const net = new AdminNet()
     await open(net, 'people')

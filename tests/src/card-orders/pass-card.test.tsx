@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Card } from '#contract/schemas/card.ts'
 import { PassCardScreen } from '#features/card-orders/screens/pass-card-screen.tsx'
 import { AppError } from '#lib/errors/app-error.ts'
+import { lostAnswerText } from '#lib/errors/explain.ts'
 import { card, user } from '../support/account.ts'
 import { cardOrder, CardOrdersNet } from '../support/card-order-page.tsx'
 import { refused } from '../support/order-page.tsx'
@@ -107,32 +108,45 @@ describe('a card that is passed on', () => {
     ])
   })
 
-  it('that went although its answer was lost leads to the gifts that were sent, with the focus there', async () => {
+  it('that went although its answer was lost is said to have gone once the cards are read again, with the focus there', async () => {
     const net = await open()
     await fillAll()
+    const inView: Element[] = []
+    Element.prototype.scrollIntoView = function (this: Element) {
+      inView.push(this)
+    }
     net.say = ({ path }) => {
       if (!path.endsWith('/pass')) return undefined
       cards = [card({ balance: 0 })]
       throw new AppError('timeout', 'No answer came.')
     }
     await press(find('button', 'PASS ON $75.00'))
-    await until(() => find('[role=alert]'))
-    net.say = ({ path }) =>
-      path.endsWith('/pass') ? refused(422, 'bad_request', 'There is nothing on this card.') : undefined
-    await fill(input('recipient_phone'), '2125550178')
-    const inView: Element[] = []
-    Element.prototype.scrollIntoView = function (this: Element) {
-      inView.push(this)
-    }
-    await press(find('button', 'PASS ON $75.00'))
     const link = await until(() => find<HTMLAnchorElement>('a', 'Gifts you sent'))
     expect(link.getAttribute('href')).toBe('/mycards/sent')
-    expect(document.body.textContent).toContain('If you have just passed it on')
+    expect(document.body.textContent).toContain('It went through: the card was passed on.')
     const focused = document.activeElement!
     expect([focused === document.body, focused.contains(link), inView.at(-1) === focused]).toEqual([
       false,
       true,
       true,
+    ])
+    expect(net.calls.filter(({ path }) => path.endsWith('/pass'))).toHaveLength(1)
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Vera')
+  })
+
+  it('that is among the cards still stays as it was typed, and nobody says that the device is offline', async () => {
+    const net = await open()
+    await fillAll()
+    net.say = ({ path }) => {
+      if (path.endsWith('/pass')) throw new AppError('offline', 'No answer came.')
+      return undefined
+    }
+    await press(find('button', 'PASS ON $75.00'))
+    const said = await until(() => find('[role=alert]'))
+    expect(said.textContent).toBe(lostAnswerText)
+    expect([input('recipient_first_name').value, find('button', 'PASS ON $75.00').textContent]).toEqual([
+      'Vera',
+      'PASS ON $75.00',
     ])
   })
 

@@ -7,7 +7,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field } from '#lib/ui/field.tsx'
 import { PasswordInput } from '#lib/ui/password-input.tsx'
-import { deleteAccount } from '../own-data.ts'
+import { deleteAccount, isAccountThere } from '../own-data.ts'
 import { useSubmission } from '../use-submission.ts'
 import { ResultBanner } from './result-banner.tsx'
 
@@ -16,6 +16,7 @@ export type DeleteAccountProps = { email: string; hasPassword: boolean; onCancel
 /** What goes and what stays, and the password, to be sure. Needs a signal: it is never done later. */
 export function DeleteAccount({ email, hasPassword, onCancel }: DeleteAccountProps) {
   const [password, setPassword] = useState('')
+  const { load } = usePortal()
   const leave = useLeaveForGood()
   const submission = useSubmission(
     (services, typed: string, key) => deleteAccount(services, typed, key),
@@ -23,10 +24,17 @@ export function DeleteAccount({ email, hasPassword, onCancel }: DeleteAccountPro
   )
   // A try whose answer was lost may have done it: then there is nobody any more who could ask again.
   const isLost = useRef(false)
+  const [isThere, setIsThere] = useState(false)
+  const look = async (): Promise<void> => {
+    const found = await isAccountThere(await load())
+    if (found === false) leave()
+    setIsThere(found === true)
+  }
   const onRefused = (error: AppError): void => {
     // In the API's own words: a 401 of something in between says nothing of it.
     if (error.kind === 'unauthorized' && error.details.problem && isLost.current) leave()
     isLost.current ||= isUnknownOutcome(error)
+    if (error.details.mayBeDone) void look()
   }
   const isWrong = hasPassword && password === ''
   return (
@@ -36,12 +44,19 @@ export function DeleteAccount({ email, hasPassword, onCancel }: DeleteAccountPro
       onSubmit={(event) => {
         event.preventDefault()
         if (isWrong || submission.busy) return
+        setIsThere(false)
         submission.submit(password, { onRefused })
       }}
     >
       <Box display="grid" gap="5">
         <chakra.h2 fontSize="title">{t('Delete my account')}</chakra.h2>
-        {submission.done === undefined && <ResultBanner submission={submission} />}
+        {submission.done === undefined && (
+          <ResultBanner submission={submission}>
+            {submission.error?.details.mayBeDone && isThere && (
+              <Text>{t('Your account was still here just now.')}</Text>
+            )}
+          </ResultBanner>
+        )}
         <Text fontWeight={650}>{t('This cannot be undone.')}</Text>
         <chakra.ul display="grid" gap="3" paddingInlineStart="5" listStyleType="disc">
           {consequences().map((text) => (

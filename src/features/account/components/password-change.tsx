@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { type ChangeEvent, useState } from 'react'
 import { listPasswordProblems, type PasswordForm } from '#contract/rules/account.ts'
 import { isStaff } from '#contract/rules/roles.ts'
-import { Box, chakra } from '#lib/ui/box.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field } from '#lib/ui/field.tsx'
 import { PasswordInput } from '#lib/ui/password-input.tsx'
@@ -44,7 +44,17 @@ export function PasswordChange({ email, role, onCancel, onSaved }: PasswordChang
     >
       <Box display="grid" gap="5">
         <chakra.h2 fontSize="title">{t('Change my password')}</chakra.h2>
-        {submission.done === undefined && <ResultBanner submission={submission} />}
+        {submission.done === undefined && (
+          <ResultBanner submission={submission}>
+            {submission.error?.details.mayBeDone && (
+              <Text>
+                {t(
+                  'The same again is safe here: if your current password is no longer accepted, the new one is in place.',
+                )}
+              </Text>
+            )}
+          </ResultBanner>
+        )}
         {/* For password managers: whose password this is. */}
         <input
           className="visually-hidden"

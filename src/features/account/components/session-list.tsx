@@ -1,6 +1,6 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -9,6 +9,7 @@ import { answerQuery } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -30,18 +31,29 @@ export function SessionList() {
     enabled: offered,
     staleTime: 0,
   })
+  const [isFound, setIsFound] = useState(false)
   const ending = useSingleMutation({
+    onMutate: () => setIsFound(false),
     mutationFn: async (ids: readonly string[]) => {
       const { api, ids: uuids } = await load()
       for (const id of ids)
         await api.send(accountEndpoints.revokeSession, { params: { id }, key: uuids.uuid() })
     },
   })
+  const isLost = ending.error !== null && asAppError(ending.error).details.mayBeDone
+  const left = list.data?.sessions ?? []
+  useLostAnswer(
+    isLost === true && !list.isFetching && !left.some(({ id }) => ending.variables?.includes(id)),
+    () => {
+      ending.reset()
+      setIsFound(true)
+    },
+  )
   // Who is signed out leaves the list, and takes the button along.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (ending.isSuccess) heading.current?.focus({ preventScroll: true })
-  }, [ending.isSuccess])
+    if (ending.isSuccess || isFound) heading.current?.focus({ preventScroll: true })
+  }, [ending.isSuccess, isFound])
   // A list of devices that nobody can end anything from is worth nothing without a signal.
   if (!list.data) return null
   const devices = devicesOf(list.data.sessions)
@@ -54,6 +66,7 @@ export function SessionList() {
       {ending.error && (
         <Banner tone="error" header={t('Error')} messages={explain(asAppError(ending.error))} />
       )}
+      {isFound && <Text role="status">{t('It went through: signed out.')}</Text>}
       <chakra.ul display="grid" gap="2">
         {devices.map((device) => (
           <Row

@@ -4,6 +4,7 @@ import type { StaffPerson } from '#contract/schemas/staff.ts'
 import { explain } from '#lib/errors/explain.ts'
 import type { Services } from '#lib/query/services.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { useStaff } from '../queries.ts'
@@ -22,9 +23,24 @@ export function People() {
   const taking = useAdminChange(takeSecondFactors)
   const [choice, setChoice] = useState<{ person: StaffPerson; role: StaffRole; isAsked: boolean }>()
   const change = useAdminChange(setRole)
-  const set = (person: StaffPerson, role: Role, signsTabletsOut: boolean): void => {
+  const [found, setFound] = useState('')
+  const { people } = staff.answer ?? {}
+  const { lost } = change
+  useLostAnswer(lost !== undefined && people !== undefined && isSet(lost, people), () => {
+    change.edited()
+    if (lost) setFound(wordsOf(lost))
+  })
+  useLostAnswer(people?.some((one) => one.id === taking.lost && !one.has_second_factor) ?? false, () => {
+    taking.edited()
+    setFound(takenWords)
+  })
+  const forget = (): void => {
     taking.edited()
     change.edited()
+    setFound('')
+  }
+  const set = (person: StaffPerson, role: Role, signsTabletsOut: boolean): void => {
+    forget()
     change.submit({ id: person.id, name: nameOf(person), role, signsTabletsOut })
   }
   return (
@@ -42,8 +58,9 @@ export function People() {
             />
           ),
       )}
-      {taking.done && <Done words="They sign in with their password alone now. We emailed them." />}
+      {taking.done && <Done words={takenWords} />}
       {change.done !== undefined && <Done words={change.done} />}
+      {found !== '' && <Done words={found} />}
       <AdminList read={staff} isEmpty={({ people }) => people.length === 0} empty="No team members yet.">
         {({ people }) => (
           <RecordsTable
@@ -94,8 +111,7 @@ export function People() {
           onClose={() => setLosing(undefined)}
           onTake={() => {
             setLosing(undefined)
-            change.edited()
-            taking.edited()
+            forget()
             taking.submit(losing.id)
           }}
         />
@@ -106,18 +122,26 @@ export function People() {
 
 const nameOf = ({ name, email }: StaffPerson): string => name || email
 
+type RoleChange = { id: string; name: string; role: Role; signsTabletsOut: boolean }
+
 /** Gives somebody another role, or with `member` none, and says so. */
 async function setRole(
   services: Services,
-  { id, name, ...change }: { id: string; name: string; role: Role; signsTabletsOut: boolean },
+  { id, name, ...change }: RoleChange,
   key: string,
 ): Promise<string> {
   await changeRole(services, id, change, key)
-  const { role } = change
-  return role === 'member'
-    ? `${name} was removed from the team.`
-    : `${name} has the role ${roleNames[role]} now.`
+  return wordsOf({ name, role: change.role })
 }
+
+const wordsOf = ({ name, role }: Pick<RoleChange, 'name' | 'role'>): string =>
+  role === 'member' ? `${name} was removed from the team.` : `${name} has the role ${roleNames[role]} now.`
+
+const takenWords = 'They sign in with their password alone now. We emailed them.'
+
+/** Whether the list shows a change of somebody's role as done. */
+const isSet = ({ id, role }: RoleChange, people: readonly StaffPerson[]): boolean =>
+  (people.find((one) => one.id === id)?.role ?? 'member') === role
 
 const Done = ({ words }: { words: string }) => <Banner tone="success" header="Success!" messages={[words]} />
 

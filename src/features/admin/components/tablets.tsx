@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Tablet, TabletCodeAnswer } from '#contract/schemas/staff.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { useTablets } from '../queries.ts'
@@ -19,6 +20,17 @@ export function Tablets() {
   const [asked, setAsked] = useState<Tablet>()
   const [left, setLeft] = useState('')
   const leaving = useAdminChange(signOutTablet)
+  const [isLeft, setIsLeft] = useState(false)
+  const { answer } = tablets
+  useLostAnswer(
+    leaving.lost !== undefined &&
+      answer !== undefined &&
+      !answer.tablets.some(({ id }) => id === leaving.lost),
+    () => {
+      leaving.edited()
+      setIsLeft(true)
+    },
+  )
   return (
     <section className={styles.stack} aria-labelledby="tablets">
       <h2 id="tablets">Tablets</h2>
@@ -28,7 +40,7 @@ export function Tablets() {
       </p>
       <NewTablet />
       <ChangeProblem error={leaving.error} />
-      {leaving.done && left !== '' && (
+      {(leaving.done || isLeft) && left !== '' && (
         <Banner tone="success" header="Done" messages={[`${left} is signed out.`]} />
       )}
       {asked && (
@@ -38,6 +50,7 @@ export function Tablets() {
           onSignOut={() => {
             setAsked(undefined)
             setLeft(asked.name)
+            setIsLeft(false)
             leaving.submit(asked.id)
           }}
         />

@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { deviceZone } from '#contract/time-zones.ts'
@@ -7,6 +7,7 @@ import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box } from '#lib/ui/box.ts'
@@ -35,12 +36,8 @@ export function TakeBack({ order, onTakenBack }: TakeBackProps) {
     },
     onSettled: (_, cause) => noteOutcome(cause),
   })
-  // The answer to the press may be lost, or be longer on its way than the order itself: it is done all the same.
   const isDone = asks && order.gift?.state === 'taken_back' && (taking.isPending || taking.isError)
-  const noteDone = useEffectEvent(onTakenBack)
-  useEffect(() => {
-    if (isDone) noteDone()
-  }, [isDone])
+  useLostAnswer(isDone, onTakenBack)
   const mayTake = order.gift?.can_change === true && order.gift.passed_on === true
   const isOpen = asks && !isDone
   if (!mayTake && !isOpen) return null

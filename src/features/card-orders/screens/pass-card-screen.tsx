@@ -10,9 +10,8 @@ import type { Card } from '#contract/schemas/card.ts'
 import type { PassCardBody } from '#contract/schemas/card-order.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import type { CardOrderTyped } from '#db/card-orders.ts'
-import { asAppError } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { transientMark } from '#lib/paint/marks.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
@@ -21,6 +20,7 @@ import { useCards, useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
+import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -36,6 +36,7 @@ import {
   NameFields,
   PhoneField,
 } from '#shared/forms/recipient-fields.tsx'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { GiftMessageField } from '#shared/forms/gift-message-field.tsx'
 import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
 import { GiftTimeFields } from '../components/gift-time-fields.tsx'
@@ -50,7 +51,11 @@ export function PassCardScreen({ cardId }: { cardId: string }) {
   // From the first tap on the form stays as it is: when an answer is lost the card may be empty already, and only the same request again tells.
   const [sent, setSent] = useState<Card>()
   const [wasHere, setHere] = useState(false)
-  const shown = sent ?? (canPass ? card : undefined)
+  const [isLost, setLost] = useState(false)
+  // Read again since, the card has left: it was passed on, and the answer alone was lost.
+  const isPassed = isLost && cards !== undefined && !canPass
+  const shown = isPassed ? undefined : (sent ?? (canPass ? card : undefined))
+  useLostAnswer(isPassed, () => keepTyped('pass-card', undefined))
   return (
     <>
       <PageHead title={t('Pass This Card On')} />
@@ -60,13 +65,15 @@ export function PassCardScreen({ cardId }: { cardId: string }) {
           onSent={(next) => {
             setSent(next)
             setHere(true)
+            setLost(false)
           }}
+          onLost={() => setLost(true)}
           restaurant={location.name}
           settings={location.settings}
         />
       ) : (
         <Box className="container" paddingBottom="12">
-          {cards && !canPass && <NothingToPass wasHere={wasHere} />}
+          {cards && !canPass && <NothingToPass wasHere={wasHere} isPassed={isPassed} />}
           {!cards &&
             (failed ? (
               <Unreachable failed={failed} what={t('This card')} onRetry={retry} />
@@ -80,7 +87,7 @@ export function PassCardScreen({ cardId }: { cardId: string }) {
 }
 
 /** Where there is nothing to pass on any more: `wasHere` of whoever has just sent it, and stood far below in the form. An answer may have been lost. */
-function NothingToPass({ wasHere }: { wasHere: boolean }) {
+function NothingToPass({ wasHere, isPassed }: { wasHere: boolean; isPassed: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!wasHere) return
@@ -89,8 +96,14 @@ function NothingToPass({ wasHere }: { wasHere: boolean }) {
   }, [wasHere])
   return (
     <Box ref={place} tabIndex={-1} outline="none" display="grid" gap="4" justifyItems="start">
-      <Empty>{t('This isn’t one of your cards, or it is empty.')}</Empty>
-      <p>{t('If you have just passed it on, you’ll find it under “Gifts you sent”.')}</p>
+      {isPassed ? (
+        <Empty>{t('It went through: the card was passed on. You’ll find it under “Gifts you sent”.')}</Empty>
+      ) : (
+        <>
+          <Empty>{t('This isn’t one of your cards, or it is empty.')}</Empty>
+          <p>{t('If you have just passed it on, you’ll find it under “Gifts you sent”.')}</p>
+        </>
+      )}
       <PathLink path="/mycards/sent" className="button button--solid">
         {t('Gifts you sent')}
       </PathLink>
@@ -118,11 +131,13 @@ type PassFormProps = {
   card: Card
   /** The card as it is sent; undefined once the restaurant has refused that. */
   onSent: (card: Card | undefined) => void
+  /** Its answer was lost: it may be passed on. */
+  onLost: () => void
   restaurant: string
   settings: Settings
 }
 
-function PassForm({ card, onSent, restaurant, settings }: PassFormProps) {
+function PassForm({ card, onSent, onLost, restaurant, settings }: PassFormProps) {
   const navigate = useNavigate()
   const { user } = useUser()
   const offered = ways().filter(({ value }) => isCardOrderOffered(settings, value))
@@ -141,6 +156,7 @@ function PassForm({ card, onSent, restaurant, settings }: PassFormProps) {
   const when = useGiftTime({ typed: kept, snapshot: nothingSaved }, keep)
   const { passing, pass } = usePassing(card.id, {
     onRefused: () => onSent(undefined),
+    onLost,
     async onDone(orderId) {
       keepTyped('pass-card', undefined)
       await navigate({ to: '/mycards/sent/$orderId', params: { orderId }, replace: true })
@@ -174,14 +190,7 @@ function PassForm({ card, onSent, restaurant, settings }: PassFormProps) {
             }}
           >
             <Box display="grid" gap="5">
-              {passing.error && (
-                <Banner
-                  intoView
-                  tone="error"
-                  header={t('Error')}
-                  messages={explain(asAppError(passing.error))}
-                />
-              )}
+              {passing.error && <Failure error={asAppError(passing.error)} />}
               <Text color="muted">{rich`All of ${amount} goes with it, on a new card with a number of its own. It leaves your cards now; you can take it back until it is opened. This needs a connection.`}</Text>
               {offered.length > 1 && (
                 <ChoiceCards
@@ -243,10 +252,14 @@ function PassForm({ card, onSent, restaurant, settings }: PassFormProps) {
   )
 }
 
+const Failure = ({ error }: { error: AppError }) => (
+  <FailureBanner error={error} header={t('Error')} messages={explain(error)} />
+)
+
 /** One passing on: what got no answer is repeated under the same key, so that it is done once. */
 function usePassing(
   cardId: string,
-  { onDone, onRefused }: { onDone: (orderId: string) => Promise<void>; onRefused: () => void },
+  tell: { onDone: (orderId: string) => Promise<void>; onRefused: () => void; onLost: () => void },
 ) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
@@ -260,9 +273,11 @@ function usePassing(
       })
       return card_order.id
     },
-    onSuccess: onDone,
+    onSuccess: tell.onDone,
     onError: (cause) => {
-      if (asAppError(cause).kind === 'refused') onRefused()
+      const { kind, details } = asAppError(cause)
+      if (kind === 'refused') tell.onRefused()
+      if (details.mayBeDone) tell.onLost()
     },
     onSettled: (_, cause) => noteOutcome(cause),
   })

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { KitchenAnswer, KitchenOrder, KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
 import { useIsManager } from '../access.ts'
 import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
 import { amountOf } from '#shared/order-refund/refund-choice.ts'
@@ -47,21 +48,15 @@ const pauseOf = (body: OrderPauseBody, { pause }: KitchenAnswer): KitchenPress =
   before: pause?.until,
 })
 
-/** A press whose answer was lost is done once the kitchen is as it wants it: to try it again, as the error says, would press what stands there now. */
-function useLostAnswer(
+function useLostPress(
   { failed, clear }: KitchenChange,
   kitchen: KitchenAnswer,
   onDone: (press: KitchenPress, kitchen: KitchenAnswer) => void,
 ): void {
-  const isDone = failed !== undefined && isAsPressed(failed, kitchen)
-  const noteDone = useEffectEvent(() => {
-    if (!failed) return
+  useLostAnswer(failed !== undefined && isAsPressed(failed, kitchen), () => {
     clear()
-    onDone(failed, kitchen)
+    if (failed) onDone(failed, kitchen)
   })
-  useEffect(() => {
-    if (isDone) noteDone()
-  }, [isDone])
 }
 
 /** The switch, the pause and the orders. What a press did is said to whoever does not see it. */
@@ -88,7 +83,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
     })
   }
   const change = useKitchenChange(noteDone)
-  useLostAnswer(change, kitchen, noteDone)
+  useLostPress(change, kitchen, noteDone)
   const busy = change.sending !== undefined
   const openPause = (from?: KitchenPause): void => {
     if (busy) return

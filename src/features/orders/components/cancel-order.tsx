@@ -1,10 +1,11 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box } from '#lib/ui/box.ts'
@@ -43,12 +44,8 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
       onDone()
     },
   })
-  // The answer to the press may be lost, or be longer on its way than the order itself: it is done all the same.
   const isDone = open && order.status === 'Cancelled' && (cancel.isPending || cancel.isError)
-  const noteDone = useEffectEvent(tell)
-  useEffect(() => {
-    if (isDone) noteDone()
-  }, [isDone])
+  useLostAnswer(isDone, tell)
   const mayCancel = order.may_cancel === true && (isMember || order.order_key !== undefined)
   const asks = open && !isDone
   if (!mayCancel && !asks) return null
