@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { appendCheckIn } from '#db/placed-orders.ts'
+import { appendCheckIn, savePlaced } from '#db/placed-orders.ts'
 import { nextUuid } from '../support/device.ts'
 import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
 import { find, setMedia, show, until } from '../support/screen.tsx'
@@ -19,7 +20,7 @@ const vehicle = {
 }
 
 /** The page of an order whose guest has tapped I'M HERE without a signal. */
-async function waitAtTheCurb(query = '?action=checkin'): Promise<void> {
+async function waitAtTheCurb(query = '?action=checkin'): Promise<() => Promise<void>> {
   const order = placedOrder()
   const net = new OrdersNet(order)
   net.trouble = () => 'offline'
@@ -29,6 +30,10 @@ async function waitAtTheCurb(query = '?action=checkin'): Promise<void> {
   await appendCheckIn(db, who, { opId: nextUuid(), ticketId: order.id, body }, Date.now())
   await show(page)
   await until(() => expect(text()).toContain('The restaurant does not know yet'))
+  return async () => {
+    await savePlaced(db, who, { ...order, ...body }, Date.now())
+    await db.outbox.clear()
+  }
 }
 
 const text = (): string => document.body.textContent
@@ -72,5 +77,14 @@ describe("I'M HERE without a signal", () => {
     await until(() => find('[role=status]', /does not know yet that you are here/))
     expect(find('a', 'VIEW ARRIVAL').getAttribute('href')).toBe('/ticket/ticket-1?action=checkin')
     expect(text()).not.toContain("I'M HERE")
+  })
+
+  it('is said to have arrived where the whole order said that it had not, in the same place', async () => {
+    const send = await waitAtTheCurb('')
+    const place = await until(() => find('[role=status]', /does not know yet that you are here/))
+    await act(send)
+    await until(() => expect(place.textContent).toContain('The restaurant knows that you are here'))
+    expect(document.contains(place)).toBe(true)
+    expect(text()).not.toContain('does not know yet')
   })
 })

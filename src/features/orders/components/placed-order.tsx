@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isTimeToArrive, mayCheckIn, soonMinutes } from '#contract/rules/check-in.ts'
+import { isAwaited, isTimeToArrive, mayCheckIn, soonMinutes } from '#contract/rules/check-in.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
@@ -155,14 +155,17 @@ function Actions({ order, isArrivalUnsent, onCancelled, onSaved }: ActionsProps)
   const isKnown = now !== undefined && zone !== undefined
   const editable = isKnown && mayEditDetails(order, now, zone)
   const placed = isFinished(order.status) && order.status !== 'Expired'
+  const past = isPast(order, now, zone)
+  const isTold = order.recipient_checked_in === true
+  const isArriving = !past && (isTold ? isAwaited(order) : isArrivalUnsent && mayCheckIn(order))
   const isSoon = !isKnown || isTimeToArrive(order, now, zone)
   return (
     <Box display="flex" flexWrap="wrap" gap="3" alignItems="center">
+      {isArriving && <Arrival ticketId={order.id} isTold={isTold} />}
       {mayCheckIn(order) &&
-        !isPast(order, now, zone) &&
-        (isArrivalUnsent ? (
-          <UnsentArrival ticketId={order.id} />
-        ) : isSoon ? (
+        !past &&
+        !isArriving &&
+        (isSoon ? (
           <Link
             to="/ticket/$ticketId"
             params={{ ticketId: order.id }}
@@ -192,19 +195,21 @@ function Actions({ order, isArrivalUnsent, onCancelled, onSaved }: ActionsProps)
   )
 }
 
-/** I'M HERE that waits: who has tapped it is not asked to tap it, and is led to where it says what becomes of it. */
-const UnsentArrival = ({ ticketId }: { ticketId: string }) => (
+/** I'M HERE was tapped: whether the restaurant knows it by now, in one place, so that it is read out when it does. */
+const Arrival = ({ ticketId, isTold }: { ticketId: string; isTold: boolean }) => (
   <>
     <Text flexBasis="100%" role="status">
-      {t(
-        'The restaurant does not know yet that you are here. We’ll tell them as soon as you’re back online.',
-      )}
+      {isTold
+        ? t('The restaurant knows that you are here')
+        : t(
+            'The restaurant does not know yet that you are here. We’ll tell them as soon as you’re back online.',
+          )}
     </Text>
     <Link
       to="/ticket/$ticketId"
       params={{ ticketId }}
       search={{ action: 'checkin' }}
-      className="button button--solid"
+      className={`button ${isTold ? 'button--second' : 'button--solid'}`}
     >
       {t('VIEW ARRIVAL')}
     </Link>
