@@ -19,6 +19,8 @@ export type Note = { header: string; messages: readonly string[] }
 
 /** One thing that moves money. */
 export type PayAction = {
+  /** By which its button knows that it is this one that is on its way. */
+  name?: string
   run: (services: Services) => Promise<PayResult>
   /** What is said when it is done and the order is not placed yet. */
   done?: (ticket: TicketOrder) => Note
@@ -29,6 +31,8 @@ export type PayAction = {
 export type Payment = {
   act: (action: PayAction) => void
   busy: boolean
+  /** Which of those with a name is on its way. */
+  sending: string | undefined
   result: PayResult | undefined
   /** It failed before anything was sent. */
   error: Error | null
@@ -100,6 +104,7 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
   return {
     act: acting.mutate,
     busy: runs,
+    sending: runs ? acting.variables?.name : undefined,
     result,
     error: acting.error,
     more,

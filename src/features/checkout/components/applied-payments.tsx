@@ -9,6 +9,8 @@ import { releasedNote } from '../payment-words.ts'
 import { mayRelease, releaseTenders } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
 
+const name = 'release'
+
 /** What is paid already and what is left, with the way out of an order that is half paid. Nothing where nothing is paid. */
 export function AppliedPayments({ view, payment }: { view: TicketView; payment: Payment }) {
   const offered = mayRelease(view, useLocationCopy()?.location)
@@ -62,15 +64,17 @@ export function AppliedPayments({ view, payment }: { view: TicketView; payment: 
           <Button
             look="quiet"
             aria-busy={payment.busy}
+            aria-disabled={payment.busy}
             onClick={() =>
               !payment.busy &&
               payment.act({
+                name,
                 run: (services) => releaseTenders(services, view),
                 done: releasedNote({ payments }),
               })
             }
           >
-            {t('Take payments off')}
+            {payment.sending === name ? t('One second…') : t('Take payments off')}
           </Button>
           <Text fontSize="small" color="muted">
             {t(

@@ -8,6 +8,8 @@ import { rewardNote, rewardText } from '../payment-words.ts'
 import { redeemReward } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
 
+const nameOf = (id: string): string => `reward ${id}`
+
 /** The member's rewards: each can be redeemed while the restaurant says that this order takes one (specification §4 *Reward*). Nothing where there is none. */
 export function RewardPanel({
   view,
@@ -23,6 +25,7 @@ export function RewardPanel({
   const rewards = user?.rewards?.is_rewards_on ? (user.rewards.reward ?? []) : []
   // What was redeemed stands with the payments.
   if (rewards.length === 0 || view.snapshot?.payments.some((one) => one.tender_type === 'reward')) return null
+  const isSent = (id: string): boolean => payment.sending === nameOf(id)
   const usable = view.snapshot?.reward_can_be_used === true && !view.totals.estimated
   return (
     <Box as="section" aria-label={t('Your rewards')} display="grid" gap="3">
@@ -46,13 +49,19 @@ export function RewardPanel({
               look="second"
               disabled={locked || !usable}
               aria-busy={payment.busy}
-              aria-label={t`REDEEM ${reward.name}`}
+              aria-disabled={payment.busy}
+              // What it says while it is sent is its name then.
+              aria-label={isSent(reward.id) ? undefined : t`REDEEM ${reward.name}`}
               onClick={() =>
                 !payment.busy &&
-                payment.act({ run: (services) => redeemReward(services, view, reward.id), done: rewardNote })
+                payment.act({
+                  name: nameOf(reward.id),
+                  run: (services) => redeemReward(services, view, reward.id),
+                  done: rewardNote,
+                })
               }
             >
-              {t('REDEEM')}
+              {isSent(reward.id) ? t('One second…') : t('REDEEM')}
             </Button>
           </chakra.li>
         ))}
