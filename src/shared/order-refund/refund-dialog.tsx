@@ -89,11 +89,14 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
           {(held ?? refundable) && (
             <Button
               aria-disabled={act.sending || (!held && (priced?.totalCents === 0 || dispute !== undefined))}
+              aria-busy={act.sending}
               onClick={send}
             >
-              {isUnsure
-                ? 'TRY AGAIN'
-                : `REFUND ${held ? amountOf(held) : formatCents(priced?.totalCents ?? 0)}`}
+              {act.sending
+                ? 'SENDING…'
+                : isUnsure
+                  ? 'TRY AGAIN'
+                  : `REFUND ${held ? amountOf(held) : formatCents(priced?.totalCents ?? 0)}`}
             </Button>
           )}
           <Button look="second" aria-disabled={act.sending} onClick={close}>

@@ -63,8 +63,8 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
       title={`${actNames[kind]}: gift card ${maskOf(card)}`}
       actions={
         <>
-          <Button aria-disabled={acting.sending} onClick={send}>
-            {isUnsure ? 'TRY AGAIN' : actNames[kind].toUpperCase()}
+          <Button aria-disabled={acting.sending} aria-busy={acting.sending} onClick={send}>
+            {acting.sending ? 'SENDING…' : isUnsure ? 'TRY AGAIN' : actNames[kind].toUpperCase()}
           </Button>
           <Button look="second" aria-disabled={acting.sending} onClick={close}>
             CLOSE

@@ -61,8 +61,8 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
       actions={
         <>
           {cents > 0 && (
-            <Button aria-disabled={act.sending} onClick={send}>
-              {isUnsure ? 'TRY AGAIN' : `REFUND ${formatCents(cents)}`}
+            <Button aria-disabled={act.sending} aria-busy={act.sending} onClick={send}>
+              {act.sending ? 'SENDING…' : isUnsure ? 'TRY AGAIN' : `REFUND ${formatCents(cents)}`}
             </Button>
           )}
           <Button look="second" aria-disabled={act.sending} onClick={close}>

@@ -36,8 +36,14 @@ export function FailedRefundDialog({ refund, how, onClose, onDone }: Props) {
       title={how === 'again' ? 'Send this refund again' : 'Refunded another way'}
       actions={
         <>
-          <Button aria-disabled={act.sending} onClick={send}>
-            {act.isUnsure ? 'TRY AGAIN' : how === 'again' ? `SEND ${amount} AGAIN` : 'MARK AS REFUNDED'}
+          <Button aria-disabled={act.sending} aria-busy={act.sending} onClick={send}>
+            {act.sending
+              ? 'SENDING…'
+              : act.isUnsure
+                ? 'TRY AGAIN'
+                : how === 'again'
+                  ? `SEND ${amount} AGAIN`
+                  : 'MARK AS REFUNDED'}
           </Button>
           <Button look="second" aria-disabled={act.sending} onClick={close}>
             CLOSE

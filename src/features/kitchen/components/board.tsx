@@ -104,7 +104,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       orders={lanes[id]}
       empty={nothing[id]}
       headRef={(head) => void (head ? heads.current.set(id, head) : heads.current.delete(id))}
-      busy={busy}
+      sending={change.sending}
       onNext={(order) => {
         const next = findNext(order)
         if (next) change.press({ kind: 'move', id: order.id, status: next.status, seen: order.status })
@@ -117,7 +117,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
     <div className={styles.board}>
       <Ordering
         kitchen={kitchen}
-        busy={busy}
+        sending={change.sending}
         onSwitch={(isOn) => change.press({ kind: 'switch', isOn })}
         onPause={openPause}
         onEnd={(body) => change.press(pauseOf(body, kitchen))}

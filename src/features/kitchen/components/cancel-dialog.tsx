@@ -57,8 +57,8 @@ export function CancelDialog({
   const actions = (
     <>
       {!isOver && (
-        <Button aria-disabled={sending} onClick={cancel}>
-          CANCEL {order.name}
+        <Button aria-disabled={sending} aria-busy={sending} onClick={cancel}>
+          {sending ? 'SENDING…' : `CANCEL ${order.name}`}
         </Button>
       )}
       <Button look="second" aria-disabled={sending} onClick={onClose}>

@@ -7,14 +7,15 @@ import { Button } from '#lib/ui/button.tsx'
 import { isRefundable } from '#shared/order-refund/refund-choice.ts'
 import { findNext, isHere, vehicleText } from '../lanes.ts'
 import { useReceivedAt } from '../use-received-at.ts'
+import type { KitchenPress } from '../use-kitchen-change.ts'
 import { useClockText } from '../use-clock-text.ts'
 import { OrderRefunds } from '#shared/order-refund/order-refunds.tsx'
 import styles from './kitchen.module.css'
 
 export type OrderCardProps = {
   order: KitchenOrder
-  /** Something is being sent: one press at a time. */
-  busy: boolean
+  /** What is being sent: one press at a time. */
+  sending: KitchenPress | undefined
   onNext: (order: KitchenOrder) => void
   /** Undefined for who may not: both give money back. */
   onCancel: ((order: KitchenOrder) => void) | undefined
@@ -48,18 +49,22 @@ export function OrderCard(props: OrderCardProps) {
   )
 }
 
-function Actions({ order, busy, onNext, onCancel, onRefund }: OrderCardProps) {
+function Actions({ order, sending, onNext, onCancel, onRefund }: OrderCardProps) {
   const next = findNext(order)
+  const busy = sending !== undefined
+  // A cancellation says so in its question.
+  const isSending = sending?.kind === 'move' && sending.id === order.id && sending.status === next?.status
   return (
     <div className={styles.actions}>
       {next && (
         <Button
           full
           aria-disabled={busy}
-          aria-label={`${next.label}: ${order.name}`}
+          aria-busy={isSending}
+          aria-label={`${isSending ? 'SENDING…' : next.label}: ${order.name}`}
           onClick={() => onNext(order)}
         >
-          {next.label}
+          {isSending ? 'SENDING…' : next.label}
         </Button>
       )}
       {onRefund && isRefundable(order) && (

@@ -5,13 +5,15 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { useIsManager } from '../access.ts'
 import { useClockText } from '../use-clock-text.ts'
+import type { KitchenPress } from '../use-kitchen-change.ts'
 import { useServerNow } from '../use-server-now.ts'
 import styles from './kitchen.module.css'
 import { SoldOutPlace } from './sold-out-place.tsx'
 
 type Props = {
   kitchen: KitchenAnswer
-  busy: boolean
+  /** What is being sent: one press at a time. */
+  sending: KitchenPress | undefined
   onSwitch: (isOn: boolean) => void
   /** Asks for how long, from as the pause is that runs. */
   onPause: (pause?: KitchenPause) => void
@@ -19,7 +21,10 @@ type Props = {
 }
 
 /** Whether new orders come in, and whether they go to the kitchen: everybody sees it, and a manager decides. */
-export function Ordering({ kitchen, busy, onSwitch, onPause, onEnd }: Props) {
+export function Ordering({ kitchen, sending, onSwitch, onPause, onEnd }: Props) {
+  const busy = sending !== undefined
+  // A pause that begins says so in its question.
+  const isEnding = sending?.kind === 'pause' && sending.body.length === 'none'
   const isManager = useIsManager()
   const now = useServerNow()
   const pause = now !== undefined && isPaused(kitchen.pause, now) ? kitchen.pause : undefined
@@ -35,7 +40,7 @@ export function Ordering({ kitchen, busy, onSwitch, onPause, onEnd }: Props) {
               aria-disabled={busy}
               onChange={(event) => onSwitch(event.target.checked)}
             />
-            New orders go to the kitchen
+            New orders go to the kitchen{sending?.kind === 'switch' && ' (sending…)'}
           </label>
         )}
         {isManager && !pause && (
@@ -49,8 +54,8 @@ export function Ordering({ kitchen, busy, onSwitch, onPause, onEnd }: Props) {
         <Paused pause={pause} now={now}>
           {isManager && (
             <div className={styles.pauseWays}>
-              <Button aria-disabled={busy} onClick={() => onEnd({ length: 'none' })}>
-                RESUME ORDERS
+              <Button aria-disabled={busy} aria-busy={isEnding} onClick={() => onEnd({ length: 'none' })}>
+                {isEnding ? 'SENDING…' : 'RESUME ORDERS'}
               </Button>
               <Button look="second" aria-disabled={busy} onClick={() => onPause(pause)}>
                 CHANGE

@@ -34,8 +34,8 @@ export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) 
   const send = (): void => onPause({ length, ...(reason !== undefined && { reason, tells_reason: isTold }) })
   const actions = (
     <>
-      <Button aria-disabled={sending} onClick={send}>
-        PAUSE NEW ORDERS
+      <Button aria-disabled={sending} aria-busy={sending} onClick={send}>
+        {sending ? 'SENDING…' : 'PAUSE NEW ORDERS'}
       </Button>
       <Button look="second" aria-disabled={sending} onClick={onClose}>
         CLOSE

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
+import { choose, find, press, setMedia, show, until } from '../support/screen.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+/** The board, whose next press is answered when it is let through. */
+async function open(change: (net: KitchenNet) => void = () => undefined) {
+  const net = new KitchenNet()
+  net.orders = [kitchenOrder('B-1001'), kitchenOrder('B-1002')]
+  change(net)
+  await show(kitchenPage(net))
+  let answer = (): void => undefined
+  const hold = (): void => {
+    net.before = () => new Promise((resolve) => (answer = resolve))
+  }
+  return { net, hold, answer: () => act(async () => answer()) }
+}
+const sending = () =>
+  [...document.querySelectorAll('[aria-busy=true]')].map((one) => [
+    one.tagName,
+    one.getAttribute('aria-label') ?? one.textContent,
+  ])
+
+describe('a press of the kitchen’s that is on its way', () => {
+  it('says so on its own button, while the others are grey', async () => {
+    const { hold, answer } = await open()
+    const start = await until(() => find('button[aria-label="START: B-1002"]'))
+    hold()
+    await press(start)
+    await until(() => expect(start.textContent).toBe('SENDING…'))
+    expect(sending()).toEqual([['BUTTON', 'SENDING…: B-1002']])
+    expect(find('button[aria-label="Cancel B-1001"]').getAttribute('aria-disabled')).toBe('true')
+    await answer()
+    await until(() => expect(sending()).toEqual([]))
+  })
+
+  it('says so in the question about a cancellation', async () => {
+    const { hold, answer } = await open()
+    await press(await until(() => find('button[aria-label="Cancel B-1001"]')))
+    await choose(find('dialog select', 'Why'), 'sold_out')
+    hold()
+    await press(find('dialog button', 'CANCEL B-1001'))
+    await until(() => expect(sending()).toEqual([['BUTTON', 'SENDING…']]))
+    await answer()
+    await until(() => expect(document.querySelector('dialog')).toBeNull())
+  })
+
+  it('says so where a pause ends', async () => {
+    const { hold } = await open((net) => {
+      net.pause = { until: new Date(Date.now() + 15 * 60_000).toISOString(), tells_reason: false }
+    })
+    const resume = await until(() => find('button', 'RESUME ORDERS'))
+    hold()
+    await press(resume)
+    await until(() => expect(resume.textContent).toBe('SENDING…'))
+  })
+})
