@@ -7,6 +7,8 @@ import { discardChange } from '#db/waiting.ts'
 import { wait } from '#lib/ports/wait.ts'
 import { observeAgain } from '#lib/query/observe-again.ts'
 import type { ChangeOutcome, Services } from '#lib/query/services.ts'
+import { asOneMore } from '#lib/sync/one-more.ts'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
 import type { Session } from '#lib/session/session.ts'
 import { coalesce } from './sender.ts'
 
@@ -25,16 +27,22 @@ export function ticketServices({
   session,
 }: Ports): Pick<
   Services,
-  'record' | 'recordOffered' | 'outcomeOf' | 'observeTicket' | 'discard' | 'keepContact'
+  'record' | 'recordOneMore' | 'recordOffered' | 'outcomeOf' | 'observeTicket' | 'discard' | 'keepContact'
 > {
   const who = () => ({ locationId, principal: session.principal() })
+  const record: Services['record'] = async (change, ...others) => {
+    const changes = [change, ...others].map((one) => ({ opId: ids.uuid(), change: one }))
+    const start = { draftId: ids.uuid(), createOpId: ids.uuid() }
+    await appendOwnChanges(db, who(), start, changes, clock.now())
+    void flush()
+    return changes[0]!.opId
+  }
   return {
-    async record(change, ...others) {
-      const changes = [change, ...others].map((one) => ({ opId: ids.uuid(), change: one }))
-      const start = { draftId: ids.uuid(), createOpId: ids.uuid() }
-      await appendOwnChanges(db, who(), start, changes, clock.now())
-      void flush()
-      return changes[0]!.opId
+    record,
+    async recordOneMore(change) {
+      // As it stands on the device: a screen may not show the tap before this one yet.
+      const active = await findActiveTicket(db, locationId, who().principal)
+      return await record(asOneMore(active && viewTicket(active.row, active.pending, undefined), change))
     },
     async recordOffered(offer, wanted) {
       const changes = wanted.map((change) => ({ opId: ids.uuid(), change }))

@@ -16,6 +16,8 @@ export type LineToSave = {
   selection: Selection
   quantity: number
   lineId?: string | undefined
+  /** Counts on the line that stands there like it, where there is one. */
+  isOneMore?: boolean
   /** Of a line that is new, where whoever saves it looks for it afterwards. */
   newLineId?: string
 }
@@ -23,7 +25,7 @@ export type LineToSave = {
 /** Puts a dish on the order, or saves a changed line. Resolves with the change's id once the device holds it; rejects when it cannot. */
 export async function saveLine(
   services: Services,
-  { item, selection, quantity, lineId, newLineId = services.ids.uuid() }: LineToSave,
+  { item, selection, quantity, lineId, isOneMore, newLineId = services.ids.uuid() }: LineToSave,
 ): Promise<string> {
   if (listItemProblems(item, selection).length > 0)
     throw new Error('a line with open choices cannot be saved')
@@ -38,7 +40,7 @@ export async function saveLine(
   const allergens = statementOf(item, selection)
   const shown: ShownLine = { name: item.name, ...priceLine(item, selection), ...(allergens && { allergens }) }
   markItemAdded()
-  return await services.record(
+  return await services[isOneMore ? 'recordOneMore' : 'record'](
     lineId === undefined
       ? { kind: 'item.add', lineId: newLineId, line, shown }
       : { kind: 'item.change', lineId, line, shown },

@@ -44,6 +44,11 @@ export type Services = {
    * Writes changes of the order down, all or none of them, and wakes the sender; answers with the first one's id. Rejects when the device cannot hold them.
    */
   record(change: TicketChange, ...others: TicketChange[]): Promise<string>
+  /**
+   * Writes the adding of a dish down as `record` does: as one more of the line that is the same dish, with the same choices, at the same price, where
+   * there is one and it has room, else as a line of its own.
+   */
+  recordOneMore(change: TicketChange): Promise<string>
   /** What became of a recorded change by now: sent, refused with these words, or still waiting (no signal, or no answer within a few seconds). */
   outcomeOf(opId: string): Promise<ChangeOutcome>
   /** Takes back a change that has not left the device, and says what became of that. Rejects when the device cannot write it down. */

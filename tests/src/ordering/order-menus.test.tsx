@@ -252,6 +252,48 @@ describe('adding a dish without leaving the list', () => {
     expect(router.state.location.pathname).toBe('/order')
   })
 
+  it('counts one more on the line of that dish as it comes, and begins one where there is none', async () => {
+    const { recorded, setTicket } = await open()
+    const adds = async (number: number) => {
+      await press(find('button', 'Add Margherita, 12 inch'))
+      await until(() => expect(recorded).toHaveLength(number))
+    }
+    await adds(1)
+    await adds(2)
+    expect(recorded[1]).toMatchObject({ kind: 'item.change', lineId: 'line-1', line: { quantity: 2 } })
+    const small = { name: '12 inch', modifier: '12-inch', price: 0 }
+    const large = { name: '16 inch', modifier: '16-inch', price: 600 }
+    const stands = (changes: Parameters<typeof line>[0]) =>
+      setTicket({
+        pending: [],
+        row: ticketRow({
+          snapshot: snapshotOf({
+            items: [
+              line({
+                index: 7,
+                menu_external_id: 'dinner',
+                menu_category_external_id: 'pizza',
+                menu_item_external_id: 'margherita',
+                menu_item: 'o-margherita',
+                price: 1000,
+                modifiers: [small],
+                ...changes,
+              }),
+            ],
+          }),
+        }),
+      })
+    await stands({ quantity: 3 })
+    await adds(3)
+    expect(recorded[2]).toMatchObject({ kind: 'item.change', lineId: 'line-7', line: { quantity: 4 } })
+    const others = [{ quantity: 10 }, { modifiers: [large], price: 1600 }, { price: 900 }]
+    for (const [at, changes] of others.entries()) {
+      await stands(changes)
+      await adds(4 + at)
+      expect(recorded.at(-1)).toMatchObject({ kind: 'item.add', line: { quantity: 1 } })
+    }
+  })
+
   it('says so where it is sold out, and adds nothing', async () => {
     const { recorded } = await open()
     const button = await until(() => find('button', 'Ribs: Sold out'))

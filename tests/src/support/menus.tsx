@@ -38,6 +38,7 @@ import { createQueryClient } from '#lib/query/query-client.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
+import { asOneMore } from '#lib/sync/one-more.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { waitingRows } from './changes.ts'
 import { location } from './merchant-data.ts'
@@ -155,6 +156,20 @@ export type MenusPageOptions = {
   look?: 'cards' | 'rows' | 'type'
 }
 
+const noTicket: WatchedTicket = {
+  row: {
+    draftId: 'draft',
+    locationId: 'tavola-nyc',
+    principal: 'guest',
+    lineIds: {},
+    refusals: [],
+    updatedAt: 0,
+  },
+  pending: [],
+  attempt: undefined,
+}
+const seen = ({ row, pending }: WatchedTicket) => viewTicket(row, pending, undefined)
+
 /** The screens of menus and dishes, over these menus, at an address. `recorded` is what the diner's taps wrote down. */
 export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptions = {}) {
   const { settings = everythingOn, configurations = [], bookOf = () => ({ menus }), look = 'cards' } = options
@@ -172,18 +187,7 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
   }
   const recorded: TicketChange[] = []
   let listener: (watched: WatchedTicket | undefined) => void = () => undefined
-  let held: WatchedTicket = {
-    row: {
-      draftId: 'draft',
-      locationId: 'tavola-nyc',
-      principal: 'guest',
-      lineIds: {},
-      refusals: [],
-      updatedAt: 0,
-    },
-    pending: [],
-    attempt: undefined,
-  }
+  let held = noTicket
   const tell = (changes: Partial<WatchedTicket>): void => {
     held = { ...held, ...changes }
     listener(held)
@@ -201,6 +205,7 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
       return { value: book, savedAt: 1 }
     },
     observeTicket: (next: typeof listener) => (listener = next),
+    recordOneMore: (change: TicketChange) => services.record(asOneMore(seen(held), change)),
     ids: { uuid: () => `line-${recorded.length + 1}`, secret: () => '' },
     async record(change: TicketChange) {
       if (refusesToKeep) throw new DOMException('full', 'QuotaExceededError')

@@ -50,7 +50,8 @@ export function QuickAdd({
   const { load } = usePortal()
   const busy = useRef(false)
   const { mutate, isError } = useMutation({
-    mutationFn: async () => await saveLine(await load(), { item, selection: emptySelection, quantity: 1 }),
+    mutationFn: async () =>
+      await saveLine(await load(), { item, selection: emptySelection, quantity: 1, isOneMore: true }),
   })
   const soldOut = soldOutText(item)
   return (
