@@ -48,6 +48,56 @@ test('with forced colors what is chosen looks chosen', async ({ page }) => {
   expect(await groundOf(true)).not.toBe(await groundOf(false))
 })
 
+test('with forced colors icons are drawn in the color of the words around them', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/order')
+  const icon = page.locator('main .lucide-search')
+  await expect(icon).toBeVisible()
+  const colors = await icon.evaluate((one) =>
+    [one, one.parentElement!].map((place) => getComputedStyle(place).color),
+  )
+  expect(colors[0]).toBe(colors[1])
+})
+
+test('a window that is wider than the restaurant’s own width has three dishes in a row beside the order', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/order')
+  await waitUntilDrawn(page)
+  const dishes = page.getByRole('main').locator('li[data-dish]')
+  await expect(dishes.nth(3)).toBeVisible()
+  const [first, second, third, fourth] = await Promise.all([0, 1, 2, 3].map((at) => boxOf(dishes.nth(at))))
+  expect([second!.y, third!.y]).toEqual([first!.y, first!.y])
+  expect(fourth!.y).toBeGreaterThan(first!.y)
+  const order = await boxOf(page.getByRole('complementary', { name: 'Your order' }))
+  expect(order.x).toBeGreaterThanOrEqual(third!.x + third!.width)
+  // The bars over the list begin where it does.
+  const title = await boxOf(page.getByRole('heading', { level: 1 }))
+  const menus = page.getByRole('navigation', { name: 'Menus' }).getByRole('link')
+  const words = await menus.first().evaluate((link) => {
+    const range = document.createRange()
+    range.selectNodeContents(link)
+    return range.getBoundingClientRect().x
+  })
+  expect(words).toBeCloseTo(title.x, 0)
+})
+
+test('the contact text of the footer keeps the lines that the restaurant gave it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/')
+  const text = page.getByRole('contentinfo').getByText('West 22nd Street')
+  const [address, phone] = await text.evaluate((one) =>
+    [one.firstChild!, one.querySelector('.whole')!].map((part) => {
+      const range = document.createRange()
+      range.selectNodeContents(part)
+      return range.getBoundingClientRect().toJSON() as DOMRect
+    }),
+  )
+  expect(phone!.top).toBeGreaterThanOrEqual(address!.top + 10)
+  expect(phone!.left).toBeCloseTo(address!.left, 0)
+})
+
 test('a button without a style of its own is not the grey box of the browser', async ({ page, portal }) => {
   await page.goto(portal('smoke'))
   const [ground, edge] = await page.evaluate(() => {

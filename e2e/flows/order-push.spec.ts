@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Browser, browser } from '../../tests/server/support/push-browser.ts'
 import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { launched } from '../fixtures/launched.ts'
@@ -38,6 +38,14 @@ async function withPushService(page: Page, { subscription }: Browser): Promise<v
     })
   }, subscription)
 }
+
+/** Where the words of a place begin: its box may be wider, and seen by nobody. */
+const wordsAt = (place: Locator): Promise<number> =>
+  place.evaluate((one) => {
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    return range.getBoundingClientRect().x
+  })
 
 /** What the server has sent to a browser, as that reads it. */
 const readPushes = (world: World, { subscription, read }: Browser): string[] =>
@@ -92,6 +100,8 @@ test('a guest who taps is told by the worker with the page closed, in the words 
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
+  const [words, title] = [await wordsAt(tell), await wordsAt(page.getByRole('heading', { level: 1 }))]
+  expect(Math.abs(words - title)).toBeLessThanOrEqual(1)
   await tell.click()
   await expect(page.getByText('We’ll notify this device.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()

@@ -102,7 +102,7 @@ const host = (label: string): Record<string, unknown> => ({
 })
 
 /** What stands at the foot of a new restaurant's pages, until somebody writes their own address. */
-export const newContactText = '1 Main Street, Springfield, NY 10001 · (212) 555-0100'
+export const newContactText = '1 Main Street, Springfield, NY 10001\n(212) 555-0100'
 
 const everyDay = (from: string, until: string): OpeningHours => {
   const day = (): [string, string][] => [[from, until]]

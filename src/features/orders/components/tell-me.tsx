@@ -67,20 +67,17 @@ function Line({ order }: { order: TicketOrder }) {
         ))}
       </Box>
       {data.state !== 'denied' && (
-        // Its words stand under the lines above, not its edge.
-        <Box marginInlineStart="-3">
-          <Button
-            look="quiet"
-            aria-busy={change.isPending}
-            onClick={() => change.mutate({ notifications: data.notifications, on: !isOn })}
-          >
-            {isOn
-              ? t('Turn off')
-              : order.use_delivery
-                ? t('Tell me when it’s on its way')
-                : t('Tell me when it’s ready')}
-          </Button>
-        </Box>
+        <Button
+          look="quiet"
+          aria-busy={change.isPending}
+          onClick={() => change.mutate({ notifications: data.notifications, on: !isOn })}
+        >
+          {isOn
+            ? t('Turn off')
+            : order.use_delivery
+              ? t('Tell me when it’s on its way')
+              : t('Tell me when it’s ready')}
+        </Button>
       )}
     </Box>
   )
