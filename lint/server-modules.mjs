@@ -29,6 +29,7 @@ export const serverModules = {
     doors: [
       'checkout',
       'delivery-worker',
+      'designs',
       'failed-refunds',
       'forget',
       'guards',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type TextField, textFields } from '../rules/fields.ts'
 import { promoExtension } from './discount.ts'
+import { GiftDesign } from './gift-design.ts'
 
 /** Gift cards that go by post: specification §3 *Gift cart order*, *Physical gift card product*; §4 *Gift cart*. */
 
@@ -8,13 +9,14 @@ const text = z.string()
 const field = (name: TextField) => z.optional(text.check(z.maxLength(textFields[name].maxLength)))
 const dollars = z.number().check(z.gte(0), z.lte(10_000))
 
-/** `description` is HTML of the merchant's. */
+/** `description` is HTML of the merchant's. Extension `gift_designs`: `design` is what the card looks like, where there is no picture of it. */
 export const PhysicalProduct = z.object({
   name: text,
   subheader: text,
   image: text,
   description: text,
   program_id: text,
+  design: z.optional(GiftDesign),
 })
 export const PhysicalProductsAnswer = z.object({
   products: z.array(PhysicalProduct),

@@ -27,7 +27,8 @@ export async function goBack(page: Page, title: string): Promise<void> {
 export async function chooseProgram(page: Page): Promise<string> {
   await expect(heading(page, 'Choose a card')).toBeVisible()
   const program = page.getByRole('main').getByRole('list').getByRole('button').first()
-  const name = (await program.innerText()).trim()
+  // Below the restaurant’s name.
+  const name = (await program.innerText()).trim().split('\n').at(-1)!
   await program.click()
   return name
 }

@@ -82,7 +82,7 @@ function locationFile(whole: MerchantDocument): Record<string, unknown> {
         external_id: product.programId,
         name: product.name,
         subheader: product.subheader,
-        image: product.image,
+        ...(product.image !== '' && { image: product.image }),
         description: product.description,
       },
     }),

@@ -202,7 +202,8 @@ const PhysicalProductFile = z.strictObject({
   external_id: externalId,
   name,
   subheader: z._default(text, ''),
-  image,
+  /** Of the card itself; left out, it looks as the first design does. */
+  image: z.optional(image),
   description: z._default(text, ''),
 })
 

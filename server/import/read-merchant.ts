@@ -223,7 +223,7 @@ function cardsOf(
       programId: product.external_id,
       name: product.name,
       subheader: product.subheader,
-      image: product.image,
+      image: product.image ?? '',
       description: product.description,
     },
     shippingCents: centsOf(file.shipping_handling),

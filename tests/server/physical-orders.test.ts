@@ -64,6 +64,19 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     ...changes,
   })
 
+  it('look as a gift card does where there is no picture of the one that goes by post', async () => {
+    const shows = (image: string) =>
+      larder.change('tavola', (document) => ({
+        ...document,
+        physicalProduct: { ...document.physicalProduct!, image },
+      }))
+    shows('')
+    expect((await guest.send('GET', '/location/:loc/physicalcard/products')).body).toMatchObject({
+      products: [{ image: '', design: { id: 'classic', words: 'A gift for you' } }],
+    })
+    shows('https://pictures.example/posted.webp')
+  })
+
   it('have a product, and what the postage is @EN-39', async () => {
     expect((await guest.send('GET', '/location/:loc/physicalcard/products')).body).toEqual({
       products: [

@@ -12,6 +12,7 @@ import { numberFromCents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { PhysicalProduct } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { giftDesignsOf } from '#server/modules/card-orders/designs.ts'
 import { checkEditable, checkNoProblems, isOffered } from '#server/modules/card-orders/guards.ts'
 import { itemsOf } from '#server/modules/card-orders/items.ts'
 import {
@@ -33,7 +34,11 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 /** What can be sent by post, and what the postage is; nothing where the location has switched it off. */
 export function productsOf(merchant: Merchant): PhysicalProductsAnswer {
   const product = isOffered(merchant, 'PhysicalCards') ? merchant.physicalProduct : undefined
-  const shown = product && { ...pick(product), program_id: product.programId }
+  const shown = product && {
+    ...pick(product),
+    program_id: product.programId,
+    ...(product.image === '' && { design: giftDesignsOf(merchant)[0] }),
+  }
   return { products: shown ? [shown] : [], shipping_handling: currencyText(merchant.shippingCents) }
 }
 

@@ -11,13 +11,15 @@ export type GiftFaceProps = {
   amount?: string | undefined
   /** Whom it is for. */
   to?: string | undefined
+  /** Whether its design says what it shows. */
+  isNamed?: boolean
 }
 
 /** The front of a gift card as it is given: the restaurant's name in its own type, the design and its words, for whom, and how much. As large as the room it stands in. */
-export function GiftFace({ design, restaurant, amount, to }: GiftFaceProps) {
+export function GiftFace({ design, restaurant, amount, to, isNamed = true }: GiftFaceProps) {
   return (
     <div className={styles.face} data-ink={design.ink} data-picture={design.image !== undefined || undefined}>
-      <GiftArt design={design} named />
+      <GiftArt design={design} named={isNamed} />
       <div className={styles.words}>
         <p className={styles.restaurant}>{restaurant}</p>
         <div className={styles.foot}>

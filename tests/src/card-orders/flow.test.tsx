@@ -71,6 +71,30 @@ describe('the programs', () => {
     },
   )
 
+  it('look as the restaurant’s gift cards do, with what each is and costs, and not as the picture beside it', async () => {
+    const net = new CardOrdersNet()
+    const picture = { image: 'https://pictures.example/dinner.webp' }
+    net.programs = [
+      { ...program('classic'), ...picture },
+      { ...program('harvest'), ...picture, amount: '$120.00' },
+    ]
+    const look = { pattern: 'frame', ground: '#7a1712', motif: '#f3dcae', ink: 'light' }
+    const design = { id: 'classic', name: 'Classic', words: 'A gift for you', ...look }
+    net.say = ({ path }) =>
+      path === '/programs' ? { status: 200, json: { programs: net.programs, designs: [design] } } : undefined
+    await open(net, '/flow/SendEmail')
+    await title('Choose a card')
+    const cards = await until(() => {
+      const all = [...document.querySelectorAll('form li button')]
+      expect(all).toHaveLength(2)
+      return all
+    })
+    expect(cards.map((card) => card.querySelector('img'))).toEqual([null, null])
+    expect(cards.map((card) => card.querySelectorAll('svg').length)).toEqual([1, 1])
+    expect(cards[0]!.textContent).toContain('The classic card')
+    expect(cards[1]!.textContent).toMatch(/The harvest card\$120\.00$/)
+  })
+
   it('are followed by no promo code where the restaurant takes none', async () => {
     const net = new CardOrdersNet()
     net.programs = [program('harvest')]

@@ -35,8 +35,8 @@ export function Tablets() {
     <section className={styles.stack} aria-labelledby="tablets">
       <h2 id="tablets">Tablets</h2>
       <p>
-        A tablet in the kitchen needs no account: it shows orders, updates their status and marks dishes sold out,
-        and can do nothing else.
+        A tablet in the kitchen needs no account: it shows orders, updates their status and marks dishes sold
+        out, and can do nothing else.
       </p>
       <NewTablet />
       <ChangeProblem error={leaving.error} />

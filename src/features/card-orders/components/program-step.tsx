@@ -1,8 +1,10 @@
 import { t } from '#contract/language.ts'
 import { updateCardOrder } from '#db/card-orders.ts'
 import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { usePrograms } from '../queries.ts'
 import { type CardOrderStepProps, useStep } from '../use-step.ts'
@@ -13,6 +15,9 @@ export function ProgramStep(props: CardOrderStepProps) {
   const { load } = usePortal()
   const { back } = useStep(props)
   const { programs, failed, retry } = usePrograms(true)
+  const restaurant = useLocationCopy()?.location.name ?? ''
+  // As it will look unless another design is chosen.
+  const design = row.designs?.[0]
   const choose = async (programId: string): Promise<void> => {
     const { db, clock } = await load()
     await updateCardOrder(db, row.orderId, { programId, step: row.step + 1 }, clock.now())
@@ -47,20 +52,32 @@ export function ProgramStep(props: CardOrderStepProps) {
                 cursor="pointer"
                 _focusVisible={{ outline: '2px solid var(--h-ink)', outlineOffset: '2px' }}
               >
-                {program.image !== '' && (
-                  <chakra.img
-                    src={program.image}
-                    alt=""
-                    width="100%"
-                    aspectRatio="16 / 10"
-                    objectFit="cover"
-                    decoding="async"
+                {design ? (
+                  // What it is stands on it, and how much, where that is not asked.
+                  <GiftFace
+                    design={{ ...design, words: program.description }}
+                    restaurant={restaurant}
+                    amount={program.amount}
+                    isNamed={false}
                   />
+                ) : (
+                  <>
+                    {program.image !== '' && (
+                      <chakra.img
+                        src={program.image}
+                        alt=""
+                        width="100%"
+                        aspectRatio="16 / 10"
+                        objectFit="cover"
+                        decoding="async"
+                      />
+                    )}
+                    <Box padding="4" display="flex" justifyContent="space-between" gap="3">
+                      <strong>{program.description}</strong>
+                      {program.amount && <Text className="price">{program.amount}</Text>}
+                    </Box>
+                  </>
                 )}
-                <Box padding="4" display="flex" justifyContent="space-between" gap="3">
-                  <strong>{program.description}</strong>
-                  {program.amount && <Text className="price">{program.amount}</Text>}
-                </Box>
               </chakra.button>
             </li>
           ))}

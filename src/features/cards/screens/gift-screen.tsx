@@ -253,11 +253,7 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
           </Button>
         </Action>
       )}
-      <Action
-        text={t(
-          'Copy the number to pay with it as a guest. Whoever has the number has the card.',
-        )}
-      >
+      <Action text={t('Copy the number to pay with it as a guest. Whoever has the number has the card.')}>
         <Button look="second" full disabled={off} onClick={() => void copy()}>
           {t('COPY CARD NUMBER')}
         </Button>

@@ -10,6 +10,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -18,6 +19,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { capPrice, capQuantity, listGiftProblems } from '#shared/forms/gift-input.ts'
+import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { presetAmounts } from '#contract/rules/card.ts'
@@ -51,6 +53,7 @@ export function PhysicalCardsScreen() {
 }
 
 function ProductOffer({ product, shipping }: { product: Product; shipping: string }) {
+  const restaurant = useLocationCopy()?.location.name ?? ''
   return (
     <Box
       display="grid"
@@ -58,7 +61,8 @@ function ProductOffer({ product, shipping }: { product: Product; shipping: strin
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
       alignItems="start"
     >
-      {product.image !== '' && (
+      {product.design && <GiftFace design={product.design} restaurant={restaurant} />}
+      {!product.design && product.image !== '' && (
         <chakra.img
           src={product.image}
           alt=""
