@@ -3,6 +3,7 @@ import { type Observer, observeActiveTicket } from '#db/observe.ts'
 import { appendOffered } from '#db/offers.ts'
 import { appendOwnChanges, findActiveTicket, saveContact } from '#db/tickets.ts'
 import { findUser } from '#db/users.ts'
+import { writeWithRoom } from '#db/with-room.ts'
 import { discardChange } from '#db/waiting.ts'
 import { wait } from '#lib/ports/wait.ts'
 import { observeAgain } from '#lib/query/observe-again.ts'
@@ -30,19 +31,25 @@ export function ticketServices({
   'record' | 'recordOneMore' | 'recordOffered' | 'outcomeOf' | 'observeTicket' | 'discard' | 'keepContact'
 > {
   const who = () => ({ locationId, principal: session.principal() })
-  const record: Services['record'] = async (change, ...others) => {
-    const changes = [change, ...others].map((one) => ({ opId: ids.uuid(), change: one }))
-    const start = { draftId: ids.uuid(), createOpId: ids.uuid() }
-    await appendOwnChanges(db, who(), start, changes, clock.now())
-    void flush()
-    return changes[0]!.opId
-  }
   return {
-    record,
+    async record(change, ...others) {
+      const changes = [change, ...others].map((one) => ({ opId: ids.uuid(), change: one }))
+      const start = { draftId: ids.uuid(), createOpId: ids.uuid() }
+      await appendOwnChanges(db, who(), start, changes, clock.now())
+      void flush()
+      return changes[0]!.opId
+    },
     async recordOneMore(change) {
-      // As it stands on the device: a screen may not show the tap before this one yet.
-      const active = await findActiveTicket(db, locationId, who().principal)
-      return await record(asOneMore(active && viewTicket(active.row, active.pending, undefined), change))
+      const opId = ids.uuid()
+      const start = { draftId: ids.uuid(), createOpId: ids.uuid() }
+      // As it stands on the device, in one transaction: a screen may not show the tap before this one yet, and another tab may add the same dish now.
+      await writeWithRoom(db, [db.sessions, db.tickets, db.outbox], async () => {
+        const active = await findActiveTicket(db, locationId, who().principal)
+        const view = active && viewTicket(active.row, active.pending, undefined)
+        await appendOwnChanges(db, who(), start, [{ opId, change: asOneMore(view, change) }], clock.now())
+      })
+      void flush()
+      return opId
     },
     async recordOffered(offer, wanted) {
       const changes = wanted.map((change) => ({ opId: ids.uuid(), change }))
