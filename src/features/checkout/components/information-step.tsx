@@ -11,7 +11,15 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { type CarLineProps, useOpenCar } from '#shared/forms/car-line.tsx'
 import { ContactFields } from '#shared/forms/contact-fields.tsx'
 import { findArea, listWays, wayOf } from '../answers.ts'
-import { carText, contactBody, hasCar, isOfCar, knownContact, withOwnState } from '../known-contact.ts'
+import {
+  carText,
+  contactBody,
+  hasCar,
+  isOfCar,
+  knownContact,
+  mergeContacts,
+  withOwnState,
+} from '../known-contact.ts'
 import { refreshAfterRefusal } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import type { Habits, Way } from '../habits.ts'
@@ -28,7 +36,7 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
   // A store may be slower than a reload: what is typed is the tab's until it is sent, too.
   const [typed, setTyped] = useState<Partial<Contact>>(() => ({
     ...stored,
-    ...findTypedOf('recipient', view.draftId),
+    ...findTypedHere(view),
   }))
   const home = useLocationCopy()?.location.state
   const contact: Contact = { ...withOwnState(knownContact(view.snapshot, user, usual), home), ...typed }
@@ -57,7 +65,7 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
     const next = { ...newest.current, ...changes }
     newest.current = next
     setTyped(next)
-    keepTypedOf('recipient', view.draftId, changes)
+    keepTypedOf('recipient', view.draftId, { ...changes, [baseName]: baseOf(view) })
     void load().then((services) => services.keepContact(view.draftId, next))
   }
   const set = (field: keyof Contact, value: string): void => fill({ [field]: value })
@@ -104,6 +112,16 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
       />
     </StepFrame>
   )
+}
+
+const baseName = 'base'
+/** What the order says of its guest, as one text. */
+const baseOf = ({ recipient }: TicketView): string => JSON.stringify(mergeContacts([recipient]))
+
+/** What this tab typed over what the order says; nothing where another tab has told the restaurant otherwise since: what was typed there last is the store's. */
+function findTypedHere(view: TicketView): Partial<Contact> {
+  const { [baseName]: base, ...typed } = findTypedOf('recipient', view.draftId)
+  return base === baseOf(view) ? typed : {}
 }
 
 /** The car as a line: known from before, and in order, or not told yet. What is typed here, or wrong, stays in its fields (`open`). */
