@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { formatDate } from '#contract/format-date.ts'
+import { addDays, localTime } from '#contract/local-time.ts'
 import { findNext, laneOf, lanesOf } from '#features/kitchen/lanes.ts'
 import type { NetRequest } from '#lib/api/net.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
@@ -58,6 +60,24 @@ describe('the kitchen’s page', () => {
     expect(lane('Ready').textContent).toContain('ARRIVED: blue Honda Civicsince 6:25pm')
     expect(lane('Completed').textContent).not.toContain('ARRIVED')
     expect(lane('Scheduled').textContent).toContain('For 11/21/2026 7:30pm')
+  })
+
+  it('says the day that an order is wanted on where that is not today', async () => {
+    const net = new KitchenNet()
+    const today = localTime(Date.now(), 'America/New_York').date
+    const wanted = { status: 'Queued', ready_time: '7:30pm' }
+    net.orders = [
+      kitchenOrder('B-1001', { ...wanted, ready_date: today, ready_date_display: formatDate(today) }),
+      kitchenOrder('B-1002', {
+        ...wanted,
+        ready_date: addDays(today, 1),
+        ready_date_display: formatDate(addDays(today, 1)),
+      }),
+    ]
+    await show(kitchenPage(net))
+    await until(() => expect(numbersIn('Scheduled')).toEqual(['B-1001', 'B-1002']))
+    const cards = [...lane('Scheduled').querySelectorAll('header')].map((one) => one.textContent)
+    expect(cards).toEqual(['B-1001For 7:30pm', `B-1002For ${formatDate(addDays(today, 1))} 7:30pm`])
   })
 
   it('says of which dish nobody knows what it contains: it does not look like one that is free', async () => {

@@ -8,6 +8,7 @@ import { isRefundable } from '#shared/order-refund/refund-choice.ts'
 import { findNext, isHere, vehicleText } from '../lanes.ts'
 import { useReceivedAt } from '../use-received-at.ts'
 import type { KitchenPress } from '../use-kitchen-change.ts'
+import { useWantedAt } from '../use-wanted-at.ts'
 import { useClockText } from '../use-clock-text.ts'
 import { OrderRefunds } from '#shared/order-refund/order-refunds.tsx'
 import styles from './kitchen.module.css'
@@ -27,6 +28,7 @@ export function OrderCard(props: OrderCardProps) {
   const { order } = props
   const titleId = `kitchen-${order.id}`
   const cameIn = useReceivedAt()
+  const wantedAt = useWantedAt()
   return (
     <li className={styles.card} data-here={isHere(order)} aria-labelledby={titleId}>
       <Curb order={order} />
@@ -34,7 +36,7 @@ export function OrderCard(props: OrderCardProps) {
         <h3 id={titleId} className={styles.number}>
           {order.name}
         </h3>
-        <p>{whenText(order, cameIn(order))}</p>
+        <p>{whenText(wantedAt(order), cameIn(order))}</p>
       </header>
       <p className={styles.person}>{wholePhones(personText(order))}</p>
       <ul className={styles.lines}>
@@ -122,8 +124,8 @@ function Line({ line: { quantity, name, modifiers, allergens } }: { line: Ticket
 
 const filled = (text: string | undefined): boolean => text !== undefined && text !== ''
 
-function whenText({ ready_time: time, ready_date_display: date }: KitchenOrder, placed?: string): string {
-  if (time !== undefined) return `For ${date ?? ''} ${time}`.replace('  ', ' ')
+function whenText(wanted: string | undefined, placed: string | undefined): string {
+  if (wanted !== undefined) return `For ${wanted}`
   return placed === undefined ? 'ASAP' : `ASAP · placed ${placed}`
 }
 
