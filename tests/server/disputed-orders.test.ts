@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { partText } from '#contract/rules/refund-words.ts'
 import { databases } from './support/databases.ts'
 import { bookedOf, cardsOf } from './support/card-orders.ts'
@@ -301,5 +302,38 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     await hour()
     expect(refused()).toHaveLength(1)
     expect(await bookedOf(larder, order.id)).toEqual({})
+  })
+  it.each([
+    { what: 'an order for food', table: 'tickets' },
+    { what: 'gift cards', table: 'card_orders' },
+  ])('of $what keeps its guest longer than other contacts, until it is decided', async ({ table }) => {
+    larder.change('tavola', (document) => ({
+      ...document,
+      location: {
+        ...document.location,
+        settings: {
+          ...document.location.settings,
+          data_retention: { order_contact_days: 120, gift_contact_days: 120 },
+        },
+      },
+    }))
+    const bought = table === 'tickets' ? await paidTicket(larder) : await boughtCard(larder)
+    const { id } = 'ticket' in bought ? bought.ticket : bought.order
+    const dispute = dashboard().dispute(bought.intentId)
+    await deliverEvents(larder)
+    const isForgotten = async (): Promise<boolean> =>
+      (
+        await larder.database.query(
+          `SELECT 1 AS one FROM ${table} WHERE id = $1 AND forgotten_at IS NOT NULL`,
+          [id],
+        )
+      ).length > 0
+    larder.clock.advance(121 * dayMs)
+    await larder.minute()
+    expect(await isForgotten()).toBe(false)
+    dashboard().closeDispute(dispute, 'lost')
+    await deliverEvents(larder)
+    await hour()
+    expect(await isForgotten()).toBe(true)
   })
 })

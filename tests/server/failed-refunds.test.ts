@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { priceRefund, wholeRest } from '#contract/pricing/refund.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
 import { checkForgettable } from '#server/modules/privacy/person.ts'
@@ -70,6 +71,15 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     await round()
     await deliverEvents(larder)
     return paid
+  }
+  const refundedCard = async (member?: SignedIn) => {
+    const { order, intentId } = await boughtCard(larder, member, 'Purchase', 50, member !== undefined)
+    const [card] = await cardsOf(larder, order.id)
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    expect((await refundOrder(owner, reference, { amount_cents: 5000 })).status).toBe(200)
+    await round()
+    await deliverEvents(larder)
+    return { order, reference, intentId }
   }
   const kindsTo = (email: string): string[] =>
     larder.emails.filter(({ to }) => to === email).map(({ kind }) => kind)
@@ -289,12 +299,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
 
   it('of gift cards is owed to their buyer', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
-    const { order, intentId } = await boughtCard(larder, ada, 'Purchase', 50, true)
-    const [card] = await cardsOf(larder, order.id)
-    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
-    expect((await refundOrder(owner, reference, { amount_cents: 5000 })).status).toBe(200)
-    await round()
-    await deliverEvents(larder)
+    const { order, reference, intentId } = await refundedCard(ada)
     const gone = await bookedOf(larder, order.id)
     await sendBack(intentId)
     const [open] = await listFailed(owner)
@@ -343,6 +348,50 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     dashboard.closeDispute(dispute, 'won')
     await deliverEvents(larder)
     expect(await forgettable()).toBe('yes')
+  })
+
+  it.each([
+    { what: 'an order for food', table: 'tickets' },
+    { what: 'gift cards', table: 'card_orders' },
+  ])('of $what keeps whom it is owed to longer than other contacts, until it is there', async ({ table }) => {
+    larder.change('tavola', (document) => ({
+      ...document,
+      location: {
+        ...document.location,
+        settings: {
+          ...document.location.settings,
+          data_retention: { order_contact_days: 120, gift_contact_days: 120 },
+        },
+      },
+    }))
+    const bought = table === 'tickets' ? await cancelled() : await refundedCard()
+    const { id } = 'ticket' in bought ? bought.ticket : bought.order
+    await sendBack(bought.intentId)
+    const [open] = await listFailed(owner)
+    expect(open!.email).not.toBe('')
+    const later = async (ms: number): Promise<void> => {
+      larder.clock.advance(ms)
+      await larder.minute()
+      owner = await administratorOf(larder)
+    }
+    const isForgotten = async (): Promise<boolean> =>
+      (
+        await larder.database.query(
+          `SELECT 1 AS one FROM ${table} WHERE id = $1 AND forgotten_at IS NOT NULL`,
+          [id],
+        )
+      ).length > 0
+    await later(121 * dayMs)
+    expect(await listFailed(owner)).toEqual([open])
+    await settleRefund(owner, open!, 'again')
+    larder.stripe.fault = () => ({ kind: 'cut-before' })
+    await later(2 * hourMs)
+    expect(await isForgotten()).toBe(false)
+    larder.stripe.fault = undefined
+    await round()
+    await deliverEvents(larder)
+    await later(2 * hourMs)
+    expect(await isForgotten()).toBe(true)
   })
 
   it('cannot be settled as another amount, or where there is none', async () => {

@@ -18,6 +18,10 @@ type Old = { locationId: string; beforeMs: number; nowMs: number }
 const isSent = `NOT EXISTS (SELECT 1 FROM card_deliveries d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state <> 'sent')`
 /** Every delivery has arrived, or was given up. */
 const hasNothingToSend = `NOT EXISTS (SELECT 1 FROM card_deliveries d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state NOT IN ('sent', 'undeliverable'))`
+const isOwed = `EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.failed_at IS NOT NULL AND r.done_at IS NULL)`
+const isDisputed = `EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state = 'open')`
+/** Money that has not arrived with its buyer yet, owed or on its way. */
+const isGoingBack = `EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.done_at IS NULL)`
 
 const findOld = (condition: string): string =>
   `SELECT o.id FROM card_orders o WHERE o.location_id = $1 AND o.forgotten_at IS NULL AND o.created_at <= $2 AND o.touched_at <= $2 AND ${condition}
@@ -53,12 +57,17 @@ export const forgetUnplacedOrders = (
     return ids.length
   })
 
-/** Takes buyers, recipients and messages out of placed orders that nobody has touched, and whose gifts went, before `beforeMs`. Gives how many. */
+/**
+ * Takes buyers, recipients and messages out of placed orders that nobody has touched, and whose gifts went, before `beforeMs`, but not while money is to go back to
+ * the buyer, or their bank is asking. Gives how many.
+ */
 export const forgetGivers = (database: Database, { locationId, beforeMs, nowMs }: Old): Promise<number> =>
   database.transaction(async (tx) => {
     const ids = idsOf(
       await tx.query<{ id: string }>(
-        findOld(`o.status = 'Submitted' AND (o.send_at IS NULL OR o.send_at <= $2) AND ${hasNothingToSend}`),
+        findOld(
+          `o.status = 'Submitted' AND (o.send_at IS NULL OR o.send_at <= $2) AND ${hasNothingToSend} AND NOT ${isGoingBack} AND NOT ${isDisputed}`,
+        ),
         [locationId, beforeMs],
       ),
     )
@@ -121,10 +130,8 @@ const postedAfterMs = 30 * dayMs
 /** `since`: the parameter of the time before which what was to be posted has been. */
 const isPosting = (since: string): string =>
   `EXISTS (SELECT 1 FROM card_shipments s WHERE s.location_id = o.location_id AND s.order_id = o.id AND s.posted_at IS NULL AND s.created_at > ${since})`
-const isOwed = `EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.failed_at IS NOT NULL AND r.done_at IS NULL)`
-const isDisputed = `EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state = 'open')`
 const isPaying = `(o.status = 'PaymentComplete' OR (o.status = 'Open' AND o.held_promo IS NOT NULL)
-  OR EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.done_at IS NULL))`
+  OR ${isGoingBack})`
 /** Somebody may still have to be written to about it. What a payment card is being asked for comes on top (`listTried`). */
 const isOpen = (since: string): string =>
   `(NOT (${hasNothingToSend}) OR ${isPosting(since)} OR ${isOwed} OR ${isDisputed} OR ${isPaying})`

@@ -14,6 +14,11 @@ type Old = { locationId: string; beforeMs: number; nowMs: number }
 const isBare = `t.reward IS NULL AND t.held_slot IS NULL AND t.held_promo IS NULL AND t.status <> 'PaymentComplete'
   AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.location_id = t.location_id AND p.ticket_id = t.id AND p.released_at IS NULL)`
 
+const isOwed = `EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.failed_at IS NOT NULL AND b.done_at IS NULL)`
+const isDisputed = `EXISTS (SELECT 1 FROM payments p WHERE p.location_id = t.location_id AND p.ticket_id = t.id AND p.dispute = 'open')`
+/** Money that has not arrived with its guest yet, owed or on its way. */
+const isGoingBack = `EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.done_at IS NULL)`
+
 const findOld = (condition: string): string =>
   `SELECT t.id FROM tickets t WHERE t.location_id = $1 AND t.forgotten_at IS NULL AND t.created_at <= $2 AND t.touched_at <= $2 AND ${condition}
    ORDER BY t.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`
@@ -39,10 +44,18 @@ export const forgetUnplacedTickets = (
     return ids.length
   })
 
-/** Takes the guest out of placed orders that nobody has touched since `beforeMs`. Gives how many. */
+/**
+ * Takes the guest out of placed orders that nobody has touched since `beforeMs`, but not while money is to go back to them, or their bank is asking: somebody has
+ * to call them. Gives how many.
+ */
 export const forgetContacts = (database: Database, { locationId, beforeMs, nowMs }: Old): Promise<number> =>
   database.transaction(async (tx) => {
-    const ids = idsOf(await tx.query<{ id: string }>(findOld(`t.name <> ''`), [locationId, beforeMs]))
+    const ids = idsOf(
+      await tx.query<{ id: string }>(findOld(`t.name <> '' AND NOT ${isGoingBack} AND NOT ${isDisputed}`), [
+        locationId,
+        beforeMs,
+      ]),
+    )
     forgetPeople(tx, locationId, ids, nowMs)
     return ids.length
   })
@@ -117,10 +130,8 @@ const timesOf = ({ nowMs, today }: Now): unknown[] => [nowMs - dayMs, today]
 /** Food is on its way. The parameters of `timesOf` begin with this one. */
 const isCooking = (from: number): string =>
   `t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') AND (t.touched_at > $${from} OR coalesce(t.ready_date >= $${from + 1}, false))`
-const isOwed = `EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.failed_at IS NOT NULL AND b.done_at IS NULL)`
-const isDisputed = `EXISTS (SELECT 1 FROM payments p WHERE p.location_id = t.location_id AND p.ticket_id = t.id AND p.dispute = 'open')`
 const isPaying = `t.status = 'PaymentComplete' OR (t.name = '' AND NOT (${isBare}))
-  OR EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.done_at IS NULL)`
+  OR ${isGoingBack}`
 /** Somebody may still have to be called about it. What a payment card is being asked for comes on top (`listTried`). */
 const isOpen = (from: number): string => `((${isCooking(from)}) OR ${isOwed} OR ${isDisputed} OR ${isPaying})`
 

@@ -23,6 +23,9 @@ export function KeptData({ location }: { location: Location }) {
       <p className={styles.text}>
         {t(
           'After that, what was ordered and paid stays in our books, with no name, address, phone or email.',
+        )}{' '}
+        {t(
+          'Where money is still to go back to you, or your bank is reviewing a payment, we keep them until that is settled.',
         )}
       </p>
       {location.api_extensions?.includes('own_data') && (
