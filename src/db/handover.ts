@@ -1,10 +1,11 @@
+import type { Table } from 'dexie'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { findAttempt } from './attempts.ts'
 import { addRevocation } from './revocations.ts'
 import { guest, type LarderDatabase } from './database.ts'
 import type { TicketOp } from './outbox.ts'
-import { personalTables, removePrincipals } from './personal.ts'
+import { personalTables, removePrincipals, tablesByPrincipal } from './personal.ts'
 import { findSession, endQuarantine, type SessionRow } from './sessions.ts'
 import { lostLinesOf } from './lost-lines.ts'
 import {
@@ -205,16 +206,17 @@ const refusalOf = ({ opId, change }: TicketOp, now: number): Refusal => ({
   refusedAt: now,
 })
 
-/** The guest's rows become the user's. What was not acknowledged yet keeps going out as the guest that made it. */
+/**
+ * The guest's rows become the user's, whichever table they are in. What was not acknowledged yet keeps going out as the guest that made it. Copies and views of
+ * what a guest was shown go: they are asked for again as the user, and left behind they would be the next guest's.
+ */
 async function adopt(db: LarderDatabase, locationId: string, principal: string): Promise<void> {
-  const mine = <T extends { locationId: string; principal: string }>(row: T): boolean =>
-    row.locationId === locationId && row.principal === guest
-  await db.outbox.filter(mine).modify({ principal, as: 'guest' })
-  await db.paymentAttempts.filter(mine).modify({ principal, as: 'guest' })
-  await db.tickets.filter(mine).modify({ principal })
-  await db.placedOrders.filter(mine).modify({ principal })
-  await db.cardOrders.filter(mine).modify({ principal })
-  await db.physicalOrders.filter(mine).modify({ principal })
-  // A receipt is asked for again as the user, with whatever that adds; a guest has no history.
-  await db.receipts.filter(mine).delete()
+  const unsent: Table[] = [db.outbox, db.paymentAttempts]
+  const own: Table[] = [db.tickets, db.placedOrders, db.cardOrders, db.physicalOrders]
+  for (const table of tablesByPrincipal(db)) {
+    const rows = (table as Table).filter((row) => row.locationId === locationId && row.principal === guest)
+    if (unsent.includes(table)) await rows.modify({ principal, as: 'guest' })
+    else if (own.includes(table)) await rows.modify({ principal })
+    else await rows.delete()
+  }
 }

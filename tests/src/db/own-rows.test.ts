@@ -1,6 +1,7 @@
 import type { Table } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type LarderDatabase, openDatabase } from '#db/database.ts'
+import { guest, type LarderDatabase, openDatabase } from '#db/database.ts'
+import { beginSession } from '#db/handover.ts'
 import { listOwnRows } from '#db/own-rows.ts'
 import { tablesByPrincipal } from '#db/personal.ts'
 import { newDatabaseName } from '../support/device.ts'
@@ -56,5 +57,27 @@ describe('what the device has of a person', () => {
       { email: 'ada@example.com', signedInAt: 1, expiresAt: 9 },
     ])
     expect((await listOwnRows(db, here, bo))['sessions']).toEqual([])
+  })
+  it('is theirs of what a guest began, and nothing is left of the guest, whichever table it was in', async () => {
+    for (const table of tablesByPrincipal(db) as Table[]) await table.put(rowOf(table, here, guest))
+    const session = { token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 }
+    await beginSession(db, { locationId: here, principal: ada, ...session }, undefined, 1)
+    const became: [table: string, of: string][] = []
+    for (const table of tablesByPrincipal(db))
+      became.push([table.name, (await table.toArray()).map(({ principal }) => principal).join()])
+    expect(Object.fromEntries(became)).toEqual({
+      tickets: ada,
+      outbox: ada,
+      paymentAttempts: ada,
+      placedOrders: ada,
+      cardOrders: ada,
+      physicalOrders: ada,
+      users: '',
+      transactions: '',
+      cards: '',
+      receipts: '',
+      ticketHistories: '',
+      keptViews: '',
+    })
   })
 })

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildBeginScript } from '#contract/page-format.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
+import { beginSession } from '#db/handover.ts'
 import { findKeptView, forgetView, keepView, type KeptViewRow, markOf, maxKeptViews } from '#db/kept-views.ts'
 import { listChangesOf } from '#db/outbox.ts'
 import { databaseName } from '#db/names.ts'
@@ -91,6 +92,15 @@ describe('what a device keeps of its screens', () => {
     await keepView(db, view({ principal: 'ada' }))
     await wipePersonal(db, locationId)
     expect(await db.keptViews.count()).toBe(0)
+  })
+
+  it('is no later guest’s when the guest who saw it signs in, and is signed out from afar', async () => {
+    const { db, find } = await openStore()
+    await keepView(db, view({ address: '/ticket/abc' }))
+    expect(await find('/ticket/abc')).toBeDefined()
+    await beginSession(db, session, undefined, 200)
+    await endSession(db, session, 300)
+    expect(await find('/ticket/abc')).toBeUndefined()
   })
 
   it('is not kept for one person as another signs in', async () => {
