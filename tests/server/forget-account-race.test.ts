@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type EphemeralKeyAnswer, ephemeralKeyVersion } from '#contract/schemas/user.ts'
+import type { Payments } from '#server/ports/payments/payments.ts'
 import { concurrentDatabases, databases, listLockWaits } from './support/databases.ts'
 import { type Guest, type ProblemBody, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
@@ -11,10 +13,69 @@ const rowsNaming = (larder: TestLarder, table: string, userId: string) =>
 
 describe.for(databases)('an account that goes while its owner changes something [$name]', (engine) => {
   let larder: TestLarder
+  let sandbox: Payments
+  /** What happens once the provider has done what it was asked for. */
+  let then: { forgotten?: () => Promise<void>; made?: (customerId: string) => Promise<void> } = {}
   beforeAll(async () => {
-    larder = await startTestLarder(engine)
+    larder = await startTestLarder(engine, {
+      payments: (own) => ({
+        ...(sandbox = own),
+        async forgetCustomer(...call) {
+          await own.forgetCustomer(...call)
+          await then.forgotten?.()
+        },
+        async createCustomer(user) {
+          const id = await own.createCustomer(user)
+          await then.made?.(id)
+          return id
+        },
+      }),
+    })
   })
+  afterEach(() => void (then = {}))
   afterAll(() => larder.close())
+
+  const openSavedCards = (who: Guest, email: string) =>
+    who.send<EphemeralKeyAnswer & ProblemBody>('POST', '/location/:loc/payment/ephemeralkey', {
+      stripe_version: ephemeralKeyVersion,
+      email,
+    })
+  const isThere = async (customerId: string): Promise<boolean> =>
+    (await sandbox.openEphemeralKey(tavola.location, customerId, ephemeralKeyVersion)) === 'open'
+
+  it('stays where its saved cards were opened meanwhile, and goes with those at the next try', async () => {
+    const email = `opened-${engine.name}@example.com`
+    const who = await SignedIn.as(larder, await addUser(larder, { email }))
+    const open = async () => (await openSavedCards(who, email)).body.stripe_customer_id
+    const first = await open()
+    let second = ''
+    then = {
+      async forgotten() {
+        then = {}
+        second = await open()
+      },
+    }
+    expect(await remove(who)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect(second).not.toBe(first)
+    expect([await isThere(first), await isThere(second)]).toEqual([false, true])
+    expect((await remove(who)).status).toBe(200)
+    expect(await isThere(second)).toBe(false)
+  })
+
+  it('leaves no customer with the provider that was being made as it went', async () => {
+    const email = `made-${engine.name}@example.com`
+    const who = await SignedIn.as(larder, await addUser(larder, { email }))
+    let made = ''
+    then = {
+      async made(customerId) {
+        made = customerId
+        expect((await remove(who)).status).toBe(200)
+      },
+    }
+    expect(await openSavedCards(who, email)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    expect(made).not.toBe('')
+    expect(await isThere(made)).toBe(false)
+  })
 
   it('is not named by what comes a moment after', async () => {
     const id = await addUser(larder)

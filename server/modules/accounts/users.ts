@@ -261,18 +261,26 @@ export const newUser = (
   createdAt,
 })
 
-/** Keeps the card provider's id of a user in place of `gone` (undefined: none yet). Another call that was first stays. */
+/**
+ * Keeps the card provider's id of a user in place of `gone` (undefined: none yet). Another call that was first stays. Gives the user's as it is now; undefined
+ * where the user has gone.
+ */
 export async function replaceCustomerId(
   database: Queryable,
   locationId: string,
   userId: string,
   made: string,
   gone: string | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   await database.query(
     'UPDATE users SET customer_id = $3 WHERE location_id = $1 AND id = $2 AND customer_id IS NOT DISTINCT FROM $4',
     [locationId, userId, made, gone ?? null],
   )
+  const rows = await database.query<{ customer_id: string | null }>(
+    'SELECT customer_id FROM users WHERE location_id = $1 AND id = $2',
+    [locationId, userId],
+  )
+  return rows[0] && (rows[0].customer_id ?? made)
 }
 
 /** The names of the providers that a user signs in with, in words. */

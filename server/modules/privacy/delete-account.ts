@@ -82,6 +82,11 @@ export async function deleteAccount(
     throw changedMeanwhile('An order or a gift came meanwhile, so nothing was deleted. Please try again.')
   if (user.passwordHash !== asked.passwordHash)
     throw changedMeanwhile('Your password was changed meanwhile, so nothing was deleted.')
+  // The provider was asked to forget another one, or none.
+  if (user.customerId !== asked.customerId)
+    throw changedMeanwhile(
+      'Your saved cards were opened somewhere else meanwhile, so your account was not deleted. Please try again.',
+    )
   forgetHolder(tx, locationId, user.id, nowMs)
   forgetOwnWords(tx, locationId, user.id)
   forgetAnswersOf(tx, {

@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { ephemeralKeyVersion, type PaymentSource } from '#contract/schemas/user.ts'
 import type { Database } from '#server/db/database.ts'
 import { emailKeyOf, getUser, replaceCustomerId } from '#server/modules/accounts/users.ts'
+import { unauthorized } from '#server/plugins/auth.ts'
 import { registerUnstored } from '#server/plugins/idempotency.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Log } from '#server/ports/log.ts'
@@ -83,7 +84,8 @@ async function openCustomer(
 
 /**
  * Makes a customer in place of `gone`. Two calls at once ask with one key and get one customer; should the provider make two nevertheless,
- * the first to be written down is the user's.
+ * the first to be written down is the user's. Where the account was deleted meanwhile nobody else would ever delete the customer: it goes at once.
+ * Throws 401 unauthorized then.
  */
 async function makeCustomer(
   { database, payments }: SavedCardPorts,
@@ -93,6 +95,8 @@ async function makeCustomer(
 ): Promise<string> {
   const idempotencyKey = `larder-customer-${locationId}-${userId}${gone === undefined ? '' : `-after-${gone}`}`
   const made = await payments.createCustomer({ locationId, userId, idempotencyKey })
-  await replaceCustomerId(database, locationId, userId, made, gone)
-  return (await getUser(database, locationId, userId)).customerId ?? made
+  const customerId = await replaceCustomerId(database, locationId, userId, made, gone)
+  if (customerId !== undefined) return customerId
+  await payments.forgetCustomer(locationId, made)
+  throw unauthorized()
 }
