@@ -91,7 +91,7 @@ export const tables = {
   tickets: {
     owner: tickets,
     writers: [`${modules}/kitchen`],
-    readers: [accounts, `${modules}/order-events`, providerEvents, switches],
+    readers: [accounts, `${modules}/order-events`, providerEvents, switches, leftUndone],
   },
 
   // Nobody's account goes while a bank decides about what they paid for gift cards; the staff read of a card's hold how much was lost.

@@ -1,19 +1,22 @@
 import type { Queryable } from '#server/db/database.ts'
 
-type Counts = { refunds: number; gifts: number; posted: number }
+type Counts = { orders: number; refunds: number; gifts: number; posted: number }
 
-/** What waits at a restaurant and is not done while it is switched off, as in `2 refunds, 5 gifts to send`; undefined where nothing does. */
+/** What waits at a restaurant and is not done while it is switched off, as in `2 orders not handed over, 5 gifts to send`; undefined where nothing does. */
 export async function findLeftUndone(database: Queryable, locationId: string): Promise<string | undefined> {
   const [row] = await database.query<Counts>(
-    `SELECT ((SELECT count(*) FROM refund_parts WHERE location_id = $1 AND done_at IS NULL)
+    `SELECT (SELECT count(*) FROM tickets
+         WHERE location_id = $1 AND status IN ('PaymentComplete', 'Queued', 'Submitted', 'Preparing', 'Ready'))::int AS orders,
+       ((SELECT count(*) FROM refund_parts WHERE location_id = $1 AND done_at IS NULL)
          + (SELECT count(*) FROM card_order_refunds WHERE location_id = $1 AND done_at IS NULL))::int AS refunds,
        (SELECT count(*) FROM card_deliveries d JOIN cards c ON c.location_id = d.location_id AND c.id = d.card_id AND c.status = 'active'
          WHERE d.location_id = $1 AND d.state NOT IN ('sent', 'undeliverable'))::int AS gifts,
        (SELECT count(DISTINCT order_id) FROM card_shipments WHERE location_id = $1 AND posted_at IS NULL)::int AS posted`,
     [locationId],
   )
-  const { refunds, gifts, posted } = row!
+  const { orders, refunds, gifts, posted } = row!
   const left = [
+    count(orders, 'order not handed over', 'orders not handed over'),
     count(refunds, 'refund', 'refunds'),
     count(gifts, 'gift to send', 'gifts to send'),
     count(posted, 'order of cards to mail', 'orders of cards to mail'),

@@ -65,18 +65,20 @@ describe.for(databases)('a start [$name]', (engine) => {
        INSERT INTO card_deliveries (location_id, id, order_id, card_id, channel, sent_to, claim_code, state, tries, next_try_at, locked_until, created_at)
          VALUES ('grill-chi', 'd', 'o', 'c', 'email', 'ada@example.com', NULL, 'pending', 0, 1, 0, 1);
        INSERT INTO card_order_refunds (location_id, id, order_id, reason, amount_cents, shipping_cents, taken, created_at)
-         VALUES ('grill-chi', 'r', 'o', 'lost', 100, 0, '[]', 1), ('grill-chi', 's', 'o', 'lost', 100, 0, '[]', 1);`,
+         VALUES ('grill-chi', 'r', 'o', 'lost', 100, 0, '[]', 1), ('grill-chi', 's', 'o', 'lost', 100, 0, '[]', 1);
+       ${['Open', 'Queued', 'Ready', 'Completed', 'Cancelled']
+         .map(
+           (status) =>
+             `INSERT INTO tickets (location_id, id, status, name, next_index, use_delivery, use_curbside, contact, tip_cents, created_at, touched_at)
+                VALUES ('grill-chi', '${status}', '${status}', '', 1, false, false, '{}', 0, 1, 1);`,
+         )
+         .join('')}`,
     )
     rmSync(join(folder, 'grill'), { recursive: true })
     const { said, logged } = await start(database, folder)
-    expect(said).toEqual(['Switched off: grill (grill-chi); waiting: 2 refunds, 1 gift to send'])
-    expect(logged).toEqual([
-      {
-        level: 'error',
-        event: 'merchant_switched_off',
-        detail: 'grill (grill-chi); waiting: 2 refunds, 1 gift to send',
-      },
-    ])
+    const what = 'grill (grill-chi); waiting: 2 orders not handed over, 2 refunds, 1 gift to send'
+    expect(said).toEqual([`Switched off: ${what}`])
+    expect(logged).toEqual([{ level: 'error', event: 'merchant_switched_off', detail: what }])
     expect((await start(database, folder)).said).toEqual([])
   })
 
