@@ -1,10 +1,11 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isIsoDate } from '#contract/iso-date.ts'
 import type { Clock } from '#contract/ports.ts'
 import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
 import { isForOperator } from '#server/describe-start-failure.ts'
-import { readSettings, SettingsError } from '#server/env.ts'
+import { readSettings, SettingsError, type StripeSettings } from '#server/env.ts'
 import { makePayments, takesRealCards } from '#server/make-ports.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
 import { isNote } from '#server/modules/provider-events/compare.ts'
@@ -31,11 +32,14 @@ export async function runReconcileCommand(
   context: ReconcileContext,
   args: readonly string[],
 ): Promise<number> {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    context.say(`Usage: ${use}`)
+    return 0
+  }
   try {
     return await compare(context, wantedOf(args))
   } catch (error) {
-    if (error instanceof PaymentsUnreachableError) context.say(`Stripe could not be asked: ${error.message}.`)
-    else if (isForOperator(error)) context.say(error.message)
+    if (isForOperator(error)) context.say(error.message)
     else throw error
     return 1
   }
@@ -84,11 +88,16 @@ async function compare(context: ReconcileContext, { label, from, to }: Wanted): 
     accounts.accept(stored.map((one) => ({ label: one.label, locationId: one.host.locationId })))
     const payments = makePayments(settings.stripe, accounts, { database, clock, ids: systemIds })
     const window = windowOfDays(merchant.location.time_zone, from, to)
+    const { locationId } = merchant.host
     const found = await reconcile(
       { database, payments, clock },
-      { locationId: merchant.host.locationId, location: merchant.location },
+      { locationId, location: merchant.location },
       window,
-    )
+    ).catch((error: unknown) => {
+      if (!(error instanceof PaymentsUnreachableError)) throw error
+      const key = keyPlace(settings.stripe, label, accounts.keysOf(locationId).account)
+      throw new SettingsError(`${label}: ${whyUnasked(error.message, key)}`)
+    })
     for (const { kind, words } of found) context.say(`${kind.padEnd(22)} ${words}`)
     const notes = found.filter(isNote).length
     context.say(
@@ -100,6 +109,35 @@ async function compare(context: ReconcileContext, { label, from, to }: Wanted): 
   } finally {
     await database.close()
   }
+}
+
+/** By the type of Stripe's own error (https://docs.stripe.com/api/errors/handling), what is wrong and what to do. */
+function whyUnasked(reason: string, key: KeyPlace): string {
+  switch (reason) {
+    case 'StripeAuthenticationError':
+      return `Stripe refuses the secret key in ${key.name}: it was rolled or deleted, or was never one. Copy the one that the dashboard shows now, under Developers → API keys, into it.`
+    case 'StripePermissionError':
+      return key.account === undefined
+        ? `Stripe does not let the key in ${key.name} read its books. A restricted key needs "read" for Charges and Disputes and "write" for Refunds.`
+        : `Stripe does not let the platform’s key in ${key.name} read the books of ${key.account}: that account is not connected to it (any more), or the key is a restricted one without "read" for Charges and Disputes and "write" for Refunds.`
+    case 'StripeConnectionError':
+      return 'Stripe was not reached. Does this machine reach https://api.stripe.com? Try again.'
+    case 'StripeRateLimitError':
+      return 'Stripe was asked too much at once. Try again in a few minutes.'
+    case 'StripeAPIError':
+      return 'Stripe has trouble of its own (https://status.stripe.com). Try again in a few minutes.'
+    default:
+      return `Stripe could not be asked (${reason}). Try again in a few minutes.`
+  }
+}
+
+/** Where the key stands that Stripe was asked with: a connected account's is its platform's. */
+type KeyPlace = { name: string; account: string | undefined }
+
+function keyPlace({ keysDir }: StripeSettings, label: string, account: string | undefined): KeyPlace {
+  const file = keysDir === undefined ? undefined : join(keysDir, `${label}.json`)
+  const isOwn = file !== undefined && account === undefined && existsSync(file)
+  return { name: isOwn ? file : 'STRIPE_SECRET_KEY', account }
 }
 
 /** Of notes alone nothing is to be mended. */

@@ -89,16 +89,15 @@ export async function runMerchantCommand(
   context: CommandContext,
   [name = '', ...args]: readonly string[],
 ): Promise<number> {
+  const isHelp = name === 'help' || [name, ...args].some((arg) => arg === '--help' || arg === '-h')
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) {
+  if (isHelp || !command) {
     context.say(
-      name === '' || name === 'help'
-        ? 'npm run merchant -- …'
-        : `There is no "${name}". npm run merchant -- …`,
+      name === '' || isHelp ? 'npm run merchant -- …' : `There is no "${name}". npm run merchant -- …`,
     )
     for (const { use, what } of Object.values(commands)) context.say(`  ${use.padEnd(58)} ${what}`)
     context.say(`  ${'pictures [label]'.padEnd(58)} photographs from photos/ in every size`)
-    return name === 'help' ? 0 : 1
+    return isHelp ? 0 : 1
   }
   try {
     await command.run(context, args)

@@ -1,6 +1,6 @@
 /** One line of the log. Fields are an allow-list by type: no bodies, no addresses with ids in them, no tokens, no card data. */
 export type LogLine = {
-  level: 'info' | 'error'
+  level: 'info' | 'warn' | 'error'
   event:
     | 'request_failed'
     | 'wrong_answer'

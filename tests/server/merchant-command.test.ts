@@ -67,6 +67,13 @@ it('says in one line that the database cannot be reached', async () => {
   expect(said.split('\n')).toHaveLength(1)
 })
 
+it.each([['--help'], ['check', '--help'], ['help'], ['-h']])('lists what there is: %s', async (...args) => {
+  expect(await merchant(fixtureMerchants, args)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^npm run merchant -- …\n {2}new <label> /),
+  })
+})
+
 describe('the restaurants of this repository', () => {
   it('are in order, all four', async () => {
     const { code, said } = await merchant(demo, ['check'])

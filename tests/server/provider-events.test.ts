@@ -101,7 +101,11 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
         status: 400,
         body: { code: 'bad_request' },
       })
-      expect(larder.log.at(-1)).toMatchObject({ event: 'provider_event_refused' })
+      expect(larder.log.at(-1)).toMatchObject({
+        level: 'warn',
+        event: 'provider_event_refused',
+        detail: `${tavola.location}: its signature is not the provider’s, or too old`,
+      })
       await expectNothing()
     })
 
@@ -134,6 +138,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       const others = { ...event, account: 'acct_somebody' }
       expect((await tell(larder, others, { at: grill })).status).toBe(400)
       expect((await tell(larder, others, { to: 'platform' })).status).toBe(400)
+      expect(larder.log.at(-1)?.detail).toMatch(/^STRIPE_CONNECT_WEBHOOK_SECRET: it is about an account/)
       expect((await tell(larder, event, { to: 'platform' })).status).toBe(400)
       await expectNothing()
     })

@@ -148,6 +148,14 @@ describe('npm run reconcile without what it needs', () => {
     expect(said).toContain(message)
   })
 
+  it.each(['--help', '-h'])('says how it is used, and ends with 0: %s', async (help) => {
+    const [code, said] = await say([help])
+    expect([code, said]).toEqual([
+      0,
+      'Usage: npm run reconcile -- --merchant <label> --from 2026-11-01 --to 2026-11-30',
+    ])
+  })
+
   it('says who is not there, and that Stripe could not be asked, and ends with 1', async () => {
     const { run, stripe } = await sold(databases.at(-1)!, async () => undefined)
     expect(await run('--merchant', 'bella', ...month)).toEqual({
@@ -155,10 +163,31 @@ describe('npm run reconcile without what it needs', () => {
       said: ['The database has no "bella". It has: grill, tavola.'],
     })
     const error = { type: 'invalid_request_error', message: 'Invalid API Key provided' }
-    stripe.fault = () => ({ kind: 'answer', status: 401, body: { error } })
-    const refused = await run('--merchant', 'tavola', ...month)
-    expect(refused).toEqual({ code: 1, said: [expect.stringMatching(/^Stripe could not be asked: .+\.$/)] })
-    expect(refused.said[0]).not.toContain('sk_test')
+    for (const [label, status, words] of [
+      [
+        'tavola',
+        401,
+        /^tavola: Stripe refuses the secret key in \/.*\/stripe\/tavola\.json: .* API keys, into it\.$/,
+      ],
+      ['grill', 401, /^grill: Stripe refuses the secret key in STRIPE_SECRET_KEY: /],
+      [
+        'tavola',
+        403,
+        /^tavola: Stripe does not let the key in .*tavola\.json read its books\. A restricted key/,
+      ],
+      [
+        'grill',
+        403,
+        /^grill: .* STRIPE_SECRET_KEY read the books of acct_grill: that account is not connected/,
+      ],
+      ['grill', 429, /^grill: Stripe was asked too much at once\. Try again in a few minutes\.$/],
+      ['grill', 500, /^grill: Stripe has trouble of its own/],
+    ] as const) {
+      stripe.fault = () => ({ kind: 'answer', status, body: { error } })
+      const refused = await run('--merchant', label, ...month)
+      expect(refused).toEqual({ code: 1, said: [expect.stringMatching(words)] })
+      expect(refused.said[0]).not.toContain('sk_test')
+    }
     await stripe.close()
   })
 })

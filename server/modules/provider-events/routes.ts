@@ -43,21 +43,30 @@ export function addProviderEvents(app: FastifyInstance, ports: EventPorts): void
         const { locationId } = request.merchant
         if ((request.params as { loc: string }).loc !== locationId || !ports.payments.takesEvents(locationId))
           throw notFound()
-        return take(ports, request, reply, (message) => ports.payments.readEvent(locationId, message))
+        return take(ports, request, reply, {
+          of: locationId,
+          read: (message) => ports.payments.readEvent(locationId, message),
+        })
       },
     )
     scope.post(`${apiBase}/payments/events`, { bodyLimit: maximumBodyBytes }, (request, reply) =>
-      take(ports, request, reply, ports.payments.readPlatformEvent),
+      take(ports, request, reply, {
+        of: 'STRIPE_CONNECT_WEBHOOK_SECRET',
+        read: ports.payments.readPlatformEvent,
+      }),
     )
   })
 }
+
+/** Whose events come there, in the log's words: a location's, or by the platform's secret. */
+type Endpoint = { of: string; read: (message: SignedMessage) => ToldEvent }
 
 /** Answers as soon as an event is kept: whoever waits for what follows from it would tell it again. */
 async function take(
   { database, clock, log, wake }: EventPorts,
   request: FastifyRequest,
   reply: FastifyReply,
-  read: (message: SignedMessage) => ToldEvent,
+  { of, read }: Endpoint,
 ): Promise<FastifyReply> {
   const signature = request.headers['stripe-signature']
   const message = {
@@ -65,7 +74,7 @@ async function take(
     signature: typeof signature === 'string' ? signature : '',
     nowMs: clock.now(),
   }
-  const { locationIds, event } = refusing(log, request, () => read(message))
+  const { locationIds, event } = refusing(log, { of, requestId: request.id }, () => read(message))
   if (event) {
     const kept = await Promise.all(
       locationIds.map((locationId) => keepEvent(database, locationId, event, clock.now())),
@@ -76,12 +85,12 @@ async function take(
 }
 
 /** Throws 400 for what is refused. */
-function refusing<T>(log: Log, request: FastifyRequest, read: () => T): T {
+function refusing<T>(log: Log, { of, requestId }: { of: string; requestId: string }, read: () => T): T {
   try {
     return read()
   } catch (error) {
     if (!(error instanceof EventRefusedError)) throw error
-    log({ level: 'info', event: 'provider_event_refused', requestId: request.id, detail: error.message })
+    log({ level: 'warn', event: 'provider_event_refused', requestId, detail: `${of}: ${error.message}` })
     throw new ProblemError(400, 'bad_request', error.message)
   }
 }
