@@ -181,6 +181,7 @@ async function makeApp(
   await resumeAfterStop(database, clock, options.log ?? stderrLog)
   const { directory, walletKeys, stripeAccounts, acceptMerchants } = await takeMerchants(database, {
     settings,
+    root,
     merchantsDir,
     allowMissingPictures: options.allowMissingPictures ?? settings.allowMissingPictures,
     nowMs: clock.now(),

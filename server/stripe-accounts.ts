@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
 import * as z from 'zod/mini'
 import { type Environment, SettingsError, type StripeSettings } from '#server/env.ts'
 import { findJson } from '#server/find-json.ts'
@@ -64,6 +64,25 @@ export function liveKeysWarning(
     : `WARNING: ENVIRONMENT is not prod, and the keys of Stripe are live: real cards are charged at ${live.map(({ label }) => label).join(', ')}.`
 }
 
+/**
+ * What is said at the start of restaurants whose account tells nothing here; undefined: each has a secret, or shares its account with one that has. A
+ * connected account's can be told by the platform's.
+ */
+export function noWebhookWarning(
+  { keysOf, sharing }: Pick<StripeAccounts, 'keysOf' | 'sharing'>,
+  { connectWebhookSecret }: StripeSettings,
+  merchants: readonly Named[],
+): string | undefined {
+  const deaf = merchants.filter(
+    ({ locationId }) =>
+      !(keysOf(locationId).account !== undefined && connectWebhookSecret !== undefined) &&
+      sharing(locationId).every((one) => keysOf(one).webhookSecret === undefined),
+  )
+  return deaf.length === 0
+    ? undefined
+    : `WARNING: no signing secret of a Stripe webhook is set for ${deaf.map(({ label }) => label).join(', ')}: refunds made in Stripe’s dashboard and disputes are not heard of (docs/operating.md, Stripe, Webhook).`
+}
+
 /** The account of each location. Throws SettingsError with the file and what is wrong in it, and never with a key. */
 export function readStripeAccounts(
   settings: StripeSettings,
@@ -91,8 +110,8 @@ const everybodys = ({ keys, webhookSecret }: StripeSettings): StripeAccount | un
 /** The labels that have a file. */
 function listFiles(folder: string | undefined, merchants: readonly Named[]): ReadonlySet<string> {
   if (folder === undefined) return new Set()
-  if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new SettingsError(`STRIPE_KEYS_DIR is no folder: ${folder}.`)
+  if (!isAbsolute(folder) || !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new SettingsError(`STRIPE_KEYS_DIR must be the absolute path of a folder: "${folder}" is none.`)
   const labels = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
@@ -135,8 +154,10 @@ function readAccount(path: string, settings: StripeSettings, environment: Enviro
 function faultOf(secretKey: string, publishableKey: string, environment: Environment): string | undefined {
   const secret = /^(?:sk|rk)_(test|live)_\w+$/.exec(secretKey)?.[1]
   const publishable = /^pk_(test|live)_\w+$/.exec(publishableKey)?.[1]
-  if (secret === undefined) return 'secret_key must be one of Stripe’s, sk_live_… or rk_live_…'
-  if (publishable === undefined) return 'publishable_key must be one of Stripe’s, pk_live_…'
+  // Who rehearses is not told to write a key that charges real cards.
+  const kind = environment === 'prod' ? 'live' : 'test'
+  if (secret === undefined) return `secret_key must be one of Stripe’s, sk_${kind}_… or rk_${kind}_…`
+  if (publishable === undefined) return `publishable_key must be one of Stripe’s, pk_${kind}_…`
   if (secret !== publishable)
     return 'one key is for tests and the other is live: both must be of the same kind'
   return environment === 'prod' && secret !== 'live'

@@ -7,18 +7,26 @@ import { listMovedIds } from '#server/import/clashes.ts'
 import { readMerchants } from '#server/import/import-merchants.ts'
 import { findLeftUndone } from '#server/import/left-undone.ts'
 import { ImportError } from '#server/import/problem.ts'
+import { listKeyWarnings } from '#server/key-folders.ts'
 import { takesRealCards } from '#server/make-ports.ts'
 import { type LiveDirectory, merchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants, saveMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { WalletKeys } from '#server/ports/wallet/signed-wallet.ts'
-import { liveKeysWarning, openStripeAccounts, type StripeAccounts } from '#server/stripe-accounts.ts'
+import {
+  liveKeysWarning,
+  noWebhookWarning,
+  openStripeAccounts,
+  type StripeAccounts,
+} from '#server/stripe-accounts.ts'
 import { readWalletKeys } from '#server/wallet-keys.ts'
 
 /** The merchants' files, as a start takes them into its database. */
 
 export type TakeOptions = {
   settings: Settings
+  /** The source tree. */
+  root: string
   merchantsDir: string
   allowMissingPictures: boolean
   nowMs: number
@@ -41,7 +49,7 @@ export type TakenMerchants = {
  */
 export async function takeMerchants(
   database: Database,
-  { settings, merchantsDir, allowMissingPictures, nowMs, progress, log }: TakeOptions,
+  { settings, root, merchantsDir, allowMissingPictures, nowMs, progress, log }: TakeOptions,
 ): Promise<TakenMerchants> {
   const read = readMerchants(merchantsDir, { allowMissingPictures })
   const walletKeys = readWalletKeys(settings.walletKeysDir, merchantDirectory(read), progress, nowMs)
@@ -55,6 +63,10 @@ export async function takeMerchants(
     takesRealCards(settings.stripe) &&
     liveKeysWarning(stripeAccounts, settings.environment, read.map(namesOf))
   if (warning) progress(warning)
+  const unheard =
+    takesRealCards(settings.stripe) && noWebhookWarning(stripeAccounts, settings.stripe, read.map(namesOf))
+  if (unheard) progress(unheard)
+  for (const line of listKeyWarnings(settings, root)) progress(line)
   const moved = listMovedIds(merchantsDir, read, await listStoredMerchants(database))
   if (moved.length > 0) throw new ImportError(moved)
   await refuseDemo(settings, database)

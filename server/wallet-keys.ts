@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import * as z from 'zod/mini'
 import { SettingsError } from '#server/env.ts'
 import { findJson } from '#server/find-json.ts'
@@ -32,8 +32,8 @@ export function readWalletKeys(
   nowMs: number,
 ): ReadonlyMap<string, WalletKeys> {
   if (folder === undefined) return new Map()
-  if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new SettingsError(`WALLET_KEYS_DIR is no folder: ${folder}.`)
+  if (!isAbsolute(folder) || !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new SettingsError(`WALLET_KEYS_DIR must be the absolute path of a folder: "${folder}" is none.`)
   const labels = readdirSync(folder).filter((name) => !name.startsWith('.') && isFolder(join(folder, name)))
   const unknown = labels.find((label) => !directory.findByLabel(label))
   if (unknown !== undefined)

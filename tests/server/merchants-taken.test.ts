@@ -31,11 +31,13 @@ function changeId(folder: string, label: string, from: string, to: string): void
 async function start(
   database: Database,
   merchantsDir: string,
+  env: Record<string, string> = {},
 ): Promise<{ said: string[]; logged: LogLine[] }> {
   const said: string[] = []
   const logged: LogLine[] = []
   await takeMerchants(database, {
-    settings: readSettings({ DEFAULT_MERCHANT: 'tavola' }),
+    settings: readSettings({ DEFAULT_MERCHANT: 'tavola', ...env }),
+    root: merchantsDir,
     merchantsDir,
     allowMissingPictures: false,
     nowMs: 1,
@@ -80,6 +82,19 @@ describe.for(databases)('a start [$name]', (engine) => {
     expect(said).toEqual([`Switched off: ${what}`])
     expect(logged).toEqual([{ level: 'error', event: 'merchant_switched_off', detail: what }])
     expect((await start(database, folder)).said).toEqual([])
+  })
+
+  it('says of whose account at Stripe it hears nothing, and that keys lie in the source tree', async () => {
+    const folder = merchants()
+    const keys = { secret_key: 'sk_test_1', publishable_key: 'pk_test_1' }
+    const keysDir = mkdtempSync(join(folder, '.keys-'))
+    for (const label of ['grill', 'tavola'])
+      writeFileSync(join(keysDir, `${label}.json`), JSON.stringify(keys), { mode: 0o600 })
+    expect((await start(await open(), folder, { STRIPE_KEYS_DIR: keysDir })).said).toEqual([
+      expect.stringMatching(/^WARNING: no signing secret of a Stripe webhook is set for grill, tavola: /),
+      `WARNING: STRIPE_KEYS_DIR is inside of the source tree, ${keysDir}: move the keys out of it.`,
+      'Imported grill, tavola',
+    ])
   })
 
   it('says who is switched off where nothing waits', async () => {

@@ -162,7 +162,9 @@ describe('a start that cannot be, in one line that says what, where and what to 
     expect(text).toContain('"percent": 10')
     writeFileSync(file, text.replace('"percent": 10', '"percent": 11'))
     expect(await refusalOfStart({ DEFAULT_MERCHANT: 'nobody' }, root)).toMatch(/no merchants\/nobody/)
-    expect(await refusalOfStart({ WALLET_KEYS_DIR: '/nowhere' }, root)).toMatch(/is no folder/)
+    expect(await refusalOfStart({ WALLET_KEYS_DIR: '/nowhere' }, root)).toMatch(
+      /must be the absolute path of a folder/,
+    )
     const taken = createServer()
     await new Promise<void>((ready) => taken.listen(0, '127.0.0.1', ready))
     const { port } = taken.address() as AddressInfo

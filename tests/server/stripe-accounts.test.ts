@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { readSettings } from '#server/env.ts'
-import { liveKeysWarning, openStripeAccounts, readStripeAccounts } from '#server/stripe-accounts.ts'
+import {
+  liveKeysWarning,
+  noWebhookWarning,
+  openStripeAccounts,
+  readStripeAccounts,
+} from '#server/stripe-accounts.ts'
 import { databases } from './support/databases.ts'
 import { grill, Guest, type ProblemBody, tavola, ticketPath } from './support/larder.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
@@ -129,6 +134,61 @@ describe('whose money it is', () => {
     }
     expect(said).toMatch(message)
     expect(said).not.toMatch(/(?:sk|pk)_(?:test|live)_\d|whsec_\d/)
+  })
+
+  it.each([
+    [
+      'stage',
+      /secret_key must be one of Stripe’s, sk_test_… or rk_test_…\.$/,
+      /publishable_key .*, pk_test_…\.$/,
+    ],
+    [
+      'prod',
+      /secret_key must be one of Stripe’s, sk_live_… or rk_live_…\.$/,
+      /publishable_key .*, pk_live_…\.$/,
+    ],
+  ] as const)(
+    'names the kind of key that %s takes, where two stand in each other’s place',
+    (environment, first, other) => {
+      const readOne = (secret_key: string, publishable_key: string) => () =>
+        readStripeAccounts(
+          readSettings({ STRIPE_KEYS_DIR: folderWith({ bella: { secret_key, publishable_key } }) }).stripe,
+          environment,
+          merchants.slice(0, 1),
+        )
+      expect(readOne('pk_test_1', 'sk_test_1')).toThrow(first)
+      expect(readOne('sk_test_1', 'sk_test_2')).toThrow(other)
+    },
+  )
+
+  it.each(['keys', '/no/such/folder'])('is refused for a folder of keys that is none: %s', (folder) => {
+    const { stripe } = readSettings({ STRIPE_KEYS_DIR: folder })
+    expect(() => readStripeAccounts(stripe, 'stage', merchants)).toThrow(
+      `STRIPE_KEYS_DIR must be the absolute path of a folder: "${folder}" is none.`,
+    )
+  })
+
+  it('is said at the start to be told of by nobody where there is no signing secret', () => {
+    const warningFor = (files: Record<string, unknown>, env: Record<string, string>): string | undefined => {
+      const { stripe } = readSettings({ STRIPE_KEYS_DIR: folderWith(files), ...env })
+      const accounts = openStripeAccounts(stripe, 'prod')
+      accounts.accept(merchants)
+      return noWebhookWarning(accounts, stripe, merchants)
+    }
+    const { STRIPE_WEBHOOK_SECRET: _, ...keys } = shared
+    const { webhook_secret: _secret, ...silent } = own
+    const connected = { account: 'acct_2' }
+    expect(warningFor({}, keys)).toMatch(
+      /^WARNING: no signing secret of a Stripe webhook is set for bella, smoke: /,
+    )
+    expect(warningFor({ smoke: silent }, shared)).toMatch(/ is set for smoke: /)
+    expect(warningFor({ smoke: connected }, shared)).toMatch(/ is set for smoke: /)
+    expect(
+      warningFor({ smoke: connected }, { ...shared, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_c' }),
+    ).toBeUndefined()
+    // One account has one endpoint, whoever's address it is at.
+    expect(warningFor({ bella: own, smoke: silent }, {})).toBeUndefined()
+    expect(warningFor({}, shared)).toBeUndefined()
   })
 
   it('is refused in production for test keys, and taken there from files alone', () => {

@@ -141,7 +141,10 @@ describe('the folder of wallet keys', () => {
     expect(() => read(folderWith({}, 'smoke'))).toThrow(
       'WALLET_KEYS_DIR holds keys for "smoke", but there is no merchants/smoke.',
     )
-    expect(() => read('/no/such/folder')).toThrow('WALLET_KEYS_DIR is no folder: /no/such/folder.')
+    for (const folder of ['/no/such/folder', 'tests'])
+      expect(() => read(folder)).toThrow(
+        `WALLET_KEYS_DIR must be the absolute path of a folder: "${folder}" is none.`,
+      )
   })
 
   it('with a certificate that has run out stops nothing, and the operator is told', () => {
