@@ -64,7 +64,12 @@ export async function resizePhotos(folder) {
       index[slug] = { ...(await makeSizes(sharp, bytes, out, slug, shape)), hash }
       made += 1
     } catch (error) {
-      problems.push(`photos/${file}: ${error.message}`)
+      // What the package says of a file is about its own inside.
+      const why =
+        error instanceof TooSmallError
+          ? error.message
+          : 'is damaged, or no picture at all: open it in an image editor and save it anew as JPEG (.jpg), or take it out'
+      problems.push(`photos/${file}: ${why}`)
     }
   }
   const sorted = Object.fromEntries(Object.entries(index).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -83,13 +88,17 @@ function readIndex(file) {
   }
 }
 
+class TooSmallError extends Error {}
+
 async function makeSizes(sharp, bytes, out, slug, shape) {
   // A telephone writes how it was held beside the picture, not into it.
   const upright = sharp(await sharp(bytes).autoOrient().toBuffer())
   const { width, height } = await upright.metadata()
   const whole = Math.min(width, Math.floor((height * shape.width) / shape.height))
   if (whole < shape.widths[0])
-    throw new Error(`is too small (${width} × ${height}): it needs at least ${shape.widths[0]} pixels across`)
+    throw new TooSmallError(
+      `is too small (${width} × ${height}): it needs at least ${shape.widths[0]} pixels across`,
+    )
   // Never larger than it was taken: pixels that are made up cost bytes and show nothing.
   const widths = shape.widths.filter((one) => one <= whole)
   const cut = (one) =>

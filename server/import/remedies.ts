@@ -80,6 +80,11 @@ const remedies: readonly [RegExp, string][] = [
     /^has hours, and no menu is served on a/,
     'give a menu hours on that weekday in its "served"; in other weeks your kitchen’s hours decide, as before',
   ],
+  [
+    /^must be a (whole )?number/,
+    'write one of these, without quotes; merchants/README.md says what it is for',
+  ],
+  [/^is not taken here/, 'merchants/README.md says what goes there'],
   [/^should be text, not [\d.]+$/, 'put it in quotes: amounts are text, so that no cent is lost'],
   [/^is not from 1 to 100/, 'write the percent that is taken off: 15 is 15 % off'],
   [/^must not be empty/, 'write what guests are to read'],
@@ -156,6 +161,10 @@ const remedies: readonly [RegExp, string][] = [
   [
     /^was ".*" until now, which all orders/,
     'put it back; for another restaurant by this name take the folder out, start once without it, and bring it back',
+  ],
+  [
+    /^not the address of a picture: ""$/,
+    'it is required here: begin it with /pictures/ or https://, as in "/pictures/gift-card.webp"',
   ],
   [/^not the address of a picture/, 'begin it with /pictures/ or https://'],
 ]

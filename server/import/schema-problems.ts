@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldPath } from './field-path.ts'
+import { findNumberWords } from './schema-limits.ts'
 
 export type SchemaProblem = { path: FieldPath; message: string }
 
@@ -10,14 +11,23 @@ export function listSchemaProblems<S extends z.ZodMiniType>(
 ): { value: z.infer<S> | undefined; problems: SchemaProblem[] } {
   const result = z.safeParse(schema, value)
   if (result.success) return { value: result.data, problems: [] }
-  return { value: undefined, problems: result.error.issues.flatMap((issue) => problemsOf(issue, value)) }
+  return {
+    value: undefined,
+    problems: result.error.issues.flatMap((issue) => problemsOf(issue, { schema, value })),
+  }
 }
 
 type Issue = z.core.$ZodIssue
 
-function problemsOf(issue: Issue, value: unknown): SchemaProblem[] {
+type Checked = { schema: unknown; value: unknown }
+
+function problemsOf(issue: Issue, checked: Checked): SchemaProblem[] {
+  const { schema, value } = checked
   const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
   const found = valueAt(value, path)
+  const numbers = found === undefined ? undefined : findNumberWords(schema, path)
+  if (numbers !== undefined && issue.message === unsaid)
+    return [{ path, message: `must be ${numbers}, not ${shown(found)}` }]
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: [...path, key], message: 'not a known field' }))
@@ -47,18 +57,35 @@ function problemsOf(issue: Issue, value: unknown): SchemaProblem[] {
         ) ??
         issue.errors[0] ??
         []
-      return branch.flatMap((one) => problemsOf({ ...one, path: [...issue.path, ...one.path] }, value))
+      return branch.flatMap((one) => problemsOf({ ...one, path: [...issue.path, ...one.path] }, checked))
     }
     default:
-      return [{ path, message: `${issue.message}: ${shown(found)}` }]
+      return [
+        {
+          path,
+          message:
+            issue.message === unsaid
+              ? `is not taken here: ${shown(found)}`
+              : `${issue.message}: ${shown(found)}`,
+        },
+      ]
   }
 }
+
+/** The library's message where the schema has none of its own. */
+const unsaid = 'Invalid input'
 
 const isOfAnotherKind = ({ code }: Pick<Issue, 'code'>, found: unknown): boolean =>
   code === 'invalid_type' || (code === 'invalid_value' && typeof found === 'object')
 
 const article = (expected: string): string =>
-  expected === 'string' ? 'text' : /^[aeio]/.test(expected) ? `an ${expected}` : `a ${expected}`
+  expected === 'string'
+    ? 'text'
+    : expected === 'int'
+      ? 'a whole number'
+      : /^[aeio]/.test(expected)
+        ? `an ${expected}`
+        : `a ${expected}`
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'

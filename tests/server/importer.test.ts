@@ -322,7 +322,7 @@ describe.for(databases)('importer [$name]', (engine) => {
       'tavola/location.json',
       '"lead_minutes": 30',
       '"lead_minutes": "30"',
-      'kitchen.lead_minutes: should be a number, not "30"',
+      'kitchen.lead_minutes: must be a whole number from 0 to 1440, not "30"',
     ],
   ])('names file, line and field of %s, and changes nothing', async (_what, file, from, to, words) => {
     const folder = merchantsWith(file, swap(from, to))

@@ -486,6 +486,7 @@ describe('npm run merchant -- pictures', () => {
       'photos/broken.jpg',
       'photos/tiny.jpg',
     ])
+    expect(first.problems[1]).toMatch(/: is damaged, .* save it anew as JPEG \(\.jpg\), or take it out$/)
     expect(readJson(own, 'pictures/index.json')).toMatchObject({
       margherita: {
         width: 4,
