@@ -1,4 +1,5 @@
 import { dayMs } from '#contract/durations.ts'
+import { giftDesignOf } from '#contract/rules/gift-design.ts'
 import { addDays } from '#contract/local-time.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -108,10 +109,11 @@ export async function findDemoEgift(
   return rows[0]?.id
 }
 
-/** Each of somebody's cards in another of the restaurant's designs; one that is nobody's yet looks as cards of before designs do. */
+/** Each of somebody's cards in another of the restaurant's designs, the gift in one that fits its message; others that are nobody's yet look as cards of before designs do. */
 function designOf(merchant: Merchant, card: DemoCard): string | null {
-  if (card.owner === undefined) return null
   const designs = giftDesignsOf(merchant)
+  if (card.designId !== undefined) return JSON.stringify(giftDesignOf(designs, card.designId))
+  if (card.owner === undefined) return null
   return JSON.stringify(
     designs[demoCards(merchant.label).findIndex(({ number }) => number === card.number) % designs.length],
   )

@@ -79,6 +79,8 @@ export type DemoCard = {
   balanceCents: number
   from?: string
   message?: string
+  /** Which of the restaurant's designs it has; left out, each of its owner's has the next one. */
+  designId?: string
   /** Days from today until it ends; past when negative. */
   expiresInDays?: number
   claimCode?: string
@@ -117,6 +119,7 @@ export const demoCards = (label: string): readonly DemoCard[] => [
     balanceCents: 3500,
     from: 'Maya Lindqvist',
     message: 'Happy birthday! Dinner is on me, and so is the tiramisù.',
+    designId: 'birthday',
     expiresInDays: 365,
     boughtDaysAgo: 1,
   },

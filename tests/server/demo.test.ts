@@ -108,6 +108,15 @@ describe.for(databases)('the demo world [$name]', (engine) => {
     ).toHaveLength(1)
   })
 
+  it('gives the gift that its link opens the design of its occasion', async () => {
+    expect(
+      await rows<{ design: string }>(
+        `SELECT design->>'id' AS design FROM cards WHERE location_id = $1 AND user_id IS NULL AND from_name IS NOT NULL`,
+        bella.location,
+      ),
+    ).toEqual([{ design: 'birthday' }])
+  })
+
   it('has a card that nobody owns, and one for the claim code, kept as a hash', async () => {
     const free = await rows<{
       location_id: string
