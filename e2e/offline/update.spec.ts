@@ -119,6 +119,11 @@ test('another tab takes the new version: this one goes on with its own files (V3
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
   expect(await buildOf(page)).toBe(before)
+  // Off the payment it is offered here, too: this tab has the older files still, and gets the newer ones by loading anew.
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await offerOf(page).click()
+  await expect.poll(() => buildOf(page)).not.toBe(before)
+  await expect(offerOf(page)).toHaveCount(0)
 })
 
 test.describe('a tab without a worker, when the server has a newer build', () => {

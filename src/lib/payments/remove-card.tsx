@@ -4,13 +4,13 @@ import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import type { PaymentSource } from '#contract/schemas/user.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { cardName } from '#shared/forms/saved-card-choice.tsx'
 
 export type RemoveCardProps = { card: PaymentSource; onRemoved: (card: PaymentSource) => void }
@@ -58,9 +58,8 @@ export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
       </Button>
       <Dialog open={asks} onClose={close} title={t`Remove ${name}?`} actions={actions}>
         {removing.error && (
-          <Banner
-            intoView
-            tone="error"
+          <FailureBanner
+            error={asAppError(removing.error)}
             header={t('Not removed')}
             messages={explain(asAppError(removing.error))}
           />

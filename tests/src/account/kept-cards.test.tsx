@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AccountScreen } from '#features/account/screens/account-screen.tsx'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { noteReachability } from '#lib/ports/reachability.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import { lostAnswerText } from '#lib/errors/explain.ts'
 import { user } from '../support/account.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
@@ -103,4 +105,17 @@ it('cannot be removed without a signal', async () => {
   await act(async () => noteReachability('unreachable'))
   await until(() => expect(remove.disabled).toBe(true))
   expect(words()).toContain('You can remove a card when you’re online.')
+})
+
+it('are not said to be kept where the answer to a removal was lost: nobody knows', async () => {
+  class LosingNet extends CardNet {
+    override async send(request: NetRequest) {
+      if (request.method === 'DELETE') throw new AppError('offline', 'no answer')
+      return await super.send(request)
+    }
+  }
+  await open({ net: new LosingNet() })
+  await press(await until(() => find('button', 'Remove Visa ending in 4242')))
+  await press(find('dialog button', 'REMOVE THE CARD'))
+  await until(() => expect(find('dialog [role=alert]').textContent).toBe(lostAnswerText))
 })
