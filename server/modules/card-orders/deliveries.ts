@@ -278,3 +278,11 @@ export const dropDeliveryOf = (tx: Transaction, locationId: string, cardId: stri
      WHERE location_id = $1 AND card_id = $2 AND state <> 'sent'`,
     [locationId, cardId, nowMs],
   )
+
+/** Nobody is known any more to whom they went. What was not sent yet is given up: its giver, where there is one, says whom it is for. */
+export const forgetDeliveries = (tx: Transaction, locationId: string, orderIds: readonly string[]): void =>
+  tx.later(
+    `UPDATE card_deliveries SET sent_to = '', claim_code = NULL, state = CASE state WHEN 'sent' THEN 'sent' ELSE 'undeliverable' END, revision = revision + 1
+     WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ','))`,
+    [locationId, orderIds.join()],
+  )

@@ -1,9 +1,21 @@
-import { dayMs } from '#contract/durations.ts'
 import { emptyRecipient } from '#contract/rules/contact.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { forgetCardNotes, forgetGiftWords } from '#server/modules/cards/forget.ts'
 import { exportBuyersMessages, forgetBuyers } from '#server/modules/order-messages/forget.ts'
 import { forgetPayers, listTried } from '#server/modules/payments/forget.ts'
+import { forgetDeliveries } from './deliveries.ts'
+import {
+  isDisputed,
+  isGoingBack,
+  isHeld,
+  isOpen,
+  isOwed,
+  isPaying,
+  isPosting,
+  isSending,
+  isSent,
+  postedAfterMs,
+} from './open-orders.ts'
 import { emptyBuyer } from './order.ts'
 
 /** Taking people out of orders for gift cards, and orders that came to nothing out of the database. Amounts and cards of a placed order stay: they are the books'. */
@@ -13,15 +25,6 @@ const atOnce = 200
 export const ordersAtOnce = atOnce
 
 type Old = { locationId: string; beforeMs: number; nowMs: number }
-
-/** A gift that is still to be sent needs to be known to whom. */
-const isSent = `NOT EXISTS (SELECT 1 FROM card_deliveries d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state <> 'sent')`
-/** Every delivery has arrived, or was given up. */
-const hasNothingToSend = `NOT EXISTS (SELECT 1 FROM card_deliveries d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state NOT IN ('sent', 'undeliverable'))`
-const isOwed = `EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.failed_at IS NOT NULL AND r.done_at IS NULL)`
-const isDisputed = `EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state = 'open')`
-/** Money that has not arrived with its buyer yet, owed or on its way. */
-const isGoingBack = `EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.done_at IS NULL)`
 
 const findOld = (condition: string): string =>
   `SELECT o.id FROM card_orders o WHERE o.location_id = $1 AND o.forgotten_at IS NULL AND o.created_at <= $2 AND o.touched_at <= $2 AND ${condition}
@@ -66,7 +69,7 @@ export const forgetGivers = (database: Database, { locationId, beforeMs, nowMs }
     const ids = idsOf(
       await tx.query<{ id: string }>(
         findOld(
-          `o.status = 'Submitted' AND (o.send_at IS NULL OR o.send_at <= $2) AND ${hasNothingToSend} AND NOT ${isGoingBack} AND NOT ${isDisputed}`,
+          `o.status = 'Submitted' AND (o.send_at IS NULL OR o.send_at <= $2) AND NOT ${isSending} AND NOT ${isGoingBack} AND NOT ${isDisputed}`,
         ),
         [locationId, beforeMs],
       ),
@@ -95,10 +98,7 @@ function forgetPeople(tx: Transaction, locationId: string, ids: readonly string[
      WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
     [locationId, ids.join(), JSON.stringify(emptyRecipient), JSON.stringify(emptyBuyer), nowMs],
   )
-  tx.later(
-    `UPDATE card_deliveries SET sent_to = '' WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ','))`,
-    [locationId, ids.join()],
-  )
+  forgetDeliveries(tx, locationId, ids)
   tx.later(
     `UPDATE card_order_refunds SET note = NULL WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ',')) AND note IS NOT NULL`,
     [locationId, ids.join()],
@@ -124,30 +124,18 @@ const ofPerson = `o.location_id = $1 AND ${isOwn}`
 const toPerson = `o.location_id = $1 AND ${isOwn} IS NOT TRUE AND o.status = 'Submitted' AND ${isSent} AND $3::text IS NOT NULL AND lower(trim(o.recipient->>'recipient_email')) = $3`
 const personOf = ({ locationId, userId, email }: OrdersOf): unknown[] => [locationId, userId, email ?? null]
 
-/** By then it is, also where nobody wrote down when (`npm run merchant -- posted`). */
-const postedAfterMs = 30 * dayMs
-
-/** `since`: the parameter of the time before which what was to be posted has been. */
-const isPosting = (since: string): string =>
-  `EXISTS (SELECT 1 FROM card_shipments s WHERE s.location_id = o.location_id AND s.order_id = o.id AND s.posted_at IS NULL AND s.created_at > ${since})`
-const isPaying = `(o.status = 'PaymentComplete' OR (o.status = 'Open' AND o.held_promo IS NOT NULL)
-  OR ${isGoingBack})`
-/** Somebody may still have to be written to about it. What a payment card is being asked for comes on top (`listTried`). */
-const isOpen = (since: string): string =>
-  `(NOT (${hasNothingToSend}) OR ${isPosting(since)} OR ${isOwed} OR ${isDisputed} OR ${isPaying})`
-
 /**
- * Why a member cannot be taken out of their orders yet: a gift of theirs waits to be sent, a card to be posted, or money is on its way, or is owed or
+ * Why a member cannot be taken out of their orders yet: a gift of theirs waits to be sent or is on hold, a card is to be posted, or money is on its way, or is owed or
  * disputed. Undefined: they can. What was bought as a guest with their address holds nobody.
  */
 export async function findOpenGift(
   database: Queryable,
   { locationId, userId }: OrdersOf,
   nowMs: number,
-): Promise<'sending' | 'posting' | 'owed' | 'disputed' | 'paying' | undefined> {
-  const reasons = ['sending', 'posting', 'owed', 'disputed', 'paying'] as const
+): Promise<'sending' | 'posting' | 'owed' | 'disputed' | 'held' | 'paying' | undefined> {
+  const reasons = ['sending', 'posting', 'owed', 'disputed', 'held', 'paying'] as const
   const rows = await database.query<{ id: string } & Record<(typeof reasons)[number], boolean>>(
-    `SELECT o.id, NOT (${hasNothingToSend}) AS sending, ${isPosting('$3')} AS posting, ${isOwed} AS owed, ${isDisputed} AS disputed, ${isPaying} AS paying
+    `SELECT o.id, ${isSending} AS sending, ${isPosting('$3')} AS posting, ${isOwed} AS owed, ${isDisputed} AS disputed, ${isHeld} AS held, ${isPaying} AS paying
      FROM card_orders o WHERE o.location_id = $1 AND o.user_id = $2`,
     [locationId, userId, nowMs - postedAfterMs],
   )
@@ -244,10 +232,7 @@ function forgetReceiver(tx: Transaction, locationId: string, ids: readonly strin
     `UPDATE card_orders SET recipient = $3, personal_message = '' WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
     [locationId, ids.join(), JSON.stringify(emptyRecipient)],
   )
-  tx.later(
-    `UPDATE card_deliveries SET sent_to = '' WHERE location_id = $1 AND order_id = ANY (string_to_array($2, ','))`,
-    [locationId, ids.join()],
-  )
+  forgetDeliveries(tx, locationId, ids)
 }
 
 /** What is kept of a person's orders, by table, and of the gifts that others sent to their address: of those nothing of the giver. */

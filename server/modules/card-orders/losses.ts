@@ -4,6 +4,14 @@ import type { Queryable } from '#server/db/database.ts'
 /** What banks have taken for good of an order's payment; `isAll`: with what was refunded of it beside, nothing of it is left. */
 export type Loss = { takenCents: Cents; paidCents: Cents; isAll: boolean }
 
+/** Of the payment that is the row `p` of `card_order_payments` (SQL). */
+const takenCents = `(SELECT coalesce(sum(l.amount_cents), 0)::int FROM disputes l WHERE l.location_id = p.location_id AND l.order_id = p.order_id AND l.state = 'lost')`
+const refundedCents = `(SELECT coalesce(sum(r.amount_cents), 0)::int FROM card_order_refunds r WHERE r.location_id = p.location_id AND r.order_id = p.order_id AND NOT r.by_bank)`
+
+/** Nothing is left of the payment of the order that is the row `o` of `card_orders` (SQL). */
+export const isAllGone = `EXISTS (SELECT 1 FROM card_order_payments p WHERE p.location_id = o.location_id AND p.order_id = o.id
+  AND p.amount_cents <= ${takenCents} + ${refundedCents})`
+
 /**
  * The losses that cards and orders are held for, by the holds' causes: of disputes that the bank has decided against the restaurant. One may be about a part of its
  * payment alone.
@@ -22,8 +30,7 @@ export async function listLosses(
     refunded_cents: Cents
   }>(
     `SELECT 'dispute:' || d.id AS cause, p.amount_cents AS paid_cents,
-       (SELECT sum(l.amount_cents)::int FROM disputes l WHERE l.location_id = d.location_id AND l.order_id = d.order_id AND l.state = 'lost') AS taken_cents,
-       (SELECT coalesce(sum(r.amount_cents), 0)::int FROM card_order_refunds r WHERE r.location_id = d.location_id AND r.order_id = d.order_id AND NOT r.by_bank) AS refunded_cents
+       ${takenCents} AS taken_cents, ${refundedCents} AS refunded_cents
      FROM disputes d JOIN card_order_payments p ON p.location_id = d.location_id AND p.order_id = d.order_id
      WHERE d.location_id = $1 AND 'dispute:' || d.id = ANY (string_to_array($2, ',')) AND d.state = 'lost'`,
     [locationId, disputes.join()],

@@ -23,6 +23,7 @@ const reasons = {
     'A payment of yours is not finished, or money is still on its way back. Please try again in an hour.',
   owed: 'A refund of yours did not arrive, and we still owe it to you. Please call us before you delete your account.',
   disputed: 'Your bank is reviewing one of your payments. You can delete your account once that is settled.',
+  held: 'A gift of yours is on hold. Please call us before you delete your account.',
   sending:
     'A gift is still to be sent. Please wait until it has gone, or send it now or take it back under "Gifts you sent".',
   posting: 'A gift card is in the mail. Please wait until it arrives (a month at most).',
