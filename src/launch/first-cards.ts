@@ -15,6 +15,6 @@ function isBeingWiped(): boolean {
   try {
     return localStorage.getItem(wipeMark) !== null
   } catch {
-    return false // Refused here: then no note was ever made.
+    return true // Refused here: the note is among the caches, and the cards come the long way.
   }
 }

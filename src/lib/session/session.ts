@@ -12,7 +12,7 @@ import type { Entries, Mirror, OnlyCopy } from './mirror.ts'
 import { principalOf } from './principal.ts'
 import { sendRevocations } from './revoke.ts'
 import { type Credentials, signIn, type SignInPorts } from './sign-in.ts'
-import { findMark, forgetUnmarked, resumeWipe, unmarkWipe, wipeDevice } from './sign-out.ts'
+import { findMark, forgetUnmarked, mayBeMarked, resumeWipe, unmarkWipe, wipeDevice } from './sign-out.ts'
 
 /** What the tab around a session does when somebody else is here. */
 export type SessionActions = {
@@ -44,7 +44,7 @@ export type SessionPorts = {
   bus: Bus
   mirror: Mirror
   localStorage(): Entries
-  caches?: Pick<CacheStorage, 'open' | 'delete'> | undefined
+  caches?: Pick<CacheStorage, 'open' | 'has' | 'delete'> | undefined
   organizationId: string
   locationId: string
   actions: SessionActions
@@ -119,13 +119,13 @@ export function createSession(ports: SessionPorts): Session {
     },
     async signIn(credentials) {
       // What the person before wanted gone goes first.
-      const owed = findMark(ports)
+      const owed = await findMark(ports)
       await resumeWipe(ports)
       const whileNobodyPays: SignInPorts['whileNobodyPays'] = (run) =>
         locks.withLock(payingLock(locationId), run)
       const row = await signIn({ ...ports, api: parts.plain, whileNobodyPays }, credentials)
       // Theirs went with it, whatever could not be emptied before: what stands here now is not theirs to take away.
-      if (owed !== undefined) unmarkWipe(ports, owed)
+      if (owed !== undefined) void unmarkWipe(ports, owed)
       if (claimDevice(ports, row.principal)) {
         // Where this tab came from names nobody, and is where signing in leads.
         ports.mirror.clear(entryNames.previousPath)
@@ -223,7 +223,7 @@ async function start(ports: SessionPorts, manager: SessionManager): Promise<void
       const known = manager.session()
       if (!known) noteEnd(ports)
       else if (claimDevice(ports, known.principal)) ports.actions.giveUpAddress()
-    } else manager.ignoreIf(() => findMark(ports) !== undefined)
+    } else manager.ignoreIf(() => mayBeMarked(ports))
   } catch {
     ports.mirror.clear() // A store that broke right after opening: what cannot be read is no session.
   }

@@ -18,7 +18,7 @@ export type SignOutPorts = {
   /** What outlives the tab and is nobody's: it holds the note that a wipe has begun. Throws where the browser refuses it. */
   localStorage(): Entries
   /** Where the worker sees that a wipe has begun; undefined where there is none. */
-  caches?: Pick<CacheStorage, 'open' | 'delete'> | undefined
+  caches?: Pick<CacheStorage, 'open' | 'has' | 'delete'> | undefined
   /** Forgets what this tab's screens hold of the person. */
   forgetHere(): void
   /** Tells the other tabs to do the same. */
@@ -60,7 +60,7 @@ export async function wipeDevice(ports: SignOutPorts): Promise<void> {
 export async function resumeWipe(
   ports: Marked & Pick<SignOutPorts, 'db' | 'locationId' | 'mirror'>,
 ): Promise<boolean> {
-  const mark = findMark(ports)
+  const mark = await findMark(ports)
   if (mark === undefined) return true
   // Who signed in after it was begun, in a page of its own store, is not the one it is about.
   if (ports.mirror.findOnlyCopy()?.owed !== mark) ports.mirror.clear()
@@ -76,32 +76,42 @@ type Marked = Pick<SignOutPorts, 'localStorage' | 'caches' | 'storeIsMemory'>
 /** What a dead battery cuts short goes on at the next start, before anything is read. */
 function markWipe(ports: Marked & Pick<SignOutPorts, 'ids'>): string {
   const mark = ports.ids.uuid()
-  attempt(ports, (storage) => storage.setItem(wipeMark, mark))
+  const isKept = attempt(ports, (storage) => (storage.setItem(wipeMark, mark), true))
   // Where caches are refused there is no worker, either.
   void ports.caches?.open(wipeCache).catch(() => undefined)
-  return mark
+  return isKept ? mark : wipeCache
 }
 
-/** The wipe that was begun and is not finished yet, by its mark. */
-export const findMark = (ports: Pick<Marked, 'localStorage'>): string | undefined =>
-  attempt(ports, (storage) => storage.getItem(wipeMark)) ?? undefined
+/** Null: there is none; undefined: whether there is one cannot be read here. */
+const readMark = (ports: Pick<Marked, 'localStorage'>): string | null | undefined =>
+  attempt(ports, (storage) => storage.getItem(wipeMark))
 
-/** A wipe has nothing left to do. The mark of one that was begun since stays; so does any where the store that it is about was not opened. */
-export function unmarkWipe(ports: Marked, mark: string): void {
-  if (ports.storeIsMemory || findMark(ports) !== mark) return
+/** Whether a wipe may have been begun and not finished. */
+export const mayBeMarked = (ports: Pick<Marked, 'localStorage'>): boolean => readMark(ports) !== null
+
+/** The wipe that was begun and is not finished yet, by its mark. Where localStorage is refused the worker's cache is it. */
+export async function findMark(ports: Pick<Marked, 'localStorage' | 'caches'>): Promise<string | undefined> {
+  const mark = readMark(ports)
+  if (mark !== undefined) return mark ?? undefined
+  return (await ports.caches?.has(wipeCache).catch(() => false)) ? wipeCache : undefined
+}
+
+/** A wipe has nothing left to do. The mark of one that was begun since stays; so does any where the store that it is about was not opened. Never rejects. */
+export async function unmarkWipe(ports: Marked, mark: string): Promise<void> {
+  if (ports.storeIsMemory || (await findMark(ports)) !== mark) return
   attempt(ports, (storage) => storage.removeItem(wipeMark))
   void ports.caches?.delete(wipeCache).catch(() => undefined)
 }
 
 /** The cache that outlived its mark, where the browser died between the two: the worker would show nothing of anybody for ever. */
 export function forgetUnmarked(ports: Marked): void {
-  if (findMark(ports) === undefined) void ports.caches?.delete(wipeCache).catch(() => undefined)
+  if (readMark(ports) === null) void ports.caches?.delete(wipeCache).catch(() => undefined)
 }
 
 /** Once it is done, however late, nothing is left to go on with. */
 async function unmarking(ports: Marked, mark: string, wipe: Promise<void>): Promise<void> {
   await wipe
-  unmarkWipe(ports, mark)
+  void unmarkWipe(ports, mark)
 }
 
 function attempt<T>(

@@ -1,11 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { saveCards } from '#db/cards.ts'
 import { openDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
 import { findFirstCards } from '#db/first-cards.ts'
 import { wipePersonal } from '#db/wipe.ts'
 import { card } from '../support/account.ts'
+import { readFirstCards } from '../../../src/launch/first-cards.ts'
 
 const own = { locationId: 'tavola-nyc', principal: 'ada' }
 const cards = [card(), card({ id: 'card-2', balance: 0 })]
@@ -25,6 +26,8 @@ async function storeOfAda() {
   await saveCards(db, { ...own, cards, savedAt: 7 })
   return { indexedDB, db }
 }
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('the cards that a launch reads by itself', () => {
   it('are those of who is signed in, as the portal keeps them', async () => {
@@ -48,6 +51,19 @@ describe('the cards that a launch reads by itself', () => {
       await db.table('cards').put({ ...own, cards, savedAt: 7, ...broken })
       expect(await findFirstCards(indexedDB, own.locationId)).toBeUndefined()
     }
+  })
+
+  it('are none where it cannot be read whether a sign-out was cut short', async () => {
+    const { indexedDB } = await storeOfAda()
+    vi.stubGlobal('indexedDB', indexedDB)
+    vi.stubGlobal('localStorage', { getItem: () => null })
+    expect(await readFirstCards('/mycards', own.locationId)).toMatchObject({ principal: 'ada' })
+    vi.stubGlobal('localStorage', {
+      getItem() {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+    expect(await readFirstCards('/mycards', own.locationId)).toBeUndefined()
   })
 
   it('make no store where there is none, and hold up no upgrade', async () => {

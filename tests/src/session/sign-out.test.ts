@@ -332,6 +332,30 @@ describe('signing out', () => {
     expect(told).toEqual([])
   })
 
+  it('a wipe that was cut short where localStorage is refused is finished by the mark among the caches', async () => {
+    const names = new Set<string>()
+    const caches = {
+      open: async (name: string) => void names.add(name),
+      has: async (name: string) => names.has(name),
+      delete: async (name: string) => names.delete(name),
+    } as unknown as CacheStorage
+    const refusing = {
+      caches,
+      localStorage: (): never => {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    }
+    const dying = await Tab.open(phone, { db: stuckStore(), ...refusing })
+    expect(dying.shown).toEqual([first.principal])
+    await dying.session.signOut()
+    expect([...names]).toEqual([wipeCache])
+    const next = await Tab.open(phone, refusing)
+    expect([next.shown, await personal()]).toEqual([['guest'], []])
+    await expect.poll(() => [...names]).toEqual([])
+    await next.signIn(ada.email)
+    expect((await Tab.open(phone, refusing)).shown).toEqual([first.principal])
+  })
+
   it.each([
     { isBegun: true, sent: [] },
     { isBegun: false, sent: ['/api/v2.0/user'] },
