@@ -117,6 +117,9 @@ export async function removeAbandoned(db: LarderDatabase, locationId: string, no
       .filter((row) => row.locationId === locationId && row.principal !== session?.principal)
       .delete()
     const waiting = z.safeParse(Quarantine, (await db.meta.get(quarantineKey(locationId)))?.value).data
+    // By a clock that was ahead it would wait until the right one comes to that day: its own begins anew.
+    if (waiting && now < waiting.since)
+      await db.meta.put({ key: quarantineKey(locationId), value: { ...waiting, since: now } })
     const quarantined = waiting && now - waiting.since < quarantineMs ? waiting.principal : undefined
     if (quarantined === undefined) await db.meta.delete(quarantineKey(locationId))
     await removePrincipals(db, locationId, [guest, session?.principal, quarantined])

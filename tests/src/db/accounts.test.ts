@@ -4,6 +4,7 @@ import { findCards, saveCards } from '#db/cards.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { listRevocations } from '#db/revocations.ts'
 import {
+  endSession,
   findSession,
   listSessions,
   removeAbandoned,
@@ -139,6 +140,20 @@ describe('a row of an account', () => {
     ]).toEqual([0, 0, ['guest', 'ada']])
     await removeAbandoned(db, loc, 1000 + 24 * 60 * 60 * 1000)
     expect((await db.tickets.toArray()).map((row) => row.principal)).toEqual(['guest'])
+  })
+
+  it('what waits for a person whose session ended waits a day at most after a clock was set right', async () => {
+    const db = await newStore()
+    const day = 24 * 60 * 60 * 1000
+    const ahead = 366 * day
+    await db.sessions.put(session())
+    await db.tickets.put(ticketRow(own))
+    await endSession(db, session(), ahead)
+    await removeAbandoned(db, loc, 5000)
+    await removeAbandoned(db, loc, 5000 + day - 1)
+    expect(await db.tickets.count()).toBe(1)
+    await removeAbandoned(db, loc, 5000 + day)
+    expect(await db.tickets.count()).toBe(0)
   })
 
   it('is not written for somebody who is not signed in any more (U2)', async () => {
