@@ -145,7 +145,7 @@ function runCheck(context: CommandContext, [label]: readonly string[]): void {
         )
   if (own.length > 0) throw new ImportError(own)
   for (const one of label === undefined ? listLabels(folder) : [label])
-    for (const line of listCheckLines(folder, one)) context.say(line)
+    for (const line of listCheckLines(folder, one, (context.clock ?? systemClock).now())) context.say(line)
 }
 
 const isAbout = (label: string, file: string): boolean => file.startsWith(`merchants/${label}/`)

@@ -8,10 +8,11 @@ import { findRemedy } from './remedies.ts'
 import { listSampleNotes } from './sample-notes.ts'
 import { listTaxNotes } from './tax-notes.ts'
 import { listUnknownNotes } from './unknown-notes.ts'
+import { listValueNotes } from './value-notes.ts'
 import { countFound, listUnreadNotes } from './unread-notes.ts'
 
 /** Notes on a merchant whose files are in order: what may be a mistake, and is none to refuse. */
-const listMerchantNotes = (folder: string, label: string): ImportProblem[] =>
+const listMerchantNotes = (folder: string, label: string, nowMs: number): ImportProblem[] =>
   [
     listMenuNotes,
     listTaxNotes,
@@ -21,11 +22,12 @@ const listMerchantNotes = (folder: string, label: string): ImportProblem[] =>
     listSampleNotes,
     listUnknownNotes,
     listUnreadNotes,
-  ].flatMap((list) => list(join(folder, label), label))
+    listValueNotes,
+  ].flatMap((list) => list(join(folder, label), label, nowMs))
 
 /** What a check says of a merchant whose files are in order, line by line. */
-export function listCheckLines(folder: string, label: string): string[] {
-  const notes = listMerchantNotes(folder, label)
+export function listCheckLines(folder: string, label: string, nowMs: number): string[] {
+  const notes = listMerchantNotes(folder, label, nowMs)
   const look = notes.length > 0 ? '; please look at the lines above' : ''
   return [
     ...notes.map((note) => `${formatImportProblem(note)}\n    → ${findRemedy(note) ?? ''}`),

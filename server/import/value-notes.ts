@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { localTime } from '#contract/local-time.ts'
+import { isState } from '#contract/reference-data.ts'
+import { isPhone } from '#contract/rules/phone.ts'
+import { isOn } from '#contract/rules/features.ts'
+import { centsOf, LocationFile, MenuFile, OptionsFile, type ItemFile } from './file-schemas.ts'
+import { listMenuFiles } from './merchant-folder.ts'
+import type { ImportProblem } from './problem.ts'
+import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
+
+/** Notes on values that fit their field and are hardly meant: an address that is none, a dish for nothing, days that are past. No reason not to import. */
+export function listValueNotes(folder: string, label: string, nowMs: number): ImportProblem[] {
+  const notes: ImportProblem[] = []
+  const read = (name: string): SourceFile | undefined =>
+    readSourceFile(join(folder, name), `merchants/${label}/${name}`, notes)
+  const source = read('location.json')
+  const location = source && checkSource(source, LocationFile)
+  if (!location) return notes
+  reportAddress(location, source)
+  reportPastDays(location, source, localTime(nowMs, location.location.time_zone).date)
+  const options = existsSync(join(folder, 'options.json')) ? read('options.json') : undefined
+  const sections = (options && checkSource(options, OptionsFile)) ?? {}
+  for (const name of listMenuFiles(folder)) {
+    const menu = read(`menus/${name}`)
+    if (menu) reportPrices(menu, sections)
+  }
+  return notes
+}
+
+function reportAddress({ location: { phone, state, zip } }: LocationFile, source: SourceFile): void {
+  if (!isPhone(phone.replace(/[a-z#].*/i, '')))
+    source.report(['location', 'phone'], `is no phone number of ten digits: "${phone}"`)
+  if (!isState(state)) source.report(['location', 'state'], `is not the two letters of a state: "${state}"`)
+  if (!/^\d{5}(-\d{4})?$/.test(zip))
+    source.report(['location', 'zip'], `not a zip code (five digits): "${zip}"`)
+}
+
+function reportPastDays(
+  { promo_codes: codes, settings, special_days: days = [] }: LocationFile,
+  source: SourceFile,
+  today: string,
+): void {
+  if (codes.length > 0 && !isOn(settings, 'promoCodes'))
+    source.report(['promo_codes'], 'has codes, and settings.promo_codes is off')
+  codes.forEach(({ starts, ends }, index) => {
+    // With both its days it has had its time, and is there to be remembered.
+    if (ends !== undefined && starts === undefined && ends < today)
+      source.report(['promo_codes', index, 'ends'], `is past, so nobody can use the code: ${ends}`)
+  })
+  const past = days.flatMap(({ date }, index) => (date < today ? [{ date, index }] : []))
+  const [first] = past
+  if (first)
+    source.report(['special_days', first.index], `is past: ${past.map(({ date }) => date).join(', ')}`)
+}
+
+/** Whoever forgets the point writes a hundred times the price. */
+const dearCents = 1000_00
+const timesUsual = 25
+
+function reportPrices(source: SourceFile, sections: OptionsFile): void {
+  const menu = checkSource(source, MenuFile)
+  if (!menu) return
+  const prices = menu.categories
+    .flatMap(({ items }) => items.map(({ price }) => centsOf(price)))
+    .filter((cents) => cents > 0)
+    .toSorted((one, other) => one - other)
+  const usual = prices[Math.floor(prices.length / 2)] ?? 0
+  menu.categories.forEach(({ items }, category) =>
+    items.forEach((item, index) => {
+      const cents = centsOf(item.price)
+      if (
+        cents >= dearCents ||
+        cents > usual * timesUsual ||
+        (cents === 0 && !isPricedByChoice(item, sections))
+      )
+        source.report(['categories', category, 'items', index, 'price'], `is $${item.price}: is that right?`)
+    }),
+  )
+}
+
+/** Whether every size of it costs something. */
+const isPricedByChoice = ({ options }: ItemFile, sections: OptionsFile): boolean =>
+  options
+    .flatMap((one) => (typeof one === 'string' ? (sections[one] ?? []) : [one]))
+    .some(({ choices }) =>
+      choices.some(({ required, values }) => required && values.every(({ price }) => centsOf(price) > 0)),
+    )
