@@ -32,6 +32,7 @@ What to write, in this order. After each step: \`npm run merchant -- check ${lab
 5. Photographs: put \`fish-tacos.jpg\` into \`photos/\`, run \`npm run merchant -- pictures ${label}\`, and write \`"pictures": ["fish-tacos"]\` at the dish.
    Names that begin with \`menu-\` or \`hero-\` are made larger, for menus and for the head of the home page.
 6. \`settings\`: what your guests can do. Everything that costs money is off until you switch it on.
+   Orders: \`meals.online_orders\` alone; the ways to order in \`home_page\` are shown as soon as it is on.
    Gift cards: a kind of card in \`card_programs\` (\`external_id\`, \`description\`, and an \`image\`, which every kind needs), then in \`settings.cards.digital\` both \`enable\` and a way to buy one
    (\`send_card_by_email\`, \`send_card_by_text\`, \`card_management.buy_card\`); by post \`physical_product\` and \`settings.cards.physical\`.
 7. \`configurations\`: about, privacy, terms and the other pages. Copy them from \`merchants/bella/location.json\` and write your own words.
@@ -164,11 +165,13 @@ const location = (label: string): Record<string, unknown> => ({
         welcome_box: {
           header: 'Come in',
           message: 'A line or two of your own.',
-          online_order: { enable: false, link: '/order' },
+          // Shown as soon as `meals.online_orders` is on, like ORDER below.
+          online_order: { enable: true, link: '/order' },
         },
         navigation_menu: {
           active: [
             { name: 'HOME', link: '/' },
+            { name: 'ORDER ONLINE', link: '/order' },
             { name: 'MENUS', link: '/menus' },
           ],
         },

@@ -6,6 +6,7 @@ import {
   listSidebarNavigation,
   needsHomeButton,
 } from '#features/layout/navigation.ts'
+import { newMerchant } from '#server/import/new-merchant.ts'
 import { allOn } from '../support/all-on.ts'
 import { settingsWith as entriesOf } from '../support/merchant-data.ts'
 
@@ -138,4 +139,16 @@ describe('the navigation of the location’s settings @LH-01 @EN-04', () => {
     expect(namesOf(settingsWith([menus, cards]), member)).toEqual(['MY CARDS', 'SIGN OUT'])
     expect(namesOf({ ...settingsWith([cards]), my_account: { enable: false } }, member)).toEqual([])
   })
+})
+
+it('of a new restaurant has the way to order as soon as ordering is switched on, and the home page, too', () => {
+  const location = newMerchant('golden-fork').find(({ name }) => name === 'location.json')!
+  const { settings } = location.value as { settings: Settings }
+  const namesWith = (enable: boolean) =>
+    listNavigation({ ...settings, meals: { ...settings.meals, online_orders: { enable } } }, guest).map(
+      ({ name }) => name,
+    )
+  expect(namesWith(false)).toEqual(['HOME', 'MENUS'])
+  expect(namesWith(true)).toEqual(['HOME', 'ORDER ONLINE', 'MENUS'])
+  expect(settings.consumer_application_settings.home_page?.welcome_box?.online_order?.enable).toBe(true)
 })
