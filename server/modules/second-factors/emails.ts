@@ -21,7 +21,8 @@ const words: Readonly<Record<Change, string>> = {
   passkey_removed: 'A passkey was removed from your account.',
   app_added: 'An authenticator app was added to your account.',
   app_removed: 'The authenticator app was removed from your account.',
-  recovery_codes_made: 'New recovery codes were generated for your account. Any earlier codes no longer work.',
+  recovery_codes_made:
+    'New recovery codes were generated for your account. Any earlier codes no longer work.',
   second_factors_taken:
     'An owner reset your two-step verification (passkeys, authenticator app and recovery codes) and signed you out. You sign in with your password alone until you set it up again.',
 }
