@@ -45,8 +45,8 @@ export const planted = [
   {
     name: 'a guest’s waiting change goes out as whoever has signed in',
     file: 'src/db/handover.ts',
-    find: `  await db.outbox.filter(mine).modify({ principal, as: 'guest' })`,
-    replace: `  await db.outbox.filter(mine).modify({ principal })`,
+    find: `if (unsent.includes(table)) await rows.modify({ principal, as: 'guest' })`,
+    replace: `if (unsent.includes(table)) await rows.modify({ principal })`,
   },
   {
     name: 'signing out leaves the order on the phone',

@@ -12,7 +12,7 @@ const sent =
 const gift =
   'A gift that somebody sent to your phone, or that is still to be sent to your email, until its own time is over.'
 const underWay =
-  'An order for food or gift cards with your email that was placed without signing in and is still under way, until it is over.'
+  'An order for food or gift cards with your email that was placed without signing in and is still under way, or has money to go back, until that is over.'
 const activity = 'Account activity, without names'
 
 /** Every table whose rows stay, whole or without the person (lint/personal-tables.mjs). */

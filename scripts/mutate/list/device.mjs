@@ -172,8 +172,8 @@ export const device = [
   {
     name: 'a wipe that the battery cut short is forgotten',
     file: 'src/lib/session/sign-out.ts',
-    find: `  attempt(ports, (storage) => storage.setItem(wipeMark, mark))\n`,
-    replace: ``,
+    find: `attempt(ports, (storage) => (storage.setItem(wipeMark, mark), true))`,
+    replace: `attempt(ports, () => true)`,
     tests: ['tests/src/session/crash.test.ts › while signing out leaves the session whole'],
   },
   {
@@ -186,15 +186,15 @@ export const device = [
   {
     name: 'a wipe that is done takes the mark of a later one away',
     file: 'src/lib/session/sign-out.ts',
-    find: `  if (ports.storeIsMemory || findMark(ports) !== mark) return\n`,
+    find: `  if (ports.storeIsMemory || (await findMark(ports)) !== mark) return\n`,
     replace: `  if (ports.storeIsMemory) return\n`,
     tests: ['tests/src/session/sign-out.test.ts', 'tests/src/session/crash.test.ts'],
   },
   {
     name: 'a wipe in memory counts as one of the device',
     file: 'src/lib/session/sign-out.ts',
-    find: `  if (ports.storeIsMemory || findMark(ports) !== mark) return\n`,
-    replace: `  if (findMark(ports) !== mark) return\n`,
+    find: `  if (ports.storeIsMemory || (await findMark(ports)) !== mark) return\n`,
+    replace: `  if ((await findMark(ports)) !== mark) return\n`,
     tests: ['tests/src/session/memory-store.test.ts'],
   },
 ]

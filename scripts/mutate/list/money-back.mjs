@@ -21,7 +21,7 @@ export const moneyBack = [
   {
     name: 'the points of what goes back stay',
     file: 'server/modules/tickets/refund-order.ts',
-    find: `  await takeBackPoints(tx, merchant, { ...whoseOf(ticket), leftCents: earnedLeftOf(refunded) }, ports)\n`,
+    find: `  await takeBackPoints(tx, merchant, { ...earningOf(ticket), leftCents: earnedLeftOf(refunded) }, ports)\n`,
     replace: ``,
     tests: [at('part-refunds', 'take the points with them that they had earned')],
   },

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
 import { asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { isFieldRefusal } from '#lib/errors/field-refusal.ts'
@@ -32,7 +33,10 @@ export function useMessage(onRefused: () => void, onArrived: () => void) {
     busy: sending.isPending,
     /** The restaurant's words; undefined until the message has arrived. */
     done: sending.data,
-    messages: error ? explain(error) : [],
+    // Nobody can look whether it arrived: the restaurant minds less to read it twice than not at all.
+    messages: error
+      ? [...explain(error), ...(error.details.mayBeDone ? [t('It is fine to send it again.')] : [])]
+      : [],
     reference: error?.details.requestId,
     problemOf: (field: string) => error?.details.problem?.errors.find((one) => one.field === field)?.message,
     edited() {

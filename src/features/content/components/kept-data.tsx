@@ -86,9 +86,8 @@ const listStays = (): string[] => [
     'A gift that somebody sent to your phone, or that is still to be sent to your email, until its own time is over.',
   ),
   t(
-    'An order for food or gift cards with your email that was placed without signing in and is still under way, until it is over.',
+    'An order for food or gift cards with your email that was placed without signing in and is still under way, or has money to go back, until that is over.',
   ),
-  t('Name, phone and email on an order whose refund your bank sent back, until you have that money.'),
   t('What you wrote to us with the contact form: it is in our mailbox.'),
   t('Backups of our database, until they are replaced.'),
 ]
