@@ -89,7 +89,11 @@ async function payByWallet(page: Page): Promise<void> {
   const button = walletButton(page)
   await expect(button).toBeEnabled()
   // While the restaurant is told of a change nothing can be paid, and a press is for nobody.
-  await expect(page.getByRole('group', { name: 'Pay with a wallet' })).not.toHaveAttribute('inert')
+  const wallet = page.getByRole('group', { name: 'Pay with a wallet' })
+  await expect(wallet).not.toHaveAttribute('inert')
+  // As by card: a press that misses is done again, and counted again.
+  await wallet.scrollIntoViewIfNeeded()
+  await waitUntilInPlace(wallet)
   await button.click()
   await walletSheet(page)
     .getByRole('button', { name: /^Pay \$/ })
