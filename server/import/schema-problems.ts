@@ -9,7 +9,8 @@ export function listSchemaProblems<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,
 ): { value: z.infer<S> | undefined; problems: SchemaProblem[] } {
-  const result = z.safeParse(schema, value)
+  // Where the schema has no words of its own: what the library says depends on what else of it the process has loaded.
+  const result = z.safeParse(schema, value, { error: () => unsaid })
   if (result.success) return { value: result.data, problems: [] }
   return {
     value: undefined,
@@ -72,7 +73,7 @@ function problemsOf(issue: Issue, checked: Checked): SchemaProblem[] {
   }
 }
 
-/** The library's message where the schema has none of its own. */
+/** In the place of the library's message, where the schema has none of its own. */
 const unsaid = 'Invalid input'
 
 const isOfAnotherKind = ({ code }: Pick<Issue, 'code'>, found: unknown): boolean =>

@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { checkMerchants } from '#server/import/import-merchants.ts'
 import { listPictureNotes } from '#server/import/picture-notes.ts'
 import { formatImportProblem } from '#server/import/problem.ts'
@@ -88,32 +89,39 @@ describe('whoever writes hours', () => {
     ]))
 })
 
-describe('whoever writes a number that is not taken', () => {
-  type Location = { staff?: unknown; settings: Record<string, unknown>; kitchen: Record<string, unknown> }
-  const said = (edit: (file: Location) => void): string[] =>
-    saidOf('location.json', (file) => edit(file as Location))
-  const remedy = '→ write one of these, without quotes; merchants/README.md says what it is for'
+// The library's full build, which others of the process may load, sets words of its own for all of it.
+describe.each([undefined, z.locales.en().localeError])(
+  'whoever writes a number that is not taken',
+  (localeError) => {
+    const { localeError: before } = z.config()
+    beforeAll(() => void z.config({ localeError }))
+    afterAll(() => void z.config({ localeError: before }))
+    type Location = { staff?: unknown; settings: Record<string, unknown>; kitchen: Record<string, unknown> }
+    const said = (edit: (file: Location) => void): string[] =>
+      saidOf('location.json', (file) => edit(file as Location))
+    const remedy = '→ write one of these, without quotes; merchants/README.md says what it is for'
 
-  it.each([0, 401, 0.5])('reads which are, of days for a tablet: %s', (days) =>
-    expect(said((file) => void (file.staff = { kitchen_tablet_days: days }))).toEqual([
-      `staff.kitchen_tablet_days: must be a whole number from 1 to 400, not ${days} ${remedy}`,
-    ]),
-  )
+    it.each([0, 401, 0.5])('reads which are, of days for a tablet: %s', (days) =>
+      expect(said((file) => void (file.staff = { kitchen_tablet_days: days }))).toEqual([
+        `staff.kitchen_tablet_days: must be a whole number from 1 to 400, not ${days} ${remedy}`,
+      ]),
+    )
 
-  it('reads which are, of what is kept and of the kitchen', () => {
-    expect(said((file) => void (file.settings['data_retention'] = { order_contact_days: -1 }))).toEqual([
-      `settings.data_retention.order_contact_days: must be a whole number from 120 to 3650, not -1 ${remedy}`,
-    ])
-    expect(said((file) => void (file.kitchen['orders_per_slot'] = 0))).toEqual([
-      `kitchen.orders_per_slot: must be a whole number from 1 to 1000, not 0 ${remedy}`,
-    ])
-  })
+    it('reads which are, of what is kept and of the kitchen', () => {
+      expect(said((file) => void (file.settings['data_retention'] = { order_contact_days: -1 }))).toEqual([
+        `settings.data_retention.order_contact_days: must be a whole number from 120 to 3650, not -1 ${remedy}`,
+      ])
+      expect(said((file) => void (file.kitchen['orders_per_slot'] = 0))).toEqual([
+        `kitchen.orders_per_slot: must be a whole number from 1 to 1000, not 0 ${remedy}`,
+      ])
+    })
 
-  it('reads that a number has no quotes', () =>
-    expect(said((file) => void (file.staff = { kitchen_tablet_days: '14' }))).toEqual([
-      `staff.kitchen_tablet_days: must be a whole number from 1 to 400, not "14" ${remedy}`,
-    ]))
-})
+    it('reads that a number has no quotes', () =>
+      expect(said((file) => void (file.staff = { kitchen_tablet_days: '14' }))).toEqual([
+        `staff.kitchen_tablet_days: must be a whole number from 1 to 400, not "14" ${remedy}`,
+      ]))
+  },
+)
 
 it('whoever leaves a kind of gift card without a picture reads that it needs one', () =>
   expect(
