@@ -102,7 +102,7 @@ it('a password whose change got no answer may be in place: the same again tells,
     await fill(field, 'A long enough one 1')
   await press(find('button', 'UPDATE PASSWORD'))
   expect((await said()).textContent).toBe(
-    `${lostAnswerText}The same again is safe here: if your current password is no longer accepted, the new one is in place.`,
+    `${lostAnswerText}Trying again is safe here: if your current password is no longer accepted, the new one is in place.`,
   )
 })
 

@@ -49,7 +49,7 @@ export function PasswordChange({ email, role, onCancel, onSaved }: PasswordChang
             {submission.error?.details.mayBeDone && (
               <Text>
                 {t(
-                  'The same again is safe here: if your current password is no longer accepted, the new one is in place.',
+                  'Trying again is safe here: if your current password is no longer accepted, the new one is in place.',
                 )}
               </Text>
             )}
