@@ -133,6 +133,7 @@ export const serverModules = {
       'price',
       'privacy',
       'promised-at',
+      'refund-view',
       'refund-order',
       'refundable',
       'repository',

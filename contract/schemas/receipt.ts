@@ -52,8 +52,9 @@ export const Receipt = z.object({
         refund_type: text,
         tender_type: BackTo,
         refund_amount: text,
-        /** The restaurant paid it another way. */
+        /** As of a `RefundPart`. */
         by_hand: z.optional(z.boolean()),
+        dispute: z.optional(z.enum(['open', 'lost'])),
       }),
     ),
   ),

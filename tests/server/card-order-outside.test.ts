@@ -1,5 +1,6 @@
 import { orderNumber } from '#server/modules/payments/attempts.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
 import { sql } from '#server/db/migrations/028-staff-cards.ts'
 import { makePostedCards } from '#server/modules/card-orders/shipments.ts'
 import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
@@ -144,6 +145,29 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     dashboard().closeDispute(dispute, 'won')
     await deliverEvents(larder)
     expect((await seenOrder(owner, reference)).refundable).toMatchObject({ unspent_cents: 5000 })
+  })
+
+  it('a refund that the bank took before it could go is listed as the bank’s', async () => {
+    const [taken, gone] = [await bought(), await bought()]
+    await refundOrder(owner, gone.reference, { amount_cents: 5000 })
+    await round()
+    larder.stripe.fault = ({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds' ? { kind: 'cut-before' } : undefined
+    await refundOrder(owner, taken.reference, { amount_cents: 5000 })
+    const dispute = dashboard().dispute(taken.intentId)
+    await deliverEvents(larder)
+    dashboard().closeDispute(dispute, 'lost')
+    await deliverEvents(larder)
+    larder.stripe.fault = undefined
+    expect((await seenOrder(owner, taken.reference)).refunds).toEqual([
+      expect.objectContaining({ amount_cents: 5000, done_at: expect.any(String), dispute: 'lost' }),
+    ])
+    expect((await seenOrder(owner, gone.reference)).refunds[0]).not.toHaveProperty('dispute')
+    const receipt = await ada.send<ReceiptAnswer>(
+      'GET',
+      `/location/:loc/receipt?type=card_order&object_id=${taken.order.id}`,
+    )
+    expect(receipt.body.receipt.refunds).toMatchObject([{ refund_amount: '$50.00', dispute: 'lost' }])
   })
 
   it('a card whose payment a bank has taken back, or that was refunded in Stripe, is to be voided', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { partText } from '#contract/rules/refund-words.ts'
+import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
 import { databases } from './support/databases.ts'
 import { bookedOf, cardsOf } from './support/card-orders.ts'
 import { listFailed, settleRefund } from './support/failed-refunds.ts'
@@ -46,6 +47,9 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
   const refusals = () => larder.log.filter(({ event }) => event.startsWith('refund_'))
   const partsOf = async (guest: Guest, id: string) =>
     (await guest.ticket('GET', ticketPath(id))).refunds!.flatMap(({ parts }) => parts)
+  const receiptRefundsOf = async (guest: Guest, id: string) =>
+    (await guest.send<ReceiptAnswer>('GET', `/location/:loc/receipt?type=ticket_order&object_id=${id}`)).body
+      .receipt.refunds
   const disputed = async () => {
     const paid = await paidTicket(larder)
     const dispute = dashboard().dispute(paid.intentId)
@@ -76,6 +80,9 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(partText(waits!)).toBe(
       'Your bank is looking into $17.42 paid with Visa ending in 4242, and decides where it goes.',
     )
+    expect(await receiptRefundsOf(guest, ticket.id)).toMatchObject([
+      { refund_amount: '$17.42', dispute: 'open' },
+    ])
     const email = larder.emails.findLast(({ kind }) => kind === 'order-cancelled')!
     expect(email.text).toContain('Your bank is looking into $17.42')
     expect(email.text).not.toContain('goes back')
@@ -100,6 +107,9 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(refundsOf(intentId)).toBe(0)
     expect(refusals()).toEqual([])
     expect(partText((await partsOf(guest, ticket.id))[0]!)).toBe('Your bank has taken $17.42 back for you.')
+    expect(await receiptRefundsOf(guest, ticket.id)).toMatchObject([
+      { refund_amount: '$17.42', dispute: 'lost' },
+    ])
     expect(await listFailed(owner)).toEqual([])
     // What a bank takes is no refund of the restaurant's.
     const { orders } = (await findOrders(owner, { number: ticket.name })).body

@@ -217,7 +217,7 @@ export async function staffOrderOf(
     ...(payment && { paid_with: payment.displayName }),
     cards: (await listCardLines(database, locationId, { ids: cardIds }, today)).shown,
     card_count: cardIds.length,
-    refunds: refunds.map(({ at, amountCents, reason, note, doneAt, failedAt, isByHand }) => ({
+    refunds: refunds.map(({ at, amountCents, reason, note, doneAt, failedAt, isByHand, isByBank }) => ({
       at: isoOf(at),
       amount_cents: amountCents,
       reason,
@@ -225,6 +225,7 @@ export async function staffOrderOf(
       ...(doneAt !== undefined && { done_at: isoOf(doneAt) }),
       ...(failedAt !== undefined && { failed_at: isoOf(failedAt) }),
       ...(isByHand && { by_hand: true }),
+      ...(isByBank && { dispute: 'lost' as const }),
     })),
     ...('problem' in refunding
       ? { refund_problem: refunding.problem }

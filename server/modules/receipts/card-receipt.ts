@@ -41,12 +41,13 @@ export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHea
 function refundsOf({ location }: Merchant, { refunds, payment }: Order): Pick<Receipt, 'refunds'> {
   const rows = refunds
     .filter(({ failedAt, doneAt }) => failedAt === undefined || doneAt !== undefined)
-    .map(({ at, amountCents, isByHand }) => ({
+    .map(({ at, amountCents, isByHand, isByBank }) => ({
       refund_date: displayTime(at, location.time_zone),
       refund_type: payment?.displayName ?? '',
       tender_type: 'credit_card' as const,
       refund_amount: currencyText(amountCents),
       ...(isByHand && { by_hand: true }),
+      ...(isByBank && { dispute: 'lost' as const }),
     }))
   return rows.length === 0 ? {} : { refunds: rows }
 }

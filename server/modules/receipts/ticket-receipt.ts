@@ -2,11 +2,13 @@ import { formatDate } from '#contract/format-date.ts'
 import { currencyText } from '#contract/currency-text.ts'
 import type { Cents } from '#contract/money.ts'
 import { addressText } from '#contract/rules/contact.ts'
+import { isFailed } from '#contract/rules/refund-words.ts'
 import { deliveryCheck, type Receipt, type ReceiptItem } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { cancellationText } from '#server/modules/tickets/cancellation-text.ts'
 import { priceOf, taxLinesOf } from '#server/modules/tickets/price.ts'
 import { isGuestOrder } from '#server/modules/tickets/privacy.ts'
+import { partView } from '#server/modules/tickets/refund-view.ts'
 import { historyOf, type Line, type Ticket } from '#server/modules/tickets/ticket.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
@@ -51,16 +53,18 @@ export function ticketReceiptOf(
 }
 
 /** What went back, a row each time and tender. What a bank sent back is still owed. */
-function refundsOf(merchant: Merchant, { refunds }: Ticket): Pick<Receipt, 'refunds'> {
-  const rows = refunds.flatMap(({ at, parts }) =>
+function refundsOf(merchant: Merchant, ticket: Ticket): Pick<Receipt, 'refunds'> {
+  const rows = ticket.refunds.flatMap(({ at, parts }) =>
     parts
-      .filter(({ failedAt, doneAt }) => failedAt === undefined || doneAt !== undefined)
-      .map(({ displayName, tenderType, nonTipCents, tipCents, isByHand }) => ({
+      .map((part) => partView(ticket, part))
+      .filter((part) => !isFailed(part))
+      .map(({ display_name, tender_type, amount, by_hand, dispute }) => ({
         refund_date: displayTime(at, merchant.location.time_zone),
-        refund_type: displayName,
-        tender_type: tenderType,
-        refund_amount: currencyText(nonTipCents + tipCents),
-        ...(isByHand && { by_hand: true }),
+        refund_type: display_name,
+        tender_type,
+        refund_amount: amount,
+        ...(by_hand && { by_hand }),
+        ...(dispute && { dispute }),
       })),
   )
   return rows.length === 0 ? {} : { refunds: rows }

@@ -228,6 +228,17 @@ describe('gift cards in the administration', () => {
   })
 })
 
+describe('a gift-card order', () => {
+  it('calls no refund what the buyer’s bank took', async () => {
+    const net = new AdminNet()
+    const at = '2026-11-20T23:30:00Z'
+    const taken = { at, amount_cents: 2250, reason: 'guest_asked', done_at: at, dispute: 'lost' as const }
+    net.cardOrder = { ...order, refunds: [taken] }
+    await open(net, '&cardOrder=ord-1')
+    await until(() => expect(text()).toContain('Taken by the buyer’s bank'))
+  })
+})
+
 describe('an act on a gift card whose answer was lost', () => {
   /** The next post is done, and its answer lost. */
   const loseNext = (net: AdminNet, done: () => void): void => {

@@ -128,6 +128,21 @@ describe('a receipt', () => {
     expect(text()).not.toMatch(/Served by|Online order/)
   })
 
+  it('calls no refund what a bank took, or has still to decide', async () => {
+    const part = {
+      refund_date: '11/21/2026 1:00pm',
+      refund_type: 'Visa ending in 4242',
+      tender_type: 'credit_card',
+      refund_amount: '$4.00',
+    } as const
+    await open(netWith({ refunds: [{ ...part, dispute: 'lost' }] }), at)
+    await says('Taken back by your bank-$4.00')
+    await leavePage()
+    await open(netWith({ refunds: [{ ...part, dispute: 'open' }] }), at)
+    await says('With your bank, which decides where it goes-$4.00')
+    expect(text()).not.toContain('Back to Visa')
+  })
+
   it('is in the language of whoever prints it, and leaves the restaurant its own words', async () => {
     const own = { name: 'Gift card reload', type: 'item', quantity: 1, price: '$16.00' }
     const spoken: Partial<Receipt> = {

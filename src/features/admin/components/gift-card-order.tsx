@@ -96,6 +96,7 @@ const unsureText =
 /** Where it is, unless it is where it was to go. */
 function stateOf(refund: StaffCardRefund): string {
   if (refund.by_hand) return 'Refunded another way'
+  if (refund.dispute === 'lost') return 'Taken by the buyer’s bank'
   if (isFailed(refund)) return 'The bank returned it: see Failed refunds'
   return refund.done_at === undefined ? 'On its way to the bank' : ''
 }

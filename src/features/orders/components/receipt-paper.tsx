@@ -68,17 +68,16 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
 }
 
 /** Where it went and when: a bank takes days to show it. */
-const refundName = ({
-  refund_type: to,
-  refund_date: at,
-  tender_type: tender,
-  by_hand: isByHand,
-}: NonNullable<Receipt['refunds']>[number]): string =>
-  isByHand
-    ? t('Paid back another way')
-    : tender === 'card'
-      ? t`Back on ${translateAnswer(to)}, ${translateAnswer(at)}`
-      : t`Back to ${translateAnswer(to)}, ${translateAnswer(at)}; allow 5–10 business days`
+function refundName(refund: NonNullable<Receipt['refunds']>[number]): string {
+  const to = translateAnswer(refund.refund_type)
+  const at = translateAnswer(refund.refund_date)
+  if (refund.by_hand) return t('Paid back another way')
+  if (refund.dispute === 'lost') return t('Taken back by your bank')
+  if (refund.dispute === 'open') return t('With your bank, which decides where it goes')
+  return refund.tender_type === 'card'
+    ? t`Back on ${to}, ${at}`
+    : t`Back to ${to}, ${at}; allow 5–10 business days`
+}
 
 function Restaurant({ receipt }: { receipt: Receipt }) {
   const city = [
