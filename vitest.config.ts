@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import './tests/setup/node-20.ts'
+import './tests/setup/temporary-folder.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
