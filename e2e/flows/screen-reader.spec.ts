@@ -9,7 +9,7 @@ import { nora, readOrderNumber } from '../pages/ordering.ts'
 test.use({ offlineWorker: false })
 
 type Say = (text: string, ...values: string[]) => string
-type Walk = { page: Page; tree: Tree; say: Say }
+type Walk = { page: Page; tree: Tree; say: Say; language: 'en' | 'es' }
 
 /** A text as a language has it, with what stands in its places. */
 const sayIn =
@@ -128,14 +128,20 @@ async function addCodeAndTip(walk: Walk): Promise<void> {
   await step(walk, 'Payment')
 }
 
-async function payByCard({ tree, say }: Walk): Promise<void> {
+/** What the provider's own frames call their fields, in the guest's language. */
+const cardFields = {
+  en: ['Card number', /^Expiration date/, /^CVC, the/],
+  es: ['Número de tarjeta', /^Fecha de vencimiento/, /^CVC, el/],
+} as const
+
+async function payByCard({ tree, say, language }: Walk): Promise<void> {
   await tree.find('button', say('CREDIT CARD'), { pressed: 'true' })
   await tree.find('button', say('GIFT CARD'), { pressed: 'false' })
-  // The provider's own frames speak English.
+  const [number, expiry, code] = cardFields[language]
   for (const [title, field, text] of [
-    ['Secure card number input frame', 'Card number', '4242424242424242'],
-    ['Secure expiration date input frame', /^Expiration date/, '1230'],
-    ['Secure CVC input frame', /^CVC/, '123'],
+    ['Secure card number input frame', number, '4242424242424242'],
+    ['Secure expiration date input frame', expiry, '1230'],
+    ['Secure CVC input frame', code, '123'],
   ] as const) {
     await tree.find('Iframe', title)
     await tree.type(field, text)
@@ -147,7 +153,7 @@ async function payByCard({ tree, say }: Walk): Promise<void> {
 for (const { language, locale } of [
   { language: 'en', locale: 'en-US' },
   { language: 'es', locale: 'es-MX' },
-])
+] as const)
   test.describe(`in ${language}`, () => {
     test.use({ locale })
 
@@ -156,7 +162,7 @@ for (const { language, locale } of [
     }) => {
       await page.goto('/')
       await waitUntilDrawn(page)
-      const walk: Walk = { page, tree: await readTree(page), say: sayIn(language) }
+      const walk: Walk = { page, tree: await readTree(page), say: sayIn(language), language }
       await addTwoMargheritas(walk)
       await takeOneOff(walk)
       await chooseWayAndTime(walk)

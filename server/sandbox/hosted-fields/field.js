@@ -14,6 +14,25 @@
       10 ===
     0
 
+  const spanish = {
+    'Card number': 'Número de tarjeta',
+    'Your card number is incomplete.': 'El número de tu tarjeta está incompleto.',
+    'Your card number is invalid.': 'El número de tu tarjeta no es válido.',
+    'Expiration date, month and year': 'Fecha de vencimiento, mes y año',
+    'MM / YY': 'MM / AA',
+    "Your card's expiration date is incomplete.": 'La fecha de vencimiento de tu tarjeta está incompleta.',
+    "Your card's expiration date is invalid.": 'La fecha de vencimiento de tu tarjeta no es válida.',
+    "Your card's expiration year is in the past.": 'El año de vencimiento de tu tarjeta ya pasó.',
+    'CVC, the security code': 'CVC, el código de seguridad',
+    "Your card's security code is incomplete.": 'El código de seguridad de tu tarjeta está incompleto.',
+    'We could not reach the card service. Please check your connection and try again.':
+      'No pudimos conectar con el servicio de tarjetas. Revisa tu conexión e inténtalo de nuevo.',
+  }
+  const asked = new URLSearchParams(location.search)
+  const isSpanish = asked.get('locale') === 'es'
+  if (isSpanish) document.documentElement.lang = 'es'
+  const say = (text) => (isSpanish ? (spanish[text] ?? text) : text)
+
   const fields = {
     number: {
       label: 'Card number',
@@ -66,13 +85,13 @@
     },
   }
 
-  const field = fields[new URLSearchParams(location.search).get('field')] ?? fields.number
+  const field = fields[asked.get('field')] ?? fields.number
   const input = document.getElementById('input')
-  document.getElementById('label').textContent = field.label
+  document.getElementById('label').textContent = say(field.label)
   Object.assign(input, {
     autocomplete: field.autocomplete,
     inputMode: 'numeric',
-    placeholder: field.placeholder,
+    placeholder: say(field.placeholder),
   })
 
   const peers = new Map()
@@ -105,7 +124,7 @@
       type: 'change',
       complete: !error,
       empty: digits === '',
-      ...(told && { error: { type: 'validation_error', message: told } }),
+      ...(told && { error: { type: 'validation_error', message: say(told) } }),
     })
   }
 
@@ -146,7 +165,7 @@
     const [expiry, cvc] = await Promise.all([askPeer('expiry'), askPeer('cvc')])
     const number = own()
     const error = number.error ?? expiry.error ?? cvc.error
-    if (error) return { error: { type: 'validation_error', message: error } }
+    if (error) return { error: { type: 'validation_error', message: say(error) } }
     const form = new URLSearchParams({
       key,
       type: 'card',
@@ -164,7 +183,7 @@
       return {
         error: {
           type: 'api_connection_error',
-          message: 'We could not reach the card service. Please check your connection and try again.',
+          message: say('We could not reach the card service. Please check your connection and try again.'),
         },
       }
     }

@@ -1,5 +1,5 @@
 /**
- * window.LarderSandboxPayments(publishableKey): the part of Stripe.js that the portal uses, for sandbox mode.
+ * window.LarderSandboxPayments(publishableKey, { locale }): the part of Stripe.js that the portal uses, for sandbox mode.
  * Every field is a frame of its own with an opaque origin. This script gives the frames ports to each other and never reads those;
  * it hears only "complete", "empty" and errors, and gets a payment method's id in the end.
  */
@@ -45,7 +45,7 @@
     return frame
   }
 
-  const makeElement = (kind, options, group, key) => {
+  const makeElement = (kind, options, group, { key, locale }) => {
     const { name, title } = fields[kind]
     const listeners = { ready: new Set(), change: new Set(), focus: new Set(), blur: new Set() }
     let frame, port
@@ -81,7 +81,7 @@
         const node = typeof place === 'string' ? document.querySelector(place) : place
         if (!node) throw new Error('LarderSandboxPayments: there is no place to mount the field in')
         element.unmount()
-        frame = frameOf(`field.html?field=${name}`, title)
+        frame = frameOf(`field.html?${new URLSearchParams({ field: name, locale })}`, title)
         frame.addEventListener('load', connect)
         node.append(frame)
       },
@@ -240,7 +240,8 @@
     return { open: () => void open(), close }
   }
 
-  const makeGroup = (key, given = {}) => {
+  const makeGroup = (who, given = {}) => {
+    const { key } = who
     const elements = new Map()
     const group = {
       amount: given.amount,
@@ -265,7 +266,7 @@
       create(kind, options = {}) {
         if (kind === 'expressCheckout') return makeExpress(group, key, options)
         if (!fields[kind]) throw new Error(`LarderSandboxPayments: there is no field ${kind}`)
-        const element = makeElement(kind, options, group, key)
+        const element = makeElement(kind, options, group, who)
         elements.set(kind, element)
         return element
       },
@@ -299,8 +300,8 @@
     return answer
   }
 
-  window.LarderSandboxPayments = (publishableKey) => ({
-    elements: (options) => makeGroup(publishableKey, options),
+  window.LarderSandboxPayments = (publishableKey, { locale = 'en' } = {}) => ({
+    elements: (options) => makeGroup({ key: publishableKey, locale }, options),
     createPaymentMethod,
     handleCardAction: (clientSecret) => handleCardAction(publishableKey, clientSecret),
   })

@@ -1,23 +1,32 @@
 import { loadStripe } from '@stripe/stripe-js/pure'
+import { locale } from '#contract/language.ts'
 import { addScript } from '#lib/ports/load-script.ts'
 import type { PaymentProvider } from './provider.ts'
 import { providerOf, type StripeLike } from './stripe-shape.ts'
 
 export type PaymentSettings = { provider: 'sandbox' | 'stripe'; publishableKey: string }
 
-type SandboxWindow = { LarderSandboxPayments?: (publishableKey: string) => StripeLike }
+/** What the fields say themselves is in the guest's language, not the browser's: who chose one has another. */
+const languageOfFields = (): 'es' | 'en' => (locale().startsWith('es') ? 'es' : 'en')
+
+type SandboxWindow = {
+  LarderSandboxPayments?: (publishableKey: string, options: { locale: string }) => StripeLike
+}
 
 /** Loads the host's card provider, only when a diner is about to pay by card. Rejects when its script cannot be had. */
 export async function loadProvider({ provider, publishableKey }: PaymentSettings): Promise<PaymentProvider> {
   if (provider === 'stripe') {
     // A platform's key is followed by the connected account whose money it is (server/ports/payments/payments.ts).
     const [key = '', stripeAccount] = publishableKey.split(' ')
-    const stripe = await loadStripe(key, stripeAccount === undefined ? undefined : { stripeAccount })
+    const stripe = await loadStripe(key, {
+      locale: languageOfFields(),
+      ...(stripeAccount !== undefined && { stripeAccount }),
+    })
     if (!stripe) throw new Error('the card provider is not available here')
     return providerOf(stripe)
   }
   const sandbox = globalThis as SandboxWindow
   if (!sandbox.LarderSandboxPayments) await addScript('/sandbox/payments/v1.js')
   if (!sandbox.LarderSandboxPayments) throw new Error('the payment sandbox did not load')
-  return providerOf(sandbox.LarderSandboxPayments(publishableKey))
+  return providerOf(sandbox.LarderSandboxPayments(publishableKey, { locale: languageOfFields() }))
 }

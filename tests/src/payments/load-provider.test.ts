@@ -1,5 +1,7 @@
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { setTranslation } from '#contract/language.ts'
+import { es } from '#contract/languages/es.ts'
 import { loadProvider } from '#lib/payments/load-provider.ts'
 
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: vi.fn<typeof loadStripe>() }))
@@ -16,8 +18,8 @@ describe('the provider that Stripe’s script makes', () => {
   })
 
   it.each([
-    ['pk_live_1', ['pk_live_1', undefined]],
-    ['pk_live_platform acct_1', ['pk_live_platform', { stripeAccount: 'acct_1' }]],
+    ['pk_live_1', ['pk_live_1', { locale: 'en' }]],
+    ['pk_live_platform acct_1', ['pk_live_platform', { locale: 'en', stripeAccount: 'acct_1' }]],
   ])(
     'a key goes to Stripe alone, and a platform’s with the connected account: %s',
     async (publishableKey, asked) => {
@@ -27,6 +29,13 @@ describe('the provider that Stripe’s script makes', () => {
       expect(handleCardAction.mock.calls).toEqual([['pi_1_secret']])
     },
   )
+
+  it('its fields speak the guest’s language, whatever the browser’s is', async () => {
+    setTranslation(es)
+    onTestFinished(() => setTranslation(undefined))
+    await loadProvider({ provider: 'stripe', publishableKey: 'pk_live_1' })
+    expect(load.mock.calls).toEqual([['pk_live_1', { locale: 'es' }]])
+  })
 
   it('a page in which Stripe’s script cannot work is told so', async () => {
     load.mockResolvedValue(null)
