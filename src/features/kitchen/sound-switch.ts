@@ -17,12 +17,12 @@ function isOn(): boolean {
 
 /** Keeps the choice on this device. */
 export function keepSoundSwitch(on: boolean): void {
-  inMemory = on ? null : 'off'
+  inMemory = null
   try {
     if (on) localStorage.removeItem(key)
     else localStorage.setItem(key, 'off')
   } catch {
-    // As above.
+    inMemory = on ? null : 'off' // As above.
   }
   for (const listener of listeners) listener()
 }

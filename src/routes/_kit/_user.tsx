@@ -1,5 +1,5 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { keepPreviousPath } from '#lib/query/session-marks.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { redirectToSignIn } from '#lib/query/members-only.tsx'
 
 /** Screens for signed-in users only: others go to /login, which remembers the page they came from (specification §2, route table). */
 export const Route = createFileRoute('/_kit/_user')({
@@ -7,7 +7,6 @@ export const Route = createFileRoute('/_kit/_user')({
     const { portal } = context
     await portal.load()
     if (portal.session.get().state === 'user' || preload) return
-    keepPreviousPath(location.pathname)
-    throw redirect({ to: '/login', replace: true, state: { from: location.pathname } })
+    throw redirectToSignIn(location.pathname)
   },
 })

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { LoginScreen } from '#features/account/screens/login-screen.tsx'
 import { createQueryClient } from '#lib/query/query-client.ts'
+import { takePreviousPath } from '#lib/query/session-marks.ts'
 import { createPageActions } from '../../../src/launch/page-actions.ts'
 import { Route as KitRoute } from '../../../src/routes/_kit/_user.lazy.tsx'
 import { Route as LaunchRoute } from '../../../src/routes/_user.tsx'
@@ -39,13 +40,15 @@ it.each(Object.entries(guards))(
 )
 
 it.each(Object.entries(guards))(
-  'on %s, signed out in another tab: the login says nothing',
+  'on %s, signed out in another tab: the login says nothing, and leads back @LO-05',
   async (at, guard) => {
     const screens = { '/login': LoginScreen, [at]: guard as () => React.ReactNode }
-    const { page, session } = sitePage(screens, { at, user: user() })
+    const { page, router, session } = sitePage(screens, { at, user: user() })
     await show(page)
     await act(async () => session.set({ state: 'guest' }))
     await until(() => expect(find('button', 'LOGIN')).toBeTruthy())
     expect(document.body.textContent).not.toContain('You have been signed out')
+    expect(router.state.location.state).toMatchObject({ from: at })
+    expect(takePreviousPath()).toBe(at)
   },
 )

@@ -1,0 +1,35 @@
+import { Outlet, redirect, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { usePortal, useSession } from './portal-context.tsx'
+import { keepPreviousPath } from './session-marks.ts'
+
+/** Where whoever is not signed in goes from a screen for members; the way back is kept (specification §2, route table). */
+export function signInFrom(path: string) {
+  keepPreviousPath(path)
+  return { to: '/login', replace: true, state: { from: path } } as const
+}
+
+/** What a members' route throws in `beforeLoad`, with the path that was asked for. */
+export const redirectToSignIn = (path: string) => redirect(signInFrom(path))
+
+/** The routes below a members' route: nothing of the user's stays on the screen once nobody is signed in. */
+export function MembersOnly() {
+  return useSession().state === 'guest' ? <ToLogin /> : <Outlet />
+}
+
+/** Nobody is signed in, as the device's store now says; or no longer, by another tab or a refused refresh. */
+function ToLogin() {
+  const { session } = usePortal()
+  const router = useRouter()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const gone = useRef(false)
+  useEffect(() => {
+    // Strict mode runs this twice; whoever has signed in again meanwhile stays.
+    if (gone.current || session.get().state !== 'guest') return
+    gone.current = true
+    // On the way there already, with the word that a session is over (launch/page-actions.ts).
+    if (router.latestLocation.pathname === '/login') return
+    void router.navigate(signInFrom(path))
+  }, [path, router, session])
+  return null
+}
