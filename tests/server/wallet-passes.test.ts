@@ -84,6 +84,24 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
     expect(text).not.toContain(id)
   })
 
+  it('is in the language of whoever asked for it, though a phone fetches it without saying one', async () => {
+    const { id } = await addCard(larder, { userId: ada.userId, expiresOn: '2027-12-31' })
+    const { body } = await ada.send<Answer>('GET', `/location/:loc/card/${id}/pass?wallet=apple`, undefined, {
+      headers: { 'accept-language': 'es-MX' },
+    })
+    const { pass } = openPass((await fetchFile(body.url)).rawPayload)
+    expect(pass.description).toBe('Tarjeta de regalo de Tavola')
+    const { primaryFields, secondaryFields, backFields } = pass.storeCard
+    expect([...primaryFields, ...secondaryFields].map(({ label }) => label)).toEqual([
+      'SALDO',
+      'SALDO A FECHA DE',
+      'VENCE',
+    ])
+    expect(secondaryFields[1]!.value).toBe('31 dic 2027')
+    expect(backFields.map(({ label }) => label)).toContain('Número de tarjeta')
+    expect((await passFor(ada, id)).pass.description).toBe('Tavola gift card')
+  })
+
   it.skipIf(!hasOpenssl)('verifies with openssl by the certificate that the sandbox gives', async () => {
     const { id } = await addCard(larder, { userId: ada.userId })
     const root = (await fetchFile('/sandbox/wallet/root.pem')).body

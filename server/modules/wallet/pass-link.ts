@@ -1,7 +1,9 @@
+import type { PageLanguage } from '#contract/languages/all.ts'
+import { languageOfColumn } from '#server/plugins/language.ts'
 import { CipherError, type DataCipher } from '#server/ports/data-cipher.ts'
 
-/** What a pass's address says, sealed: whose card it is, and until when (ms) it may be fetched. */
-export type PassLink = { cardId: string; userId: string | undefined; untilMs: number }
+/** What a pass's address says, sealed: whose card it is, until when (ms) it may be fetched, and in which language it is. */
+export type PassLink = { cardId: string; userId: string | undefined; untilMs: number; language: PageLanguage }
 
 /** A phone fetches a pass without signing in, so its address is as good as the card: it is good for minutes alone. */
 export const passLinkMs = 5 * 60_000
@@ -12,8 +14,8 @@ const placeOf = (locationId: string): string => `wallet pass link\n${locationId}
 export const sealPassLink = (
   cipher: DataCipher,
   locationId: string,
-  { cardId, userId, untilMs }: PassLink,
-): string => cipher.seal(JSON.stringify([cardId, userId ?? null, untilMs]), placeOf(locationId))
+  { cardId, userId, untilMs, language }: PassLink,
+): string => cipher.seal(JSON.stringify([cardId, userId ?? null, untilMs, language]), placeOf(locationId))
 
 /** What was sealed; undefined for what was not, at this location, and for one whose time is over. */
 export function findPassLink(
@@ -23,12 +25,15 @@ export function findPassLink(
   nowMs: number,
 ): PassLink | undefined {
   try {
-    const [cardId, userId, untilMs] = JSON.parse(cipher.open(sealed, placeOf(locationId))) as [
+    const [cardId, userId, untilMs, language] = JSON.parse(cipher.open(sealed, placeOf(locationId))) as [
       string,
       string | null,
       number,
+      string | undefined,
     ]
-    return untilMs > nowMs ? { cardId, userId: userId ?? undefined, untilMs } : undefined
+    if (untilMs <= nowMs) return undefined
+    // A server of before made links without a language.
+    return { cardId, userId: userId ?? undefined, untilMs, language: languageOfColumn(language ?? null) }
   } catch (error) {
     if (error instanceof CipherError) return undefined
     throw error

@@ -1,11 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import { minimumContrast, contrast, nearestReadable } from '#contract/contrast.ts'
+import { t, translateAnswer } from '#contract/language.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
 import { isoOfBirthday } from '#contract/rules/account.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import type { ThemeColours } from '#contract/schemas/location.ts'
+import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
-import type { GiftPass, PassColours } from '#server/ports/wallet/wallet.ts'
+import type { GiftPass, PassColours, PassWords } from '#server/ports/wallet/wallet.ts'
 import { findPassIcon } from './pass-icon.ts'
 
 export type PassPorts = {
@@ -15,12 +18,12 @@ export type PassPorts = {
   origin(merchant: Merchant): string
 }
 
-/** A card as a pass of this moment (ms). The pass bears no id of the card: that is the link which a gift is given away with. */
+/** A card as a pass of this moment (ms), in a language. The pass bears no id of the card: that is the link which a gift is given away with. */
 export function passOfCard(
   { cipher, merchantsDir, origin }: PassPorts,
   merchant: Merchant,
   card: Card,
-  nowMs: number,
+  { language, nowMs }: { language: PageLanguage; nowMs: number },
 ): GiftPass {
   const { location, host } = merchant
   const icon = findPassIcon(merchantsDir, merchant)
@@ -31,7 +34,7 @@ export function passOfCard(
     cardNumber: card.card_number,
     balanceCents: card.balance,
     asOfMs: nowMs,
-    expiry: expiryOf(card, location.time_zone),
+    expiry: inLanguage(merchant, language, () => expiryOf(card, location.time_zone)),
     address: [
       location.address1,
       location.address2,
@@ -40,11 +43,27 @@ export function passOfCard(
     phone: location.phone,
     coordinates: merchant.coordinates,
     origin: origin(merchant),
+    words: inLanguage(merchant, language, () => wordsOf(location.name)),
     colours: passColours(host.theme.colours.light),
     icon: icon?.content,
     iconUrl: icon && `${origin(merchant)}/pictures/${icon.name}`,
   }
 }
+
+const wordsOf = (restaurant: string): PassWords => ({
+  description: t`${restaurant} gift card`,
+  relevant: t`Your ${restaurant} gift card`,
+  balance: t('BALANCE'),
+  balanceAsOf: t('BALANCE AS OF'),
+  expires: t('EXPIRES'),
+  cardNumber: t('Card number'),
+  phone: t('Phone'),
+  website: t('Website'),
+  about: t('About this pass'),
+  note: t(
+    'The balance is what was on the card when this pass was made, and does not change by itself. For the balance now, look at your card on our website, or ask at the counter. Whoever has the number has the card.',
+  ),
+})
 
 function expiryOf(card: Card, timeZone: string): GiftPass['expiry'] {
   const day = card.pretty_expiration_date
@@ -52,7 +71,7 @@ function expiryOf(card: Card, timeZone: string): GiftPass['expiry'] {
   if (day === undefined || iso === undefined) return undefined
   // Good through its last day, in the restaurant's own time.
   const next = Temporal.PlainDate.from(iso).add({ days: 1 })
-  return { day, endsAtMs: next.toZonedDateTime(timeZone).epochMilliseconds }
+  return { day: translateAnswer(day), endsAtMs: next.toZonedDateTime(timeZone).epochMilliseconds }
 }
 
 /** The restaurant's colours as the pass bears them: what is written on them can be read. */

@@ -56,24 +56,28 @@ export function addWalletRoutes(app: FastifyInstance, ports: WalletPorts): void 
     const signer = getWallet(ports, merchant, query.wallet)
     const { card, userId } = await getReadableCard(ports, merchant, session?.userId, params['id']!)
     checkCard(merchant, card)
-    const untilMs = clock.now() + passLinkMs
+    const nowMs = clock.now()
+    const untilMs = nowMs + passLinkMs
+    const { language } = request
     const url =
       query.wallet === 'google'
-        ? await signer.googleLink(merchant.label, passOfCard(ports, merchant, card, clock.now()))
+        ? await signer.googleLink(merchant.label, passOfCard(ports, merchant, card, { language, nowMs }))
         : pathOf(
             merchant,
-            sealPassLink(ports.cipher, merchant.locationId, { cardId: card.id, userId, untilMs }),
+            sealPassLink(ports.cipher, merchant.locationId, { cardId: card.id, userId, untilMs, language }),
           )
     return { body: { url, expires_at: new Date(untilMs).toISOString() } }
   })
   registerRaw(app, fetchPass, async ({ merchant, params, request, reply }) => {
     await count(ports, merchant, request)
     const signer = getWallet(ports, merchant, 'apple')
-    const link = findPassLink(ports.cipher, merchant.locationId, params['link']!, clock.now())
+    const nowMs = clock.now()
+    const link = findPassLink(ports.cipher, merchant.locationId, params['link']!, nowMs)
     if (!link) throw notFound('This link has expired. Go back to your gift card and add it again.')
     const { card } = await getReadableCard(ports, merchant, link.userId, link.cardId)
     checkCard(merchant, card)
-    const file = await signer.applePass(merchant.label, passOfCard(ports, merchant, card, clock.now()))
+    const pass = passOfCard(ports, merchant, card, { language: link.language, nowMs })
+    const file = await signer.applePass(merchant.label, pass)
     return reply
       .headers({
         'cache-control': 'no-store',

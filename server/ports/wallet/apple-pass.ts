@@ -35,14 +35,14 @@ export function passJson(
   pass: GiftPass,
   { passTypeId, teamId }: Pick<AppleKeys, 'passTypeId' | 'teamId'>,
 ): object {
-  const { restaurant, cardNumber, colours, expiry, coordinates } = pass
+  const { restaurant, cardNumber, colours, expiry, coordinates, words } = pass
   return {
     formatVersion: 1,
     passTypeIdentifier: passTypeId,
     teamIdentifier: teamId,
     serialNumber: pass.serial,
     organizationName: restaurant,
-    description: `${restaurant} gift card`,
+    description: words.description,
     logoText: restaurant,
     backgroundColor: rgbText(colours.background),
     foregroundColor: rgbText(colours.ink),
@@ -58,37 +58,32 @@ export function passJson(
       },
     ],
     // Comes up on the lock screen at the restaurant.
-    ...(coordinates && { locations: [{ ...coordinates, relevantText: `Your ${restaurant} gift card` }] }),
+    ...(coordinates && { locations: [{ ...coordinates, relevantText: words.relevant }] }),
     ...(expiry && { expirationDate: isoOf(expiry.endsAtMs) }),
     storeCard: {
-      primaryFields: [{ key: 'balance', label: 'BALANCE', value: currencyText(pass.balanceCents) }],
+      primaryFields: [{ key: 'balance', label: words.balance, value: currencyText(pass.balanceCents) }],
       secondaryFields: [
         {
           key: 'as-of',
-          label: 'BALANCE AS OF',
+          label: words.balanceAsOf,
           value: isoOf(pass.asOfMs),
           dateStyle: 'PKDateStyleMedium',
           timeStyle: 'PKDateStyleShort',
         },
         // As text: a phone in another zone would say the day before, or after.
-        ...(expiry ? [{ key: 'expires', label: 'EXPIRES', value: expiry.day }] : []),
+        ...(expiry ? [{ key: 'expires', label: words.expires, value: expiry.day }] : []),
       ],
       backFields: backFields(pass),
     },
   }
 }
 
-const backFields = ({ restaurant, address, phone, origin, cardNumber }: GiftPass) => [
-  { key: 'number', label: 'Card number', value: groupCardNumber(cardNumber) },
+const backFields = ({ restaurant, address, phone, origin, cardNumber, words }: GiftPass) => [
+  { key: 'number', label: words.cardNumber, value: groupCardNumber(cardNumber) },
   { key: 'restaurant', label: restaurant, value: address.join('\n') },
-  { key: 'phone', label: 'Phone', value: phone },
-  { key: 'website', label: 'Website', value: origin },
-  {
-    key: 'note',
-    label: 'About this pass',
-    value:
-      'The balance is what was on the card when this pass was made, and does not change by itself. For the balance now, look at your card on our website, or ask at the counter. Whoever has the number has the card.',
-  },
+  { key: 'phone', label: words.phone, value: phone },
+  { key: 'website', label: words.website, value: origin },
+  { key: 'note', label: words.about, value: words.note },
 ]
 
 const rgbText = (hex: string): string => `rgb(${rgbOf(hex).join(', ')})`

@@ -4,6 +4,21 @@ import type { WalletName } from '#contract/schemas/wallet.ts'
 /** Colours of a pass, `#rrggbb`: `ink` and `label` can be read on `background`. */
 export type PassColours = { background: string; ink: string; label: string }
 
+/** What is written on a pass beside the card's own facts, in the language of whoever asked for it. */
+export type PassWords = Record<
+  | 'description'
+  | 'relevant'
+  | 'balance'
+  | 'balanceAsOf'
+  | 'expires'
+  | 'cardNumber'
+  | 'phone'
+  | 'website'
+  | 'about'
+  | 'note',
+  string
+>
+
 /** A gift card as it goes into a phone's wallet. Of secrets it bears what a reader at the counter is shown: the number. */
 export type GiftPass = {
   /** The same for a card for ever, and nothing of the card can be learned from it. Letters, digits, `.`, `_` and `-`. */
@@ -25,6 +40,7 @@ export type GiftPass = {
   coordinates: { latitude: number; longitude: number } | undefined
   /** Where the portal is: `https://order.example.com`. */
   origin: string
+  words: PassWords
   colours: PassColours
   /** The restaurant's icon as PNG, 8 bits a channel; undefined: a plain tile is drawn. */
   icon: Uint8Array | undefined
