@@ -94,7 +94,7 @@ export function readStripeAccounts(
     merchants.map(({ label, locationId }) => {
       const account = files.has(label)
         ? readAccount(join(settings.keysDir!, `${label}.json`), settings, environment)
-        : everybodys(settings)
+        : sharedAccount(settings)
       if (!account)
         throw new SettingsError(
           `${label} has no account with Stripe: write ${join(settings.keysDir ?? 'STRIPE_KEYS_DIR', `${label}.json`)}, or set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY for all who have no file.`,
@@ -104,7 +104,7 @@ export function readStripeAccounts(
   )
 }
 
-const everybodys = ({ keys, webhookSecret }: StripeSettings): StripeAccount | undefined =>
+const sharedAccount = ({ keys, webhookSecret }: StripeSettings): StripeAccount | undefined =>
   keys && { ...keys, webhookSecret }
 
 /** The labels that have a file. */

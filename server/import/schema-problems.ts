@@ -10,7 +10,7 @@ export function listSchemaProblems<S extends z.ZodMiniType>(
   value: unknown,
 ): { value: z.infer<S> | undefined; problems: SchemaProblem[] } {
   // Where the schema has no words of its own: what the library says depends on what else of it the process has loaded.
-  const result = z.safeParse(schema, value, { error: () => unsaid })
+  const result = z.safeParse(schema, value, { error: () => defaultMessage })
   if (result.success) return { value: result.data, problems: [] }
   return {
     value: undefined,
@@ -27,7 +27,7 @@ function problemsOf(issue: Issue, checked: Checked): SchemaProblem[] {
   const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
   const found = valueAt(value, path)
   const numbers = found === undefined ? undefined : findNumberWords(schema, path)
-  if (numbers !== undefined && issue.message === unsaid)
+  if (numbers !== undefined && issue.message === defaultMessage)
     return [{ path, message: `must be ${numbers}, not ${shown(found)}` }]
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -65,7 +65,7 @@ function problemsOf(issue: Issue, checked: Checked): SchemaProblem[] {
         {
           path,
           message:
-            issue.message === unsaid
+            issue.message === defaultMessage
               ? `is not taken here: ${shown(found)}`
               : `${issue.message}: ${shown(found)}`,
         },
@@ -74,7 +74,7 @@ function problemsOf(issue: Issue, checked: Checked): SchemaProblem[] {
 }
 
 /** In the place of the library's message, where the schema has none of its own. */
-const unsaid = 'Invalid input'
+const defaultMessage = 'Invalid input'
 
 const isOfAnotherKind = ({ code }: Pick<Issue, 'code'>, found: unknown): boolean =>
   code === 'invalid_type' || (code === 'invalid_value' && typeof found === 'object')

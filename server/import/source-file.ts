@@ -81,7 +81,7 @@ export function parseSource(
       message: `not JSON: ${wordsOf(error)}`,
     })
   if (!tree || errors.length > 0) return undefined
-  for (const { name, offset } of listTwice(tree))
+  for (const { name, offset } of findDuplicateKeys(tree))
     problems.push({ file: shownAs, line: line(offset), field: '', message: `"${name}" stands twice here` })
   const report: SourceFile['report'] = (field, message) =>
     void problems.push({
@@ -94,13 +94,13 @@ export function parseSource(
 }
 
 /** Names that an object has more than once, where they stand again: of two prices the last would count, and nobody sees which that is. */
-function listTwice(node: Node): { name: string; offset: number }[] {
+function findDuplicateKeys(node: Node): { name: string; offset: number }[] {
   const seen = new Set<unknown>()
   return (node.children ?? []).flatMap((child) => {
     const [key] = child.type === 'property' ? (child.children ?? []) : []
     const again = key !== undefined && seen.has(key.value)
     seen.add(key?.value)
-    return [...(again ? [{ name: String(key.value), offset: key.offset }] : []), ...listTwice(child)]
+    return [...(again ? [{ name: String(key.value), offset: key.offset }] : []), ...findDuplicateKeys(child)]
   })
 }
 

@@ -55,7 +55,7 @@ function reportPastDays(
 }
 
 /** Whoever forgets the point writes a hundred times the price. */
-const dearCents = 1000_00
+const highPriceCents = 1000_00
 const timesUsual = 25
 
 function reportPrices(source: SourceFile, sections: OptionsFile): void {
@@ -70,7 +70,7 @@ function reportPrices(source: SourceFile, sections: OptionsFile): void {
     items.forEach((item, index) => {
       const cents = centsOf(item.price)
       if (
-        cents >= dearCents ||
+        cents >= highPriceCents ||
         cents > usual * timesUsual ||
         (cents === 0 && !isPricedByChoice(item, sections))
       )

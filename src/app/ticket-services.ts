@@ -69,7 +69,7 @@ export function ticketServices({
       }
     },
     discard: (opId) => discardChange(db, who(), opId),
-    keepContact: createContactKeeper(db),
+    keepContact: createContactStore(db),
     observeTicket(listener) {
       followPrincipal(session, (principal) =>
         // A store that broke reads as no ticket, and one that only stumbles as it did before.
@@ -95,7 +95,7 @@ export function followPrincipal(
 }
 
 /** Every key is a change, and a store may be slower than a typist: only the newest is written, so that a page that is closed has next to nothing to lose. */
-function createContactKeeper(db: Services['db']): Services['keepContact'] {
+function createContactStore(db: Services['db']): Services['keepContact'] {
   const newest = new Map<string, Parameters<Services['keepContact']>[1]>()
   const save = coalesce(async () => {
     for (const [draftId, contact] of newest) {

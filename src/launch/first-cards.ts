@@ -3,12 +3,12 @@ import { wipeMark } from '#db/names.ts'
 import { withTimeout } from '#lib/ports/with-timeout.ts'
 
 /** A store that another tab is changing answers later than this (ms): the launch goes on, and the cards come the long way. */
-const longestMs = 1000
+const timeoutMs = 1000
 
 /** The member's cards, where the launch leads to them; undefined everywhere else. Never rejects. */
 export async function readFirstCards(path: string, locationId: string): Promise<FirstCards | undefined> {
   if (!/\/mycards(\/|$)/.test(path) || typeof indexedDB === 'undefined' || isBeingWiped()) return undefined
-  return await withTimeout(longestMs, findFirstCards(indexedDB, locationId), undefined)
+  return await withTimeout(timeoutMs, findFirstCards(indexedDB, locationId), undefined)
 }
 
 function isBeingWiped(): boolean {

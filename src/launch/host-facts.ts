@@ -11,7 +11,7 @@ type HostBlock = {
   version: string
   payments: { provider: 'sandbox' | 'stripe'; publishable_key: string }
   /** These two are not in the page of a server that is older than these scripts. */
-  zone?: { name: string; stretches: ZoneOffsetPeriod[] }
+  zone?: { name: string; periods: ZoneOffsetPeriod[] }
   verification?: { provider: 'embedded' | 'recaptcha'; site_key?: string }
   log?: { url: string; token: string }
   maps?: { google_key: string }

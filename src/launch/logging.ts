@@ -2,7 +2,7 @@ import { browserClock } from '#lib/ports/browser.ts'
 import { createLog, type Log } from '#lib/log/log.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 
-const gatherMs = 2000
+const flushDelayMs = 2000
 
 /** The portal's log: failed calls, and what nobody caught. Sent without cookies, and also while the page is being left. */
 export function startLog(facts: HostFacts): Log {
@@ -21,7 +21,7 @@ export function startLog(facts: HostFacts): Log {
         })
         if (!answer.ok) throw new Error(`the log service answered ${answer.status}`)
       },
-      later: (run) => void setTimeout(run, gatherMs),
+      later: (run) => void setTimeout(run, flushDelayMs),
     },
     { merchant: facts.label, version: facts.version, service: facts.log },
   )

@@ -42,7 +42,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   await yieldToMain()
   const { locationId } = facts.host
   const launchedAt = location.pathname + location.search
-  if (facts.zone) registerZoneOffsets(facts.zone.name, facts.zone.stretches)
+  if (facts.zone) registerZoneOffsets(facts.zone.name, facts.zone.periods)
   const firstCards = loadFirstCards(locationId)
   const queryClient = createQueryClient()
   const tickets = createTicketStore()
@@ -89,7 +89,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     if (!hasView) root.textContent = ''
     forgetWithSession(portal)
     // The screen's own chunk comes while the cards are being read; what it stands on runs before it, in pieces.
-    const [cards] = await Promise.all([firstCards, loadSchemas().catch(leaveToWhoNeedsThem), router.load()])
+    const [cards] = await Promise.all([firstCards, loadSchemas().catch(ignoreFailure), router.load()])
     await yieldToMain()
     if (session.get().state !== 'guest') portal.firstCards = cards
     if (session.get().state === 'guest' || router.state.location.pathname !== counterPath)
@@ -116,7 +116,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
 async function loadFirstCards(locationId: string): Promise<Portal['firstCards']> {
   const { pathname } = location
   if (!/\/mycards(\/|$)/.test(pathname)) return undefined
-  const cards = await import('./first-cards.ts').catch(leaveToWhoNeedsThem)
+  const cards = await import('./first-cards.ts').catch(ignoreFailure)
   return await cards?.readFirstCards(pathname, locationId)
 }
 
@@ -146,7 +146,7 @@ async function loadSchemas(): Promise<void> {
 }
 
 /** A file that could not be had is asked for again by the screen and by the services, which have words for it. */
-const leaveToWhoNeedsThem = (): undefined => undefined
+const ignoreFailure = (): undefined => undefined
 
 /** A first screen that breaks never says that it is ready (ms). A busy phone may take seconds to take over one that does not. */
 const longestHoldMs = 10_000

@@ -11,14 +11,14 @@ const longestClickMs = 350
 export async function whenReleased(): Promise<void> {
   if (!document.documentElement.hasAttribute(heldMark)) return
   const isTap = await Promise.race([
-    whenHeard('pointerup').then(() => true),
-    whenHeard('pointercancel'),
+    nextEvent('pointerup').then(() => true),
+    nextEvent('pointercancel'),
     wait(longestHeldMs),
   ])
   // The tap follows in the same task as the release; in WebKit in a later one.
-  if (isTap === true) await Promise.race([whenHeard('click'), wait(longestClickMs)])
+  if (isTap === true) await Promise.race([nextEvent('click'), wait(longestClickMs)])
   await yieldToMain()
 }
 
-const whenHeard = (type: string): Promise<void> =>
+const nextEvent = (type: string): Promise<void> =>
   new Promise((resolve) => addEventListener(type, () => resolve(), { capture: true, once: true }))

@@ -4,7 +4,7 @@ import { withTimeout } from '#lib/ports/with-timeout.ts'
 import { findKeptView, type KeptView } from '#db/kept-views.ts'
 
 /** A store that another tab is changing answers later than this (ms): the launch goes on without the view. */
-const longestMs = 1000
+const timeoutMs = 1000
 
 /** What this device last showed at an address (docs/decisions/057), for who uses the device now. `isKept` knows this build's files. Never rejects. */
 export async function readView(
@@ -13,7 +13,7 @@ export async function readView(
 ): Promise<KeptView | undefined> {
   const [isWiped, view] = await Promise.all([
     caches.has(wipeCache).catch(() => false),
-    withTimeout(longestMs, findKeptView(indexedDB, address, __LARDER_VERSION__), undefined),
+    withTimeout(timeoutMs, findKeptView(indexedDB, address, __LARDER_VERSION__), undefined),
   ])
   // Signing out was begun: what stands in the store is nobody's to read.
   return !isWiped && view?.sheets.every(isKept) ? view : undefined

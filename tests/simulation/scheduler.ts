@@ -64,7 +64,7 @@ export class Scheduler {
     return new Promise((resolve) => void this.later(resolve, ms))
   }
 
-  /** Runs the world until `until` is fulfilled or rejected. Throws when nothing is left that could fulfil it, and after `most` steps. */
+  /** Runs the world until `until` is fulfilled or rejected. Throws when nothing is left that could fulfil it, and after `maxSteps` steps. */
   async run<T>(until: Promise<T>, maxSteps = 400_000): Promise<T> {
     const state = { isOver: false }
     const end = (): void => void (state.isOver = true)

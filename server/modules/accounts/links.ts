@@ -7,7 +7,7 @@ import { hostsOf } from '#server/merchants/repository.ts'
 import { hashOfSecret } from '#server/plugins/auth.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 
-/** Links that are sent by mail: each is used once, lives an hour (an invitation a week), and is kept as a hash. */
+/** Links that are sent by email: each is used once, lives an hour (an invitation a week), and is kept as a hash. */
 
 export type LinkPurpose = 'reset' | 'unlock' | 'confirm' | 'invite'
 

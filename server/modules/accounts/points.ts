@@ -51,17 +51,23 @@ export async function earnPoints(
   if (earned.length > 0) await issueRewards(tx, merchant, program, order.userId, ports)
 }
 
-type Purse = { expires_on: string | null; points: number }
+type PointsByExpiry = { expires_on: string | null; points: number }
 
 /** The points that a member has, by the day on which they end: the first to end first. */
-const listPurses = (tx: Transaction, merchant: Merchant, userId: string, nowMs: number): Promise<Purse[]> =>
-  tx.query<Purse>(
+const listPurses = (
+  tx: Transaction,
+  merchant: Merchant,
+  userId: string,
+  nowMs: number,
+): Promise<PointsByExpiry[]> =>
+  tx.query<PointsByExpiry>(
     `SELECT expires_on, sum(points)::int AS points FROM reward_points
      WHERE location_id = $1 AND user_id = $2 AND (expires_on IS NULL OR expires_on >= $3) GROUP BY expires_on ORDER BY expires_on NULLS LAST`,
     [merchant.locationId, userId, todayAt(merchant, nowMs)],
   )
 
-const sumOf = (purses: readonly Purse[]): number => purses.reduce((sum, { points }) => sum + points, 0)
+const sumOf = (purses: readonly PointsByExpiry[]): number =>
+  purses.reduce((sum, { points }) => sum + points, 0)
 
 async function issueRewards(
   tx: Transaction,
@@ -98,10 +104,13 @@ async function issueRewards(
 }
 
 /** Takes so many points, of those that end first. */
-function take(purses: readonly Purse[], wanted: number): { left: Purse[]; used: Purse[] } {
+function take(
+  purses: readonly PointsByExpiry[],
+  wanted: number,
+): { left: PointsByExpiry[]; used: PointsByExpiry[] } {
   let missing = wanted
-  const used: Purse[] = []
-  const left = purses.map(({ expires_on, points }): Purse => {
+  const used: PointsByExpiry[] = []
+  const left = purses.map(({ expires_on, points }): PointsByExpiry => {
     const taken = Math.max(0, Math.min(points, missing))
     missing -= taken
     if (taken > 0) used.push({ expires_on, points: taken })

@@ -17,7 +17,7 @@ import type { CardDeskPorts } from './ports.ts'
 
 export const unknownCard = (): ProblemError => notFound('We could not find this gift card.')
 
-/** A card as a manager sees it, with the newest `most` of what happened on it. Throws 404 for a reference that no card has. */
+/** A card as a manager sees it, with the newest `maxEvents` of what happened on it. Throws 404 for a reference that no card has. */
 export async function staffCardAnswer(
   database: Queryable,
   merchant: Merchant,

@@ -24,7 +24,7 @@ export type QueuePorts = {
 }
 
 /** Longer than a kitchen's system may take; after that the order is handed on again. */
-const handingMs = 60_000
+const leaseMs = 60_000
 
 /**
  * Lets `Queued` orders into the kitchen: those for later when their time has come, those that came while it was away when it is back. It runs
@@ -155,7 +155,7 @@ async function takeQueued(
   const taken = await tx.query(
     `UPDATE tickets SET kitchen_locked_until = $3, kitchen_locked_by = $5
      WHERE location_id = $1 AND id = $2 AND kitchen_locked_until <= $4 RETURNING 1 AS taken`,
-    [merchant.locationId, id, nowMs + handingMs, nowMs, holderUntil(tx, nowMs + handingMs)],
+    [merchant.locationId, id, nowMs + leaseMs, nowMs, holderUntil(tx, nowMs + leaseMs)],
   )
   return taken.length > 0 ? ticket : undefined
 }

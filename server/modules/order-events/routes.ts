@@ -24,7 +24,7 @@ const listenToTicket = define({
 const crowdedMs = 30_000
 
 /** What a browser waits before it comes again after a stream broke, ms. */
-const comeAgainMs = 3000
+const retryMs = 3000
 
 export type EventRoutePorts = { database: Database; events: OrderEvents; trustProxy: boolean }
 
@@ -54,7 +54,7 @@ export function addOrderEventRoutes(app: FastifyInstance, ports: EventRoutePorts
     // Whoever asks for the head alone reads no stream, so none would ever end.
     if (request.method === 'HEAD') return reply.send()
     const stream = new PassThrough()
-    stream.write(`retry: ${comeAgainMs}\n\n`)
+    stream.write(`retry: ${retryMs}\n\n`)
     const stop = events.listen(
       { ...where, write: (text) => void stream.write(text), end: () => void stream.end() },
       ticket,

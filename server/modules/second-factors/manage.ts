@@ -90,7 +90,7 @@ export async function removePasskey(
     [merchant.locationId, session.userId, params['id']!],
   )
   if (!rows[0]) throw notFound('We could not find this passkey.')
-  await dropLooseCodes(call, tx)
+  await deleteUnusedRecoveryCodes(call, tx)
   return changed(call, tx, ports, { action: 'passkey_removed', about: rows[0].name })
 }
 
@@ -107,12 +107,15 @@ export async function removeApp(
     [merchant.locationId, session.userId],
   )
   if (rows.length === 0) throw notFound('There is no authenticator app on this account.')
-  await dropLooseCodes(call, tx)
+  await deleteUnusedRecoveryCodes(call, tx)
   return changed(call, tx, ports, { action: 'app_removed' })
 }
 
 /** Recovery codes stand for a factor: with the last one they go, too. The caller has locked the user: two factors that go at once would each see the other. */
-async function dropLooseCodes({ merchant, session, request }: OwnCall, tx: Transaction): Promise<void> {
+async function deleteUnusedRecoveryCodes(
+  { merchant, session, request }: OwnCall,
+  tx: Transaction,
+): Promise<void> {
   const { locationId } = merchant
   if (hasFactor(await getAvailableFactors(tx, locationId, session.userId, hostOf(request)))) return
   tx.later('DELETE FROM recovery_codes WHERE location_id = $1 AND user_id = $2', [locationId, session.userId])

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { lockUser } from '#server/modules/accounts/users.ts'
 import { recordAct } from '#server/modules/staff/acts.ts'
-import { staffOf } from '#server/modules/staff/people.ts'
+import { listStaff } from '#server/modules/staff/people.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { changedMeanwhile, notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
@@ -26,7 +26,7 @@ export async function takeSecondFactors(
   const { locationId } = merchant
   const id = params['id']!
   if (id === session.userId) throw changedMeanwhile('To change yours, go to “Sign-in security”.')
-  const people = await staffOf(tx, merchant, session.userId, ports)
+  const people = await listStaff(tx, merchant, session.userId, ports)
   if (!people.people.some((person) => person.id === id))
     throw notFound('We could not find this person on the team.')
   const user = await lockUser(tx, locationId, id)
@@ -37,7 +37,7 @@ export async function takeSecondFactors(
   recordAct(tx, ports, call, { action: 'second_factors_taken', aboutUserId: id })
   const mail = securityEmail(merchant, request, ports, user.email, 'second_factors_taken')
   return {
-    body: await staffOf(tx, merchant, session.userId, ports),
+    body: await listStaff(tx, merchant, session.userId, ports),
     after: () => ports.mailer.enqueue(mail),
   }
 }

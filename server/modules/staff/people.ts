@@ -26,7 +26,7 @@ type PersonRow = {
 }
 
 /** The staff of a location, owners first, then by name. `self` is who asks. */
-export async function staffOf(
+export async function listStaff(
   database: Queryable,
   merchant: Merchant,
   self: string,
@@ -102,5 +102,5 @@ export async function changeRole(
       for (const about of await signOutTabletsOf(tx, locationId, user.id, ports.clock.now()))
         recordAct(tx, ports, call, { action: 'tablet_signed_out', about })
   }
-  return { body: await staffOf(tx, merchant, session.userId, ports) }
+  return { body: await listStaff(tx, merchant, session.userId, ports) }
 }

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { register } from '#server/plugins/endpoints.ts'
 import { type IdempotencyPorts, registerChange, registerUnstored } from '#server/plugins/idempotency.ts'
 import { listActs } from './acts.ts'
-import { changeRole, staffOf } from './people.ts'
+import { changeRole, listStaff } from './people.ts'
 import { leaveTablet, makeCode, signInTablet, signOutTablet, type TabletPorts, tabletsOf } from './tablets.ts'
 
 export type StaffPorts = IdempotencyPorts & TabletPorts
@@ -12,7 +12,7 @@ export type StaffPorts = IdempotencyPorts & TabletPorts
 export function addStaffRoutes(app: FastifyInstance, ports: StaffPorts): void {
   const { database } = ports
   register(app, endpoints.listStaff, async ({ merchant, session }) => ({
-    body: await staffOf(database, merchant, session.userId, ports),
+    body: await listStaff(database, merchant, session.userId, ports),
   }))
   registerChange(app, ports, endpoints.changeStaffRole, (call, tx) => changeRole(call, tx, ports))
   register(app, endpoints.listActs, async ({ merchant, query }) => ({

@@ -24,7 +24,7 @@ export type PushTransport = {
 
 const timeoutMs = 10_000
 
-/** Web push (RFC 8030, 8291, 8292). Where messages may go is `reach`: public hosts by https, unless a test says otherwise. */
+/** Web push (RFC 8030, 8291, 8292). Where messages may go is `transport`: public hosts by https, unless a test says otherwise. */
 export function webPushAdapter(
   { keys, subject }: WebPushSettings,
   transport: PushTransport = publicTransport(),
@@ -54,7 +54,7 @@ export function webPushAdapter(
   }
 }
 
-/** A push service took a message not. The message names no address: one is as good as a key. */
+/** A push service refused a message. The message names no address: one is as good as a key. */
 export class PushRefusedError extends Error {
   constructor(status: number) {
     super(`the push service answered ${status}`)

@@ -33,7 +33,7 @@ export async function saveMasterApp(
 
 export type Invitation = Pick<InviteBody, 'email' | 'firstName' | 'lastName' | 'role'>
 
-/** Invites somebody by mail; the link in it leads to sign-up on the merchant's own host. Answers the server's words. */
+/** Invites somebody by email; the link in it leads to sign-up on the merchant's own host. Answers the server's words. */
 export async function inviteUser(
   services: Services,
   invitation: Invitation,

@@ -24,7 +24,7 @@ export type PlaceFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'
 /** §9: how long typing rests before it is searched for. */
 const restMs = 600
 /** Fewer letters than that mean anything. */
-const fewestLetters = 3
+const minQueryLength = 3
 
 type Suggestion = { id: string; description: string }
 
@@ -41,7 +41,7 @@ export function PlaceField({ places, value, onChange, onFound, ...props }: Place
   const latest = useRef<string>(undefined)
   useEffect(() => {
     latest.current = typed
-    if (typed === undefined || typed.trim().length < fewestLetters) return
+    if (typed === undefined || typed.trim().length < minQueryLength) return
     const timer = setTimeout(() => {
       places.search(typed).then(
         (answer) => latest.current === typed && setFound(answer),

@@ -236,7 +236,7 @@ describe('a guest who cancels', () => {
     net.trouble = (path) =>
       path.endsWith('/cancel') ? said(409, 'Too late.', 'already_submitted') : undefined
     await press(find('dialog[open] button', 'CANCEL THE ORDER'))
-    await until(() => find('dialog[open] button', 'CANCELLING'))
+    await until(() => find('dialog[open] button', 'CANCELING'))
     await press(find('dialog[open] button', 'KEEP IT'))
     await press(find('dialog[open] button[aria-label=Close]'))
     answer()
@@ -257,7 +257,7 @@ describe('a guest who cancels', () => {
     else net.trouble = (path) => (path.endsWith('/cancel') ? 'offline' : undefined)
     await press(find('dialog[open] button', 'CANCEL THE ORDER'))
     await until(() =>
-      how === 'held' ? find('dialog[open] button', 'CANCELLING') : find('dialog[open] [role=alert]'),
+      how === 'held' ? find('dialog[open] button', 'CANCELING') : find('dialog[open] [role=alert]'),
     )
     const who = { locationId: 'tavola-nyc', principal: 'guest' }
     const cancelled = { ...order, status: 'Cancelled', may_cancel: false } as const

@@ -42,7 +42,7 @@ export function LoginScreen() {
 
 function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void }) {
   const { from, isSessionOver } = useLocation({ select: ({ state }) => state })
-  const leadOn = useLeadOn(from)
+  const redirect = useRedirectAfterSignIn(from)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
@@ -56,8 +56,8 @@ function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void })
       password: credentials.password,
     })
     return ''
-  }, leadOn)
-  useSignInElsewhere(() => !submission.busy && leadOn())
+  }, redirect)
+  useSignInElsewhere(() => !submission.busy && redirect())
   const send = (form: HTMLFormElement): void => {
     // From the fields themselves: what a password manager has filled in, not every browser tells the page before a key is pressed.
     const filled = new FormData(form)
@@ -82,7 +82,7 @@ function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void })
         <SecondStep
           request={secondStep}
           email={email.trim()}
-          onSignedIn={leadOn}
+          onSignedIn={redirect}
           onRefused={(error) => error.code === signedInMeanwhile && onSignedInMeanwhile()}
           onBack={() => {
             setSecondStep(undefined)
@@ -147,7 +147,7 @@ function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void })
           </Button>
         </Box>
       </form>
-      <SocialButtons onSignedIn={leadOn} onRefused={refused} />
+      <SocialButtons onSignedIn={redirect} onRefused={refused} />
       <FormLinks>
         <Link to="/forgotpassword">{t('FORGOT PASSWORD?')}</Link>
         <Link to="/signup">{t('CREATE AN ACCOUNT')}</Link>
@@ -158,7 +158,7 @@ function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void })
 }
 
 /** Goes on to where signing in leads, once: the form hears of its own session in more than one way. */
-function useLeadOn(from: string | undefined): () => void {
+function useRedirectAfterSignIn(from: string | undefined): () => void {
   const navigate = useNavigate()
   const returnPath = useReturnPath()
   const isLed = useRef(false)

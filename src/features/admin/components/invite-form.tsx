@@ -15,7 +15,7 @@ import { roleNames } from './role-names.ts'
 type Typed = Omit<Invitation, 'role'> & { role: Invitation['role'] | undefined }
 const blank: Typed = { email: '', firstName: '', lastName: '', role: undefined }
 
-/** Invites somebody by mail. The form empties when the invitation is on its way. */
+/** Invites somebody by email. The form empties when the invitation is on its way. */
 export function InviteForm() {
   const { facts } = usePortal()
   const [typed, setTyped] = useState(blank)

@@ -18,10 +18,10 @@ import { liveText } from '#lib/paint/marks.ts'
 
 /** `/mycards`: the member's gift cards from the device, at once, each with its barcode, and how old the balances are. */
 export function MyCardsScreen() {
-  const { cards: heard, savedAt, failed, retry } = useMyCards()
+  const { cards: latest, savedAt, failed, retry } = useMyCards()
   // Cards that the network brings are drawn in short pieces, behind; those that the launch has read are there from the first. Gone is gone at once.
-  const drawn = useDeferredValue(heard)
-  const cards = heard && drawn
+  const drawn = useDeferredValue(latest)
+  const cards = latest && drawn
   const [withEmpty, setWithEmpty] = useState(false)
   const shown = cards && listShown(cards, { withEmpty })
   usePersistentStorage((cards?.length ?? 0) > 0)

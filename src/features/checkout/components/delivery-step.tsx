@@ -16,7 +16,7 @@ export function DeliveryStep({
   onBack,
   onDone,
 }: StepProps & { view: TicketView; settings: TicketSettings; usual: Habits }) {
-  const [picked, setWay] = useState<Way | undefined>(() => saidWay(view, settings))
+  const [picked, setWay] = useState<Way | undefined>(() => chosenWay(view, settings))
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
   const charge =
     settings.delivery_charge === '$0.00' ? t('To your door') : t`To your door, ${settings.delivery_charge}`
@@ -93,7 +93,7 @@ function Delivering({
 }
 
 /** What was said already: an order that is neither delivered nor brought to a car is picked up once more than that is known of it. */
-function saidWay(view: TicketView, settings: TicketSettings): Way | undefined {
+function chosenWay(view: TicketView, settings: TicketSettings): Way | undefined {
   if (view.useDelivery || view.useCurbside) return wayOf(view)
   const isPastThis = view.readyTime !== undefined || (view.snapshot?.recipient_first_name ?? '') !== ''
   return isPastThis && hasPickup(settings) ? 'pickup' : undefined

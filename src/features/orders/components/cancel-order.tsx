@@ -70,7 +70,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
           <>
             {mayCancel && (
               <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
-                {cancel.isPending ? t('CANCELLING') : t('CANCEL THE ORDER')}
+                {cancel.isPending ? t('CANCELING') : t('CANCEL THE ORDER')}
               </Button>
             )}
             <Button look="second" disabled={cancel.isPending} onClick={close}>
