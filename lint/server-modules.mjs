@@ -40,6 +40,7 @@ export const serverModules = {
       'programs',
       'promo',
       'refund',
+      'refund-state',
       'reissue',
       'repository',
       'routes',

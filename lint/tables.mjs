@@ -94,8 +94,8 @@ export const tables = {
     readers: [accounts, `${modules}/order-events`, providerEvents, switches, leftUndone],
   },
 
-  // Nobody's account goes while a bank decides about what they paid for gift cards; the staff read of a card's hold how much was lost.
-  disputes: { owner: providerEvents, readers: [cardOrders] },
+  // Nobody's account goes while a bank decides about what they paid for gift cards; the staff read of a card's hold how much was lost, and members of a refund that it waits.
+  disputes: { owner: providerEvents, readers: [cardOrders, accounts] },
   reconciliations: { owner: providerEvents },
   provider_events: { owner: providerEvents },
   provider_refunds: { owner: providerEvents },

@@ -132,8 +132,7 @@ export const StaffCardRefund = z.object({
   /** As of a `RefundPart`. */
   failed_at: z.optional(text),
   by_hand: z.optional(z.boolean()),
-  /** The buyer's bank has taken it, in a dispute that the restaurant lost: no refund of ours. */
-  dispute: z.optional(z.literal('lost')),
+  dispute: z.optional(z.enum(['open', 'lost'])),
 })
 export type StaffCardRefund = z.infer<typeof StaffCardRefund>
 

@@ -272,7 +272,11 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
           card_order: {
             status: 'Submitted',
             refunds: [{ amount: '$40.00' }],
-            success_message: { header: 'You’re getting a refund' },
+            success_message: {
+              header: 'You’re getting a refund',
+              message:
+                'This gift card is no longer valid, so nothing was put on it. $40.00 goes back to Visa ending in 4242; allow 5–10 business days.',
+            },
             items: [{ cards: [{ status: 'disabled' }] }],
           },
         },
@@ -280,6 +284,11 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
       await round()
       expect(asked.map(({ amountCents }) => amountCents)).toEqual([4000])
       expect(await bookedOf(larder, id)).toEqual({})
+      const paidOtherwise = 'UPDATE card_order_refunds SET by_hand = true WHERE order_id = $1'
+      await larder.database.query(paidOtherwise, [id])
+      expect((await cardOrder(ada, 'GET', orderPath(id))).success_message!.message).toBe(
+        'This gift card is no longer valid, so nothing was put on it. We paid you $40.00 back another way.',
+      )
       expect(await seen(owner, reference)).toMatchObject({ status: 'disabled', balance_cents: 0 })
       expect(larder.emails.findLast(({ kind }) => kind === 'order-cards-refunded')!.subject).toContain(
         '$40.00',

@@ -2,12 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { dayMs } from '#contract/durations.ts'
 import { partText } from '#contract/rules/refund-words.ts'
 import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
+import type { Transaction } from '#contract/schemas/user.ts'
 import { databases } from './support/databases.ts'
-import { bookedOf, cardsOf } from './support/card-orders.ts'
+import { bookedOf, cardOrder, cardsOf, orderPath } from './support/card-orders.ts'
 import { listFailed, settleRefund } from './support/failed-refunds.ts'
-import { orderOfCard, referenceOf, refundOrder } from './support/staff-cards.ts'
+import { orderOfCard, referenceOf, refundOrder, seenOrder } from './support/staff-cards.ts'
 import { dinnerTime, type Guest, ticketPath } from './support/larder.ts'
-import type { SignedIn } from './support/people.ts'
+import { addUser, SignedIn } from './support/people.ts'
 import { findOrders } from './support/staff-orders.ts'
 import { administratorOf, kitchenOf, move, refund } from './support/placed.ts'
 import {
@@ -50,6 +51,22 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
   const receiptRefundsOf = async (guest: Guest, id: string) =>
     (await guest.send<ReceiptAnswer>('GET', `/location/:loc/receipt?type=ticket_order&object_id=${id}`)).body
       .receipt.refunds
+  /** What is said of the one refund of an order for gift cards, wherever it is. */
+  const saidOf = async (buyer: Guest, id: string, reference: string) => {
+    const [placed, transactions, receipt] = [
+      await cardOrder(buyer, 'GET', orderPath(id)),
+      await buyer.send<{ transactions: Transaction[] }>('GET', '/user/transactions'),
+      await buyer.send<ReceiptAnswer>('GET', `/location/:loc/receipt?type=card_order&object_id=${id}`),
+    ]
+    const listed = transactions.body.transactions.find(({ refunds }) => refunds !== undefined)
+    return {
+      page: partText(placed.refunds![0]!.parts[0]!),
+      transactions: partText(listed!.refunds![0]!.parts[0]!),
+      receipt: receipt.body.receipt.refunds![0]!.dispute,
+      // Hours later, for a manager is signed out.
+      staff: (await seenOrder(await administratorOf(larder), reference)).refunds[0]!.dispute,
+    }
+  }
   const disputed = async () => {
     const paid = await paidTicket(larder)
     const dispute = dashboard().dispute(paid.intentId)
@@ -296,8 +313,9 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect((await settleRefund(owner, won!, 'by_hand')).status).toBe(200)
   })
 
-  it('of gift cards, lost, covers a refund that was on its way', async () => {
-    const { order, intentId } = await boughtCard(larder)
+  it('of gift cards, lost, covers a refund that was on its way, which nobody promises meanwhile', async () => {
+    const buyer = await SignedIn.as(larder, await addUser(larder))
+    const { order, intentId } = await boughtCard(larder, buyer, 'Purchase', 25, true)
     const [card] = await cardsOf(larder, order.id)
     const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
     const dispute = dashboard().dispute(intentId)
@@ -306,13 +324,27 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     const refused = () => refusals().filter(({ detail }) => detail?.startsWith('gift card order'))
     expect(refused().map(({ event }) => event)).toEqual(['refund_disputed'])
     await deliverEvents(larder)
+    expect(await saidOf(buyer, order.id, reference)).toEqual({
+      page: 'Your bank is looking into $25.00 paid with Visa ending in 4242, and decides where it goes.',
+      transactions:
+        'Your bank is looking into $25.00 paid with Visa ending in 4242, and decides where it goes.',
+      receipt: 'open',
+      staff: 'open',
+    })
     dashboard().closeDispute(dispute, 'lost')
     await deliverEvents(larder)
     await hour()
     await hour()
     expect(refused()).toHaveLength(1)
     expect(await bookedOf(larder, order.id)).toEqual({})
+    expect(await saidOf(buyer, order.id, reference)).toEqual({
+      page: 'Your bank has taken $25.00 back for you.',
+      transactions: 'Your bank has taken $25.00 back for you.',
+      receipt: 'lost',
+      staff: 'lost',
+    })
   })
+
   it.each([
     { what: 'an order for food', table: 'tickets' },
     { what: 'gift cards', table: 'card_orders' },

@@ -36,7 +36,8 @@ export async function listRefunds(
      JOIN payments p ON p.location_id = b.location_id AND p.id = b.payment_id
      WHERE r.location_id = $1 AND r.ticket_id = ANY (string_to_array($2, ','))
      UNION ALL
-     SELECT r.order_id, r.id, r.created_at, p.display_name, 'credit_card', r.amount_cents, r.done_at, r.failed_at, r.by_hand, r.by_bank, false
+     SELECT r.order_id, r.id, r.created_at, p.display_name, 'credit_card', r.amount_cents, r.done_at, r.failed_at, r.by_hand, r.by_bank,
+       EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = r.location_id AND d.order_id = r.order_id AND d.state = 'open')
      FROM card_order_refunds r JOIN card_order_payments p ON p.location_id = r.location_id AND p.order_id = r.order_id
      WHERE r.location_id = $1 AND r.order_id = ANY (string_to_array($2, ','))
      ORDER BY at, id, tender_type`,

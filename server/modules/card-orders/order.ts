@@ -81,8 +81,8 @@ export type Order = {
   takenBackAt: number | undefined
   buyer: Buyer
   kept: KeptPrice | undefined
-  /** `at`: when it was paid (ms). */
-  payment: { displayName: string; amountCents: Cents; at: number } | undefined
+  /** `at`: when it was paid (ms). `isDisputed`: a bank is deciding about it. */
+  payment: { displayName: string; amountCents: Cents; at: number; isDisputed?: boolean } | undefined
   /** What of it went back, the oldest first, to be shown: what is decided by it is read under the lock (refund-rows.ts). Times are ms; without `doneAt` it is on its way. */
   refunds: readonly Pick<
     CardOrderRefund,

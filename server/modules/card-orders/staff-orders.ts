@@ -11,6 +11,7 @@ import { listBought } from './bought.ts'
 import { isPosted, numberOf, type Order, type OrderType } from './order.ts'
 import { listOrderRefunds } from './refund-rows.ts'
 import { refundingOf } from './refund.ts'
+import { refundState } from './refund-state.ts'
 
 /** Orders for gift cards as managers see them (decision 065): never by their ids, which are links that show their cards. */
 
@@ -217,15 +218,12 @@ export async function staffOrderOf(
     ...(payment && { paid_with: payment.displayName }),
     cards: (await listCardLines(database, locationId, { ids: cardIds }, today)).shown,
     card_count: cardIds.length,
-    refunds: refunds.map(({ at, amountCents, reason, note, doneAt, failedAt, isByHand, isByBank }) => ({
-      at: isoOf(at),
-      amount_cents: amountCents,
-      reason,
-      ...(note !== undefined && { note }),
-      ...(doneAt !== undefined && { done_at: isoOf(doneAt) }),
-      ...(failedAt !== undefined && { failed_at: isoOf(failedAt) }),
-      ...(isByHand && { by_hand: true }),
-      ...(isByBank && { dispute: 'lost' as const }),
+    refunds: refunds.map((refund) => ({
+      at: isoOf(refund.at),
+      amount_cents: refund.amountCents,
+      reason: refund.reason,
+      ...(refund.note !== undefined && { note: refund.note }),
+      ...refundState(order, refund),
     })),
     ...('problem' in refunding
       ? { refund_problem: refunding.problem }

@@ -1,9 +1,12 @@
 import { currencyText } from '#contract/currency-text.ts'
+import { isoOf } from '#contract/local-instant.ts'
 import { numberFromCents } from '#contract/money.ts'
 import { listCardOrderSteps, listRecipientProblems, nextCardOrderStep } from '#contract/rules/card-order.ts'
+import { partText } from '#contract/rules/refund-words.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { giftTimeWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder, CardOrderItem, CardOrderType } from '#contract/schemas/card-order.ts'
+import type { RefundPart } from '#contract/schemas/refund.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { openNumber } from '#server/modules/cards/stored-number.ts'
@@ -16,6 +19,7 @@ import { priceOf, purchaseOf } from './price.ts'
 import { giftOnWire } from './gift-state.ts'
 import { giftTimeOnWire } from './schedule.ts'
 import { findProgram, programOnWire } from './programs.ts'
+import { refundState } from './refund-state.ts'
 
 type IssuedCard = NonNullable<CardOrderItem['cards']>[number]
 
@@ -59,31 +63,25 @@ export const receiptOf = ({ type, receiptId, status, payment }: Order): { receip
     : {}
 
 /** What went back, to the one payment card that had paid. */
-function refundsOf(merchant: Merchant, { refunds, payment }: Order): Pick<CardOrder, 'refunds'> {
-  if (refunds.length === 0) return {}
+function refundsOf(merchant: Merchant, order: Order): Pick<CardOrder, 'refunds'> {
+  if (order.refunds.length === 0) return {}
   return {
-    refunds: refunds.map(({ id, at, amountCents, doneAt, failedAt, isByHand, isByBank }) => {
-      const amount = currencyText(amountCents)
-      return {
-        id,
-        at: new Date(at).toISOString(),
-        display: displayTime(at, merchant.location.time_zone),
-        amount,
-        parts: [
-          {
-            display_name: payment?.displayName ?? '',
-            tender_type: 'credit_card',
-            amount,
-            ...(doneAt !== undefined && { done_at: new Date(doneAt).toISOString() }),
-            ...(failedAt !== undefined && { failed_at: new Date(failedAt).toISOString() }),
-            ...(isByHand && { by_hand: true }),
-            ...(isByBank && { dispute: 'lost' as const }),
-          },
-        ],
-      }
-    }),
+    refunds: order.refunds.map((refund) => ({
+      id: refund.id,
+      at: isoOf(refund.at),
+      display: displayTime(refund.at, merchant.location.time_zone),
+      amount: currencyText(refund.amountCents),
+      parts: [partOf(order, refund)],
+    })),
   }
 }
+
+const partOf = (order: Order, refund: Order['refunds'][number]): RefundPart => ({
+  display_name: order.payment?.displayName ?? '',
+  tender_type: 'credit_card',
+  amount: currencyText(refund.amountCents),
+  ...refundState(order, refund),
+})
 
 /** The code that is on an order, and why it takes nothing off now; of one that is paid for, the code alone. */
 export function promoOf(
@@ -181,12 +179,15 @@ function faceOf(
 }
 
 function successOf(merchant: Merchant, order: Order): { header: string; message: string } {
-  const { type, recipient, buyer, userId, giftTime, refunds, payment } = order
+  const { type, recipient, buyer, userId, giftTime, refunds } = order
   // Nobody is thanked for what cannot be had.
-  if (payment && refunds.some(({ reason }) => reason === 'card_over'))
+  if (refunds.some(({ reason }) => reason === 'card_over'))
     return {
       header: 'You’re getting a refund',
-      message: `This gift card is no longer valid, so nothing was put on it. ${currencyText(payment.amountCents)} goes back to ${payment.displayName}; allow 5–10 business days.`,
+      message: [
+        'This gift card is no longer valid, so nothing was put on it.',
+        ...refunds.map((refund) => partText(partOf(order, refund))),
+      ].join(' '),
     }
   return {
     header: 'Thank you!',

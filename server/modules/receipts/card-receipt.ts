@@ -1,9 +1,11 @@
 import { currencyText } from '#contract/currency-text.ts'
+import { isFailed } from '#contract/rules/refund-words.ts'
 import { giftCardsCheck, type Receipt } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { numberOf, type Order } from '#server/modules/card-orders/order.ts'
 import { priceOf } from '#server/modules/card-orders/price.ts'
 import { findProgram } from '#server/modules/card-orders/programs.ts'
+import { refundState } from '#server/modules/card-orders/refund-state.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
 
@@ -38,16 +40,17 @@ export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHea
 }
 
 /** What went back, a row each time; it was paid by one payment card. What its bank sent back is still owed. */
-function refundsOf({ location }: Merchant, { refunds, payment }: Order): Pick<Receipt, 'refunds'> {
-  const rows = refunds
-    .filter(({ failedAt, doneAt }) => failedAt === undefined || doneAt !== undefined)
-    .map(({ at, amountCents, isByHand, isByBank }) => ({
+function refundsOf({ location }: Merchant, order: Order): Pick<Receipt, 'refunds'> {
+  const rows = order.refunds
+    .map(({ at, amountCents, ...refund }) => ({ at, amountCents, ...refundState(order, refund) }))
+    .filter((refund) => !isFailed(refund))
+    .map(({ at, amountCents, by_hand, dispute }) => ({
       refund_date: displayTime(at, location.time_zone),
-      refund_type: payment?.displayName ?? '',
+      refund_type: order.payment?.displayName ?? '',
       tender_type: 'credit_card' as const,
       refund_amount: currencyText(amountCents),
-      ...(isByHand && { by_hand: true }),
-      ...(isByBank && { dispute: 'lost' as const }),
+      ...(by_hand && { by_hand }),
+      ...(dispute && { dispute }),
     }))
   return rows.length === 0 ? {} : { refunds: rows }
 }

@@ -237,6 +237,16 @@ describe('a gift-card order', () => {
     await open(net, '&cardOrder=ord-1')
     await until(() => expect(text()).toContain('Taken by the buyer’s bank'))
   })
+
+  it('calls nothing on its way that waits for the buyer’s bank', async () => {
+    const net = new AdminNet()
+    const at = '2026-11-20T23:30:00Z'
+    const waiting = { at, amount_cents: 2250, reason: 'guest_asked', dispute: 'open' as const }
+    net.cardOrder = { ...order, refunds: [waiting] }
+    await open(net, '&cardOrder=ord-1')
+    await until(() => expect(text()).toContain('Waiting on the bank'))
+    expect(text()).not.toContain('On its way to the bank')
+  })
 })
 
 describe('an act on a gift card whose answer was lost', () => {

@@ -97,6 +97,7 @@ const unsureText =
 function stateOf(refund: StaffCardRefund): string {
   if (refund.by_hand) return 'Refunded another way'
   if (refund.dispute === 'lost') return 'Taken by the buyer’s bank'
+  if (refund.dispute === 'open') return 'Waiting on the bank'
   if (isFailed(refund)) return 'The bank returned it: see Failed refunds'
   return refund.done_at === undefined ? 'On its way to the bank' : ''
 }
