@@ -3,7 +3,9 @@ import { t } from '#contract/language.ts'
 import { localTime } from '#contract/local-time.ts'
 import { centsFromNumber, formatCents, parseCurrency } from '#contract/money.ts'
 import { giftLocalWords } from '#contract/rules/gift-time.ts'
+import { isFailed } from '#contract/rules/refund-words.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
+import type { RefundPart } from '#contract/schemas/refund.ts'
 
 /** What has become of a gift, in a sentence. `timeZone`: the one of whoever reads it. */
 export function giftStateWords(order: CardOrder, timeZone: string): string {
@@ -24,19 +26,27 @@ export function giftStateWords(order: CardOrder, timeZone: string): string {
     case 'taken_back':
       return t('You took it back. The money is on your card again.')
     case 'stopped':
-      return isAllBack(order)
-        ? t('It was refunded. The gift card is no longer valid.')
-        : t('This gift card is not good anymore. Please call the restaurant.')
+      return stoppedWords(order)
     default:
       return t`On its way to ${name}.`
   }
 }
 
-/** Whether all that was paid for it went back: of a part of it a gift card lives on. */
-const isAllBack = ({ refunds = [], payments }: CardOrder): boolean => {
-  const back = refunds.reduce((sum, { amount }) => sum + parseCurrency(amount), 0)
-  return back > 0 && back >= payments.reduce((sum, { payment_amount: paid }) => sum + parseCurrency(paid), 0)
+/** Of one whose money is owed, or that is not good for a reason that nobody has told, only the restaurant knows more. */
+function stoppedWords({ refunds = [], payments }: CardOrder): string {
+  const parts = refunds.flatMap((refund) => refund.parts)
+  const back = parts.reduce((sum, { amount }) => sum + parseCurrency(amount), 0)
+  const paid = payments.reduce((sum, { payment_amount: amount }) => sum + parseCurrency(amount), 0)
+  // Of a part of what was paid a gift card lives on.
+  if (back === 0 || back < paid || parts.some(isOwed))
+    return t('This gift card is not good anymore. Please call the restaurant.')
+  return parts.some(({ dispute }) => dispute)
+    ? t('The gift card is no longer valid.')
+    : t('It was refunded. The gift card is no longer valid.')
 }
+
+/** The bank has sent it back, and no dispute decides where it goes: as `partText` says it. */
+const isOwed = (part: RefundPart): boolean => isFailed(part) && !part.dispute
 
 /** What a gift is worth, as currency text. */
 export const giftAmountOf = ({ items: [item] }: CardOrder): string | undefined =>

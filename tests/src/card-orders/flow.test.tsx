@@ -353,6 +353,37 @@ describe('a gift that is not good any more', () => {
     expect(said).toContain('It was refunded. The gift card is no longer valid.')
     expect(said).not.toContain('Please call the restaurant')
   })
+
+  it.each([
+    {
+      what: 'the bank sent back',
+      part: { failed_at: '2026-11-21T18:00:00Z' },
+      state: 'This gift card is not good anymore. Please call the restaurant.',
+      back: 'Your bank sent $25.00 for Visa ending in 4242 back to us.',
+    },
+    {
+      what: 'the bank is deciding about',
+      part: { dispute: 'open' as const },
+      state: 'The gift card is no longer valid.',
+      back: 'Your bank is looking into $25.00 paid with Visa ending in 4242',
+    },
+    {
+      what: 'the bank has taken',
+      part: { dispute: 'lost' as const, done_at: '2026-11-21T18:00:00Z' },
+      state: 'The gift card is no longer valid.',
+      back: 'Your bank has taken $25.00 back for you.',
+    },
+  ])('calls nothing refunded that $what', async ({ part, state, back: said }) => {
+    const net = new CardOrdersNet()
+    net.order = {
+      ...gift,
+      refunds: back('$25.00')!.map((one) => ({ ...one, parts: [{ ...one.parts[0]!, ...part }] })),
+    }
+    await open(net, '/sent')
+    await until(() => expect(find('section h2').textContent).toBe('Money back'))
+    expect(find('[role=status]').textContent).toBe(state)
+    expect(find('section[aria-label="Money back"]').textContent).toContain(said)
+  })
 })
 
 describe('the address', () => {
