@@ -220,6 +220,41 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     }
   })
 
+  it('what a bank sent back is owed, and not gone, also where another has taken the rest', async () => {
+    const [whole, part, waits] = [await bought(), await bought(), await bought()]
+    const problemOf = async ({ reference }: { reference: string }) =>
+      (await seenOrder(owner, reference)).refund_problem
+    const sendBack = async ({ intentId }: { intentId: string }) => {
+      const made = [...larder.stripe.account('acct_tavola').objects.values()].find(
+        (one) => one.object === 'refund' && one.payment_intent === intentId,
+      )!
+      dashboard().failRefund(made.id)
+      await deliverEvents(larder)
+    }
+    const ticket = await completeOrder(ada)
+    await redeem(ada, ticket.id, { card_id: part.card.id, amount: 17.42 })
+    await refundOrder(owner, whole.reference, { amount_cents: 5000 })
+    await refundOrder(owner, part.reference, { amount_cents: 3258 })
+    await round()
+    const dispute = dashboard().dispute(part.intentId, 1742)
+    await deliverEvents(larder)
+    dashboard().closeDispute(dispute, 'lost')
+    await deliverEvents(larder)
+    expect(await problemOf(part)).toBe('The bank has taken the money back. Void its cards.')
+    await sendBack(whole)
+    await sendBack(part)
+    const owed = 'A refund of this order did not arrive and is still owed. See Failed refunds.'
+    expect(await problemOf(whole)).toBe(owed)
+    expect(await problemOf(part)).toBe(owed)
+    expect((await seen(owner, await referenceOf(larder, part.card.id))).holds).toEqual([
+      { cause: 'dispute', since: expect.any(String), lost: { taken_cents: 1742, paid_cents: 5000 } },
+    ])
+    await refundOrder(owner, waits.reference, { amount_cents: 5000 })
+    dashboard().dispute(waits.intentId)
+    await deliverEvents(larder)
+    expect(await problemOf(waits)).toContain('A bank or the card provider is deciding about this payment.')
+  })
+
   it('cards by post that are made after a dispute began are held with the others', async () => {
     const guest = new Guest(larder)
     const ready = await readyOrder(guest, 'SendPhysical', 50)

@@ -1,12 +1,13 @@
 import type { Cents } from '#contract/money.ts'
 import type { Queryable } from '#server/db/database.ts'
 
-/** What banks have taken for good of an order's payment; `isAll`: with what was refunded of it beside, nothing of it is left. */
+/** What banks have taken for good of an order's payment; `isAll`: with what was refunded of it beside, nothing of it is left. What another bank sent back of that is still owed. */
 export type Loss = { takenCents: Cents; paidCents: Cents; isAll: boolean }
 
 /** Of the payment that is the row `p` of `card_order_payments` (SQL). */
 const takenCents = `(SELECT coalesce(sum(l.amount_cents), 0)::int FROM disputes l WHERE l.location_id = p.location_id AND l.order_id = p.order_id AND l.state = 'lost')`
-const refundedCents = `(SELECT coalesce(sum(r.amount_cents), 0)::int FROM card_order_refunds r WHERE r.location_id = p.location_id AND r.order_id = p.order_id AND NOT r.by_bank)`
+const refundedCents = `(SELECT coalesce(sum(r.amount_cents), 0)::int FROM card_order_refunds r WHERE r.location_id = p.location_id AND r.order_id = p.order_id AND NOT r.by_bank
+  AND (r.failed_at IS NULL OR r.done_at IS NOT NULL))`
 
 /** Nothing is left of the payment of the order that is the row `o` of `card_orders` (SQL). */
 export const isAllGone = `EXISTS (SELECT 1 FROM card_order_payments p WHERE p.location_id = o.location_id AND p.order_id = o.id

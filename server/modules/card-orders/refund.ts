@@ -33,6 +33,7 @@ type Share = { root: BoughtCard; cents: Cents }
 const disputed =
   'A bank or the card provider is deciding about this payment. What is on its cards is on hold and cannot be refunded here.'
 const allBack = 'Everything paid for this order was refunded.'
+const owed = 'A refund of this order did not arrive and is still owed. See Failed refunds.'
 const allBackOnHold = 'Everything paid for this order was refunded. Void its cards.'
 const takenBack = 'The bank has taken the money back. Void its cards.'
 const partTakenBack = ({ takenCents, paidCents }: Loss): string =>
@@ -66,10 +67,14 @@ function problemOf(
   { holds, waiting }: { holds: { count: number; loss: Loss | undefined }; waiting: boolean },
 ): string | undefined {
   if (status !== 'Submitted' || !payment) return 'Nothing was paid for this order.'
-  if (refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) >= payment.amountCents)
-    // Only what went back in Stripe's dashboard leaves its cards on hold with what they had.
-    return holds.loss?.isAll ? takenBack : holds.count > 0 ? allBackOnHold : allBack
-  if (holds.loss) return holds.loss.isAll ? takenBack : partTakenBack(holds.loss)
+  if (holds.loss?.isAll) return takenBack
+  if (payment.isDisputed) return disputed
+  const isAllBack = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) >= payment.amountCents
+  const isOwed = refunds.some(({ doneAt, failedAt }) => failedAt !== undefined && doneAt === undefined)
+  if (isOwed && (isAllBack || holds.loss)) return owed
+  // Only what went back in Stripe's dashboard leaves its cards on hold with what they had.
+  if (isAllBack) return holds.count > 0 ? allBackOnHold : allBack
+  if (holds.loss) return partTakenBack(holds.loss)
   if (holds.count > 0) return disputed
   return waiting ? beingMade : undefined
 }
