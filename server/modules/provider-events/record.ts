@@ -129,8 +129,8 @@ async function recordDispute<T>(
   )
   const takenBefore = before && isTaken(before.state) ? before.amount_cents : 0
   const taken = isTaken(state) ? amountCents : 0
-  const name =
-    takenBefore === 0 ? 'withdrawn' : taken === 0 ? 'reinstated' : `changed:${takenBefore}-${taken}:${nowMs}`
+  // It may go to and fro: each change has a name of its own.
+  const name = before === undefined ? 'withdrawn' : `changed:${takenBefore}-${taken}:${nowMs}`
   const [from, to] =
     taken > takenBefore ? (['disputes', 'card_provider'] as const) : (['card_provider', 'disputes'] as const)
   const moved = { from, to, amountCents: Math.abs(taken - takenBefore), ...subjectOf(ref) }

@@ -52,8 +52,8 @@ export async function bookDispute(
     left -= totalOf(shares)
     if (totalOf(shares) === 0) break
     const isAll = totalOf(shares) === totalOf(part)
-    // A dispute may change more than once, and the same part be split anew.
-    const takenId = isAll ? row.id : `${id}:${lostCents - left}:${row.id}`
+    // A dispute may change more than once, to and fro, and the same part be split anew.
+    const takenId = isAll ? row.id : `${id}:${lostCents - left}:${nowMs}:${row.id}`
     if (isAll)
       tx.later(
         `UPDATE refund_parts SET done_at = $3, by_bank = true, failed_at = NULL, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
