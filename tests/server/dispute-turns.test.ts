@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/migrations/048-closed-inquiries.ts'
+import type { ProviderDispute, ProviderPayment } from '#server/ports/payments/provider-books.ts'
 import { bookedOf, cardsOf } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, ticketPath } from './support/larder.ts'
 import type { SignedIn } from './support/people.ts'
-import { administratorOf, move } from './support/placed.ts'
+import { administratorOf, kitchenOf, move } from './support/placed.ts'
 import {
   boughtCard,
   deliverEvents,
@@ -17,7 +19,21 @@ import { earnedOf, expectBooks } from './support/tenders.ts'
 describe.for(databases)('a dispute that turns [$name]', (engine) => {
   let larder: StripeLarder
   let owner: SignedIn
-  beforeAll(async () => void (larder = await startStripeLarder(engine)))
+  /** What the provider had said before, to whoever asked then and writes it down now. */
+  let early: ProviderDispute['state'] | undefined
+  beforeAll(async () => {
+    larder = await startStripeLarder(engine, {
+      payments: (made) => ({
+        ...made,
+        async findPayment(...asked): Promise<ProviderPayment | undefined> {
+          const payment = await made.findPayment(...asked)
+          if (!payment || early === undefined) return payment
+          const state = early
+          return { ...payment, disputes: payment.disputes.map((one) => ({ ...one, state })) }
+        },
+      }),
+    })
+  })
   beforeEach(async () => {
     larder.clock.set(new Date(dinnerTime).toISOString())
     owner = await administratorOf(larder)
@@ -35,6 +51,15 @@ describe.for(databases)('a dispute that turns [$name]', (engine) => {
     larder.clock.advance(1000)
     dashboard().closeDispute(id, status)
     await deliverEvents(larder)
+  }
+  const readLate = async (intentId: string, state: ProviderDispute['state']): Promise<void> => {
+    early = state
+    await larder.database.query(
+      'UPDATE provider_events SET done_at = NULL, next_try_at = 0 WHERE intent_id = $1',
+      [intentId],
+    )
+    await larder.minute()
+    early = undefined
   }
   const cardStatusOf = async (id: string) =>
     (await larder.database.query('SELECT status FROM cards WHERE id = $1', [id]))[0]?.['status']
@@ -82,5 +107,71 @@ describe.for(databases)('a dispute that turns [$name]', (engine) => {
       const [orders, provider] = status === 'lost' ? [1042, 742] : [1742, 1442]
       expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -provider, disputes: -300, orders })
     }
+  })
+
+  it('from a bank’s question that was closed freezes gift cards and is booked, and stays so, whatever is read late', async () => {
+    const { order, intentId } = await boughtCard(larder)
+    const [card] = await cardsOf(larder, order.id)
+    const inquiry = dashboard().inquire(intentId)
+    await deliverEvents(larder)
+    await turn(inquiry, 'warning_closed')
+    expect(await cardStatusOf(card!.id)).toBe('active')
+    await readLate(intentId, 'inquiry')
+    expect(await cardStatusOf(card!.id)).toBe('active')
+    dashboard().escalate(inquiry)
+    await deliverEvents(larder)
+    const expectTaken = async (): Promise<void> => {
+      expect(await cardStatusOf(card!.id)).toBe('frozen')
+      expect(await bookedOf(larder, order.id)).toEqual({ disputes: -2500, 'card:': 2500 })
+    }
+    await expectTaken()
+    for (const state of ['inquiry', 'closed'] as const) {
+      await readLate(intentId, state)
+      await expectTaken()
+    }
+    await turn(inquiry, 'won')
+    expect(await cardStatusOf(card!.id)).toBe('active')
+    for (const state of ['inquiry', 'closed', 'open'] as const) await readLate(intentId, state)
+    expect(await cardStatusOf(card!.id)).toBe('active')
+    expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, 'card:': 2500 })
+  })
+
+  it.each(['as they happened', 'the last first'])(
+    'from a bank’s question that was closed, told %s, is known of an order for food',
+    async (how) => {
+      const { ticket, intentId } = await paidTicket(larder)
+      const inquiry = dashboard().inquire(intentId)
+      dashboard().closeDispute(inquiry, 'warning_closed')
+      if (how === 'as they happened') await deliverEvents(larder)
+      dashboard().escalate(inquiry)
+      if (how === 'the last first') larder.stripe.account('acct_tavola').events.reverse()
+      await deliverEvents(larder)
+      expect(await earnedOf(larder, ticket.id)).toEqual({ disputes: -1742, orders: 1742 })
+      const shown = async () => (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!.dispute
+      expect(await shown()).toBe('open')
+      dashboard().closeDispute(inquiry, 'lost')
+      await deliverEvents(larder)
+      expect(await shown()).toBe('lost')
+      expect(await earnedOf(larder, ticket.id)).toEqual({ disputes: -1742, orders: 1742 })
+    },
+  )
+
+  it('from a question that an older version called won is known after an update, and what was won stays so', async () => {
+    const [asked, taken] = [await paidTicket(larder), await paidTicket(larder)]
+    const inquiry = dashboard().inquire(asked.intentId)
+    const won = dashboard().dispute(taken.intentId)
+    await deliverEvents(larder)
+    await turn(inquiry, 'warning_closed')
+    await turn(won, 'won')
+    await larder.database.query(`UPDATE disputes SET state = 'won' WHERE id = $1`, [inquiry])
+    await larder.database.transaction((tx) => tx.script(sql))
+    const rows = await larder.database.query('SELECT id, state FROM disputes WHERE id = $1 OR id = $2', [
+      inquiry,
+      won,
+    ])
+    expect(Object.fromEntries(rows.map(({ id, state }) => [id, state]))).toEqual({
+      [inquiry]: 'closed',
+      [won]: 'won',
+    })
   })
 })

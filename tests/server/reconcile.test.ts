@@ -111,6 +111,7 @@ describe.for(databases)('a restaurant that Stripe refuses [$name]', (engine) => 
 it.each([
   ['lost', 'open', 'have Stripe’s dashboard send its event again.'],
   ['won', 'lost', 'have Stripe’s dashboard send its event again.'],
+  ['open', 'closed', 'have Stripe’s dashboard send its event again.'],
   // No event opens what is over.
   ['open', 'won', 'look at it in Stripe.'],
 ] as const)('says what helps of a dispute that is %s at Stripe and %s here', (there, here, help) => {
@@ -120,6 +121,14 @@ it.each([
     disputeDifference({ ...both, state: there, reason: 'fraudulent', createdAt: 0 }, booked, booked.subject)!
       .words,
   ).toBe(`The dispute dp_1 of order T-1001 is ${there} at Stripe and ${here} here: ${help}`)
+})
+
+it('says nothing of one that is won at Stripe and was an inquiry that was closed here: neither has taken anything', () => {
+  const both = { id: 'dp_1', intentId: 'pi_1', amountCents: 100 }
+  const booked = { ...both, subject: 'order T-1001', at: 0, state: 'closed' as const }
+  expect(
+    disputeDifference({ ...both, state: 'won', reason: 'fraudulent', createdAt: 0 }, booked, booked.subject),
+  ).toBeUndefined()
 })
 
 it('asks a database that does not answer once, not once for each restaurant', async () => {

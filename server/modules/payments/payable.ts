@@ -39,7 +39,8 @@ export type Dispute = {
   id: string
   /** Of the charge. */
   intentId: string
-  state: ProviderDispute['state']
+  /** An inquiry that was closed is won, as far as anybody knows. */
+  state: Exclude<ProviderDispute['state'], 'closed'>
   /** Of all disputes of the charge: whether one is open, and how much the bank has taken for good. */
   isOpen: boolean
   lostCents: Cents

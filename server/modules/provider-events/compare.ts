@@ -270,7 +270,7 @@ export function disputeDifference(
       id,
       words: `${subject} has a dispute of ${currencyText(booked.amountCents)}, Stripe one of ${amount} (${id}): ${resend}.`,
     }
-  if (booked.state === state) return undefined
+  if (endOf(booked.state) === endOf(state)) return undefined
   return {
     kind: 'dispute-state',
     id,
@@ -278,6 +278,10 @@ export function disputeDifference(
     words: `The dispute ${id} of ${subject} is ${state} at Stripe and ${booked.state} here: ${isOver(booked.state) && !isOver(state) ? 'look at it in Stripe' : resend}.`,
   }
 }
+
+/** An inquiry that was closed took nothing, as a dispute that is won. */
+const endOf = (state: ProviderDispute['state']): ProviderDispute['state'] =>
+  state === 'closed' ? 'won' : state
 
 const isOver = (state: ProviderDispute['state']): boolean => state === 'won' || state === 'lost'
 

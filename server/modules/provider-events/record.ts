@@ -139,7 +139,7 @@ async function recordDispute<T>(
   await payable.disputed(tx, merchant, subject, {
     id,
     intentId,
-    state,
+    state: state === 'closed' ? 'won' : state,
     isOpen: standing.some((one) => one.state === 'open'),
     lostCents: standing.reduce((sum, one) => sum + (one.state === 'lost' ? one.amountCents : 0), 0),
   })
@@ -149,13 +149,16 @@ async function recordDispute<T>(
 type Known = { id: string; state: ProviderDispute['state']; amount_cents: Cents }
 type Standing = Pick<ProviderDispute, 'state' | 'amountCents'>
 
-/** How a dispute stands. One that is over is, and one that took its money asks no more: what says otherwise was fetched before, and comes late. */
+/**
+ * How a dispute stands. One that is over is, one that took its money asks no more, and an inquiry that was closed becomes a dispute or nothing: what says
+ * otherwise was fetched before, and comes late.
+ */
 const newest = (
   before: ProviderDispute['state'] | undefined,
   fetched: ProviderDispute['state'],
 ): ProviderDispute['state'] => (before !== undefined && ranks[before] > ranks[fetched] ? before : fetched)
 
-const ranks = { inquiry: 0, open: 1, won: 2, lost: 2 } as const
+const ranks = { inquiry: 0, closed: 1, open: 2, won: 3, lost: 3 } as const
 
 /** Whether the bank has the money. */
 const isTaken = (state: ProviderDispute['state'] | undefined): boolean => state === 'open' || state === 'lost'

@@ -29,8 +29,8 @@ export type ProviderDispute = {
   id: string
   intentId: string | undefined
   amountCents: Cents
-  /** `inquiry`: a question alone, no money has moved. */
-  state: 'inquiry' | 'open' | 'won' | 'lost'
+  /** `inquiry`: a question alone, no money has moved; `closed`: it was answered, and may become a dispute all the same. */
+  state: 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
   /** The provider's word for why (`fraudulent`). */
   reason: string
   /** The location that asked for its charge, in a list of the books; undefined: none did, or it was not asked for. */

@@ -138,8 +138,7 @@ const locationOf = (charge: string | Stripe.Charge | null): string | undefined =
   typeof charge === 'string' ? undefined : charge?.metadata['location']
 
 function stateOf(status: string): ProviderDispute['state'] {
-  // An inquiry that was closed has become no dispute.
-  if (status === 'warning_closed') return 'won'
+  if (status === 'warning_closed') return 'closed'
   if (status.startsWith('warning_')) return 'inquiry'
   // `prevented`: it was settled before the bank took anything back.
   if (status === 'won' || status === 'prevented') return 'won'

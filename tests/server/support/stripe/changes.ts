@@ -281,6 +281,19 @@ export function dispute(
   )
 }
 
+/** What was a question becomes a dispute, under the same id. */
+export function escalate(account: Account, now: Now, id: string): Dispute {
+  const found = get(account, 'dispute', id)
+  save(account, now, { ...get(account, 'charge', found.charge), disputed: true })
+  return save(
+    account,
+    now,
+    { ...found, status: 'needs_response' as const },
+    'charge.dispute.updated',
+    'charge.dispute.funds_withdrawn',
+  )
+}
+
 /** The bank asks for more or less than before. */
 export const changeDispute = (account: Account, now: Now, id: string, amount: number): Dispute =>
   save(account, now, { ...get(account, 'dispute', id), amount }, 'charge.dispute.updated')

@@ -58,6 +58,8 @@ export type Dashboard = {
   dispute(intentId: string, amountCents?: number): string
   /** A bank's question, before there is a dispute: no money moves. Gives its id. */
   inquire(intentId: string): string
+  /** What was a bank's question becomes a dispute, which takes the money. */
+  escalate(id: string): void
   /** The bank disputes another amount from now on. */
   changeDispute(id: string, amountCents: number): void
   closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed'): void
@@ -252,6 +254,7 @@ const dashboardOf = (account: Account, now: changes.Now): Dashboard => ({
   dispute: (intentId, amountCents) =>
     changes.dispute(account, now, { intentId, ...(amountCents !== undefined && { amountCents }) }).id,
   inquire: (intentId) => changes.dispute(account, now, { intentId, isInquiry: true }).id,
+  escalate: (id) => void changes.escalate(account, now, id),
   changeDispute: (id, amountCents) => void changes.changeDispute(account, now, id, amountCents),
   closeDispute: (id, status) => void changes.closeDispute(account, now, id, status),
   events: (type) => account.events.filter((event) => type === undefined || event.type === type),
