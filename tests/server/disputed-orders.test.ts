@@ -9,6 +9,7 @@ import { listFailed, settleRefund } from './support/failed-refunds.ts'
 import { orderOfCard, referenceOf, refundOrder, seenOrder } from './support/staff-cards.ts'
 import { dinnerTime, type Guest, ticketPath } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
+import { actsOf } from './support/staff.ts'
 import { findOrders } from './support/staff-orders.ts'
 import { administratorOf, kitchenOf, move, refund } from './support/placed.ts'
 import {
@@ -67,6 +68,9 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
       staff: (await seenOrder(await administratorOf(larder), reference)).refunds[0]!.dispute,
     }
   }
+  /** What the owner reads that went back with the last order that was cancelled. */
+  const cancelledCents = async () =>
+    (await actsOf(owner)).find(({ action }) => action === 'order_cancelled')?.amount_cents
   const disputed = async () => {
     const paid = await paidTicket(larder)
     const dispute = dashboard().dispute(paid.intentId)
@@ -171,6 +175,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     await deliverEvents(larder)
     expect((await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!.dispute).toBe('lost')
     await move(owner, ticket.id, 'Cancelled')
+    expect(await cancelledCents()).toBe(0)
     await hour()
     expect(refundsOf(intentId)).toBe(0)
     expect((await partsOf(guest, ticket.id))[0]).toMatchObject({
@@ -233,6 +238,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     dashboard().closeDispute(dispute, 'lost')
     await deliverEvents(larder)
     await move(owner, ticket.id, 'Cancelled')
+    expect(await cancelledCents()).toBe(1042)
     const { success_message: said } = await guest.ticket('GET', ticketPath(ticket.id))
     expect(said!.message).toContain('$10.42 goes back to Visa ending in 4242')
     expect(said!.message).toContain('Your bank has taken $7.00 back for you.')

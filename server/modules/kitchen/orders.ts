@@ -8,7 +8,6 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { tellMoved } from '#server/modules/tickets/news.ts'
 import { refundOrder } from '#server/modules/tickets/refund-order.ts'
-import { findRefundable } from '#server/modules/tickets/refundable.ts'
 import { listPlacedTickets, lockTicket, updateTicketRow } from '#server/modules/tickets/repository.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
@@ -145,10 +144,14 @@ async function cancel(
     throw refused(`Order ${ticket.name} is completed. Reopen it before canceling.`)
   if (reason !== undefined && !mayBeReason(reason, { use_delivery: ticket.useDelivery }))
     throw fieldProblem(422, 'reason', `Order ${ticket.name} is not a delivery. Please choose another reason.`)
-  const tenders = findRefundable(ticket)?.tenders ?? []
   const because = cancelledText(merchant, ticket, reason)
-  await voidTicket(tx, merchant, ticket, because, ports, { by: 'staff', ...by })
-  const amountCents = tenders.reduce((sum, tender) => sum + tender.order_cents + tender.tip_cents, 0)
+  const { refunds } = await voidTicket(tx, merchant, ticket, because, ports, { by: 'staff', ...by })
+  // What a bank has taken is with the guest already, and goes back from nobody here.
+  const parts = refunds.filter((refund) => refund.reason === 'cancelled').flatMap((refund) => refund.parts)
+  const amountCents = parts.reduce(
+    (sum, part) => sum + (part.isByBank ? 0 : part.nonTipCents + part.tipCents),
+    0,
+  )
   return { about: ticket.name, amountCents, reason: reason && cancelReasonNames[reason] }
 }
 
