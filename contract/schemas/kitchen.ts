@@ -15,8 +15,10 @@ export type KitchenMove = z.infer<typeof KitchenMove>
 /** An order as the staff see it: `refundable` is what of it can still go back, and not there where nothing can. */
 export const KitchenOrder = z.extend(TicketOrder, {
   refundable: z.optional(Refundable),
-  /** A guest's bank disputes what paid for it, or has taken the money: nothing can go back to that card from here. */
+  /** A guest's bank disputes what paid for it, or has taken the money: no part can go back to that card from here. */
   dispute: z.optional(z.enum(['open', 'lost'])),
+  /** What a bank has taken, where it has left some of each payment: that goes back when the order is cancelled. */
+  taken_cents: z.optional(z.int().check(z.gte(1))),
   /** When it is to be ready, as its guest was told (ISO 8601): its own time, or so long after it was placed as the kitchen takes. */
   promised_at: z.optional(z.string()),
   /** For later, and its time has come: it waits only because the kitchen is off. */

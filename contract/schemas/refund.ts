@@ -87,8 +87,10 @@ export const Refundable = z.object({
       tender_type: z.enum(['card', 'credit_card']),
       order_cents: cents,
       tip_cents: cents,
-      /** A guest's bank disputes it, or has taken of it: nothing can go back to it from here. */
+      /** A guest's bank disputes it, or has taken of it: no part goes back to it from here. */
       dispute: z.optional(z.enum(['open', 'lost'])),
+      /** What of it the bank has taken for good: that is with the guest. The rest goes back when the order is cancelled. */
+      lost_cents: z.optional(cents),
     }),
   ),
 })

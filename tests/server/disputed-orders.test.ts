@@ -173,7 +173,9 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     const { ticket, intentId, guest, dispute } = await disputed()
     dashboard().closeDispute(dispute, 'lost')
     await deliverEvents(larder)
-    expect((await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!.dispute).toBe('lost')
+    const shown = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!
+    expect([shown.dispute, shown.taken_cents]).toEqual(['lost', undefined])
+    expect(shown.refundable!.tenders).toMatchObject([{ order_cents: 1742, lost_cents: 1742 }])
     await move(owner, ticket.id, 'Cancelled')
     expect(await cancelledCents()).toBe(0)
     await hour()
@@ -237,7 +239,14 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     await deliverEvents(larder)
     dashboard().closeDispute(dispute, 'lost')
     await deliverEvents(larder)
+    const shown = async () => (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!
+    expect(await shown()).toMatchObject({
+      dispute: 'lost',
+      taken_cents: 700,
+      refundable: { tenders: [{ order_cents: 1742, lost_cents: 700 }] },
+    })
     await move(owner, ticket.id, 'Cancelled')
+    expect(await shown()).toMatchObject({ dispute: 'lost', taken_cents: 700 })
     expect(await cancelledCents()).toBe(1042)
     const { success_message: said } = await guest.ticket('GET', ticketPath(ticket.id))
     expect(said!.message).toContain('$10.42 goes back to Visa ending in 4242')

@@ -1,4 +1,5 @@
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findRefundable } from '#server/modules/tickets/refundable.ts'
 import type { Ticket } from '#server/modules/tickets/ticket.ts'
@@ -10,7 +11,6 @@ export function staffViewOf(merchant: Merchant, ticket: Ticket, nowMs: number): 
   const order = ticketOrderOf(merchant, { ...ticket, orderKey: undefined }, nowMs)
   const refundable = findRefundable(ticket)
   const cancelledBy = findCanceller(ticket)
-  const dispute = ticket.payments.find((payment) => payment.dispute !== undefined)?.dispute
   const promisedAt = findPromisedAt(merchant, ticket)
   return {
     ...order,
@@ -22,9 +22,19 @@ export function staffViewOf(merchant: Merchant, ticket: Ticket, nowMs: number): 
       }),
     }),
     ...(refundable && { refundable }),
-    ...(dispute && { dispute }),
+    ...disputeOf(ticket, order),
     ...(cancelledBy && { cancelled_by: cancelledBy }),
   }
+}
+
+/** How its payments stand with banks; `open` while any of them is. A bank that has taken all of one has left nothing there. */
+function disputeOf({ payments }: Ticket, order: TicketOrder): Pick<KitchenOrder, 'dispute' | 'taken_cents'> {
+  const disputes = payments.flatMap(({ dispute }) => dispute ?? [])
+  if (disputes.length === 0) return {}
+  if (disputes.includes('open')) return { dispute: 'open' }
+  const isAll = order.payments.some(({ dispute }) => dispute === 'lost')
+  const takenCents = payments.reduce((sum, { lostCents = 0 }) => sum + lostCents, 0)
+  return { dispute: 'lost', ...(!isAll && takenCents > 0 && { taken_cents: takenCents }) }
 }
 
 /** Who cancelled an order; undefined where nobody did. */

@@ -1,6 +1,8 @@
 import type { Refundable } from '#contract/schemas/refund.ts'
+import { takenByBank } from './disputed-payments.ts'
 import { partsOfKept } from './price.ts'
 import { listUnreturned } from './refund-rows.ts'
+import { takeOf, totalOf } from './shares.ts'
 import type { Ticket } from './ticket.ts'
 
 /** What of a placed ticket can still go back (contract/pricing/refund.ts), in cents; undefined where nothing can, for it is not placed or was cancelled. */
@@ -29,13 +31,17 @@ export function findRefundable(ticket: Ticket): Refundable | undefined {
     }),
     delivery_cents: delivery.subTotalCents + delivery.taxCents - sum(({ deliveryCents }) => deliveryCents),
     tip_cents: (kept.tipCents ?? ticket.tipCents) - sum(({ tipCents }) => tipCents),
-    tenders: listUnreturned(ticket).map((payment) => ({
-      id: payment.id,
-      display_name: payment.displayName,
-      tender_type: payment.tenderType,
-      order_cents: payment.nonTipCents,
-      tip_cents: payment.tipCents,
-      ...(payment.dispute && { dispute: payment.dispute }),
-    })),
+    tenders: listUnreturned(ticket).map((payment) => {
+      const lostCents = totalOf(takeOf(payment, takenByBank(payment, refunds)))
+      return {
+        id: payment.id,
+        display_name: payment.displayName,
+        tender_type: payment.tenderType,
+        order_cents: payment.nonTipCents,
+        tip_cents: payment.tipCents,
+        ...(payment.dispute && { dispute: payment.dispute }),
+        ...(lostCents > 0 && { lost_cents: lostCents }),
+      }
+    }),
   }
 }

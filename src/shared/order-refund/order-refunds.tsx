@@ -1,3 +1,4 @@
+import { formatCents } from '#contract/money.ts'
 import { isFailed, reasonText, refundedThings } from '#contract/rules/refund-words.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
@@ -10,10 +11,19 @@ const cancellers = {
 }
 
 /** What a dispute of its guest's bank means for an order's money. */
-export const disputeWords = {
-  open: 'The guest’s bank disputes the payment of this order. Nothing can be refunded to that card until the bank decides. Respond in Stripe.',
-  lost: 'The guest’s bank has reversed the payment of this order. Nothing more can be refunded to that card.',
-} as const satisfies Record<NonNullable<KitchenOrder['dispute']>, string>
+export function disputeText(
+  { status, taken_cents: takenCents }: Pick<KitchenOrder, 'status' | 'taken_cents'>,
+  dispute: NonNullable<KitchenOrder['dispute']>,
+): string {
+  if (dispute === 'open')
+    return 'The guest’s bank disputes the payment of this order. Nothing can be refunded to that card until the bank decides. Respond in Stripe.'
+  if (takenCents === undefined)
+    return 'The guest’s bank has reversed the payment of this order. Nothing more can be refunded to that card.'
+  const taken = `The guest’s bank has taken ${formatCents(takenCents)} of the payment of this order.`
+  return status === 'Cancelled'
+    ? taken
+    : `${taken} Parts can’t be refunded to that card: what’s left goes back when the order is canceled, or in Stripe.`
+}
 
 /** Who cancelled an order, what of it went back, and whether a bank disputes what paid for it. */
 export function OrderRefunds({ order }: { order: KitchenOrder }) {
@@ -28,7 +38,7 @@ export function OrderRefunds({ order }: { order: KitchenOrder }) {
       )}
       {dispute !== undefined && (
         <p>
-          <strong>{disputeWords[dispute]}</strong>
+          <strong>{disputeText(order, dispute)}</strong>
         </p>
       )}
       {refunds.map((refund) => (

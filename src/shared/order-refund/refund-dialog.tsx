@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { PricedRefund } from '#contract/pricing/refund.ts'
-import { partText } from '#contract/rules/refund-words.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { RefundReason } from '#contract/schemas/refund.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -24,7 +23,8 @@ import {
 import { findUnsure, noteShown } from './unsure-refunds.ts'
 import { usePrincipal, useRefund } from './use-refund.ts'
 import { HeldRefund } from './held-refund.tsx'
-import { disputeWords } from './order-refunds.tsx'
+import { backText } from './back-text.ts'
+import { disputeText } from './order-refunds.tsx'
 import styles from './order-refund.module.css'
 import { RefundParts } from './refund-parts.tsx'
 
@@ -133,7 +133,7 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
             <Result priced={priced} staysOn={isUnbegun(order) && priced.totalCents === leftOf(refundable)} />
           ) : (
             <p className={styles.result} role="status">
-              {disputeWords[dispute]}
+              {disputeText(order, dispute)}
             </p>
           )}
         </div>
@@ -163,19 +163,11 @@ function Result({
         ? refundedOutsideCents > 0
           ? 'Everything has been refunded.'
           : 'Choose what to refund.'
-        : parts.map((part) => <p key={part.paymentId}>{wordsOf(part)}</p>)}
+        : parts.map((part) => <p key={part.paymentId}>{backText(part)}</p>)}
       {parts.length > 0 && refundedOutsideCents > 0 && (
         <p>This is all that’s left: {formatCents(refundedOutsideCents)} was refunded outside this page.</p>
       )}
       {staysOn && <p>The order stays on the board. If nobody should make it, cancel it instead.</p>}
     </div>
   )
-}
-
-function wordsOf(part: PricedRefund['parts'][number]): string {
-  const amount = formatCents(part.nonTipCents + part.tipCents)
-  // The guest’s words say it as done, once it is.
-  return part.tenderType === 'card'
-    ? `${amount} goes back on ${part.displayName.replace('Gift card', 'gift card')} right away.`
-    : partText({ tender_type: part.tenderType, display_name: part.displayName, amount })
 }

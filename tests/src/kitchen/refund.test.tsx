@@ -148,16 +148,53 @@ describe('money that the kitchen gives back', () => {
     expect(find('dialog button', 'REFUND $20.42')).toBeTruthy()
   })
 
-  it('says before a refund that a bank disputes the payment, and promises nothing of a cancellation', async () => {
+  it.each([
+    {
+      what: 'is open',
+      dispute: 'open' as const,
+      said: 'The guest’s bank disputes the payment of this order. Nothing can be refunded to that card until the bank decides.',
+      goes: '$10.00 goes back on gift card •••• 1234 right away. $32.74 paid with Visa ending in 4242 is waiting on the guest’s bank, which decides where it goes.',
+    },
+    {
+      what: 'was lost',
+      dispute: 'lost' as const,
+      lost: 3274,
+      said: 'The guest’s bank has reversed the payment of this order. Nothing more can be refunded to that card.',
+      goes: '$10.00 goes back on gift card •••• 1234 right away. The guest’s bank has taken $32.74 paid with Visa ending in 4242.',
+    },
+    {
+      what: 'was lost for a part',
+      dispute: 'lost' as const,
+      taken: 700,
+      lost: 700,
+      said: 'The guest’s bank has taken $7.00 of the payment of this order. Parts can’t be refunded to that card: what’s left goes back when the order is canceled, or in Stripe.',
+      goes: '$10.00 goes back on gift card •••• 1234 right away. $25.74 goes back to Visa ending in 4242; allow 5–10 business days. The guest’s bank has taken $7.00 paid with Visa ending in 4242.',
+    },
+  ])(
+    'says of a payment whose dispute $what what a cancellation gives back where, and what the bank has',
+    async ({ dispute, taken, lost, said, goes }) => {
+      const net = new KitchenNet()
+      const [gift, visa] = refundable().tenders
+      const disputed = { ...visa!, dispute, ...(lost && { lost_cents: lost }) }
+      const tenders = [disputed, gift!]
+      net.orders = [
+        order({ dispute, ...(taken && { taken_cents: taken }), refundable: refundable({ tenders }) }),
+      ]
+      await show(kitchenPage(net))
+      await until(() => expect(document.body.textContent).toContain(said))
+      await press(find('button', /^Cancel /))
+      expect(find('dialog').textContent).toContain(
+        `${goes} The guest’s order page shows that it was canceled.`,
+      )
+    },
+  )
+
+  it('says of an order that was canceled what a bank has taken of it, and not what could be done', async () => {
     const net = new KitchenNet()
-    net.orders = [order({ dispute: 'open' })]
+    net.orders = [order({ status: 'Cancelled', dispute: 'lost', taken_cents: 700, refundable: undefined })]
     await show(kitchenPage(net))
-    await until(() => expect(document.body.textContent).toContain('The guest’s bank disputes the payment'))
-    await press(find('button', /^Cancel /))
-    expect(find('dialog').textContent).toContain(
-      'Nothing can be refunded to that card until the bank decides.',
-    )
-    expect(find('dialog').textContent).not.toContain('is refunded to the guest')
+    const said = 'The guest’s bank has taken $7.00 of the payment of this order.'
+    await until(() => expect(find('strong', said)).toBeTruthy())
   })
 
   it.each(['open', 'lost'] as const)(

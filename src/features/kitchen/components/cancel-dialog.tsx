@@ -16,7 +16,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { laneOf, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
-import { disputeWords } from '#shared/order-refund/order-refunds.tsx'
+import { restText } from '#shared/order-refund/back-text.ts'
 import { leftOf } from '#shared/order-refund/refund-choice.ts'
 import { whyBody, WhyFields } from '#shared/staff/why-fields.tsx'
 
@@ -85,9 +85,9 @@ export function CancelDialog({
             {/* What is cancelled is the order as it is said here, though somebody else moves it meanwhile. */}
             <p role="status">It is now in: {laneTitles[laneOf(order)]}.</p>
             <p>
-              {order.dispute === undefined
+              {order.dispute === undefined || !order.refundable
                 ? `${restOf(order)} is refunded to the guest, and their order page shows that it was canceled.`
-                : `${disputeWords[order.dispute]} The guest’s order page shows that it was canceled.`}{' '}
+                : `${restText(order.refundable)} The guest’s order page shows that it was canceled.`}{' '}
               This cannot be undone; please call them, too
               {wholePhones(order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : '')}.
             </p>
