@@ -48,6 +48,8 @@ export const OrderRefund = z.object({
   parts: z.array(RefundPart),
   /** The reward on it went back to its member, too. */
   reward_back: z.optional(z.boolean()),
+  /** A reward that the points of what went back had reached was taken back. Of a cancelled order its message says so. */
+  reward_gone: z.optional(z.boolean()),
   /** The staff's own words, told to the staff alone. */
   note: z.optional(text),
 })

@@ -67,6 +67,7 @@ const returned: OrderFacts = {
       { tenderType: 'credit_card', displayName: 'Visa ending in 4242', amountCents: 600 },
     ],
     rewardBack: true,
+    rewardGone: true,
   },
 }
 const orderVariants: OrderFacts[] = [

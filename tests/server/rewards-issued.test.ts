@@ -137,6 +137,24 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     expect(await has()).toMatchObject({ summary: { current_points: 6 }, reward: [{}] })
   })
 
+  it('are taken back with a part that is refunded, and whoever has no reward for them any more is told', async () => {
+    await give(224)
+    const id = await order(2)
+    const [line] = (await kitchenOf(staff)).orders.find((one) => one.id === id)!.refundable!.lines
+    const onePart = () =>
+      refund(staff, id, { lines: [{ index: line!.index, quantity: 1 }], amount: line!.cents / 200 })
+    expect((await onePart()).status).toBe(200)
+    expect(await has()).toMatchObject({ summary: { current_points: 240 }, reward: [] })
+    larder.clock.advance(60_000)
+    expect((await onePart()).status).toBe(200)
+    const said = 'The reward that its points had reached is gone again.'
+    await larder.minute()
+    const told = larder.emails.filter(({ kind }) => kind === 'order-part-refunded')
+    expect(told.slice(-2).map(({ text }) => text.includes(said))).toEqual([true, false])
+    const { refunds } = await ada.ticket('GET', ticketPath(id))
+    expect(refunds!.map(({ reward_gone: gone }) => gone)).toEqual([true, undefined])
+  })
+
   it('leave a reward that is used where it is; what is missing is earned again first', async () => {
     await give(240)
     const id = await order()

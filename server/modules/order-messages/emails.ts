@@ -176,6 +176,7 @@ const partRefunded: Writer = (_merchant, { facts }) => {
     tipCents = 0,
     parts = [],
     rewardBack = false,
+    rewardGone = false,
   } = facts.returned ?? {}
   const amount = formatCents(parts.reduce((sum, { amountCents }) => sum + amountCents, 0))
   return {
@@ -192,6 +193,7 @@ const partRefunded: Writer = (_merchant, { facts }) => {
           }),
         ),
         rewardBack ? t('Your reward is yours again.') : '',
+        rewardGone ? t('The reward that its points had reached is gone again.') : '',
       ].filter((text) => text !== ''),
       facts: [
         ...numberOf(facts),

@@ -62,6 +62,8 @@ export type OrderFacts = {
     tipCents?: Cents
     parts: { tenderType: 'card' | 'credit_card'; displayName: string; amountCents: Cents }[]
     rewardBack: boolean
+    /** Not there on what waited before it was told. */
+    rewardGone?: boolean
   }
 }
 

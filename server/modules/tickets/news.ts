@@ -90,6 +90,7 @@ export function tellPartRefunded(tx: Transaction, ticket: Ticket, refund: Ticket
         amountCents: nonTipCents + tipCents,
       })),
       rewardBack: refund.rewardBack,
+      rewardGone: refund.rewardGone ?? false,
     },
   }
   tellGuest(tx, ports, { ...newsOf(ticket), event: 'part-refunded', about: refund.id, facts })

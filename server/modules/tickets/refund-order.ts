@@ -50,7 +50,7 @@ export async function refundOrder(
         : `The guest’s bank reversed a payment of order ${ticket.name}, so it can’t be refunded here. What is left of it, if anything, can be refunded in Stripe. Nothing was changed.`,
     )
   const rewardBack = ticket.reward !== undefined && isWholeRest(order, choice)
-  const refund: TicketRefund = {
+  const given: TicketRefund = {
     id: ports.ids.uuid(),
     by: 'staff',
     userId,
@@ -68,11 +68,13 @@ export async function refundOrder(
       doneAt: part.tenderType === 'card' ? nowMs : undefined,
     })),
   }
-  insertRefund(tx, ticket, refund)
-  await returnToCards(tx, merchant, ticket, refund, ports)
+  await returnToCards(tx, merchant, ticket, given, ports)
   if (rewardBack) freeReward(tx, merchant, { ticketId: ticket.id, nowMs, goodForDays: returnedRewardDays })
+  const leftCents = earnedLeftOf({ ...ticket, refunds: [...ticket.refunds, given] })
+  const rewardGone = await takeBackPoints(tx, merchant, { ...earningOf(ticket), leftCents }, ports)
+  const refund = { ...given, rewardGone }
+  insertRefund(tx, ticket, refund)
   const refunded: Ticket = { ...ticket, refunds: [...ticket.refunds, refund], touchedAt: nowMs }
-  await takeBackPoints(tx, merchant, { ...earningOf(ticket), leftCents: earnedLeftOf(refunded) }, ports)
   updateTicketRow(tx, refunded)
   tellPartRefunded(tx, refunded, refund, ports)
 }

@@ -17,6 +17,7 @@ type Row = {
   tip_cents: number
   earned_cents: number
   reward_back: boolean
+  reward_gone: boolean
   created_at: number
   parts: PartRow[] | null
 }
@@ -52,6 +53,7 @@ export const refundsOfRows = ({ refunds }: RefundRows): TicketRefund[] =>
     tipCents: row.tip_cents,
     earnedCents: row.earned_cents,
     rewardBack: row.reward_back,
+    rewardGone: row.reward_gone,
     at: row.created_at,
     parts: (row.parts ?? []).map((part) => ({
       id: part.id,
@@ -74,8 +76,8 @@ export function insertRefund(
   refund: TicketRefund,
 ): void {
   tx.later(
-    `INSERT INTO refunds (location_id, id, ticket_id, made_by, user_id, reason, note, lines, delivery_cents, tip_cents, earned_cents, reward_back, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `INSERT INTO refunds (location_id, id, ticket_id, made_by, user_id, reason, note, lines, delivery_cents, tip_cents, earned_cents, reward_back, reward_gone, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       locationId,
       refund.id,
@@ -89,6 +91,7 @@ export function insertRefund(
       refund.tipCents,
       refund.earnedCents,
       refund.rewardBack,
+      refund.rewardGone ?? false,
       refund.at,
     ],
   )

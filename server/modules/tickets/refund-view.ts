@@ -28,6 +28,7 @@ const refundView = ({ lines, payments }: Ticket, refund: TicketRefund, timeZone:
   delivery: currencyText(refund.deliveryCents),
   parts: refund.parts.map((part) => partView({ payments }, part)),
   ...(refund.rewardBack && { reward_back: true }),
+  ...(refund.rewardGone && { reward_gone: true }),
 })
 
 /** What one tender gets back, as it stands: its bank has it, has still to decide, or has sent it back. */

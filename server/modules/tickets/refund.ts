@@ -33,6 +33,8 @@ export type TicketRefund = {
   /** What of it points were earned by. */
   earnedCents: Cents
   rewardBack: boolean
+  /** A reward was taken back that the points of it had reached. Of a cancelled order its message says so. */
+  rewardGone?: boolean
   /** ms. */
   at: number
   parts: TicketRefundPart[]

@@ -5,7 +5,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 
 /** Of food, or of gift cards, of which nobody is told more than how much. */
 type Shown = Pick<OrderRefund, 'id' | 'display' | 'parts'> &
-  Partial<Pick<OrderRefund, 'items' | 'delivery' | 'tip' | 'reason' | 'reward_back'>>
+  Partial<Pick<OrderRefund, 'items' | 'delivery' | 'tip' | 'reason' | 'reward_back' | 'reward_gone'>>
 
 type Props = {
   refunds?: readonly Shown[] | undefined
@@ -29,8 +29,12 @@ export function MoneyBack({ refunds = [], said = '' }: Props) {
 }
 
 function Refund({ refund }: { refund: Shown }) {
-  const { display, reason = '', parts, reward_back: rewardBack } = refund
-  const lines = [...parts.map(partText), ...(rewardBack ? [t('Your reward is yours again.')] : [])]
+  const { display, reason = '', parts, reward_back: rewardBack, reward_gone: rewardGone } = refund
+  const lines = [
+    ...parts.map(partText),
+    ...(rewardBack ? [t('Your reward is yours again.')] : []),
+    ...(rewardGone ? [t('The reward that its points had reached is gone again.')] : []),
+  ]
   return (
     <Box display="grid" gap="1" maxWidth="52ch">
       {lines.map((text) => (

@@ -52,6 +52,15 @@ describe('money that goes back', () => {
     ])
   })
 
+  it('says that a reward is gone that its points had reached', async () => {
+    const gone = { ...refund, reward_back: false, reward_gone: true }
+    const { page } = await ordersPage(new OrdersNet(placedOrder({ refunds: [gone] })), '/ticket/ticket-1')
+    await show(page)
+    const section = await until(() => find('section[aria-label="Money back"]'))
+    expect(section.textContent).toContain('The reward that its points had reached is gone again.')
+    expect(section.textContent).not.toContain('Your reward is yours again.')
+  })
+
   it('of an order that was cancelled stands in its heading alone', async () => {
     const order = placedOrder({ status: 'Cancelled', refunds: [{ ...refund, reason: 'cancelled' }] })
     const { page } = await ordersPage(new OrdersNet(order), '/ticket/ticket-1')
