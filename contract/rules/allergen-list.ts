@@ -23,3 +23,6 @@ export const dietAllergens = {
 } as const satisfies Readonly<Record<string, readonly (typeof allergens)[number][]>>
 
 export type Allergen = (typeof allergens)[number]
+
+/** What a dish may be called by what it is free from. */
+export type Diet = keyof typeof dietAllergens

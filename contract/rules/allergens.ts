@@ -1,5 +1,5 @@
 import { message, type Message, t } from '../language.ts'
-import { type Allergen, allergens, dietAllergens } from './allergen-list.ts'
+import { type Allergen, allergens, type Diet, dietAllergens } from './allergen-list.ts'
 import type { AllergenStatement } from '../schemas/allergens.ts'
 import type { Choice, MenuBook, MenuItem, MenuItemCard, Section } from '../schemas/menu.ts'
 import { emptySelection, listSections, type Selection, walkSelection } from '../pricing/selection.ts'
@@ -89,23 +89,48 @@ const hasFreeValue = ({ required, values }: Choice, avoided: readonly Allergen[]
       value.sections.every((section) => hasFreeWay(section, avoided)),
   )
 
-/** Whether a dish labelled vegan or gluten-free is so as served by default. One that needs another choice is labelled "on request". */
-export const isDietAsItComes = (item: MenuItemCard | MenuItem, diet: 'vegan' | 'gluten_free'): boolean =>
-  !('custom_options' in item) ||
-  dietAllergens[diet].every(
-    (allergen) =>
-      allergenIn(item, emptySelection, allergen, ({ values }) =>
-        values.some((value) => statusIn(value.allergens, allergen) === 'contains') ? 'contains' : 'unknown',
-      ) !== 'contains',
+/**
+ * What is known of an allergen in a dish as it comes. A required choice that is open may become each of its values, with what those come with in turn: it
+ * is free where all of them are.
+ */
+export const statusAsItComes = (item: MenuItem, allergen: Allergen): AllergenStatus =>
+  allergenIn(item, emptySelection, allergen, ({ values }) =>
+    joinStatus(
+      values.map((value) =>
+        statusAsItComes(
+          { ...item, allergens: value.allergens, custom_options: value.sections, additional_items: [] },
+          allergen,
+        ),
+      ),
+    ),
   )
 
-/** What a dish is called, in words: `Vegan`, or `Gluten-free on request` where it has to be made so. */
+/**
+ * Whether a dish labelled vegan or gluten-free is so as served by default. One that needs another choice is labelled "on request". A dish that states
+ * nothing itself is taken at its word, unless what comes with it contains it (decision 050).
+ */
+export const isDietAsItComes = (item: MenuItemCard | MenuItem, diet: Diet): boolean =>
+  !('custom_options' in item) ||
+  dietAllergens[diet].every((allergen) => {
+    const status = statusAsItComes(item, allergen)
+    return item.allergens ? status === 'free' : status !== 'contains'
+  })
+
+/** Whether a dish labelled so can be made so with other choices; what a dish does not state itself, its label does. */
+export const canBeDiet = (item: MenuItem, list: readonly Allergen[]): boolean =>
+  canBeMadeWithout({ ...item, allergens: item.allergens ?? { contains: [], free_from: 'others' } }, list)
+
+/** What a dish is called, in words: `Vegan`, or `Gluten-free on request` where it has to be made so; nothing where it cannot be. */
 export const dietWords = (item: MenuItemCard | MenuItem): string[] =>
   [
-    item.vegan && (isDietAsItComes(item, 'vegan') ? t('Vegan') : t('Vegan on request')),
-    item.gluten_free &&
-      (isDietAsItComes(item, 'gluten_free') ? t('Gluten-free') : t('Gluten-free on request')),
+    item.vegan && dietWord(item, 'vegan', t('Vegan'), t('Vegan on request')),
+    item.gluten_free && dietWord(item, 'gluten_free', t('Gluten-free'), t('Gluten-free on request')),
   ].filter((word) => typeof word === 'string')
+
+const dietWord = (item: MenuItemCard | MenuItem, diet: Diet, asItComes: string, onRequest: string) =>
+  isDietAsItComes(item, diet)
+    ? asItComes
+    : 'custom_options' in item && canBeDiet(item, dietAllergens[diet]) && onRequest
 
 /** All that is known of a dish with these choices, as one statement; undefined where nothing is. */
 export function statementOf(

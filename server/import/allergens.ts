@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { allergenNames, canBeMadeWithout, statusIn } from '#contract/rules/allergens.ts'
+import { allergenNames, canBeDiet, statusAsItComes, statusIn } from '#contract/rules/allergens.ts'
 import { type Allergen, dietAllergens } from '#contract/rules/allergen-list.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
@@ -36,25 +36,41 @@ export function listAllergenProblems(
 
 /**
  * Where a dish that is called vegan or gluten-free cannot be made so by what it and its choices say. A dish that says nothing of allergens is taken at its
- * word.
+ * word, until its choices say otherwise.
  */
-export function listDietProblems(item: MenuItem): string[] {
-  if (!item.allergens) return []
-  const cannot = (list: readonly Allergen[]): Allergen[] =>
-    list.filter((one) => !canBeMadeWithout(item, [one]))
-  return [
-    ...(item.vegan ? cannot(dietAllergens.vegan).map((one) => ({ one, diet: 'vegan' })) : []),
-    ...(item.gluten_free
-      ? cannot(dietAllergens.gluten_free).map((one) => ({ one, diet: 'gluten-free' }))
-      : []),
-  ].map(
-    ({ one, diet }) =>
-      `is called ${diet}, but ${
-        statusIn(item.allergens, one) === 'contains'
-          ? `contains ${nameOf(one)}`
-          : `nothing says that it can be had without ${nameOf(one)}`
-      }`,
+export const listDietProblems = (item: MenuItem): string[] =>
+  listDiets(item).flatMap(({ diet, name }) =>
+    dietAllergens[diet]
+      .filter(
+        (one) => !canBeDiet(item, [one]) && (item.allergens || statusAsItComes(item, one) === 'contains'),
+      )
+      .map(
+        (one) =>
+          `is called ${name}, but ${
+            statusIn(item.allergens, one) === 'contains'
+              ? `contains ${nameOf(one)}`
+              : `nothing says that it can be had without ${nameOf(one)}`
+          }`,
+      ),
   )
-}
+
+/** Where a dish that is called so can be made so, and something that comes with it does not say: it is then called so "on request". No reason not to import. */
+export const listDietNotes = (item: MenuItem): string[] =>
+  item.allergens === undefined
+    ? []
+    : listDiets(item).flatMap(({ diet, name }) => {
+        const open = dietAllergens[diet].filter((one) => statusAsItComes(item, one) === 'unknown')
+        return open.length === 0
+          ? []
+          : [
+              `is called ${name} on request, for what comes with it says nothing of ${open.map(nameOf).join(', ')}`,
+            ]
+      })
+
+const diets = [
+  { diet: 'vegan', name: 'vegan' },
+  { diet: 'gluten_free', name: 'gluten-free' },
+] as const
+const listDiets = (item: MenuItem) => diets.filter(({ diet }) => item[diet])
 
 const nameOf = (allergen: Allergen): string => t(allergenNames[allergen]).toLowerCase()

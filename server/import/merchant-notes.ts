@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { listDeliveryNotes } from './delivery-area.ts'
+import { listDietsOnRequest } from './diet-notes.ts'
 import { listMenuNotes } from './menu-notes.ts'
 import { listOfferNotes } from './offer-notes.ts'
 import { listPictureNotes } from './picture-notes.ts'
@@ -17,6 +18,7 @@ const listMerchantNotes = (folder: string, label: string, nowMs: number): Import
     listMenuNotes,
     listTaxNotes,
     listDeliveryNotes,
+    listDietsOnRequest,
     listOfferNotes,
     listPictureNotes,
     listSampleNotes,

@@ -80,6 +80,10 @@ const remedies: readonly [RegExp, string][] = [
     'menus are menus/NN-name.json, with that ending in lowercase; beside that folder are host.json, location.json, options.json and places.json alone: rename it, or take it out',
   ],
   [/^shows menus, and there is none/, 'put a menu there, as menus/01-dinner.json, or switch it off'],
+  [
+    /on request, for what comes with it/,
+    'say at its choices and toppings what they contain ("allergens"), or leave it so: guests read "on request"',
+  ],
   [/^has no dish$/, 'add one, or remove the category: guests find an empty page'],
   [
     /^takes online orders, and no menu/,

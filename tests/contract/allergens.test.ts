@@ -5,6 +5,7 @@ import {
   allergenIn,
   type AllergenStatus,
   canBeMadeWithout,
+  dietWords,
   isDietAsItComes,
   joinStatus,
   statementOf,
@@ -19,6 +20,11 @@ import { choice, dish, entry, section, value } from '../src/support/menus.tsx'
 
 const none: AllergenStatement = { contains: [], free_from: 'others' }
 const contains = (...list: Allergen[]): AllergenStatement => ({ contains: list, free_from: 'others' })
+
+type Stated = AllergenStatement | undefined
+const stateOf = (allergens: Stated) => (allergens ? { allergens } : {})
+const onRequest = ['Gluten-free on request']
+const open = { isOpen: true }
 
 describe('what is known of an allergen', () => {
   it('is nothing where nothing is said: never free', () => {
@@ -110,6 +116,51 @@ describe('what is known of an allergen', () => {
       })
     expect(isDietAsItComes(open(contains('gluten'), none), 'gluten_free')).toBe(false)
     expect(isDietAsItComes(open(none, none), 'gluten_free')).toBe(true)
+  })
+
+  it.each<[string, string[], Stated, [Stated, Stated], { isOpen?: boolean }?]>([
+    ['as it comes, where all of it says so', ['Gluten-free'], none, [none, contains('gluten')]],
+    ['on request, where nobody described what it comes with', onRequest, none, [undefined, none]],
+    [
+      'on request, where the open choice has one that nobody described',
+      onRequest,
+      none,
+      [undefined, none],
+      open,
+    ],
+    [
+      'as it comes by the dish’s word, where nothing is stated',
+      ['Gluten-free'],
+      undefined,
+      [undefined, undefined],
+    ],
+    ['on request, where another bread is free', onRequest, undefined, [contains('gluten'), none]],
+    ['nothing, where every bread contains it', [], undefined, [contains('gluten'), contains('gluten')]],
+    ['nothing, where no other bread is known', [], undefined, [contains('gluten'), undefined]],
+    ['nothing, where no bread is known', [], none, [undefined, undefined]],
+  ])('calls a gluten-free dish so %s', (_, words, stated, [first, other], { isOpen = false } = {}) => {
+    const breads = [
+      value('House', { default: !isOpen, ...stateOf(first) }),
+      value('Rice', { default: false, ...stateOf(other) }),
+    ]
+    const item = dish('Burger', {
+      gluten_free: true,
+      ...stateOf(stated),
+      custom_options: [section('Bun', { choices: [choice(breads, true)] })],
+    })
+    expect(dietWords(item)).toEqual(words)
+  })
+
+  it('is not gluten-free as it comes by an open choice whose values come with something else', () => {
+    const crust = section('Crust', {
+      choices: [choice([value('Wheat', { default: true, allergens: contains('gluten') })], true)],
+    })
+    const sizes = [value('Small', { allergens: none, sections: [crust] })]
+    const item = dish('Pie', {
+      allergens: none,
+      custom_options: [section('Size', { choices: [choice(sizes, true)] })],
+    })
+    expect(isDietAsItComes(item, 'gluten_free')).toBe(false)
   })
 
   it('turns from free to contains with a topping, and back without what can be taken off', () => {

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
+import { listDietsOnRequest } from '#server/import/diet-notes.ts'
 import { checkMerchants, readMerchants } from '#server/import/import-merchants.ts'
 import { formatImportProblem } from '#server/import/problem.ts'
+import { findRemedy } from '#server/import/remedies.ts'
 import { merchantDirectory } from '#server/merchants/merchant.ts'
 import { cardOf } from '#server/modules/menus/service.ts'
 import { findSitePlace } from '#server/portal/site-place.ts'
@@ -38,7 +40,8 @@ function merchantsThatTell(
     change(file)
     writeFileSync(path, JSON.stringify(file, null, 2))
   }
-  const { sizes = 'none', otherSize = sizes, burrata = milk, more = {} } = changes
+  const { otherSize = changes.sizes ?? 'none', burrata = milk, more = {} } = changes
+  const sizes = 'sizes' in changes ? changes.sizes : 'none'
   edit<MenuFile>('menus/01-dinner.json', ({ categories }) =>
     Object.assign(categories[0]!.items[0]!, { allergens: dish }, more),
   )
@@ -167,7 +170,10 @@ describe('the check of a restaurant’s files', () => {
     expect(problemsOf(gluten)).toEqual([])
     expect(problemsOf('none')).toEqual([])
     expect(problemsOf('none', { more: { vegan: true, gluten_free: true } })).toEqual([])
-    // Nothing is said of the dish: its marks are taken at their word.
+    // Nothing is said of the dish: its marks are taken at their word, where a choice can be made so.
+    expect(problemsOf(undefined, { sizes: gluten, otherSize: 'none', more: { gluten_free: true } })).toEqual(
+      [],
+    )
     expect(problemsOf(undefined, { more: { vegan: true, gluten_free: true } })).toEqual([])
   })
 
@@ -199,11 +205,36 @@ describe('the check of a restaurant’s files', () => {
       'items[0]: is called gluten-free, but nothing says that it can be had without gluten',
       ['none', { sizes: gluten, more: { gluten_free: true } }],
     ],
+    [
+      'one that says nothing itself, and comes in no size without gluten',
+      'items[0]: is called gluten-free, but nothing says that it can be had without gluten',
+      [undefined, { sizes: gluten, more: { gluten_free: true } }],
+    ],
   ])('names %s', (_, words, given) => {
     const problems = problemsOf(...given)
     expect(
       problems.some((one) => one.includes(words)),
       problems.join('\n'),
     ).toBe(true)
+  })
+
+  it('notes a gluten-free dish that comes in a size of which nothing is said, and refuses nothing', () => {
+    const folder = merchantsThatTell('none', {
+      sizes: undefined,
+      otherSize: 'none',
+      more: { gluten_free: true },
+    })
+    expect(checkMerchants(folder, { allowMissingPictures: false }).problems).toEqual([])
+    const notes = listDietsOnRequest(join(folder, 'tavola'), 'tavola')
+    expect(notes.map(({ field, message }) => `${field}: ${message}`)).toEqual([
+      'categories[0].items[0]: is called gluten-free on request, for what comes with it says nothing of gluten',
+    ])
+    expect(findRemedy(notes[0]!)).toMatch('at its choices')
+    expect(
+      listDietsOnRequest(
+        join(merchantsThatTell('none', { more: { gluten_free: true } }), 'tavola'),
+        'tavola',
+      ),
+    ).toEqual([])
   })
 })
