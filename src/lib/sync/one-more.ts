@@ -1,17 +1,22 @@
+import { findAllergenChange } from '#contract/rules/line-check.ts'
 import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import type { Modifier, OrderLineItem } from '#contract/schemas/ticket-order.ts'
 import type { TicketChange } from '#db/outbox.ts'
 import type { TicketView, ViewLine } from './ticket-view-types.ts'
 
-/** The adding of a dish as one more of the line that stands on the order like it: the same dish with the same choices at the same price, where that has room. */
+/**
+ * The adding of a dish as one more of the line that stands on the order like it: the same dish with the same choices at the price that was agreed to for it,
+ * and with no less promised of allergens, where that has room. Otherwise it is a line of its own: one more agrees to nothing new for those before it.
+ */
 export function asOneMore(view: TicketView | undefined, change: TicketChange): TicketChange {
   if (change.kind !== 'item.add' || !view || isFinished(view.status)) return change
   const { line, shown } = change
   const same = view.lines.find(
     (one) =>
       isSameDish(one, line) &&
-      one.unitCents === shown.unitCents &&
+      (one.agreedCents ?? one.unitCents) === shown.unitCents &&
+      !findAllergenChange(one.agreedAllergens ?? one.allergens, shown.allergens) &&
       one.quantity + line.quantity <= maximumLineQuantity,
   )
   if (!same) return change

@@ -1,10 +1,15 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
+import type { TicketChange } from '#db/outbox.ts'
 import { ticketServices } from '#app/ticket-services.ts'
 import { openDatabase } from '#db/database.ts'
 import { findActiveTicket } from '#db/tickets.ts'
+import { listDifferences } from '#lib/query/line-checks.ts'
+import { asOneMore } from '#lib/sync/one-more.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
-import { add } from '../support/changes.ts'
+import { add, shownMargherita, waitingRows } from '../support/changes.ts'
 import { newDatabaseName, nextUuid } from '../support/device.ts'
+import { line, snapshotOf, ticketRow } from '../support/snapshots.ts'
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
 
@@ -27,4 +32,69 @@ it('the same dish that two tabs add at once counts twice, on one line', async ()
   const { lines } = viewTicket(active.row, active.pending, undefined)
   expect(lines.map(({ lineId, quantity }) => [lineId, quantity])).toEqual([['first', 3]])
   for (const db of tabs) db.close()
+})
+
+describe('one more of a dish that is not what was agreed to any more', () => {
+  const free: AllergenStatement = { contains: [], free_from: 'others' }
+  const milk: AllergenStatement = { contains: ['milk'], free_from: 'others' }
+  const row = ({
+    now,
+    agreed,
+    known,
+  }: {
+    now: Partial<ReturnType<typeof line>>
+    agreed?: number
+    known?: AllergenStatement
+  }) =>
+    ticketRow({
+      snapshot: snapshotOf({ items: [line(now)] }),
+      ...(agreed !== undefined && { agreed: { a: agreed } }),
+      ...(known && { agreedAllergens: { a: known } }),
+    })
+  const oneMore = (allergens?: AllergenStatement, unitCents = 1600): TicketChange => ({
+    ...(add('b') as Extract<TicketChange, { kind: 'item.add' }>),
+    shown: { ...shownMargherita, unitCents, ...(allergens && { allergens }) },
+  })
+
+  it.each<[string, Parameters<typeof row>[0], TicketChange, string[]]>([
+    ['another price', { now: { price: 1900 }, agreed: 1600 }, oneMore(undefined, 1900), ['price']],
+    [
+      'something in it',
+      { now: { allergens: milk }, agreed: 1600, known: free },
+      oneMore(milk),
+      ['allergens'],
+    ],
+    [
+      'what it is not said to be free from now',
+      { now: { allergens: { contains: [], free_from: ['eggs'] } }, agreed: 1600, known: free },
+      oneMore({ contains: [], free_from: ['eggs'] }),
+      ['allergens'],
+    ],
+  ])('is a line of its own for %s: what is asked of the first stays asked', (_, given, change, asked) => {
+    const before = row(given)
+    const made = asOneMore(viewTicket(before, [], undefined), change)
+    expect(made).toMatchObject({ kind: 'item.add', lineId: 'b' })
+    const after = viewTicket(before, waitingRows(made), undefined)
+    expect(
+      listDifferences(after, undefined).map(({ line: { lineId }, check }) => [lineId, check.kind]),
+    ).toEqual(asked.map((kind) => ['a', kind]))
+  })
+
+  it('joins the line at the price that was agreed to, and agrees to no other that the restaurant names', () => {
+    const given = row({ now: { price: 1900, allergens: free }, agreed: 1600, known: free })
+    const made = asOneMore(viewTicket(given, [], undefined), oneMore(free))
+    expect(made).toMatchObject({
+      kind: 'item.change',
+      lineId: 'a',
+      line: { quantity: 2 },
+      shown: { unitCents: 1600 },
+    })
+  })
+
+  it('joins a line that was made elsewhere, and one that promises more now', () => {
+    expect(asOneMore(viewTicket(row({ now: {} }), [], undefined), oneMore()).kind).toBe('item.change')
+    expect(asOneMore(viewTicket(row({ now: {}, known: milk }), [], undefined), oneMore(free)).kind).toBe(
+      'item.change',
+    )
+  })
 })
