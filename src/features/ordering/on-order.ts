@@ -23,7 +23,8 @@ export function readOnOrder(ticket: TicketState): OnOrder {
       counts.set(key, (counts.get(key) ?? 0) + line.quantity)
     }
     for (const { change, messages } of ticket.row.refusals) {
-      if (change.kind !== 'item.add') continue
+      // One more of a dish is a change of its line.
+      if (change.kind !== 'item.add' && change.kind !== 'item.change') continue
       const { line } = change
       const key = keyOf(line.menu_external_id, line.menu_category_external_id, line.menu_item_external_id)
       refusals.set(key, messages.map(translateAnswer).join(' '))

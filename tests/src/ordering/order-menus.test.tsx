@@ -6,6 +6,7 @@ import { localTime } from '#contract/local-time.ts'
 import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 import { keys } from '#lib/query/keys.ts'
 import { cardOf } from '#server/modules/menus/service.ts'
+import { waitingRows } from '../support/changes.ts'
 import {
   category,
   choice,
@@ -342,5 +343,24 @@ describe('adding a dish without leaving the list', () => {
       expect(row('Margherita').querySelector('[role=alert]')!.textContent).toBe('We ran out of dough.'),
     )
     expect(row('Margherita').textContent).not.toContain('on your order')
+  })
+
+  it('shows the restaurant’s words also where it refused one more of a dish', async () => {
+    const { recorded, setTicket } = await open()
+    await press(find('button', 'Add Margherita, 12 inch'))
+    await until(() => expect(row('Margherita').textContent).toContain('1 on your order'))
+    await press(find('button', 'Add Margherita, 12 inch'))
+    expect(recorded).toMatchObject([{ kind: 'item.add' }, { kind: 'item.change', line: { quantity: 2 } }])
+    await setTicket({
+      pending: waitingRows(recorded[0]!),
+      row: ticketRow({
+        snapshot: snapshotOf({ items: [] }),
+        refusals: [{ opId: 'op-2', change: recorded[1]!, messages: ['We ran out of dough.'], refusedAt: 0 }],
+      }),
+    })
+    await until(() =>
+      expect(row('Margherita').querySelector('[role=alert]')?.textContent).toBe('We ran out of dough.'),
+    )
+    expect(row('Margherita').textContent).toContain('1 on your order')
   })
 })
