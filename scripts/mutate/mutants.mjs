@@ -1,4 +1,5 @@
 import { accounts } from './list/accounts.mjs'
+import { answers } from './list/answers.mjs'
 import { cards } from './list/cards.mjs'
 import { device } from './list/device.mjs'
 import { gifts } from './list/gifts.mjs'
@@ -23,6 +24,7 @@ export const mutants = [
   ...moneyBack,
   ...accounts,
   ...keys,
+  ...answers,
 ]
 
 /** A test as a mutant names it. @param {string} named */

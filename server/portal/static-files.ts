@@ -36,6 +36,9 @@ export type StaticOptions = {
   immutable: boolean
 }
 
+/** What the build packs (scripts/compress.mjs). */
+const hasPackedSiblings = /^(?:text|application)\/|\+xml$/
+
 /**
  * Sends a file of a folder, or its `.br` or `.gz` sibling where there is one and the caller takes it. `path` is relative and comes from
  * outside: whatever would leave the folder is not found. Throws a 404.
@@ -63,7 +66,7 @@ export async function sendFile(
   void reply
     .header('etag', tag)
     .header('cache-control', options.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-  if (/^(text|application)\//.test(type)) void reply.header('vary', 'accept-encoding')
+  if (hasPackedSiblings.test(type)) void reply.header('vary', 'accept-encoding')
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
   if (suffix) void reply.header('content-encoding', suffix === '.br' ? 'br' : 'gzip')
   return reply.type(type).send(await readFile(file + suffix))

@@ -52,14 +52,14 @@ export const limitsOfOtherRoutes = Object.values(otherRoutes).flatMap(({ limits 
   typeof limits === 'string' ? [] : [...limits],
 )
 
-/** Every route below `/api` that a server registers while `start` makes it, as `GET /api/…`, sorted. */
-export async function routesServed(start: () => Promise<unknown>): Promise<string[]> {
+/** Every route below an address, `/api` unless said, that a server registers while `start` makes it, as `GET /api/…`, sorted. */
+export async function routesServed(start: () => Promise<unknown>, below = '/api'): Promise<string[]> {
   const routes = new Set<string>()
   const listen = (made: unknown): void => {
     const { fastify } = made as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat())
-        if (one !== 'HEAD' && url.startsWith('/api')) routes.add(`${one} ${url}`)
+        if (one !== 'HEAD' && url.startsWith(below)) routes.add(`${one} ${url}`)
     })
   }
   subscribe('fastify.initialization', listen)
