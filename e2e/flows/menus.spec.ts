@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 // It is about what stands on the screen, whoever answered.
 test.use({ offlineWorker: false })
 
-test('order tiles are 180 high at least on a phone, 250 from a tablet on, three a row @MO-08 @RT-17 @wide-window', async ({
+test('order tiles are 180 high at least on a phone, one a row, and 250 from a tablet on, three a row @MO-08 @RT-17 @wide-window', async ({
   page,
 }) => {
   const tiles = page
@@ -14,6 +14,7 @@ test('order tiles are 180 high at least on a phone, 250 from a tablet on, three 
     .filter({ has: page.locator('span') })
   for (const [width, height, columns] of [
     [390, 180, 1],
+    [600, 180, 2],
     [768, 250, 3],
     [1280, 250, 3],
   ] as const) {
