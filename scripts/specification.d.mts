@@ -12,6 +12,8 @@ export type Finding = {
     | 'unknown path'
     | 'unknown decision'
     | 'proof not as the tests are'
+    | 'tests not read'
+    | 'tag without a title'
   /** A path from the root. */
   where: string
   what: string

@@ -231,11 +231,21 @@ test('a forgotten password is replaced through the email, once @LO-13 @LO-14 @AU
   expect(await readEmail(world, who.email, 'reset')).toContain('Bella Trattoria')
 })
 
-for (const { path, title, button, tags } of [
-  { path: '/signup', title: 'SIGN UP', button: 'SUBMIT', tags: '@LO-11 @ST-43' },
-  { path: '/forgotpassword', title: 'FORGOT PASSWORD', button: 'SEND', tags: '@LO-13 @ST-43' },
+for (const { path, heading, button, title } of [
+  {
+    path: '/signup',
+    heading: 'SIGN UP',
+    button: 'SUBMIT',
+    title: '/signup waits for the restaurant’s settings under an overlay @LO-11 @ST-43',
+  },
+  {
+    path: '/forgotpassword',
+    heading: 'FORGOT PASSWORD',
+    button: 'SEND',
+    title: '/forgotpassword waits for the restaurant’s settings under an overlay @LO-13 @ST-43',
+  },
 ])
-  test(`${path} waits for the restaurant’s settings under an overlay ${tags}`, async ({ page, faults }) => {
+  test(title, async ({ page, faults }) => {
     // A page without its first data: an older one, say, that the browser kept.
     await page.addInitScript(() =>
       new MutationObserver(() => document.getElementById('larder-first')?.remove()).observe(document, {
@@ -246,7 +256,7 @@ for (const { path, title, button, tags } of [
     const rule = faults.arm({ path: /\/location\/bella-nyc$/ }, { kind: 'delay', what: 'answer' })
     await page.goto(path)
     const overlay = page
-      .getByRole('region', { name: title })
+      .getByRole('region', { name: heading })
       .getByRole('status')
       .filter({ hasText: 'Loading' })
     await expect(overlay).toBeVisible()

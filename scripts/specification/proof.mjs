@@ -35,25 +35,45 @@ const wordsOf = (title) =>
     .replaceAll('<', '&lt;')
     .trim()
 
+/** What somebody who has read a requirement and its tests writes, and what stands there until then. */
+const shown = 'whole'
+const unread = 'not read'
+
+/** Of each requirement the tests that its row names, and what somebody wrote after reading them. */
+const readRows = (table) =>
+  new Map(
+    [...table.matchAll(/^\| ([A-Z]{2}-\d{2}) \| (.*) \| ([^|]*) \|$/gm)].map(([, id, tests, said]) => [
+      id,
+      { tests, said },
+    ]),
+  )
+
 /** What the rows above the mark say is not shown, by requirement. */
 const readExceptions = (head) =>
   new Map([...head.matchAll(/^\| ([A-Z]{2}-\d{2}) \| ([^|]+) \|/gm)].map(([, id, what]) => [id, what.trim()]))
 
 /**
- * The page as it should be: what people wrote above the mark as it is, and a row for each requirement below it.
- * @param {ReadonlyMap<string, string>} files @returns {string}
+ * The page as it should be: what people wrote above the mark as it is, and a row for each requirement below it. A row stays `whole` while its tests are the
+ * ones that were read; with others, it waits for somebody to read them, or to have read it: `isRead`.
+ * @param {ReadonlyMap<string, string>} files @param {(id: string) => boolean} [isRead] @returns {string}
  */
-export function makeProof(files) {
-  const head = (files.get(proofPath) ?? '').split(mark)[0].trimEnd()
+export function makeProof(files, isRead = () => false) {
+  const [top = '', table = ''] = (files.get(proofPath) ?? '').split(mark)
+  const head = top.trimEnd()
   const exceptions = readExceptions(head)
+  const before = readRows(table)
   const tags = readTags(files)
   const ids = [...files]
     .filter(([path]) => page.test(path))
     .flatMap(([, text]) => [...text.matchAll(/\*\*([A-Z]{2}-\d{2})\*\*/g)].map(([, id]) => id))
   const rows = [...new Set(ids)].map((id) => {
-    const tests = [...(tags.get(id) ?? [])].map(([path, titles]) => `\`${path}\` › ${titles.join(' · ')}`)
+    const named = [...(tags.get(id) ?? [])].map(([path, titles]) => `\`${path}\` › ${titles.join(' · ')}`)
+    const tests = named.join('<br>')
     const missing = exceptions.get(id)
-    return `| ${id} | ${tests.join('<br>')} | ${missing === undefined ? 'whole' : `without ${missing}`} |`
+    const row = before.get(id)
+    const isKnown = row !== undefined && row.tests === tests && row.said !== unread
+    const said = missing === undefined ? shown : `without ${missing}`
+    return `| ${id} | ${tests} | ${isKnown || isRead(id) ? said : unread} |`
   })
   return [
     head,
@@ -71,11 +91,25 @@ export function makeProof(files) {
 
 /** @param {ReadonlyMap<string, string>} files */
 export function checkProof(files) {
-  const isAsWritten = !files.has(proofPath) || makeProof(files) === files.get(proofPath)
-  const stale = {
-    rule: 'proof not as the tests are',
-    where: proofPath,
-    what: 'tags or titles have changed: node scripts/specification.mjs --write',
-  }
-  return { findings: isAsWritten ? [] : [stale], citations: {} }
+  const text = files.get(proofPath)
+  if (text === undefined) return { findings: [], citations: {} }
+  const findings = []
+  if (makeProof(files) !== text)
+    findings.push({
+      rule: 'proof not as the tests are',
+      where: proofPath,
+      what: 'tags or titles have changed: node scripts/specification.mjs --write',
+    })
+  for (const [id, { said }] of readRows(text.split(mark)[1] ?? ''))
+    if (said === unread)
+      findings.push({
+        rule: 'tests not read',
+        where: proofPath,
+        what: `does a test fail when any part of ${id} is broken? When you have read it: node scripts/specification.mjs --read ${id}`,
+      })
+  for (const [id, inFiles] of readTags(files))
+    for (const [where, titles] of inFiles)
+      if (titles.some((title) => !title.includes(' ')))
+        findings.push({ rule: 'tag without a title', where, what: `@${id} stands in no sentence` })
+  return { findings, citations: {} }
 }

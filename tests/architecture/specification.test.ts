@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkSpecification, readTree } from '../../scripts/specification.mjs'
+import { makeProof } from '../../scripts/specification/proof.mjs'
 
 const { findings, requirements, faults, citations } = checkSpecification(readTree())
 const rules = [
@@ -15,6 +16,8 @@ const rules = [
   'unknown path',
   'unknown decision',
   'proof not as the tests are',
+  'tests not read',
+  'tag without a title',
 ] as const
 
 describe('what this repository cites', () => {
@@ -44,7 +47,7 @@ const sound: Record<string, string> = {
     '/** §4, specification §4: 60 s (ST-02; reliability U3; decision 030; docs/decisions/030; docs/design/look.md, design/look.md). */\n',
   'server/storable.ts': '/** RFC 8259 §8.2, https://developers.example/docs/throttling.md; a type (K8). */\n',
   'e2e/faults/session.spec.ts':
-    "test('signing out while a tab pays (U3) @ST-01', run)\ntest('renews @ST-02', run)\n",
+    "test('signing out while a tab pays (U3) @ST-01', run)\ntest('it renews @ST-02', run)\n",
 }
 const proof = `# What
 
@@ -57,7 +60,7 @@ const proof = `# What
 | requirement | tests | shown |
 |---|---|---|
 | ST-01 | \`e2e/faults/session.spec.ts\` › signing out while a tab pays (U3) | whole |
-| ST-02 | \`e2e/faults/session.spec.ts\` › renews | without the second clock |
+| ST-02 | \`e2e/faults/session.spec.ts\` › it renews | without the second clock |
 `
 /** What is wrong with that tree once one of its files is another. */
 const wrongWith = (changes: Record<string, string>): string[] =>
@@ -199,7 +202,58 @@ describe('the check', () => {
       },
       ['proof not as the tests are: docs/specification/proof.md'],
     ],
+    [
+      'a proof with tests that nobody has read',
+      { 'docs/specification/proof.md': proof.replace('| whole |', '| not read |') },
+      ['tests not read: docs/specification/proof.md'],
+    ],
+    [
+      'a proof that calls whole what somebody has called otherwise',
+      { 'docs/specification/proof.md': proof.replace('| whole |', '| well |') },
+      ['proof not as the tests are: docs/specification/proof.md'],
+    ],
+    [
+      'a tag that stands alone',
+      {
+        'docs/specification/proof.md': proof.replace('it renews |', 'it renews<br>`tests/a.test.ts` ›  |'),
+        'tests/a.test.ts': "test.each([['/menus', '@ST-02']])('%s answers %s', run)",
+      },
+      ['tag without a title: tests/a.test.ts'],
+    ],
   ])('%s', (_what, changes, expected) => {
     expect(wrongWith(changes).toSorted()).toEqual(expected)
+  })
+})
+
+describe('the table of tags', () => {
+  const path = 'docs/specification/proof.md'
+  const tree = (changes: Record<string, string> = {}) =>
+    new Map(Object.entries({ ...sound, [path]: proof, ...changes }))
+  const saidOf = (text: string) =>
+    text.split('\n').map((row) => /^\| (ST-\d\d) .* \| ([^|]+) \|$/.exec(row)?.slice(1))
+  const rowsOf = (text: string) => saidOf(text.split('## Every')[1]!).filter((row) => row !== undefined)
+
+  test('a row stays as somebody has written it while its tests are the same', () => {
+    expect(makeProof(tree())).toBe(proof)
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['another test', { 'tests/a.test.ts': "test('a clock that is wrong @ST-01', run)" }],
+    [
+      'another title',
+      {
+        'e2e/faults/session.spec.ts':
+          "test('signing out while a tab waits (U3) @ST-01', run)\ntest('it renews @ST-02', run)\n",
+      },
+    ],
+    ['nobody’s word', { [path]: proof.replace('| whole |', '| not read |') }],
+  ])('a row with %s waits until its requirement is named as read', (_what, changes) => {
+    const written = makeProof(tree(changes))
+    expect(rowsOf(written)).toEqual([
+      ['ST-01', 'not read'],
+      ['ST-02', 'without the second clock'],
+    ])
+    const read = makeProof(tree({ ...changes, [path]: written }), (id) => id === 'ST-01')
+    expect(rowsOf(read)[0]).toEqual(['ST-01', 'whole'])
   })
 })

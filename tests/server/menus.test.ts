@@ -14,15 +14,47 @@ describe.for(databases)('location and menus [$name]', (engine) => {
   afterAll(() => larder.close())
 
   it.each([
-    ['getLocation', '/location/:loc', '@AL-03 @EN-03 @EN-04'],
-    ['getConfigurations', '/location/:loc/configurations', '@AL-01 @EN-01'],
-    ['listAnnouncements', '/location/:loc/announcements?time=6:00pm', '@AL-02 @EN-15'],
-    ['listMenus', '/location/:loc/menus?sort=order%20asc&read_only=true', '@AM-01 @EN-16'],
-    ['listCategories', '/location/:loc/menu/dinner/categories', '@AM-02 @EN-17'],
-    ['listItems', '/location/:loc/menu/dinner/category/pizza/items?minimize=true', '@AM-03'],
-    ['getItem', '/location/:loc/menu/dinner/category/pizza/item/margherita', '@AM-04 @EN-18'],
-    ['getMenuBook', '/location/:loc/menubook?mode=order', ''],
-  ] as const)('%s answers what its schema says, with an ETag and 304 %s %s', async (...[name, path]) => {
+    [
+      'getLocation',
+      '/location/:loc',
+      'the location as its schema says, with an ETag and 304 @AL-03 @EN-03 @EN-04',
+    ],
+    [
+      'getConfigurations',
+      '/location/:loc/configurations',
+      'the configurations as its schema says, with an ETag and 304 @AL-01 @EN-01',
+    ],
+    [
+      'listAnnouncements',
+      '/location/:loc/announcements?time=6:00pm',
+      'the announcements as its schema says, with an ETag and 304 @AL-02 @EN-15',
+    ],
+    [
+      'listMenus',
+      '/location/:loc/menus?sort=order%20asc&read_only=true',
+      'the menus as its schema says, with an ETag and 304 @AM-01 @EN-16',
+    ],
+    [
+      'listCategories',
+      '/location/:loc/menu/dinner/categories',
+      'a menu’s categories as its schema says, with an ETag and 304 @AM-02 @EN-17',
+    ],
+    [
+      'listItems',
+      '/location/:loc/menu/dinner/category/pizza/items?minimize=true',
+      'a category’s dishes as its schema says, with an ETag and 304 @AM-03',
+    ],
+    [
+      'getItem',
+      '/location/:loc/menu/dinner/category/pizza/item/margherita',
+      'a dish as its schema says, with an ETag and 304 @AM-04 @EN-18',
+    ],
+    [
+      'getMenuBook',
+      '/location/:loc/menubook?mode=order',
+      'the menu book as its schema says, with an ETag and 304',
+    ],
+  ] as const)('%s at %s answers %s', async (...[name, path]) => {
     const reply = await guest.send<unknown>('GET', path)
     expect(reply.status).toBe(200)
     const parsed = endpoints[name].answer.safeParse(reply.body)

@@ -383,7 +383,7 @@ describe.for(databases)('npm run merchant -- no-second-step [$name]', (engine) =
 
 /** Every switch of specification §3 *Settings*, by its line in the checklist. */
 const switches: Record<string, Pick<Settings, 'cards' | 'meals'> & Json> = {
-  'cards.digital @EN-10': {
+  'the digital cards’ reach the portal as they are written, on and off @EN-10': {
     cards: {
       digital: {
         enable: true,
@@ -393,10 +393,10 @@ const switches: Record<string, Pick<Settings, 'cards' | 'meals'> & Json> = {
       },
     },
   },
-  'cards.physical @EN-11': {
+  'the physical cards’ reach the portal as they are written, on and off @EN-11': {
     cards: { physical: { enable: true, send_card_by_mail: true, check_card_balance: false } },
   },
-  'meals @EN-12': {
+  'the meals’ reach the portal as they are written, on and off @EN-12': {
     meals: {
       online_orders: { enable: true },
       read_only_menu: { enable: false },
@@ -404,7 +404,7 @@ const switches: Record<string, Pick<Settings, 'cards' | 'meals'> & Json> = {
       ticket_history: { enable: false },
     },
   },
-  'pages and rewards @EN-13': {
+  'the pages’ and the rewards’ reach the portal as they are written, on and off @EN-13': {
     read_only_menu_non_pos: { enable: true },
     rewards: { enable: false },
     my_gifts: { enable: true },
@@ -414,31 +414,28 @@ const switches: Record<string, Pick<Settings, 'cards' | 'meals'> & Json> = {
     gallery: { enable: true },
     feedback: { enable: false },
   },
-  'hours and promo codes @EN-14': {
+  'those of hours and promo codes reach the portal as they are written, on and off @EN-14': {
     location_hours: { enable_for_online_order: true },
     promo_codes: { enable: false },
   },
 }
 
 describe.for(databases)('a merchant’s switches [$name]', (engine) => {
-  it.each(Object.entries(switches))(
-    'reach the portal as they are written, on and off: %s',
-    async (_name, written) => {
-      for (const wanted of [written, flipped(written)]) {
-        const folder = fixtureCopy()
-        const file = join(folder, 'tavola/location.json')
-        const location = readJson(file)
-        writeFileSync(
-          file,
-          JSON.stringify({ ...location, settings: { ...(location['settings'] as Json), ...wanted } }),
-        )
-        const larder = await startTestLarder(engine, { merchantsDir: folder })
-        const { body } = await new Guest(larder, tavola).send<LocationAnswer>('GET', '/location/:loc')
-        expect(body.location.settings).toMatchObject(wanted)
-        await larder.close()
-      }
-    },
-  )
+  it.each(Object.entries(switches))('%s', async (_name, written) => {
+    for (const wanted of [written, flipped(written)]) {
+      const folder = fixtureCopy()
+      const file = join(folder, 'tavola/location.json')
+      const location = readJson(file)
+      writeFileSync(
+        file,
+        JSON.stringify({ ...location, settings: { ...(location['settings'] as Json), ...wanted } }),
+      )
+      const larder = await startTestLarder(engine, { merchantsDir: folder })
+      const { body } = await new Guest(larder, tavola).send<LocationAnswer>('GET', '/location/:loc')
+      expect(body.location.settings).toMatchObject(wanted)
+      await larder.close()
+    }
+  })
 
   it('are refused when they are not on or off', async () => {
     const folder = fixtureCopy()

@@ -1,0 +1,1 @@
+export function makeProof(files: ReadonlyMap<string, string>, isRead?: (id: string) => boolean): string
