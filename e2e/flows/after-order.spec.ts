@@ -14,6 +14,7 @@ import {
   typeNewCard,
 } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
+import { whichIsThere } from '../pages/which-is-there.ts'
 
 // It is about what stands on the screen, whoever answered: what the device keeps is shown in offline/.
 test.use({ offlineWorker: false })
@@ -145,10 +146,10 @@ test('a member sees the orders that they placed, and orders one again @RT-35 @AT
   await page.getByRole('button', { name: 'ORDER AGAIN' }).click()
   // Where the menu has changed since, that is said first.
   const changed = page.getByRole('button', { name: 'ADD WHAT’S AVAILABLE' })
-  await expect(changed.or(page.getByRole('list', { name: 'Your order' }))).toBeVisible()
-  if (await changed.isVisible()) await changed.click()
+  const list = page.getByRole('list', { name: 'Your order' })
+  if ((await whichIsThere({ changed, list })) === 'changed') await changed.click()
   await expect(page).toHaveURL(/\/ordercart$/)
-  await expect(page.getByRole('list', { name: 'Your order' }).getByRole('listitem').first()).toBeVisible()
+  await expect(list.getByRole('listitem').first()).toBeVisible()
   await page.goto(order)
   // Opened cold by its address, a member's own receipt is there as well.
   await page.goto(`/receipt?type=ticket_order&object_id=${new URL(page.url()).pathname.split('/').at(-1)}`)

@@ -16,7 +16,7 @@ import {
   fillMessage,
   skipCode,
 } from '../pages/card-orders.ts'
-import { typeCard, typeNewCard } from '../pages/ordering.ts'
+import { chooseNewCard, typeCard, typeNewCard } from '../pages/ordering.ts'
 import { notInInventory, watchScripts } from '../fixtures/script-inventory.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
@@ -274,12 +274,7 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
   await skipCode(page)
   await expect(heading(page, 'Please enter your payment information.')).toBeVisible()
   await expect(page.getByLabel('Your first name')).toHaveCount(0)
-  const another = page.getByRole('radio', { name: 'Another card' })
-  // A wallet's button is a frame, too, and may be there before either.
-  await expect(
-    another.or(page.locator('iframe[title="Secure card number input frame"]')).first(),
-  ).toBeVisible()
-  if (await another.isVisible()) await another.check()
+  await chooseNewCard(page)
   await page.getByLabel('Keep this card for next time').check()
   const submitted = page.waitForRequest((request) => request.url().endsWith('/submit'))
   await payByCard(page)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { press } from './press.ts'
+import { whichIsThere } from './which-is-there.ts'
 
 /** The way from a dish to a placed order, as a guest goes it. Found by role and name, as a screen reader does. */
 
@@ -37,8 +38,7 @@ export async function chooseCurbside(page: Page): Promise<void> {
   const way = page.getByRole('heading', { name: 'How would you like it?' })
   // Who ordered here before is not asked.
   const change = page.getByRole('button', { name: 'Change order type' })
-  await expect(way.or(change)).toBeVisible()
-  if (!(await way.isVisible())) await change.click()
+  if ((await whichIsThere({ way, change })) === 'change') await change.click()
   await expect(way).toBeVisible()
   await page.getByRole('radio', { name: /Curbside/ }).check()
   await next(page).click()
@@ -51,8 +51,7 @@ export async function chooseCurbside(page: Page): Promise<void> {
 export async function chooseTime(page: Page): Promise<void> {
   const time = page.getByRole('heading', { name: /^When should it (be ready|arrive)\?$/ })
   const change = page.getByRole('button', { name: 'Change time' })
-  await expect(time.or(change)).toBeVisible()
-  if (!(await time.isVisible())) await change.click()
+  if ((await whichIsThere({ time, change })) === 'change') await change.click()
   await expect(time).toBeVisible()
   const times = page.getByLabel('Time', { exact: true })
   await expect(times.getByRole('option').nth(1)).toBeAttached()
@@ -65,8 +64,7 @@ export async function fillContact(page: Page, guest: Guest = nora): Promise<void
   const who = page.getByRole('heading', { name: 'Who is picking it up?' })
   // A member, and who ordered here before, is not asked.
   const change = page.getByRole('button', { name: 'Change contact' })
-  await expect(who.or(change)).toBeVisible()
-  if (!(await who.isVisible())) await change.click()
+  if ((await whichIsThere({ who, change })) === 'change') await change.click()
   await expect(who).toBeVisible()
   await page.getByLabel('First name').fill(guest.first)
   await page.getByLabel('Last name').fill(guest.last)
@@ -140,13 +138,16 @@ export async function payInWallet(page: Page, last4: '4242' | '0002' | '3155' = 
   await press(walletSheet(page).getByRole('button', { name: /^Pay \$/ }))
 }
 
-/** The same for a member, to whom a card that they paid with before is offered first. */
-export async function typeNewCard(page: Page): Promise<void> {
+/** To whom a card that they paid with before is offered first chooses another; nobody else is asked. */
+export async function chooseNewCard(page: Page): Promise<void> {
   const another = page.getByRole('radio', { name: 'Another card' })
-  await expect(
-    another.or(page.locator('iframe[title="Secure card number input frame"]')).first(),
-  ).toBeVisible()
-  if (await another.isVisible()) await another.check()
+  const number = page.locator('iframe[title="Secure card number input frame"]')
+  if ((await whichIsThere({ another, number })) === 'another') await another.check()
+}
+
+/** The same for a member, who may have kept a card before. */
+export async function typeNewCard(page: Page): Promise<void> {
+  await chooseNewCard(page)
   await typeCard(page)
 }
 
