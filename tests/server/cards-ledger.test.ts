@@ -12,18 +12,10 @@ import { testCipher } from './support/cipher.ts'
 import { databases } from './support/databases.ts'
 import { startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { addUser } from './support/people.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 
 const place = { locationId: tavola.location }
 const today = '2026-11-20'
-
-/** The same numbers in every run (a linear congruence; its high bits are the good ones). */
-function seededRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 describe.for(databases)('the money on gift cards [$name]', (engine) => {
   let larder: TestLarder

@@ -51,6 +51,7 @@ import {
   useReward as redeemReward,
 } from './support/tenders.ts'
 import { countOf } from '../../scripts/test/shares.mjs'
+import { seededRandom } from '../support/seeded-random.ts'
 
 /** Everything that is paid, with whatever pays for it: no cent is made or lost, and what the device shows is what the server takes. */
 
@@ -394,15 +395,6 @@ describe('a hundred thousand orders for gift cards', () => {
     expect(discounted).toBeGreaterThan(20_000)
   })
 })
-
-/** The same numbers in every run (a linear congruence; its high bits are the good ones). */
-function seededRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 const emptyOrder: Order = {
   locationId: tavola.location,

@@ -21,15 +21,7 @@ import {
   tippedOrder,
   useReward,
 } from './support/tenders.ts'
-
-/** The same numbers in every run (a linear congruence; its high bits are the good ones). */
-function seededRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
+import { seededRandom } from '../support/seeded-random.ts'
 
 describe.for(databases)('the books of tickets [$name]', (engine) => {
   let larder: TestLarder
@@ -91,7 +83,7 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
   )
 
   it('stand after any mix of paying, releasing, leaving and placing', { timeout: 180_000 }, async () => {
-    const roll = seededRandom(20_261_121)
+    const roll = seededRandom(20_261_181)
     const visa = await guest.card('4242424242424242')
     const cards = [
       await addCard(larder, { userId: ada.userId, amountCents: 3000 }),
