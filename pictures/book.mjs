@@ -9,8 +9,9 @@ import * as plated from './dishes/plated.mjs'
 import * as sandwich from './dishes/sandwich.mjs'
 import * as table from './dishes/table.mjs'
 import * as tray from './dishes/tray.mjs'
+import * as tub from './dishes/tub.mjs'
 
-const COMPOSERS = { cup, drink, pasta, pizza, plated, sandwich, table, tray }
+const COMPOSERS = { cup, drink, pasta, pizza, plated, sandwich, table, tray, tub }
 /** How much of the table each kind of dish shows, in table units across. */
 const SPANS = {
   cup: 700,
@@ -21,6 +22,7 @@ const SPANS = {
   sandwich: 830,
   table: 1000,
   tray: 800,
+  tub: 800,
 }
 
 export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))

@@ -30,6 +30,19 @@ const sprig = (u, v) =>
   (Math.abs(u * 0.7 - v * 0.7) < 9 * Math.cos(Math.min(1.57, Math.abs(u * 0.7 + v * 0.7) / 12)) - 1 &&
     Math.abs(u * 0.7 - v * 0.7) > 0.7)
 
+/** Ground spices behind glass: coarse grains, each of one colour, round the jar as it turns away. */
+function grains(o, colours, { around, h, iq, onTop }, seed) {
+  for (const [scale, strength] of [
+    [0.36, 0.9],
+    [0.17, 0.55],
+  ]) {
+    const g = cells(around * scale, h * scale * (onTop ? 3 : 1), seed + scale * 100)
+    over(o, hex(colours[Math.floor(g.id * colours.length)]), strength * smooth(0.62, 0.4, g.f1))
+    shade(o, 0.78 + 0.34 * smooth(0.5, 0.05, g.f1))
+  }
+  if (!onTop) shade(o, 0.42 + 0.8 * Math.sqrt(Math.max(0, 1 - (iq + 0.3) ** 2 * 0.62)))
+}
+
 function shadow(c, x, y, r, colour, strength, glow) {
   c.stamp(
     x + r * 0.8,
@@ -133,10 +146,7 @@ export function drawGlass(c, p, rng) {
             0.3 * smooth(0.75, 1, Math.abs(iq)) +
             0.34 * smooth(0.16, 0, up) * smooth(-0.4, 0.6, iq),
         )
-        if (drink.grain) {
-          const g = cells(u * 0.3, h * 0.3, seed)
-          shade(o, 0.7 + 0.5 * g.id + 0.2 * smooth(-0.9, -0.3, q) * smooth(0.2, -0.5, q))
-        }
+        if (drink.grains) grains(o, drink.grains, { around: Math.asin(iq) * R, h, iq, onTop }, seed)
         const see = (1 - drink.dense) * (1 - 0.4 * depth)
         over(o, [behind.r, behind.g, behind.b], see)
         if (foam && h > spec.level - R * tilt * depth * 0.4 + 3 * noise(u * 0.05, 3, seed) && !onTop) {

@@ -158,8 +158,9 @@ export const GLASSES = {
       [412, 118],
     ],
     floor: 16,
-    level: 318,
+    level: 344,
     lid: 352,
+    label: [92, 246],
   },
   bottle: {
     points: [
@@ -266,8 +267,16 @@ export const DRINKS = {
   'mild-red': { colours: ['#4a0604', '#8f120a', '#c42c16', '#e4583a'], dense: 0.97 },
   gold: { colours: ['#7a4a06', '#b8800e', '#e0ac28', '#f2cc5c'], dense: 0.99 },
   ember: { colours: ['#6a1c04', '#b0400a', '#dc6c1c', '#f29a44'], dense: 0.98 },
-  'brisket-rub': { colours: ['#100a07', '#2d2018', '#5f4c3c', '#98806a'], dense: 1, grain: 1 },
-  'rib-rub': { colours: ['#2d0e05', '#6a260c', '#983f14', '#c06a2c'], dense: 1, grain: 1 },
+  'brisket-rub': {
+    colours: ['#1c0f08', '#4a2c1a', '#7a5234', '#b08a5e'],
+    dense: 1,
+    grains: ['#1a120e', '#2a1c14', '#f2ead8', '#8a4a22', '#3a2418', '#b4763a', '#e2d2b4', '#5a341c'],
+  },
+  'rib-rub': {
+    colours: ['#2d0e05', '#6a260c', '#983f14', '#c06a2c'],
+    dense: 1,
+    grains: ['#8a2c0c', '#b4481a', '#d8782c', '#5a1a08', '#e8a04c', '#a03a12', '#f0d8b0', '#c45a1e'],
+  },
 }
 
 /** Radius at a height, smoothed between the points. */

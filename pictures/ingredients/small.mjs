@@ -1,5 +1,7 @@
 /** Seasonings, seeds, nuts, beans and grains. */
-import { hex, over, smooth } from '../colour.mjs'
+import { cells, fbm } from '../random.mjs'
+import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
+import { outline, piece, scatter } from '../shapes.mjs'
 import { block, nugget, powder, strewn } from './makers.mjs'
 
 const bean = (colours, more = {}) =>
@@ -36,7 +38,55 @@ const heap =
     for (const spot of spots) one(c, { ...spot, s: size * rng.in(0.85, 1.15), rng })
   }
 
+/** A spoonful of ground spices tipped out on a table that is seen from the side. */
+const spill =
+  (colours) =>
+  (c, { x, y, s, rng }) => {
+    const list = palette(...colours),
+      seed = rng.seed(),
+      mound = outline(rng, { wobble: 0.07, ragged: 0.02 })
+    piece(c, {
+      x,
+      y,
+      r: s,
+      ry: s * 0.42,
+      outline: mound,
+      form: (d) => s * 0.5 * Math.min(1, Math.max(0, d) / (s * 0.42)),
+      gloss: 0.1,
+      soft: 0.2,
+      paint: (o, u, v) => {
+        const g = cells(u * 0.26, v * 0.4, seed)
+        ramp(o, list, g.id)
+        shade(o, 0.8 + 0.4 * smooth(0.5, 0.1, g.f1))
+        o.h += 1.6 * smooth(0.5, 0.1, g.f1)
+      },
+    })
+    const grain = nugget({ colours, wobble: 0.2, high: 0.8, gloss: 0.2 })
+    for (let i = 0; i < 60; i++) {
+      const a = rng.angle(),
+        d = s * rng.in(0.85, 1.5)
+      grain(c, { x: x + Math.cos(a) * d, y: y + Math.sin(a) * d * 0.4, s: rng.in(1.6, 3.2), rng })
+    }
+  }
+
 const WHITE_BEAN = bean(['#c8a868', '#e6d0a0', '#f6ead0'])
+/** Beans that have simmered: half under, each with its film of sauce. */
+function stewedBeans(c, { x, y, s, rng, sauce = '#b23214', n = 120 }) {
+  const z = c.heightAt(x, y),
+    red = hex(sauce),
+    one = bean(['#d0a868', '#ead2a0', '#f7ebd0'], {
+      long: 1.65,
+      high: 1,
+      gloss: 0.8,
+      extra: (o, u, v, d, seed) => {
+        const film = 0.25 * smooth(0, 0.4, fbm(u * 1.5, v * 1.5, 2, seed)) + smooth(0.34, 0.08, d)
+        over(o, red, 0.7 * Math.min(1, film))
+      },
+    })
+  for (const [px, py] of scatter(rng, n, s, { x, y }))
+    one(c, { x: px, y: py, s: rng.in(21, 25), rng, z: z - rng.in(2, 9) })
+}
+
 const NAVY = bean(['#5a2810', '#8a4a20', '#b87a48'], { long: 1.35, gloss: 0.8 })
 const RICE = nugget({
   colours: ['#c88a10', '#e4ac24', '#f2cc5c'],
@@ -45,9 +95,30 @@ const RICE = nugget({
   gloss: 0.6,
   soft: 0.6,
 })
+/** Rice that has given its starch: the grains lie in their own cream and only their backs show. */
+function creamyRisotto(c, { x, y, s, rng, n = 1500 }) {
+  const z = c.heightAt(x, y),
+    grain = nugget({
+      colours: ['#c8820f', '#e6ab2a', '#f4cd62', '#fbe6a4'],
+      long: 1.9,
+      high: 0.62,
+      gloss: 0.8,
+      soft: 0.7,
+    })
+  for (let i = 0; i < n; i++) {
+    const a = rng.angle(),
+      d = s * Math.sqrt(rng.next())
+    const px = x + Math.cos(a) * d,
+      py = y + Math.sin(a) * d
+    grain(c, { x: px, y: py, s: rng.in(8, 11), rng, z: Math.max(z, c.heightAt(px, py)) - rng.in(0, 2) })
+  }
+}
+
 const FARRO = nugget({ colours: ['#6f4a1c', '#a0743a', '#cfa668'], long: 1.8, high: 0.9, gloss: 0.5 })
 
 export const SMALL = {
+  'brisket-rub': spill(['#1a120e', '#f2ead8', '#2a1c14', '#8a4a22', '#3a2418', '#e2d2b4', '#5a341c']),
+  'rib-rub': spill(['#8a2c0c', '#d8782c', '#5a1a08', '#b4481a', '#f0d8b0', '#a03a12', '#e8a04c']),
   pepper: strewn({ colours: ['#0c0806', '#2a1c12', '#5a4430'], size: 1.9, n: 60, high: 0.8 }),
   salt: strewn({ colours: ['#e8e8e4', '#ffffff'], size: 2.4, n: 34, high: 0.8, gloss: 0.8, soft: 0.6 }),
   'chilli-flakes': strewn({ colours: ['#6a0c04', '#b0280c', '#d8641c'], size: 2.8, n: 30 }),
@@ -157,20 +228,36 @@ export const SMALL = {
     char: 0.25,
     warp: 0.16,
   }),
+  // Torn by hand and toasted: a crust on one side, the crumb open on the other, wet with dressing here and there.
   'torn-bread': nugget({
-    colours: ['#a86a24', '#d8a454', '#f0d094'],
-    wobble: 0.2,
-    ragged: 0.06,
-    rough: 0.22,
+    colours: ['#c08a44', '#dfb573', '#f2d8a4', '#f8e8c6'],
+    wobble: 0.15,
+    ragged: 0.014,
+    rough: 0.06,
     grain: 4,
-    high: 0.8,
+    high: 0.75,
+    edge: 0.6,
     gloss: 0.2,
-    char: 0.2,
+    char: 0.14,
+    mottle: 0.4,
+    extra: (o, u, v, d, seed) => {
+      const k = cells(u * 6, v * 6, seed + 7),
+        hole = smooth(0.34, 0.16, k.f1) * (k.id > 0.4 ? 1 : 0)
+      shade(o, 1 - 0.22 * hole)
+      o.h -= hole * 2.4
+      const crust = smooth(0.3, 0.55, u + 0.25 * fbm(u * 3, v * 3, 2, seed + 8))
+      over(o, hex('#9a5a1e'), crust * 0.85)
+      const wet = smooth(0.1, 0.4, fbm(u * 1.4, v * 1.4, 2, seed + 9))
+      over(o, hex('#b8763a'), wet * 0.35)
+      o.gloss += wet * 0.4
+    },
   }),
+  'stewed-beans': stewedBeans,
   'white-beans': heap(WHITE_BEAN, 15),
   'borlotti-beans': heap(bean(['#5a2818', '#9a5c40', '#c89474'], { fleck: ['#4a1420', 0.2, 5] }), 14),
   'navy-beans': heap(NAVY, 11, 1.1),
   risotto: heap(RICE, 8.5, 1.5),
+  'creamy-risotto': creamyRisotto,
   farro: heap(FARRO, 9, 1.4),
   'corn-kernels': heap(
     nugget({ colours: ['#c88a10', '#eab830', '#f8d868'], long: 1.2, gloss: 0.7, high: 0.9, char: 0.2 }),
