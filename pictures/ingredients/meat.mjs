@@ -246,41 +246,109 @@ const chopped =
     }
   }
 
-/** A steak's cut slice: crust, a thin grey band, and red all through. */
-function steakSlice(c, { x, y, s, rot = 0, rng, width = s * 0.5, core = '#9c2f36', z }) {
+/** Point and flat under the cleaver: pieces of every size in a loose heap, wet with the drippings. */
+function choppedBeef(c, { x, y, s, rng }) {
+  const z = c.restAt(x, y, s * 0.6),
+    seed = rng.seed(),
+    count = 330
+  nugget({ colours: ['#3a170b', '#6a3420', '#8a4e34'], wobble: 0.08, rough: 0.06, high: 0.26, gloss: 0.6 })(
+    c,
+    {
+      x,
+      y,
+      s: s * 0.68,
+      rng,
+      z: z - 2,
+    },
+  )
+  for (let i = 0; i < count; i++) {
+    const a = rng.angle(),
+      q = Math.sqrt(1 - i / count) * rng.in(0.86, 1.04),
+      reach = 0.84 + 0.2 * noise(Math.cos(a) * 1.3, Math.sin(a) * 1.3, seed),
+      crusted = rng.chance(0.42)
+    block({
+      colours: ['#55260f', '#8e5030', '#b67c52', '#d8a87c'],
+      long: rng.in(1.1, 1.9),
+      corner: 0.32,
+      warp: 0.22,
+      rough: 0.05,
+      high: 0.62,
+      edge: 0.34,
+      gloss: 0.8,
+      tilt: 0.4,
+      rim: 0.7,
+      mottle: 0.22,
+      extra: (o, u, v, d, own) => {
+        const grain = fbm(u * 1.2, v * 5, 2, own),
+          side = v + 0.22 * noise(u * 2.5, v * 2.5, own + 1)
+        shade(o, 1 + 0.2 * grain)
+        o.h += grain
+        if (!crusted) return
+        over(o, PINK, 0.5 * smooth(0.0, 0.3, side))
+        over(o, BARK, 0.94 * smooth(0.26, 0.4, side))
+      },
+    })(c, {
+      x: x + Math.cos(a) * s * q * reach * 1.1,
+      y: y + Math.sin(a) * s * q * reach * 0.88,
+      s: rng.in(11, 24) * (1.1 - 0.25 * q),
+      rng,
+      z: z + s * 0.3 * (1 - q * q) + rng.in(0, 10),
+    })
+  }
+}
+
+/** A steak's cut slice: seared rim, a narrow brown band, then rose to red; one end keeps its strip of crisped fat. */
+function steakSlice(
+  c,
+  { x, y, s, rot = 0, rng, width = s * 0.5, core = '#93403a', rose = '#ad6852', fat = true, z },
+) {
   const seed = rng.seed(),
     red = hex(core),
-    list = palette('#3a1a0e', '#6a3a26', '#8a4a3a')
+    pink = hex(rose),
+    brown = palette('#4a2414', '#7c4a30', '#a06a4c'),
+    cap = palette('#8a4f1c', '#c98f48', '#ecc78a')
   slab(c, {
     x,
     y,
     w: s * 2,
     l: width,
     rot,
-    corner: width * 0.3,
-    warp: s * 0.07,
-    grain: 2 / s,
-    height: 14,
-    edge: 6,
-    tilt: -0.36,
+    corner: width * 0.36,
+    warp: s * 0.09,
+    grain: 1.7 / s,
+    height: 15,
+    edge: 9,
+    tilt: -0.34,
     z,
-    soft: 0.4,
+    soft: 0.5,
     seed,
     paint: (o, u, v, d) => {
-      const wob = 3 * noise(u * 0.05, v * 0.05, seed),
-        fibre = fbm(u * 0.06, v * 0.12, 3, seed + 1)
-      ramp(o, list, 0.75 + 0.2 * fibre)
-      over(o, hex('#8a4a3c'), smooth(7, 13, d + wob) * 0.7)
-      over(o, red, smooth(11, 27, d + wob) * (0.8 + 0.35 * fibre))
+      const wob = 4 * noise(u * 0.04, v * 0.04, seed),
+        fibre = fbm(u * 0.035 + v * 0.012, v * 0.11, 3, seed + 1),
+        fine = noise(u * 0.3, v * 0.3, seed + 2),
+        deep = d + wob
+      ramp(o, brown, 0.7 + 0.3 * fibre)
+      over(o, pink, smooth(7, 20, deep))
+      over(o, red, smooth(17, width * 0.46, deep) * (0.85 + 0.3 * fibre))
+      over(o, pink, smooth(0.15, 0.5, fibre) * 0.35 * smooth(8, 16, d))
       over(
         o,
-        hex('#5d1a1c'),
-        smooth(0.1, 0.6, fbm(u * 0.02, v * 0.16, 3, seed + 6)) * 0.5 * smooth(10, 20, d),
+        hex('#e2b29c'),
+        0.26 * smooth(0.05, 0.015, Math.abs(fbm(u * 0.02, v * 0.045, 3, seed + 5))) * smooth(12, 20, d),
       )
-      over(o, hex('#d06a64'), smooth(0.2, 0.6, fibre) * 0.3 * smooth(8, 16, d))
-      over(o, hex('#1c0c06'), smooth(6.5, 3.5, d + wob * 0.6))
-      o.h += fibre * 1.6
-      o.gloss = 0.55 + 0.3 * noise(u * 0.03, v * 0.05, seed + 3)
+      if (fat) {
+        const end = smooth(s * 0.84, s * 0.88, u + wob)
+        if (end > 0) {
+          const { r, g, b } = o
+          ramp(o, cap, 0.6 + 0.4 * fibre - 0.4 * smooth(10, 3, d))
+          o.r = r + (o.r - r) * end
+          o.g = g + (o.g - g) * end
+          o.b = b + (o.b - b) * end
+        }
+      }
+      over(o, hex('#2a120a'), smooth(5.5, 2, d + wob * 0.5) * (0.7 + 0.3 * fine))
+      o.h += fibre * 1.8 + fine * 0.5
+      o.gloss = 0.5 + 0.4 * noise(u * 0.03, v * 0.05, seed + 3)
     },
   })
 }
@@ -375,6 +443,9 @@ const SKINS = {
   gold: palette('#4a1c08', '#8a4210', '#b86a1c', '#dc9c40'),
   dark: palette('#200a04', '#58200a', '#8f3f10', '#b8681e'),
   buffalo: palette('#5a1a06', '#9c360a', '#cc6418', '#eb9c46'),
+  crisp: palette('#4a1a06', '#93460f', '#c9781f', '#e8a544', '#f4c878'),
+  smoked: palette('#341006', '#6f2a0b', '#a8531a', '#cf8230', '#e6ab58'),
+  fried: palette('#4a1606', '#973a0d', '#c9641c', '#e59a48', '#f2bd74'),
   lacquer: palette('#1c0604', '#54160a', '#8a3410', '#b4601c'),
 }
 
@@ -383,7 +454,7 @@ const SKINS = {
  * Each part is [u, v, length, width, turn, height]; bones come first and are separate.
  */
 const bird =
-  (skin, parts, bones = [], char = 0.24) =>
+  (skin, parts, bones = [], char = 0.24, { join = 5, fold = 0.12, bars = 0 } = {}) =>
   (c, { x, y, s, rot = 0, rng }) => {
     const z = c.restAt(x, y, s * 0.5),
       ca = Math.cos(rot),
@@ -429,18 +500,27 @@ const bird =
           edge = Math.min(edge, (q - 1) * Math.min(p.l, p.w))
           if (q < 1) {
             const h = p.h * Math.sqrt(1 - q * q)
-            sum += h ** 5
+            sum += h ** join
             if (h > top) top = h
           }
         }
         o.a = cover(edge * s, c.px)
         if (o.a <= 0) return false
-        const h = sum ** 0.2,
-          crease = smooth(1.02, 1.14, h / (top + 0.01)),
+        const h = sum ** (1 / join),
+          crease = smooth(1.02, 1 + 0.7 / join, h / (top + 0.01)),
           n = fbm(u * 4, v * 4, 4, seed + 1),
           pore = noise(u * 34, v * 34, seed + 2),
           fine = fbm(u * 13, v * 13, 3, seed + 3)
-        ramp(o, list, 0.3 + h * 0.75 + n * 0.38 + fine * 0.14 - crease * 0.12)
+        ramp(o, list, 0.3 + h * 0.75 + n * 0.38 + fine * 0.14 - crease * fold)
+        if (bars)
+          grilled(
+            o,
+            u * s + v * s * 0.4,
+            v * s - u * s * 0.4,
+            seed + 6,
+            s * 0.19,
+            bars * smooth(0.2, 0.36, h),
+          )
         scorch(o, u * s, v * s, seed + 4, char, 3.2 / s)
         o.h = s * h + s * (0.012 * fine + 0.006 * pore + 0.012 * n)
         o.gloss = 0.6 + 0.35 * n
@@ -450,15 +530,19 @@ const bird =
       z,
     )
   }
+/** Half a bird, skin up: the breast, the thigh drawn up beside it, the leg across, the wing tucked along the breast. */
 const HALF = [
   [
-    [0.0, -0.08, 0.62, 0.42, -0.25, 0.34],
-    [-0.42, -0.3, 0.34, 0.15, -0.5, 0.26],
-    [-0.3, -0.38, 0.2, 0.13, 0.6, 0.24],
-    [0.34, 0.3, 0.46, 0.27, 0.55, 0.36],
-    [0.64, 0.48, 0.24, 0.13, 0.5, 0.22],
+    [-0.26, -0.06, 0.56, 0.38, 0.14, 0.4],
+    [0.02, 0.1, 0.4, 0.3, 0.2, 0.3],
+    [0.36, 0.14, 0.34, 0.28, -0.35, 0.38],
+    [0.54, -0.12, 0.32, 0.17, -1.0, 0.33],
+    [0.66, -0.34, 0.17, 0.1, -1.05, 0.22],
+    [-0.16, 0.36, 0.28, 0.125, 0.3, 0.3],
+    [-0.44, 0.4, 0.24, 0.1, -0.42, 0.27],
+    [-0.62, 0.27, 0.16, 0.075, 0.7, 0.2],
   ],
-  [[0.86, 0.6, 0.12, 0.5]],
+  [[0.75, -0.5, 0.1, -1.05]],
 ]
 const WHOLE = [
   [
@@ -485,17 +569,18 @@ const DRUM = [
   ],
   [[0.68, 0.02, 0.2, 0]],
 ]
-/** A whole wing as it lies: the drumette and the flat at an angle, the tip folded in. */
+/** A whole wing folded as it is fried: the drumette, the flat drawn up beside it with skin between, the tip tucked below. */
 const WING = [
   [
-    [-0.34, 0.04, 0.5, 0.27, -0.8, 0.3],
-    [-0.52, 0.26, 0.27, 0.25, 0.3, 0.3],
-    [0.0, -0.3, 0.22, 0.2, 0, 0.24],
-    [0.3, 0.0, 0.48, 0.21, 0.86, 0.25],
-    [0.52, 0.3, 0.17, 0.16, 0, 0.2],
-    [0.34, 0.42, 0.3, 0.1, 2.75, 0.15],
+    [-0.2, 0.08, 0.5, 0.25, -1.12, 0.32],
+    [-0.36, 0.36, 0.26, 0.24, 0.3, 0.32],
+    [0.02, -0.36, 0.2, 0.18, 0, 0.26],
+    [0.03, -0.08, 0.3, 0.21, 1.5, 0.2],
+    [0.24, 0.02, 0.46, 0.2, 1.2, 0.27],
+    [0.4, 0.36, 0.16, 0.15, 0, 0.22],
+    [0.2, 0.5, 0.28, 0.085, 2.95, 0.16],
   ],
-  [[-0.72, 0.5, 0.12, 2.3]],
+  [[-0.5, 0.62, 0.12, 2.05]],
 ]
 const LEG = [
   [
@@ -529,8 +614,12 @@ export const MEATS = {
   steak,
   'steak-slice': steakSlice,
   'steak-slices': fan(steakSlice, 0.36),
-  'tri-tip-slices': fan((c, p) => steakSlice(c, { ...p, core: '#782c2c' }), 0.34),
-  'porchetta-slice': (c, p) => steakSlice(c, { ...p, core: '#c89878', width: p.s * 0.7 }),
+  'tri-tip-slices': fan(
+    (c, p) => steakSlice(c, { ...p, core: '#863436', rose: '#a35c50', fat: false }),
+    0.34,
+  ),
+  'porchetta-slice': (c, p) =>
+    steakSlice(c, { ...p, core: '#c89878', rose: '#d8ac8c', fat: false, width: p.s * 0.7 }),
   'turkey-slice': turkeySlice,
   'turkey-slices': fan(turkeySlice, 0.36),
   link: link(['#3d1206', '#74240c', '#a8441a', '#c86a30']),
@@ -546,6 +635,18 @@ export const MEATS = {
     rough: 0.2,
     gloss: 0.5,
     char: 0.3,
+  }),
+  // Broken up in the pan: browned where it touched it, paler where it broke.
+  'pan-sausage': nugget({
+    colours: ['#5a2c14', '#94583a', '#bd855e', '#d8a880'],
+    wobble: 0.16,
+    ragged: 0.012,
+    rough: 0.09,
+    grain: 3.5,
+    high: 0.75,
+    gloss: 0.6,
+    char: 0.24,
+    mottle: 0.5,
   }),
   'pulled-pork': pulled(['#6a3418', '#a8683c', '#d0a070', '#e4bf94'], ['#1c0a05', '#3f190b', '#6a2e14'], 0.6),
   'pulled-chicken': pulled(
@@ -577,6 +678,7 @@ export const MEATS = {
     }),
     17,
   ),
+  'chopped-beef': choppedBeef,
   'pork-belly': block({
     colours: ['#6a1c08', '#a0400f', '#cf7a34', '#e0a060'],
     corner: 0.35,
@@ -586,12 +688,12 @@ export const MEATS = {
     gloss: 0.95,
     char: 0.34,
   }),
-  'half-chicken': bird('gold', ...HALF),
+  'half-chicken': bird('crisp', ...HALF, 0.26, { join: 9, fold: 0.3 }),
   'whole-chicken': bird('gold', ...WHOLE),
-  'smoked-half-chicken': bird('dark', ...HALF, 0.3),
-  'smoked-whole-chicken': bird('dark', ...WHOLE, 0.3),
-  drumstick: bird('dark', ...DRUM, 0.3),
-  wing: bird('buffalo', ...WING, 0.2),
+  'smoked-half-chicken': bird('smoked', ...HALF, 0.24, { join: 9, fold: 0.3, bars: 0.4 }),
+  'smoked-whole-chicken': bird('smoked', ...WHOLE, 0.26, { join: 8, fold: 0.26 }),
+  drumstick: bird('smoked', ...DRUM, 0.24, { join: 7, fold: 0.2 }),
+  wing: bird('fried', ...WING, 0.2, { join: 8, fold: 0.3 }),
   'duck-leg': bird('lacquer', ...LEG, 0.2),
   meatball: nugget({
     colours: ['#351508', '#5f2c14', '#8a4e2a', '#a86a40'],

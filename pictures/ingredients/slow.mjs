@@ -153,8 +153,8 @@ function plateRib(c, { x, y, s, rot = -0.2, rng }) {
     paint: (o, u, v) => {
       const n = fbm(u * 0.018, v * 0.03, 4, seed + 2)
       barkPaint(o, u, v, seed + 3, 0.56)
-      over(o, hex('#7c3314'), 0.42 * smooth(-0.1, 0.5, n))
-      over(o, hex('#c0702c'), 0.3 * smooth(0.25, 0.6, fbm(u * 0.05, v * 0.05, 3, seed + 4)))
+      over(o, hex('#8a3a16'), 0.62 * smooth(-0.25, 0.4, n))
+      over(o, hex('#c0702c'), 0.42 * smooth(0.15, 0.55, fbm(u * 0.05, v * 0.05, 3, seed + 4)))
       // Where the meat begins to part along its grain.
       const seam =
         smooth(0.07, 0.0, Math.abs(fbm(u * 0.011, v * 0.05, 2, seed + 5))) *
