@@ -37,6 +37,53 @@ const folded =
     })
   }
 
+/** Cut so thin that it lies flat and takes a wave or two: carpaccio, mortadella. */
+const sheer =
+  ({ colours, fat, veins = 0, ratio = 0.86, wave = 0.06, spots, nuts, rim, selvage = 0 }) =>
+  (c, { x, y, s, rot, rng }) => {
+    const list = palette(...colours),
+      white = hex(fat),
+      seed = rng.seed(),
+      shape = outline(rng, { wobble: 0.06, ragged: 0.004, lobes: 5 })
+    piece(c, {
+      x,
+      y,
+      r: s,
+      ry: s * ratio,
+      rot: rot ?? rng.angle(),
+      lift: 1.5,
+      even: 0.5,
+      outline: shape,
+      height: 2.6,
+      edge: 3,
+      gloss: 0.5,
+      soft: 0.75,
+      paint: (o, u, v, d) => {
+        const slow = noise((u / s) * 1.1, (v / s) * 1.1, seed),
+          fine = fbm((u / s) * 9, (v / s) * 9, 3, seed + 1)
+        // It ruffles towards its rim, where nothing holds it down.
+        const rise = smooth(s * 0.5, 0, d)
+        o.h += s * wave * (0.5 + slow + rise * Math.sin(Math.atan2(v, u) * 5 + seed + 3 * slow) * 0.7)
+        ramp(o, list, 0.52 + 0.2 * slow + 0.16 * fine + 0.16 * rise)
+        const branch = Math.abs(fbm((u / s) * 2.1 + 0.3 * fine, (v / s) * 2.1, 3, seed + 2))
+        over(o, white, veins * smooth(0.05, 0.01, branch) * smooth(-0.3, 0.3, slow + fine))
+        // The strip of fat along one side of a ham.
+        if (selvage && v < 0) over(o, white, selvage * smooth(s * 0.13, s * 0.07, d + s * 0.03 * slow))
+        if (spots) {
+          const k = cells((u / s) * 4.2, (v / s) * 4.2, seed + 3)
+          over(o, hex(spots), 0.9 * smooth(0.12 + 0.16 * k.id, 0.07 + 0.16 * k.id, k.f1 + 0.07 * fine))
+        }
+        if (nuts) {
+          const k = cells((u / s) * 3.4, (v / s) * 3.4, seed + 4),
+            on = k.id > 0.72 ? 1 : 0
+          over(o, hex(nuts), on * smooth(0.22, 0.17, k.f1 + 0.06 * fine))
+        }
+        if (rim) over(o, hex(rim), 0.6 * smooth(s * 0.035, s * 0.01, d))
+        o.gloss = 0.42 + 0.3 * slow
+      },
+    })
+  }
+
 const salami = (colours, fat, size = 7) =>
   disc({
     rings: [
@@ -77,7 +124,7 @@ const cup = disc({
 function clam(c, { x, y, s, rot, rng }) {
   const a = rot ?? rng.angle(),
     seed = rng.seed(),
-    shells = palette('#8a7a64', '#c4b49a', '#e8dcc6')
+    shells = palette('#8a6f4e', '#bfa27a', '#dcc6a2', '#efe2c8')
   const shell = (turn, inside) =>
     piece(c, {
       x: x + Math.cos(a + turn) * s * 0.5,
@@ -93,14 +140,15 @@ function clam(c, { x, y, s, rot, rng }) {
       soft: 0.4,
       paint: (o, u, v, d) => {
         const q = Math.hypot(u + s * 0.6, v * 1.1),
-          ridge = Math.sin((q * 60) / s)
+          ridge = Math.sin((q * 34) / s + 1.5 * noise(q * 0.05, 3, seed))
         if (inside) {
           o.h = 3 + s * 0.3 * smooth(s * 0.3, 0, d)
           ramp(o, palette('#b8a0a0', '#e6dccc', '#f4eee0'), 0.6 + 0.3 * noise(u * 0.05, v * 0.05, seed))
           over(o, hex('#6a5470'), smooth(-s * 0.3, -s * 0.7, u) * 0.5)
+          over(o, hex('#a98a62'), 0.8 * smooth(s * 0.09, s * 0.02, d))
         } else {
-          ramp(o, shells, 0.5 + 0.25 * ridge + 0.3 * noise(q * 0.08, 1, seed))
-          o.h += ridge * 0.9
+          ramp(o, shells, 0.55 + 0.05 * ridge + 0.34 * noise(q * 0.06, 1, seed))
+          o.h += ridge * 0.22
           over(o, hex('#5a4634'), smooth(0.1, 0.5, noise(q * 0.07, 7, seed)) * 0.5)
         }
       },
@@ -112,16 +160,16 @@ function clam(c, { x, y, s, rot, rng }) {
   shell(0.5, true)
   shell(-2.4, true)
   nugget({
-    colours: ['#c87a2c', '#e6b06a', '#f4d8a8'],
-    long: 1.5,
-    rough: 0.14,
-    gloss: 0.8,
-    wobble: 0.15,
-    high: 0.5,
+    colours: ['#cf8a3c', '#eabf80', '#f6dfb4'],
+    long: 1.4,
+    rough: 0.06,
+    gloss: 0.85,
+    wobble: 0.12,
+    high: 0.55,
   })(c, {
     x: x + Math.cos(a + 0.5) * s * 0.4,
     y: y + Math.sin(a + 0.5) * s * 0.4,
-    s: s * 0.44,
+    s: s * 0.56,
     rng,
     lift: 3,
   })
@@ -130,16 +178,16 @@ function clam(c, { x, y, s, rot, rng }) {
 /** A whole roasted fish: dark back, silver flank, pale belly, gold where the oven caught it, three slashes. */
 function fish(c, { x, y, s, rot = -0.35, rng }) {
   const seed = rng.seed(),
-    skin = palette('#4a3a20', '#86683a', '#c09a5c', '#e2c68c', '#f6e4b8'),
+    skin = palette('#54401f', '#93713a', '#c99d56', '#e8c988', '#f7e8c2'),
     gold = hex('#b8701c'),
     crisp = hex('#6a3a10'),
-    flesh = hex('#f6ecd8'),
-    fins = palette('#8a5a24', '#c08c48', '#dcb87c')
+    flesh = hex('#efdcb4'),
+    fins = palette('#6e4f2a', '#a98350', '#d2b482')
   const z = c.restAt(x, y, s * 0.4)
   // Half the body's height along it: a blunt head, widest behind the gills, a narrow wrist before the tail.
   const body = (t) =>
-    0.29 * (1 - (1 - Math.min(1, t / 0.4)) ** 2) ** 0.7 * (1 - 0.8 * smooth(0.34, 0.98, t)) + 0.004
-  const cuts = [0.4, 0.54, 0.67]
+    0.235 * (1 - (1 - Math.min(1, t / 0.42)) ** 2) ** 0.76 * (1 - 0.76 * smooth(0.36, 0.98, t)) + 0.004
+  const cuts = [0.36, 0.47, 0.58, 0.69]
   c.stamp(
     x,
     y,
@@ -179,19 +227,22 @@ function fish(c, { x, y, s, rot = -0.35, rng }) {
         cx = column - Math.floor(column) - 0.5,
         cy = bowed / 8 - row - 0.5,
         scale = 0.6 + (smooth(0.62, 0.2, Math.hypot(cx, cy)) - 0.6) * smooth(0.26, 0.38, t)
-      shade(o, 0.97 + 0.05 * scale)
-      over(o, gold, smooth(-0.35, 0.35, big) * 0.55)
-      over(o, crisp, smooth(0.22, 0.62, big) * 0.6)
+      shade(o, 0.9 + 0.17 * scale)
+      over(o, gold, smooth(-0.3, 0.4, big) * 0.5)
+      over(o, crisp, smooth(0.1, 0.5, big) * 0.62)
       over(o, crisp, 0.35 * smooth(0.78, 1, Math.abs(q)))
-      o.h = 6 + s * 0.2 * Math.sqrt(Math.max(0, 1 - q * q)) + scale * 0.6 + big
-      o.gloss = 0.42
+      o.h = 6 + s * 0.2 * Math.sqrt(Math.max(0, 1 - q * q)) + scale * 1.5 + big
+      o.gloss = 0.55
+      const wrist = smooth(0.86, 1, t)
+      over(o, fins[1], 0.75 * wrist)
+      o.h += (7 - o.h) * 0.8 * wrist
       for (const at of cuts) {
         const along = Math.abs(q + 0.08) / 0.66
         if (along > 1) continue
-        const open = s * 0.022 * Math.sqrt(1 - along * along),
+        const open = s * 0.013 * Math.sqrt(1 - along * along),
           off = Math.abs(u - s * (at * 1.7 - 1) - q * s * 0.075)
         const k = smooth(open + 1.5, open - 1.5, off),
-          lip = smooth(open + 7, open, off) * (1 - k)
+          lip = smooth(open + 9, open, off) * (1 - k)
         over(o, crisp, lip * 0.75)
         over(o, flesh, k)
         shade(o, 1 - 0.16 * k * (0.5 + 0.5 * Math.sin(off * 1.3)))
@@ -209,10 +260,10 @@ function fish(c, { x, y, s, rot = -0.35, rng }) {
       const mouth = Math.abs(bowed - s * 0.03 - (u + s) * 0.22)
       if (t < 0.075) shade(o, 1 - 0.6 * smooth(3.2, 1, mouth))
       const eye = Math.hypot(u + s * 0.815, bowed + s * 0.035) / s
-      if (eye < 0.028) {
-        ramp(o, palette('#e8e2d2', '#c8bea6', '#4a4236'), eye / 0.028)
-        o.h += 2.5 * (1 - eye / 0.028)
-        o.gloss = 0.5
+      if (eye < 0.027) {
+        ramp(o, palette('#0c0a08', '#14100c', '#241c14', '#b59a66', '#5a4526'), eye / 0.027)
+        o.h += 2.5 * (1 - eye / 0.027)
+        o.gloss = 0.9
       }
     },
     'solid',
@@ -283,31 +334,37 @@ export const CURED = {
     ratio: 0.55,
     folds: 0.03,
   }),
+  'prosciutto-drape': sheer({
+    colours: ['#a23a3e', '#bf5a54', '#d37c6e', '#e3a394'],
+    fat: '#f6e4ce',
+    veins: 0.5,
+    ratio: 0.5,
+    wave: 0.2,
+    selvage: 0.95,
+  }),
   ham: folded({ colours: ['#c8705c', '#dd9480', '#ecb4a0'], fat: '#f4dccc', edgeFat: 0.4, marbling: 0.2 }),
-  mortadella: folded({
-    colours: ['#d88878', '#e8a898', '#f2c4b4'],
+  mortadella: sheer({
+    colours: ['#d98c7e', '#e8a696', '#f0bcac', '#f6d0c2'],
     fat: '#fbe8dc',
-    edgeFat: 0,
-    spots: '#fdf0e4',
-    speck: '#7a8a2c',
-    ratio: 0.75,
-    marbling: 0.1,
+    spots: '#fcf1e6',
+    nuts: '#8e9c3c',
+    rim: '#c87a62',
+    ratio: 0.94,
+    wave: 0.15,
   }),
-  coppa: folded({
-    colours: ['#6a1420', '#90282e', '#b04a44'],
-    fat: '#f2dac4',
-    edgeFat: 0.3,
-    ratio: 0.85,
-    marbling: 0.9,
-    folds: 0.02,
+  coppa: sheer({
+    colours: ['#7a1c26', '#98303a', '#b24c4c', '#c86e66'],
+    fat: '#f4dcc8',
+    veins: 1,
+    ratio: 0.94,
+    wave: 0.08,
+    rim: '#5a1418',
   }),
-  carpaccio: folded({
-    colours: ['#7a0f1c', '#9a1c28', '#b43a3c'],
-    fat: '#dc9a8a',
-    edgeFat: 0,
-    ratio: 0.85,
-    marbling: 0.25,
-    folds: 0.006,
+  carpaccio: sheer({
+    colours: ['#8e2230', '#b03844', '#c65a5c', '#d98078'],
+    fat: '#f0c8b8',
+    veins: 0.75,
+    wave: 0.035,
   }),
   'porchetta-fold': folded({
     colours: ['#b07850', '#cf9e78', '#e4c0a0'],

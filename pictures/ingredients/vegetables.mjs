@@ -82,39 +82,41 @@ const mushroomSlice =
   }
 
 /** A pointed head: artichoke quarter or half, layered from outside in. */
-function artichoke(c, { x, y, s, rot, rng }) {
-  const a0 = rot ?? rng.angle(),
-    greens = ['#5d6a2a', '#7f8a3e', '#a3a85c', '#c4bf82'].map(hex)
-  for (let ring = 0; ring < 4; ring++) {
-    const n = 5 - ring
-    for (let i = 0; i < n; i++) {
-      const a = a0 + (i - (n - 1) / 2) * (0.5 - ring * 0.05),
-        k = s * (1 - ring * 0.17),
-        seed = rng.seed()
-      piece(c, {
-        x: x + Math.cos(a) * k * 0.35,
-        y: y + Math.sin(a) * k * 0.35,
-        r: k * 0.62,
-        ry: k * 0.26,
-        rot: a,
-        lift: ring * 1.5,
-        height: k * 0.16,
-        gloss: 0.5,
-        soft: 0.4,
-        outline: (t) => 1 - 0.16 * Math.abs(Math.sin(t)),
-        paint: (o, u, v) => {
-          const t = u / k + 0.5,
-            g = greens[Math.min(3, ring)]
-          o.r = g[0]
-          o.g = g[1]
-          o.b = g[2]
-          over(o, greens[3], 0.3 + 0.3 * noise(u * 0.05, v * 0.3, seed))
-          over(o, hex('#5a3418'), smooth(0.75, 1.1, t) * 0.8)
-        },
-      })
+const artichoke =
+  (colours, shine = 0.5) =>
+  (c, { x, y, s, rot, rng }) => {
+    const a0 = rot ?? rng.angle(),
+      greens = colours.map(hex)
+    for (let ring = 0; ring < 4; ring++) {
+      const n = 5 - ring
+      for (let i = 0; i < n; i++) {
+        const a = a0 + (i - (n - 1) / 2) * (0.5 - ring * 0.05),
+          k = s * (1 - ring * 0.17),
+          seed = rng.seed()
+        piece(c, {
+          x: x + Math.cos(a) * k * 0.35,
+          y: y + Math.sin(a) * k * 0.35,
+          r: k * 0.62,
+          ry: k * 0.26,
+          rot: a,
+          lift: ring * 1.5,
+          height: k * 0.16,
+          gloss: shine,
+          soft: 0.4,
+          outline: (t) => 1 - 0.16 * Math.abs(Math.sin(t)),
+          paint: (o, u, v) => {
+            const t = u / k + 0.5,
+              g = greens[Math.min(3, ring)]
+            o.r = g[0]
+            o.g = g[1]
+            o.b = g[2]
+            over(o, greens[3], 0.3 + 0.3 * noise(u * 0.05, v * 0.3, seed))
+            over(o, hex('#5a3418'), smooth(0.75, 1.1, t) * 0.8)
+          },
+        })
+      }
     }
   }
-}
 
 /** A stem with a crowded head of buds. */
 const floret =
@@ -389,7 +391,9 @@ export const VEGETABLES = {
       o.h += 4 * smooth(0, 0.5, t)
     },
   }),
-  artichoke,
+  artichoke: artichoke(['#5d6a2a', '#7f8a3e', '#a3a85c', '#c4bf82']),
+  // Braised in oil and wine until the leaves turn gold and soft.
+  'braised-artichoke': artichoke(['#7d7a2a', '#a39a3c', '#c8b85e', '#e6d692'], 0.9),
   zucchini: disc({
     rings: [
       [0, '#cdd08a'],
@@ -527,6 +531,15 @@ export const VEGETABLES = {
   'cabbage-green': strip({ colours: ['#8aa850', '#c4d48c', '#eef0cc'], width: 0.09, bow: 0.4, gloss: 0.45 }),
   'carrot-shred': strip({ colours: ['#b8540c', '#e08024', '#f2a450'], width: 0.06, bow: 0.4, gloss: 0.5 }),
   fennel: strip({ colours: ['#a8b878', '#dfe4c0', '#f6f6e6'], width: 0.13, bow: 0.4, gloss: 0.4, soft: 0.6 }),
+  'roast-fennel': strip({
+    colours: ['#b8ac62', '#e4dcae', '#f4eed2'],
+    width: 0.14,
+    bow: 0.5,
+    gloss: 0.6,
+    soft: 0.65,
+    flat: 0.6,
+    char: 0.1,
+  }),
   squash: (c, p) => {
     const r = p.s
     piece(c, {
