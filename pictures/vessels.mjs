@@ -16,10 +16,25 @@ const GLAZES = {
   blue: ['#5d7f95', '#2f4a5c'],
 }
 
-/** A round vessel from its section: height as a function of the distance from the middle, 0 to 1. */
+/**
+ * A round vessel from its section: height as a function of the distance from the middle, 0 to 1.
+ * squash: how deep it seems when the camera stands lower, for what is seen a little from the front.
+ */
 function turned(
   c,
-  { x, y, r, rng, glaze = 'white', speckle = 0.25, section, gloss = 0.55, rim = 0.03, wobble = 0.004 },
+  {
+    x,
+    y,
+    r,
+    rng,
+    glaze = 'white',
+    speckle = 0.25,
+    section,
+    gloss = 0.55,
+    rim = 0.03,
+    wobble = 0.004,
+    squash = 1,
+  },
 ) {
   const [main, edge] = GLAZES[glaze].map(hex),
     seed = rng.seed(),
@@ -31,7 +46,7 @@ function turned(
     r * 1.05,
     0,
     (u, v, o) => {
-      const q = Math.hypot(u, v) / r / shape(Math.atan2(v, u))
+      const q = Math.hypot(u, v / squash) / r / shape(Math.atan2(v, u))
       o.a = cover((q - 1) * r, c.px)
       if (o.a <= 0) return false
       set(o, main)

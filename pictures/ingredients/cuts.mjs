@@ -16,21 +16,23 @@ const wedge =
 
 /**
  * `bands`: colours of the cut from its top to its foot, with how thick each is; `crumb` roughens them; `wave` bends them.
- * `roof` paints the top: u, v in half widths, d the distance to its edge.
+ * `roof` paints the top: u, v in half widths, d the distance to its edge; `drip`: how far it runs down the cut.
+ * `tip` foreshortens the top as a squashed plate is, `deep` is how much of the cut then shows.
  */
 const portion =
-  ({ shape, bands, roof, tall = 0.42, crumb = 0.5, wave = 0.12, gloss = 0.25, reach = 1.6 }) =>
-  (c, { x, y, s, rot = -0.4, rng }) => {
+  ({ shape, bands, roof, tall = 0.42, crumb = 0.5, wave = 0.12, gloss = 0.25, reach = 1.6, drip = 0 }) =>
+  (c, { x, y, s, rot = -0.4, rng, tip = 1 }) => {
     const seed = rng.seed(),
       z = c.restAt(x, y, s),
-      deep = tall * s,
+      deep = tall * s * (tip < 1 ? 1.25 : 1),
       high = s * 0.42,
       ca = Math.cos(rot),
       sa = Math.sin(rot)
     const total = bands.reduce((sum, [, thick]) => sum + thick, 0),
       list = bands.map(([colour, thick]) => ({ colour: hex(colour), thick: thick / total }))
-    const at = (u, v) => {
-      const U = u * ca + v * sa,
+    const at = (u, v0) => {
+      const v = v0 / tip,
+        U = u * ca + v * sa,
         V = v * ca - u * sa,
         w = 0.02 * s * fbm((U / s) * 2.4, (V / s) * 2.4, 3, seed)
       return shape(U + w, V + w, s)
@@ -55,7 +57,8 @@ const portion =
         if (d > 0) {
           o.a = 1
           o.h = high - 4 * smooth(6, 0, d)
-          roof(o, (u * ca + v * sa) / s, (v * ca - u * sa) / s, d, s, seed)
+          const V = v / tip
+          roof(o, (u * ca + V * sa) / s, (V * ca - u * sa) / s, d, s, seed)
           return
         }
         const step = Math.max(1, c.px)
@@ -70,9 +73,17 @@ const portion =
         // Which way the cut looks: its left side is toward the light.
         const e = s * 0.03,
           slope = (at(u + e, v - down) - at(u - e, v - down)) / (2 * e)
-        const along = u * ca + (v - down) * sa,
+        const along = u * ca + ((v - down) / tip) * sa,
           fine = fbm(along * 0.11, down * 0.11, 3, seed + 1),
           bend = wave * noise(along * 0.02, down * 0.01, seed + 2) + 0.03 * fine
+        const runs = drip * s * (0.3 + 0.62 * smooth(0, 0.4, noise(along * (4 / s), 3, seed + 7)))
+        if (down < runs) {
+          const V = (v - down) / tip
+          roof(o, (u * ca + V * sa) / s, (V * ca - u * sa) / s, s, s, seed)
+          shade(o, 0.96 - 0.12 * slope)
+          o.h = high - 2 - 0.2 * down - 5 * smooth(6, 0, runs - down)
+          return
+        }
         const k = Math.min(0.999, Math.max(0, down / deep + bend * 0.3)),
           { band, within } = bandAt(k)
         ;[o.r, o.g, o.b] = band.colour
@@ -91,32 +102,26 @@ const portion =
   }
 
 const CREAM = palette('#d8bf94', '#f0dfbd', '#fbf2dc'),
-  COCOA = palette('#2c1206', '#56290f', '#7c4520'),
+  COCOA = palette('#35180a', '#5e3014', '#85502a'),
   CRUST = palette('#8a4a12', '#bf7d26', '#dfa548', '#efc674'),
   DARK = palette('#2a1209', '#4a2714', '#6b3f24'),
   CHEESE = palette('#b06a22', '#dc9c46', '#f0c877', '#f8e2b0'),
   SUGAR = hex('#f8f3ea')
 
-/** Rosettes of mascarpone under cocoa. */
+/** Mascarpone spread in soft waves under cocoa, the cream bare only where the sieve missed. */
 function tiramisuRoof(o, u, v, d, s, seed) {
-  const pitch = 0.37,
-    row = Math.round(v / pitch),
-    cu = u / pitch + (row % 2 ? 0.5 : 0) + 0.12 * noise(row * 3.1, 2, seed + 9),
-    du = cu - Math.round(cu),
-    dv = v / pitch - row,
-    q = Math.hypot(du, dv) * 1.75
-  const bump = Math.sqrt(Math.max(0, 1 - q * q)),
-    n = fbm(u * 9, v * 9, 4, seed + 5),
+  const wave = noise(u * 1.6 + 0.5 * noise(u * 2, v * 2, seed + 9), v * 3.4, seed + 8),
+    n = fbm(u * 5, v * 5, 4, seed + 5),
     grain = noise(u * 60, v * 60, seed + 6)
-  ramp(o, CREAM, 0.55 + 0.3 * bump + 0.15 * n)
-  const dust = 0.96 * smooth(-0.28, 0.3, n * 0.8 + grain * 0.12 + bump * 0.6 - 0.18)
+  ramp(o, CREAM, 0.75 + 0.2 * wave + 0.15 * n)
+  const dust = 0.98 * smooth(-0.62, -0.2, n * 0.7 + grain * 0.16 + wave * 0.3 - 0.5 * smooth(s * 0.09, 0, d))
   const { r, g, b } = o
-  ramp(o, COCOA, 0.55 + 0.3 * n + 0.14 * grain)
+  ramp(o, COCOA, 0.5 + 0.26 * n + 0.12 * grain + 0.14 * wave)
   o.r = r + (o.r - r) * dust
   o.g = g + (o.g - g) * dust
   o.b = b + (o.b - b) * dust
-  o.h += s * 0.17 * bump + grain * 0.3 - s * 0.04 * smooth(s * 0.08, 0, d)
-  o.gloss = 0.08
+  o.h += s * 0.05 * wave + s * 0.012 * n + grain * 0.5 - s * 0.05 * smooth(s * 0.09, 0, d)
+  o.gloss = 0.05
 }
 
 function caketop(list, { sugar, cracks = 0, rim = 0 }) {
@@ -147,8 +152,7 @@ function lasagnaRoof(o, u, v, d, s, seed) {
   o.gloss = 0.5 + 0.3 * f
 }
 
-const PASTA = ['#a8a658', 0.55],
-  RAGU = ['#93321a', 1],
+const PASTA = ['#8f9a48', 0.42],
   BECHAMEL = ['#f3e3bb', 0.6],
   FINGER = [
     ['#d9a860', 0.5],
@@ -159,7 +163,7 @@ const PASTA = ['#a8a658', 0.55],
 export const CUTS = {
   'tiramisu-portion': portion({
     shape: block(1.06, 0.78, 12),
-    bands: [['#f7ead0', 0.5], ...FINGER, ['#f8edd6', 1], ...FINGER, ['#f3e4c6', 0.6]],
+    bands: [['#fbf2de', 1], ...FINGER, ['#faf0da', 1.1], ...FINGER, ['#f3e4c6', 0.25]],
     roof: tiramisuRoof,
     tall: 0.56,
     crumb: 0.4,
@@ -191,24 +195,25 @@ export const CUTS = {
   'lasagna-portion': portion({
     shape: block(1, 0.8, 10),
     bands: [
-      ['#efd08a', 0.5],
+      ['#efd08a', 0.4],
       PASTA,
-      RAGU,
+      ['#8a2c14', 1.5],
       BECHAMEL,
       PASTA,
-      RAGU,
-      BECHAMEL,
+      ['#a23c1c', 1.1],
+      ['#f3e3bb', 0.9],
       PASTA,
-      RAGU,
-      BECHAMEL,
+      ['#8a2c14', 1.6],
+      ['#f3e3bb', 0.4],
       PASTA,
-      RAGU,
+      ['#a23c1c', 0.9],
       PASTA,
     ],
     roof: lasagnaRoof,
-    tall: 0.66,
-    crumb: 0.7,
-    wave: 0.2,
+    tall: 0.6,
+    crumb: 0.95,
+    wave: 0.3,
     gloss: 0.5,
+    drip: 0.3,
   }),
 }
