@@ -268,15 +268,29 @@ export const BREADS = {
     gloss: 0.3,
     char: 0.12,
   }),
+  // Dropped from a spoon, split by the heat, sugared.
   biscuit: nugget({
-    colours: ['#a8641c', '#dca854', '#f0d090', '#f8e4b8'],
-    wobble: 0.12,
-    ragged: 0.03,
-    rough: 0.14,
-    grain: 5,
-    high: 0.5,
-    gloss: 0.2,
-    char: 0.2,
+    colours: ['#8a4a10', '#c47f2a', '#e2ad58', '#f2d293'],
+    wobble: 0.09,
+    ragged: 0.012,
+    rough: 0.05,
+    grain: 4,
+    high: 0.62,
+    gloss: 0.22,
+    char: 0.16,
+    mottle: 0.5,
+    extra: (o, u, v, d, seed) => {
+      const k = cells(u * 1.7 + 0.2 * noise(u * 4, v * 4, seed), v * 1.7, seed + 7),
+        split =
+          smooth(0.07, 0.01, k.f2 - k.f1) *
+          smooth(0.15, 0.4, d) *
+          smooth(-0.2, 0.3, noise(u * 2, v * 2, seed + 9))
+      over(o, hex('#f8e4b4'), split * 0.6)
+      over(o, hex('#7a3c0c'), 0.55 * smooth(0.14, 0.02, d))
+      o.h -= split * 1.4
+      const sugar = cells(u * 16, v * 16, seed + 8)
+      over(o, hex('#fff6e2'), smooth(0.22, 0.1, sugar.f1) * (sugar.id > 0.72 ? 0.8 : 0))
+    },
   }),
   chip: (c, p) => {
     const list = palette('#b87a1c', '#dcac44', '#f0cc70'),

@@ -111,15 +111,19 @@ export const FRUIT = {
       o.h += pip * 1.5
     },
   }),
+  // A slice in its juice: blushed along the side that was the skin's.
   peach: strip({
-    colours: ['#b84a14', '#ec9430', '#f8c05c'],
-    width: 0.3,
-    bow: 0.45,
-    taper: 0.6,
-    gloss: 0.85,
-    soft: 0.7,
-    flat: 0.8,
-    char: 0.12,
+    colours: ['#d8761c', '#f09a34', '#f8bd60', '#fbd48c'],
+    width: 0.32,
+    bow: 0.5,
+    taper: 0.75,
+    gloss: 0.9,
+    soft: 0.75,
+    flat: 0.7,
+    extra: (o, along, q, t, seed) => {
+      over(o, hex('#b8321a'), 0.75 * smooth(0.35, 0.95, q + 0.2 * noise(along * 0.08, 1, seed)))
+      shade(o, 1 + 0.1 * noise(along * 0.12, q * 3, seed + 1))
+    },
   }),
   strawberry: berry(['#8a0a14', '#c01c24', '#dc3a38'], { long: 1.25, fleck: ['#f0d080', 0.42, 6] }),
   raspberry: berry(['#8a0c2c', '#c02a4c', '#dc5470'], { extra: drupelets, gloss: 0.5 }),

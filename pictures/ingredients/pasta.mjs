@@ -138,33 +138,37 @@ const tube =
     })
   }
 
-/** Little ears: a thumb-print with a thick lip. */
+/** Little ears: a shallow thumb-print, rough where it was dragged, its lip turned up on one side. */
 const ear = (c, { x, y, s, rng, sauce, coat = 0.4, z }) => {
-  const r = s * rng.in(0.85, 1.15),
+  const r = s * rng.in(0.9, 1.12),
     paint = coated(rng, sauce, coat),
-    up = rng.chance(0.6),
+    up = rng.chance(0.68),
+    lip = rng.angle(),
     seed = rng.seed()
   piece(c, {
     x,
     y,
     z,
     r,
-    ry: r * rng.in(0.72, 0.95),
+    ry: r * rng.in(0.74, 0.9),
     rot: rng.angle(),
-    outline: outline(rng, { wobble: 0.07 }),
-    height: r * 0.5,
-    edge: r * (up ? 0.35 : 0.95),
+    outline: outline(rng, { wobble: 0.09, ragged: 0.006 }),
+    height: r * 0.46,
+    edge: r * (up ? 0.42 : 0.95),
     gloss: 0.5,
-    soft: 0.5,
+    soft: 0.55,
     paint: (o, u, v) => {
-      const q = Math.hypot(u, v) / r
-      paint(o, u + (seed % 500), v, 0.62 + 0.1 * q + 0.1 * noise(u * 0.2, v * 0.2, seed))
+      const q = Math.hypot(u, v) / r,
+        drag = noise(u * 0.1, v * 0.5, seed),
+        side = Math.cos(Math.atan2(v, u) - lip)
+      paint(o, u + (seed % 500), v, 0.66 + 0.1 * q + 0.12 * drag)
       if (up) {
-        const k = smooth(0.75, 0.2, q)
-        o.h -= r * 0.42 * k
-        shade(o, 1 - 0.25 * k)
+        const k = smooth(0.95, 0.1, q + 0.12 * side)
+        o.h -= r * 0.34 * k
+        o.h += r * 0.16 * side * smooth(0.4, 0.9, q)
+        shade(o, 1 - 0.22 * k)
       }
-      o.h += 0.9 * noise(u * 0.25, v * 0.25, seed)
+      o.h += 0.8 * drag
     },
   })
 }
@@ -337,7 +341,7 @@ export const PASTA = {
   tagliatelle: nest({ r: 9, flat: 0.35, count: 85 }),
   rigatoni: heap(tube({ l: 33, r: 17, ridged: true }), 24, 0.95),
   cavatappi: heap(tube({ l: 24, r: 10, curl: 0.5, ridged: true }), 17, 1.05),
-  orecchiette: heap(ear, 23, 1.3),
+  orecchiette: heap(ear, 27, 1.75),
   trofie: heap(twist, 27, 3),
   ravioli,
   gnocchi: heap((c, p) => gnocco(c, p), 24, 1.25),

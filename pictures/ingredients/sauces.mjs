@@ -35,6 +35,7 @@ export const LIQUIDS = {
   custard: { colours: ['#d8a83a', '#ecc866', '#f8e09a'], lump: 0.2, gloss: 0.5 },
   chocolate: { colours: ['#1c0a05', '#35160a', '#5a2c16'], lump: 0, gloss: 0.95 },
   caramel: { colours: ['#7a3a08', '#b06414', '#d8922e'], lump: 0, gloss: 1 },
+  'peach-juice': { colours: ['#a84a0c', '#d67a1c', '#f0a63c'], lump: 0.15, gloss: 1 },
   'saffron-jus': { colours: ['#8a4a0c', '#b8741c', '#dca038'], lump: 0.35, gloss: 0.8, oil: '#e8a428' },
   'wine-syrup': { colours: ['#30030c', '#560a1a', '#84182c'], lump: 0, gloss: 1 },
   berry: { colours: ['#3d0412', '#7c0c26', '#b02440'], lump: 0.5, gloss: 0.9 },

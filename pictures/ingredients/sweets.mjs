@@ -1,7 +1,7 @@
 /** From the pastry bench and the coffee machine. */
 import { cells, fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
-import { outline, piece, spline, stroke } from '../shapes.mjs'
+import { outline, piece, scatter, spline, stroke } from '../shapes.mjs'
 import { block, nugget, scorch } from './makers.mjs'
 import { liquidPaint } from './sauces.mjs'
 
@@ -268,26 +268,41 @@ function coffeeTop(c, { x, y, s, z, rng, art = 'crema' }) {
   })
 }
 
-/** Toasted meringue in peaks. */
-function meringue(c, { x, y, s, rng, n }) {
-  const peak = nugget({
-    colours: ['#e6cfa0', '#f6ead0', '#fdf8ec'],
-    high: 1.3,
-    wobble: 0.12,
-    gloss: 0.3,
-    soft: 0.7,
-    edge: 1,
-    extra: (o, u, v, d) => {
-      const k = smooth(0.35, 0.75, d)
-      over(o, hex('#b8701c'), k * 0.75)
-      over(o, hex('#4a1f08'), smooth(0.66, 0.95, d) * 0.6)
-    },
-  })
-  for (let i = 0; i < (n ?? 34); i++) {
-    const a = rng.angle(),
-      d = s * Math.sqrt(rng.next()) * 0.92
-    peak(c, { x: x + Math.cos(a) * d, y: y + Math.sin(a) * d, s: s * rng.in(0.13, 0.23), rng })
+/** Meringue in one soft bed, pulled up into peaks that the flame has caught. */
+function meringue(c, { x, y, s, rng, n = 15 }) {
+  const white = palette('#ead8b4', '#f7eed9', '#fffaf0'),
+    tan = hex('#d39a52'),
+    brown = hex('#8a4f1c')
+  const mound = (px, py, r, high, toast) => {
+    const seed = rng.seed(),
+      turn = rng.angle(),
+      lean = rng.in(0.1, 0.25)
+    piece(c, {
+      x: px,
+      y: py,
+      r,
+      outline: outline(rng, { wobble: 0.1, lobes: 5 }),
+      height: r * high,
+      edge: r,
+      gloss: 0.25,
+      soft: 0.75,
+      seed,
+      paint: (o, u, v) => {
+        const du = u / r - Math.cos(turn) * lean,
+          dv = v / r - Math.sin(turn) * lean,
+          q = Math.hypot(du, dv),
+          swirl = Math.sin(Math.atan2(dv, du) + q * 7 + turn),
+          n1 = fbm((u / r) * 2.2, (v / r) * 2.2, 3, seed)
+        ramp(o, white, 0.72 + 0.2 * n1 + 0.12 * swirl)
+        const up = toast * smooth(0.75, 0.1, q - 0.3 * n1 - 0.1 * swirl)
+        over(o, tan, up * 0.75)
+        over(o, brown, up * 0.7 * smooth(0.3, 0.02, q - 0.2 * n1))
+        o.h += r * (0.1 * swirl * smooth(0, 0.3, q) * smooth(1, 0.6, q) + 0.3 * smooth(0.4, 0, q) * toast)
+      },
+    })
   }
+  mound(x, y, s * 0.86, 0.22, 0)
+  for (const [px, py] of scatter(rng, n, s * 0.66, { x, y })) mound(px, py, s * rng.in(0.23, 0.31), 0.62, 1)
 }
 
 export const SWEETS = {
