@@ -132,17 +132,43 @@ function toast(page, { colours, drizzle }) {
   }
 }
 
-function rounds(page, { colours, chips }, rng) {
+/** Cookies and flat cakes: browned unevenly, with seeds or herbs all over; `spiral`: rolled up and pressed flat. */
+function rounds(page, { colours, chips, spiral }, rng) {
   for (const [x, y] of spots(rng, 5, 178)) {
     shadow(page, x, y, 72, 70)
     page.add(
       `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="74" fill="${page.ball([paler(colours[0], 0.4), colours[0], colours[1]])}"/>`,
     )
+    const within = (far) => {
+      const turn = rng.angle(),
+        d = far * Math.sqrt(rng.next())
+      return [fixed(x + Math.cos(turn) * d), fixed(y + Math.sin(turn) * d)]
+    }
+    for (let patch = 0; patch < 7; patch += 1) {
+      const [cx, cy] = within(54)
+      page.add(
+        `<ellipse cx="${cx}" cy="${cy}" rx="${fixed(rng.in(8, 19))}" ry="${fixed(rng.in(6, 13))}" fill="${deeper(colours[1], 0.1)}" opacity=".3" filter="url(#haze)"/>`,
+      )
+    }
+    if (spiral) {
+      const turn = rng.angle()
+      let path = ''
+      for (let step = 0; step <= 46; step += 1) {
+        const angle = turn + step * 0.36,
+          d = 8 + step * 1.3
+        path += `${step ? 'L' : 'M'}${fixed(x + Math.cos(angle) * d)} ${fixed(y + Math.sin(angle) * d)}`
+      }
+      page.add(
+        `<path d="${path}" fill="none" stroke="${deeper(colours[1], 0.16)}" stroke-width="3.6" stroke-linecap="round" opacity=".5"/>`,
+      )
+    }
     if (chips)
-      for (let chip = 0; chip < 8; chip += 1)
+      for (let chip = 0; chip < 26; chip += 1) {
+        const [cx, cy] = within(64)
         page.add(
-          `<circle cx="${fixed(x + rng.bell() * 34)}" cy="${fixed(y + rng.bell() * 34)}" r="${fixed(rng.in(6, 12))}" fill="${chips}"/>`,
+          `<ellipse cx="${cx}" cy="${cy}" rx="${fixed(rng.in(4, 6.4))}" ry="${fixed(rng.in(2.2, 3.4))}" transform="rotate(${fixed(rng.in(0, 180))} ${cx} ${cy})" fill="${chip % 3 ? chips : deeper(chips, 0.25)}"/>`,
         )
+      }
   }
 }
 
