@@ -1,6 +1,6 @@
 /** Milk in all its states. s is a radius or half length. */
 import { fbm, noise } from '../random.mjs'
-import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
+import { hex, over, palette, ramp, smooth } from '../colour.mjs'
 import { outline, piece, slab } from '../shapes.mjs'
 import { dollop } from './sauces.mjs'
 
@@ -97,6 +97,8 @@ function meltPatch(c, p) {
   meltLayer(c, { holes: 0.1, brown: 0.35, ...p, limit: outline(p.rng, { wobble: 0.15, ragged: 0.03 }) })
 }
 
+const CREAM = hex('#f3e6c8')
+
 /** A fresh ball, or torn piece, of mozzarella or burrata. */
 const ball =
   ({ torn = 0, ooze = false }) =>
@@ -121,9 +123,10 @@ const ball =
           // The knot's opening: stracciatella and cream run out.
           const q = Math.hypot(u - s * 0.1, v - s * 0.05) / s,
             open = smooth(0.52, 0.38, q + 0.13 * fbm(u * 0.06, v * 0.06, 3, seed + 3))
-          const curd = fbm(u * 0.09, v * 0.09, 3, seed + 5)
-          o.h += open * (-s * 0.2 + curd * s * 0.16)
-          shade(o, 1 - open * 0.1 * (1 - curd))
+          // Threads of curd in cream, lying the way they ran.
+          const curd = fbm(u * 0.022, v * 0.075, 2, seed + 5)
+          o.h += open * (-s * 0.13 + curd * s * 0.09)
+          over(o, CREAM, open * 0.5 * smooth(0.1, -0.4, curd))
           o.gloss += open * 0.25
         }
       },
