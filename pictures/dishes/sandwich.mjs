@@ -1,6 +1,6 @@
 /**
  * Sandwiches two ways: `open`, its lid slid aside, or `halves`, cut in two at a three-quarter view (with `whole`, one roll
- * from its front).
+ * from its front; with `mirror`, the nearer half on the left).
  */
 import { ingredient } from '../ingredients/index.mjs'
 import { half } from './half.mjs'
@@ -13,8 +13,9 @@ export function draw(c, recipe, rng) {
     const w = recipe.width ?? 470
     if (recipe.whole) half(c, { x: at.x, y: at.y + 60, w, rng, recipe, turn: -0.03 })
     else {
-      half(c, { x: at.x - 96, y: at.y - 84, w, rng, recipe, turn: -0.1 })
-      half(c, { x: at.x + 96, y: at.y + 172, w, rng, recipe, turn: 0.05 })
+      const side = recipe.mirror ? -1 : 1
+      half(c, { x: at.x - side * 96, y: at.y - 84, w, rng, recipe, turn: side * -0.1 })
+      half(c, { x: at.x + side * 96, y: at.y + 172, w, rng, recipe, turn: side * 0.05 })
     }
   } else {
     const s = recipe.size ?? 190,

@@ -38,6 +38,13 @@ const LOAVES = {
     dome: 1.1,
     gloss: 0.75,
   },
+  sesame: {
+    crumb: ['#e6c078', '#f6dea4', '#fcefc8'],
+    crust: ['#6a2c06', '#b0641a', '#e0a040'],
+    dome: 1.1,
+    gloss: 0.75,
+    seeds: true,
+  },
   toast: {
     crumb: ['#dca858', '#f4d898', '#fbeabc'],
     crust: ['#9a5a18', '#cc8c30', '#e8b45c'],

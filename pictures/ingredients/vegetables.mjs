@@ -2,7 +2,7 @@
 import { cells, fbm, noise } from '../random.mjs'
 import { hex, over, shade, smooth } from '../colour.mjs'
 import { outline, piece, spline, stroke } from '../shapes.mjs'
-import { block, disc, nugget, strip } from './makers.mjs'
+import { block, disc, grilled, nugget, strip } from './makers.mjs'
 
 const SEED = hex('#e8c070'),
   GEL = hex('#c8581c'),
@@ -408,16 +408,19 @@ export const VEGETABLES = {
   }),
   'eggplant-slice': disc({
     rings: [
-      [0, '#9a6a34'],
-      [0.5, '#a8763c'],
-      [0.9, '#7a4a24'],
-      [0.95, '#24101c'],
+      [0, '#d2a661'],
+      [0.5, '#c8964e'],
+      [0.84, '#b88546'],
+      [0.9, '#45183a'],
     ],
     thick: 9,
-    gloss: 0.55,
-    char: 0.36,
+    gloss: 0.7,
+    char: 0.04,
     squash: 0.8,
     wobble: 0.06,
+    extra: (o, u, v, q, seed) => {
+      grilled(o, u * 46, v * 46, seed, 17, 0.7 * smooth(0.95, 0.85, q))
+    },
   }),
   cucumber: disc({
     rings: [
