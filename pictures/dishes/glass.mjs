@@ -251,7 +251,7 @@ export const DRINKS = {
   lager: { colours: ['#94560a', '#d08c18', '#eeb438', '#f8d878'], dense: 0.75, bubbles: 60 },
   ipa: { colours: ['#8a4206', '#c4720f', '#e49a28', '#f2be5c'], dense: 0.85, bubbles: 50 },
   porter: { colours: ['#060302', '#150906', '#2d150a', '#5a2c12'], dense: 0.99 },
-  'root-beer': { colours: ['#0a0402', '#260f06', '#4f240c', '#84461a'], dense: 0.97, bubbles: 30 },
+  'root-beer': { colours: ['#120604', '#34150a', '#663010', '#a05a22'], dense: 0.94, bubbles: 5 },
   chinotto: { colours: ['#100503', '#32130a', '#622a10', '#9a5220'], dense: 0.94, bubbles: 40 },
   lemonade: { colours: ['#b8a034', '#e0cc64', '#f2e698', '#fbf4cc'], dense: 0.78, bubbles: 24 },
   'smoked-lemonade': { colours: ['#a07820', '#cfa848', '#e8cc7c', '#f6e4b0'], dense: 0.82 },

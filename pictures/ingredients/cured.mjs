@@ -153,7 +153,7 @@ function clam(c, { x, y, s, rot, rng }) {
         }
       },
     })
-  if (rng.chance(0.35)) {
+  if (rng.chance(0.14)) {
     shell(0, false)
     return
   }

@@ -168,7 +168,7 @@ function plateRib(c, { x, y, s, rot = -0.2, rng }) {
 
 /** A whole cluster: fronds in rings, pale at the heart, brown and crisp at their rims. */
 function maitake(c, { x, y, s, rng }) {
-  const list = palette('#f3e2bc', '#e0c394', '#b98c5a', '#87592f', '#543014'),
+  const list = palette('#f8e6b8', '#e6c083', '#c4893f', '#8f5520', '#4e270c'),
     z = c.restAt(x, y, s * 0.5),
     turn = rng.angle()
   for (const [far, n, size, up] of [
@@ -201,10 +201,10 @@ function maitake(c, { x, y, s, rng }) {
             q = Math.atan2(v, u + r * 1.4),
             rays = noise(q * 15, t * 1.2, seed + 1),
             n = fbm((u / r) * 3, (v / r) * 3, 3, seed + 2)
-          ramp(o, list, 0.34 + tone + 0.3 * t + 0.16 * n + 0.08 * rays)
+          ramp(o, list, 0.3 + tone + 0.34 * t + 0.16 * n + 0.14 * rays)
           over(o, hex('#33170a'), 0.85 * smooth(r * 0.2, 0, depth + r * 0.08 * n) * smooth(-0.7, 0.4, t))
-          over(o, hex('#c88a48'), 0.35 * smooth(0.1, 0.5, n))
-          o.h += r * (0.26 * t + 0.1 * n + 0.014 * rays) - r * 0.14 * (v / r) ** 2
+          over(o, hex('#d8953f'), 0.45 * smooth(0.05, 0.45, n))
+          o.h += r * (0.26 * t + 0.1 * n + 0.014 * rays) + r * 0.03 * rays - r * 0.14 * (v / r) ** 2
           scorch(o, u, v, seed + 3, 0.12, 0.03)
         },
       })
@@ -235,6 +235,14 @@ export const SLOW = {
     bark: 0.3,
     gloss: 0.9,
     mound: 0.4,
+  }),
+  'torn-jackfruit': heap({
+    colours: ['#7a3812', '#b06428', '#d5944c', '#e9b878'],
+    base: ['#552208', '#84401a', '#a8622c'],
+    size: [20, 36],
+    per: 1.3,
+    bark: 0.16,
+    gloss: 0.75,
   }),
   'plate-rib': plateRib,
   maitake,
