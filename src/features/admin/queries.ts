@@ -10,7 +10,7 @@ import { eventPage, type StaffCardAnswer } from '#contract/schemas/staff-card.ts
 import type { AppError } from '#lib/errors/app-error.ts'
 import { answerQuery } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
-import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { usePortal, usePrincipal } from '#lib/query/portal-context.tsx'
 import type { LoadServices } from '#lib/query/services.ts'
 
 /** What administrators read: always from the restaurant, never kept on the device. It is personal: signing out removes it. */
@@ -72,12 +72,7 @@ export const activitiesQuery = (who: Caller, view: ActivitiesView) =>
 
 export function useCaller(): Caller {
   const { load, facts } = usePortal()
-  const session = useSession()
-  return {
-    load,
-    locationId: facts.host.locationId,
-    principal: session.state === 'user' ? session.principal : '',
-  }
+  return { load, locationId: facts.host.locationId, principal: usePrincipal() }
 }
 
 /** A read as a screen shows it. What was read last stays while a read fails: `failed` then says why it is old, and `readAt` (ms) how old. */

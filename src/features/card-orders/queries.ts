@@ -4,7 +4,7 @@ import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { CardOrder, Program } from '#contract/schemas/card-order.ts'
 import { answerQuery, type ReadState, readStateOf } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
-import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { usePortal, usePrincipal } from '#lib/query/portal-context.tsx'
 import { listPrograms } from './requests.ts'
 
 /** The programs that this location sells, or what stands in their place. */
@@ -36,8 +36,7 @@ export function useSentGift(orderId: string): ReadState & { order: CardOrder | u
 /** The gifts that the member has sent, the newest first. */
 export function useSentGifts(): ReadState & { gifts: CardOrder[] | undefined } {
   const { load, facts } = usePortal()
-  const session = useSession()
-  const principal = session.state === 'user' ? session.principal : ''
+  const principal = usePrincipal()
   const query = useQuery({
     ...answerQuery(load, keys.sentGifts(facts.host.locationId, principal), async ({ api }) => {
       const { gifts } = await api.send(cardEndpoints.listGifts)

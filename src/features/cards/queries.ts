@@ -7,7 +7,7 @@ import { answerQuery, type ReadState, readStateOf } from '#lib/query/answer-quer
 import { type Aged, readDeviceBacked } from '#lib/query/device-backed.ts'
 import { deviceBackedQuery } from '#lib/query/device-backed-query.ts'
 import { keys } from '#lib/query/keys.ts'
-import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { usePortal, usePrincipal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 
 type History = Aged<Transaction[]>
@@ -16,8 +16,7 @@ type Found<T> = ReadState & { value: T | undefined }
 /** What happened on one of the member's cards, newest first: the device's copy, and the network's behind it. */
 export function useCardHistory(cardId: string): Found<History> {
   const { load, facts } = usePortal()
-  const session = useSession()
-  const principal = session.state === 'user' ? session.principal : ''
+  const principal = usePrincipal()
   const query = useQuery({
     ...deviceBackedQuery<History>({
       load,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { cardsQuery } from '#lib/query/account.ts'
 import { keys } from '#lib/query/keys.ts'
-import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { usePortal, usePrincipal, useSession } from '#lib/query/portal-context.tsx'
 import { importCard, type Imported, type ImportInput } from './requests.ts'
 import { type CardRequest, useRequest } from './use-request.ts'
 
@@ -14,12 +14,11 @@ export function useImport<Input>(
 ): CardRequest<Input, Imported> {
   const client = useQueryClient()
   const { load, facts } = usePortal()
-  const session = useSession()
+  const principal = usePrincipal()
   const { locationId } = facts.host
   return useRequest(
     (services, input: Input, proof, key) => importCard(services, toInput(input), proof, key),
     async (imported) => {
-      const principal = session.state === 'user' ? session.principal : ''
       client.setQueryData<Message>(
         keys.importMessage(locationId, principal, imported.card.id),
         imported.success_message,

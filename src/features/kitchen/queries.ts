@@ -7,7 +7,7 @@ import type { AppError } from '#lib/errors/app-error.ts'
 import { answerQuery, type ReadState, readStateOf } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { bookQuery } from '#lib/query/menu-book.ts'
-import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { usePortal, usePrincipal } from '#lib/query/portal-context.tsx'
 import type { LoadServices } from '#lib/query/services.ts'
 import { useAccess } from './access.ts'
 import { type Dish, type DishGroup, groupsOf } from './dishes.ts'
@@ -39,12 +39,12 @@ export const kitchenQuery = ({ load, locationId, principal, bearer = '' }: Calle
 
 export function useCaller(): Caller {
   const { load, facts } = usePortal()
-  const session = useSession()
+  const principal = usePrincipal()
   const { bearer } = useAccess()
   return {
     load,
     locationId: facts.host.locationId,
-    principal: bearer === undefined && session.state === 'user' ? session.principal : '',
+    principal: bearer === undefined ? principal : '',
     bearer,
   }
 }

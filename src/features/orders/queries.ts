@@ -14,7 +14,7 @@ import { serverTime } from '#lib/ports/server-clock.ts'
 import { type Aged, findIfReadable, keepAnswer } from '#lib/query/device-backed.ts'
 import { keys } from '#lib/query/keys.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { usePortal, usePrincipal, useSession } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { ticketHistoryQuery } from '#lib/query/ticket-history.ts'
 import { useLive } from '#lib/query/use-live.ts'
@@ -161,8 +161,7 @@ function useEvents(
 /** The signed-in user's orders, newest first, 20 a page: the first from the device, too. */
 export function useTicketHistory(enabled: boolean) {
   const { load, facts } = usePortal()
-  const session = useSession()
-  const principal = session.state === 'user' ? session.principal : ''
+  const principal = usePrincipal()
   return useInfiniteQuery({
     ...ticketHistoryQuery(load, facts.host.locationId, principal),
     enabled: enabled && principal !== '',

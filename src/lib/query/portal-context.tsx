@@ -35,3 +35,9 @@ export function useSession(): SessionState {
   const { session } = usePortal()
   return useSyncExternalStore(session.subscribe, session.get, session.get)
 }
+
+/** Whose a query's answer is, live: of somebody who is signed in; empty of everybody else. */
+export function usePrincipal(): string {
+  const session = useSession()
+  return session.state === 'user' ? session.principal : ''
+}

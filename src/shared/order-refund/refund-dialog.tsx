@@ -21,7 +21,8 @@ import {
   sentRefund,
 } from './refund-choice.ts'
 import { findUnsure, noteShown } from './unsure-refunds.ts'
-import { usePrincipal, useRefund } from './use-refund.ts'
+import { usePrincipal } from '#lib/query/portal-context.tsx'
+import { useRefund } from './use-refund.ts'
 import { HeldRefund } from './held-refund.tsx'
 import { backText } from './back-text.ts'
 import { disputeText } from './order-refunds.tsx'

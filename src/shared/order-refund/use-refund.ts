@@ -3,16 +3,10 @@ import { useRef } from 'react'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
 import { keys } from '#lib/query/keys.ts'
-import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { usePortal, usePrincipal } from '#lib/query/portal-context.tsx'
 import { type SentAct, type SingleAct, useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import type { SentRefund } from './refund-choice.ts'
 import { noteUnsure } from './unsure-refunds.ts'
-
-/** Who gives back: a person, for no tablet may. */
-export function usePrincipal(): string {
-  const session = useSession()
-  return session.state === 'user' ? session.principal : ''
-}
 
 /**
  * Gives back what the staff chose of an order, once, however often it is sent; `onDone` is told what went back. `start`: the one of this order that got no
@@ -23,6 +17,7 @@ export function useRefund(
   start: SentAct<SentRefund> | undefined,
 ): SingleAct<SentRefund> {
   const { locationId } = usePortal().facts.host
+  // A person's: no tablet may.
   const principal = usePrincipal()
   const client = useQueryClient()
   // Whose it is may be another question when the answer does not come.

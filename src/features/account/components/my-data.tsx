@@ -3,7 +3,7 @@ import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { usePortal, usePrincipal } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -13,14 +13,13 @@ import { fileOf, type OwnData, readOwnData, saveFile, summaryOf } from '../own-d
 /** What is known of the person, to have as a file, and the way to have it forgotten: where the API offers it (extension `own_data`). */
 export function MyData({ onDelete }: { onDelete: () => void }) {
   const { load } = usePortal()
-  const session = useSession()
+  const principal = usePrincipal()
   const reach = useReachability()
   const location = useLocationCopy()?.location
   const saving = useSingleMutation({ mutationFn: async (data: OwnData) => await saveFile(fileOf(data)) })
   const reading = useSingleMutation({
     onMutate: () => saving.reset(),
-    mutationFn: async () =>
-      await readOwnData(await load(), session.state === 'user' ? session.principal : ''),
+    mutationFn: async () => await readOwnData(await load(), principal),
     onSuccess: (data) => saving.mutate(data),
   })
   const failed = reading.error ?? saving.error

@@ -8,7 +8,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { answerQuery } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { usePortal, usePrincipal } from '#lib/query/portal-context.tsx'
 import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { ageText } from '#lib/time/age.ts'
@@ -22,8 +22,7 @@ import { liveText } from '#lib/paint/marks.ts'
 export function SessionList() {
   const { load, facts } = usePortal()
   const offered = useLocationCopy()?.location.api_extensions?.includes('sessions') ?? false
-  const session = useSession()
-  const principal = session.state === 'user' ? session.principal : ''
+  const principal = usePrincipal()
   const list = useQuery({
     ...answerQuery(load, keys.sessions(facts.host.locationId, principal), ({ api }) =>
       api.send(accountEndpoints.listSessions),
