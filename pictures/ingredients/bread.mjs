@@ -211,9 +211,10 @@ function calzone(c, { x, y, s, rot = 0.1, rng }) {
         seam = smooth(s * 0.16, s * 0.09, d) * (v < s * 0.05 ? 1 : 0.35)
       ramp(o, [...CRUST.slice(1), hex('#f0d8a0')], 0.62 + n * 0.45 + f * 0.12 - seam * 0.2)
       const k = cells(u * 0.022 + n * 0.4, v * 0.022, seed + 2),
-        spot = smooth(0.38, 0.1, k.f1 + 0.1 * f) * (k.id < 0.5 ? 1 : 0)
-      over(o, CRUST[0], spot * 0.85)
-      over(o, hex('#120a06'), smooth(0.5, 1, spot) * 0.8)
+        spot = smooth(0.2 + 0.5 * k.id, 0.08, k.f1 + 0.16 * f) * (k.id < 0.42 ? 1 : 0)
+      over(o, CRUST[2], 0.5 * smooth(0.05, 0.5, n + 0.3 * f))
+      over(o, CRUST[1], spot * 0.8)
+      over(o, hex('#241006'), smooth(0.6, 1, spot) * 0.75)
       const crimp = Math.abs(Math.sin(Math.atan2(v, u) * 17))
       o.h += n * 9 + f * 1.4 + spot * 2 - seam * (6 + 5 * (1 - crimp))
     },

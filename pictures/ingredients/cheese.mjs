@@ -133,6 +133,30 @@ const ball =
     })
   }
 
+/** Cut from a fresh ball: soft at its rim, layered within, wet with its own milk. */
+function mozzarellaSlice(c, { x, y, s, rot, rng }) {
+  const seed = rng.seed()
+  piece(c, {
+    x,
+    y,
+    r: s,
+    ry: s * rng.in(0.88, 0.98),
+    rot: rot ?? rng.angle(),
+    outline: outline(rng, { wobble: 0.05, ragged: 0.006, lobes: 5 }),
+    height: s * 0.2,
+    edge: s * 0.22,
+    lift: 2,
+    gloss: 0.6,
+    soft: 0.8,
+    paint: (o, u, v, d) => {
+      const grain = fbm((u / s) * 3 + 0.4 * fbm((u / s) * 2, (v / s) * 2, 2, seed + 1), (v / s) * 8, 3, seed)
+      ramp(o, WHITE, 0.82 + 0.22 * grain)
+      over(o, CREAM, 0.35 * smooth(s * 0.12, 0, d))
+      o.h += s * 0.022 * grain * smooth(s * 0.1, s * 0.3, d)
+    },
+  })
+}
+
 function crumbs(colours, size, gloss = 0.15) {
   return (c, { x, y, s, rng, n = 10 }) => {
     const list = palette(...colours)
@@ -246,6 +270,7 @@ export const CHEESES = {
   'melt-patch': meltPatch,
   mozzarella: ball({}),
   'torn-mozzarella': ball({ torn: 1 }),
+  'mozzarella-slice': mozzarellaSlice,
   burrata: ball({ ooze: true }),
   ricotta: (c, p) => dollop(c, { ...p, kind: 'bechamel', height: p.s * 0.45, swirl: 1.3 }),
   parmesan: shaving,

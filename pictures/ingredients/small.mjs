@@ -114,7 +114,13 @@ function creamyRisotto(c, { x, y, s, rng, n = 1500 }) {
   }
 }
 
-const FARRO = nugget({ colours: ['#6f4a1c', '#a0743a', '#cfa668'], long: 1.8, high: 0.9, gloss: 0.5 })
+const FARRO = nugget({
+  colours: ['#8a5f24', '#bf9150', '#e2c28a', '#f0dcb0'],
+  long: 1.7,
+  high: 0.9,
+  gloss: 0.75,
+  soft: 0.5,
+})
 
 export const SMALL = {
   'brisket-rub': spill(['#1a120e', '#f2ead8', '#2a1c14', '#8a4a22', '#3a2418', '#e2d2b4', '#5a341c']),

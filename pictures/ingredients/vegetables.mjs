@@ -534,6 +534,24 @@ export const VEGETABLES = {
   'cabbage-green': strip({ colours: ['#8aa850', '#c4d48c', '#eef0cc'], width: 0.09, bow: 0.4, gloss: 0.45 }),
   'carrot-shred': strip({ colours: ['#b8540c', '#e08024', '#f2a450'], width: 0.06, bow: 0.4, gloss: 0.5 }),
   fennel: strip({ colours: ['#a8b878', '#dfe4c0', '#f6f6e6'], width: 0.13, bow: 0.4, gloss: 0.4, soft: 0.6 }),
+  // A whole smoked cap, seen from its side.
+  'portobello-cap': nugget({
+    colours: ['#2f180c', '#55331c', '#7d5330', '#a0744a'],
+    long: 2.3,
+    high: 0.8,
+    wobble: 0.05,
+    rough: 0.03,
+    grain: 5,
+    gloss: 0.85,
+    soft: 0.4,
+    char: 0.1,
+    mottle: 0.45,
+    extra: (o, u, v, d, seed) => {
+      const ray = fbm(u * 9, v * 2, 2, seed + 7)
+      shade(o, 1 + 0.16 * ray)
+      o.h += ray
+    },
+  }),
   'roast-fennel': strip({
     colours: ['#b8ac62', '#e4dcae', '#f4eed2'],
     width: 0.14,
