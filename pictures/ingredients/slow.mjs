@@ -220,12 +220,12 @@ export const SLOW = {
     bark: 0.34,
   }),
   'torn-chicken': heap({
-    colours: ['#a8703c', '#d2a066', '#ecca98', '#f7e6c4'],
+    colours: ['#8a5024', '#bb8044', '#deb47a', '#f2d9ac'],
     base: ['#7a4a22', '#b07c44', '#d0a468'],
     size: [24, 42],
     per: 1.3,
     wisps: 0.08,
-    bark: 0.2,
+    bark: 0.34,
   }),
   'torn-cheek': heap({
     colours: ['#34160a', '#653218', '#95582c', '#bd854e'],
