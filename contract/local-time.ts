@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from './durations.ts'
+import { dayMinutes, dayMs, minuteMs } from './durations.ts'
 import type { OpeningHours, SpecialDay } from './schemas/opening-hours.ts'
 import { minutesOf } from './time-of-day.ts'
 
@@ -125,8 +125,6 @@ export type Opening = { minutes: number; day: (typeof days)[number] | undefined 
 export type OpenState =
   | { open: true; until: number | undefined }
   | { open: false; opens: Opening | undefined }
-
-const dayMinutes = 24 * 60
 
 /**
  * The ranges that begin `offset` days after a date (-7 or later): those of that weekday, unless the day has its own (`special`). By the weekday alone where it

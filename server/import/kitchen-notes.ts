@@ -1,9 +1,8 @@
+import { dayMinutes } from '#contract/durations.ts'
 import { days } from '#contract/local-time.ts'
 import { minutesOf } from '#contract/time-of-day.ts'
 import type { LocationFile } from './file-schemas.ts'
 import type { SourceFile } from './source-file.ts'
-
-const dayMinutes = 24 * 60
 
 type Range = { from: number; until: number }
 

@@ -5,6 +5,7 @@ import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { recordInstead, takeBackInstead } from '#server/modules/ledger/paid-twice.ts'
 import type { OutsideRefund, Payable } from '#server/modules/payments/payable.ts'
 import { retryIdOf } from '#server/modules/payments/returned-refunds.ts'
+import { foundGivenBack } from '#server/ports/payments/payments.ts'
 import { holdOrder, listOrderHolds, releaseOrder } from './bought.ts'
 import { bookReturnedOrderRefund } from './failed-refunds.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
@@ -18,9 +19,6 @@ import type { OrderPorts } from './service.ts'
  * What becomes of an order for gift cards when its money goes back without us: by hand in the provider's pages, or through a cardholder's bank. What was to go
  * back already (refund.ts) and went by hand is asked for no more, so that no payment ever gives back more than it paid.
  */
-
-/** In the place of a refund's id: the provider had given it back before it was asked to (ports/payments/stripe.ts). */
-const foundGivenBack = 'by hand'
 
 /** The part of the order's payable that is about it. All that an order's money is on waits, until somebody has decided: a card whose money went back must not be spent, too. */
 export const outsideMoney = (

@@ -1,3 +1,4 @@
+import { dayMinutes, minuteMs } from '#contract/durations.ts'
 import { instantOf } from '#contract/local-instant.ts'
 import { addDays, rangesOn } from '#contract/local-time.ts'
 import type { PauseLength } from '#contract/rules/order-pause.ts'
@@ -13,9 +14,6 @@ import type { SlotTables } from '#server/modules/tickets/slots.ts'
 
 /** How late another process's pause is heard of (ms). */
 export const pausesEveryMs = 3000
-
-const minuteMs = 60_000
-const dayMinutes = 24 * 60
 
 type Row = {
   location_id: string

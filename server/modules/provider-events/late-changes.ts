@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
@@ -22,7 +23,6 @@ export type ReconcilePorts = { database: Database; payments: Payments; clock: Cl
 /** Whose books are compared, and on whose clock their days are. */
 export type ComparedLocation = Pick<Merchant, 'locationId' | 'location'>
 
-const dayMs = 24 * 60 * 60_000
 /** A bank sends a refund back within so long. */
 const lateMs = 30 * dayMs
 /** Clocks of two companies, and answers that came late. */

@@ -1,16 +1,15 @@
+import { dayMs } from '#contract/durations.ts'
 import type { Cents } from '#contract/money.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { foundGivenBack } from '#server/ports/payments/payments.ts'
 import type { BookedDispute, BookedRefund, OurBooks, Window } from './compare.ts'
 
 /** What our ledger has of the money that the provider moved: each amount is the sum of its ledger rows, and not what anything else says of it. */
 
 /** Answers that came late, and the clocks of two companies. */
-const marginMs = 24 * 60 * 60 * 1000
+const marginMs = dayMs
 /** A refund is asked for within minutes of being due. */
-const overdueMs = 24 * 60 * 60 * 1000
-
-/** In the place of a refund's id: the provider had given it back before it was asked to (ports/payments/stripe.ts). */
-const foundGivenBack = 'by hand'
+const overdueMs = dayMs
 
 /** A window with a margin on both sides. */
 export const withMargin = ({ fromMs, untilMs }: Window): Window => ({

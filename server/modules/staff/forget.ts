@@ -1,10 +1,10 @@
+import { dayMs } from '#contract/durations.ts'
 import type { StaffAction } from '#contract/schemas/staff.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 
 /** What the staff did, and the tablets that are over, go with the other trails (`trail_days`). What money acts moved stays in the ledger and with each refund. */
 
-const dayMs = 24 * 60 * 60 * 1000
 /** A tablet that nobody has used for longer than any location lets one stay signed in (`kitchen_tablet_days`) is over without having been signed out. */
 const longestUnusedMs = 400 * dayMs
 

@@ -4,6 +4,7 @@ import { recordInstead, takeBackInstead } from '#server/modules/ledger/paid-twic
 import type { Payable } from '#server/modules/payments/payable.ts'
 import { retryIdOf } from '#server/modules/payments/returned-refunds.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
+import { foundGivenBack } from '#server/ports/payments/payments.ts'
 import { bookDispute } from './disputed-payments.ts'
 import { bookReturned } from './failed-refunds.ts'
 import { recordCharge } from './money.ts'
@@ -29,9 +30,6 @@ type Part = Shares & {
   providerId: string | null
 }
 type Paid = Shares & { id: string; displayName: string; parts: Part[] }
-
-/** In the place of a refund's id: the provider had given it back before it was asked to (ports/payments/stripe.ts). */
-const foundGivenBack = 'by hand'
 
 /** The part of a ticket's payable that is about it. */
 export const outsideRefunds = (

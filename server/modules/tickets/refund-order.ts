@@ -1,4 +1,3 @@
-import { centsFromNumber } from '#contract/money.ts'
 import {
   isWholeRest,
   mergeLines,
@@ -12,13 +11,14 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { freeReward, returnedRewardDays } from '#server/modules/accounts/rewards.ts'
 import { returnToCard } from '#server/modules/cards/redeem.ts'
-import { changedMeanwhile, fieldProblem, type ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, type ProblemError } from '#server/plugins/problems.ts'
 import { tellPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import type { TicketRefund } from './refund.ts'
 import { insertRefund } from './refund-rows.ts'
 import { findRefundable } from './refundable.ts'
 import { updateTicketRow } from './repository.ts'
+import { centsOf } from './service.ts'
 import { earningOf, type Ticket } from './ticket.ts'
 
 /**
@@ -109,16 +109,6 @@ function priceChoice(order: Refundable, choice: RefundChoice, ticket: Ticket): P
     return priceRefund(order, choice)
   } catch (error) {
     if (error instanceof RangeError) throw changed(ticket)
-    throw error
-  }
-}
-
-function centsOf(dollars: number, field: string): number {
-  try {
-    return centsFromNumber(dollars)
-  } catch (error) {
-    if (error instanceof RangeError)
-      throw fieldProblem(422, field, 'Please enter an amount in dollars and cents.')
     throw error
   }
 }

@@ -38,6 +38,9 @@ export type Refund = {
   isOld: boolean
 }
 
+/** In the place of a refund's id: the provider had given it back before it was asked to. */
+export const foundGivenBack = 'by hand'
+
 /** What became of a refund. `failed`: the bank took nothing, and with this key never will. `unknown`: not certainly given back; asking again with the same key tells. */
 export type RefundOutcome =
   | { kind: 'refunded'; refundId: string }

@@ -1,5 +1,12 @@
 import Stripe from 'stripe'
-import type { Charge, ChargeOutcome, Payments, Refund, RefundOutcome } from './payments.ts'
+import {
+  type Charge,
+  type ChargeOutcome,
+  foundGivenBack,
+  type Payments,
+  type Refund,
+  type RefundOutcome,
+} from './payments.ts'
 import { ownKey, stripeBooks } from './stripe-books.ts'
 import { displayNameOf, stripeCustomers } from './stripe-customers.ts'
 import { stripeEvents } from './stripe-events.ts'
@@ -188,7 +195,7 @@ async function searchIntent(
 /** What Stripe answers, by its code, where asking again changes nothing (https://docs.stripe.com/error-codes). */
 const refusedRefunds: Partial<Record<string, RefundOutcome>> = {
   // By hand, in the provider's own pages: there is nothing left to do.
-  charge_already_refunded: { kind: 'refunded', refundId: 'by hand' },
+  charge_already_refunded: { kind: 'refunded', refundId: foundGivenBack },
   charge_disputed: { kind: 'disputed' },
   refund_disputed_payment: { kind: 'disputed' },
   // Too old for its card, or paid in a way that takes nothing back: somebody has to pay it another way.
