@@ -4,6 +4,7 @@ import {
   FindCardsBody,
   FoundCardsAnswer,
   RefundCardOrderBody,
+  ReleaseCardBody,
   ReissueCardBody,
   StaffCardAnswer,
   StaffCardOrderAnswer,
@@ -46,7 +47,7 @@ export const staffCardEndpoints = {
   releaseCard: define({
     ...act,
     path: '/staff/cards/:id/release',
-    body: CardActBody,
+    body: ReleaseCardBody,
     answer: StaffCardAnswer,
   }),
   voidCard: define({ ...act, path: '/staff/cards/:id/void', body: VoidCardBody, answer: StaffCardAnswer }),

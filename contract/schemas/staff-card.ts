@@ -158,6 +158,9 @@ const act = {
 }
 export const CardActBody = z.object(act)
 export type CardActBody = z.infer<typeof CardActBody>
+/** `taken_cents`: what the staff saw that banks have taken of its payments, where that is not all of them: those holds end, too. Without it, theirs alone. */
+export const ReleaseCardBody = z.object({ ...act, taken_cents: z.optional(z.int().check(z.gt(0))) })
+export type ReleaseCardBody = z.infer<typeof ReleaseCardBody>
 /** `amount_cents` is what the staff saw on the card: the server does it for that or not at all. */
 export const VoidCardBody = z.object({ ...act, amount_cents: cents })
 export type VoidCardBody = z.infer<typeof VoidCardBody>

@@ -58,7 +58,12 @@ describe('what goes back of an order for gift cards', () => {
 })
 
 describe('what can be done with a gift card', () => {
-  const card = { status: 'active', balance_cents: 2500, holds: [] as { cause: string }[], is_replaced: false }
+  const card = {
+    status: 'active',
+    balance_cents: 2500,
+    holds: [] as { cause: string; lost?: { taken_cents: number } }[],
+    is_replaced: false,
+  }
   const names = (changes: Partial<typeof card>): string[] =>
     Object.entries(cardActsOf({ ...card, ...changes }))
       .filter(([, can]) => can)
@@ -69,6 +74,11 @@ describe('what can be done with a gift card', () => {
     ['with nothing on it', { balance_cents: 0 }, ['hold', 'void']],
     ['held by the staff', { status: 'frozen', holds: [{ cause: 'staff' }] }, ['release', 'void', 'reissue']],
     ['held for a dispute', { status: 'frozen', holds: [{ cause: 'dispute' }] }, ['hold', 'void']],
+    [
+      'held for what a bank has taken of a part of its payment',
+      { status: 'frozen', holds: [{ cause: 'dispute', lost: { taken_cents: 700 } }] },
+      ['hold', 'release', 'void'],
+    ],
     [
       'held for both',
       { status: 'frozen', holds: [{ cause: 'dispute' }, { cause: 'staff' }] },

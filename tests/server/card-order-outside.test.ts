@@ -12,7 +12,8 @@ import { dinnerTime, Guest, tavola } from './support/larder.ts'
 import { completeOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf } from './support/placed.ts'
-import { orderOfCard, refundOrder, referenceOf, seen, seenOrder } from './support/staff-cards.ts'
+import { act, orderOfCard, refundOrder, referenceOf, seen, seenOrder } from './support/staff-cards.ts'
+import { actsOf } from './support/staff.ts'
 import {
   boughtCard,
   intentOf,
@@ -208,7 +209,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     const holdsOf = async ({ card }: { card: { id: string } }) =>
       (await seen(owner, await referenceOf(larder, card.id))).holds
     expect(await problemOf(part)).toBe(
-      'The bank has taken $7.00 of $50.00 back. What is on its cards stays on hold and cannot be refunded here.',
+      'The bank has taken $7.00 of $50.00 back. The rest cannot be refunded here; its cards can be taken off hold.',
     )
     expect(await holdsOf(part)).toEqual([
       { cause: 'dispute', since: expect.any(String), lost: { taken_cents: 700, paid_cents: 5000 } },
@@ -253,6 +254,68 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     dashboard().dispute(waits.intentId)
     await deliverEvents(larder)
     expect(await problemOf(waits)).toContain('A bank or the card provider is deciding about this payment.')
+  })
+
+  it('a card of a payment of which a bank has taken a part is let go by the staff, who saw how much', async () => {
+    const { order, intentId, card, reference } = await bought()
+    const manager = await SignedIn.as(larder, await addUser(larder, { role: 'manager' }))
+    const dispute = async (cents: number) => {
+      const id = dashboard().dispute(intentId, cents)
+      await deliverEvents(larder)
+      return id
+    }
+    const close = async (id: string, as: 'won' | 'lost') => {
+      dashboard().closeDispute(id, as)
+      await deliverEvents(larder)
+    }
+    const ofStaff = await referenceOf(larder, card.id)
+    const release = (body: object) => act(manager, ofStaff, 'release', { reason: 'guest_asked', ...body })
+    const first = await dispute(700)
+    await act(manager, ofStaff, 'hold')
+    // Open: nobody can say yet how much it will be.
+    expect((await release({ taken_cents: 700 })).status).toBe(409)
+    await close(first, 'lost')
+    const second = await dispute(300)
+    // Who has not seen it ends their own hold alone.
+    expect((await release({})).body.card.holds).toHaveLength(2)
+    expect((await release({ taken_cents: 600 })).status).toBe(409)
+    expect((await release({ taken_cents: 700 })).body.card).toMatchObject({
+      status: 'frozen',
+      holds: [{ cause: 'dispute' }],
+    })
+    await close(second, 'won')
+    expect(await seen(manager, ofStaff)).toMatchObject({ status: 'active', holds: [], balance_cents: 5000 })
+    // Done already: nothing more is.
+    expect((await release({ taken_cents: 700 })).status).toBe(200)
+    expect((await seen(manager, ofStaff)).events).toContainEqual(
+      expect.objectContaining({ kind: 'released', cause: 'dispute', reason: 'guest_asked' }),
+    )
+    expect((await actsOf(owner)).slice(0, 2)).toMatchObject([
+      { action: 'card_released', amount_cents: 5000, reason: 'The guest asked for it' },
+      { action: 'card_released', amount_cents: 5000, reason: 'The guest asked for it' },
+    ])
+    const ticket = await completeOrder(ada)
+    expect((await redeem(ada, ticket.id, { card_id: card.id, amount: 17.42 })).status).toBe(200)
+    // What the bank has cannot go back a second time.
+    expect((await refundOrder(owner, reference, { amount_cents: 3258 })).status).toBe(409)
+    expect(await bookedOf(larder, order.id)).toEqual({
+      card_provider: -4300,
+      disputes: -700,
+      'card:': 5000,
+    })
+  })
+
+  it('a card of a payment that banks have taken whole is not let go', async () => {
+    const { intentId, card } = await bought()
+    const ofStaff = await referenceOf(larder, card.id)
+    for (const cents of [2000, 3000]) {
+      const id = dashboard().dispute(intentId, cents)
+      await deliverEvents(larder)
+      dashboard().closeDispute(id, 'lost')
+      await deliverEvents(larder)
+    }
+    expect((await act(owner, ofStaff, 'release', { taken_cents: 5000 })).status).toBe(409)
+    expect((await act(owner, ofStaff, 'release')).body.card.status).toBe('frozen')
   })
 
   it('cards by post that are made after a dispute began are held with the others', async () => {

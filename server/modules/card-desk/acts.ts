@@ -5,12 +5,14 @@ import {
   cardActsOf,
   type CardActReason,
   type CardActs,
+  takenOf,
 } from '#contract/rules/card-acts.ts'
 import { isEmail } from '#contract/rules/contact.ts'
 import type { CardActBody } from '#contract/schemas/staff-card.ts'
 import type { StaffAction } from '#contract/schemas/staff.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
+import { listLosses } from '#server/modules/card-orders/losses.ts'
 import { refundOrderOfCards } from '#server/modules/card-orders/refund.ts'
 import { lockCardWithOrders, replaceCard, stopSending } from '#server/modules/card-orders/reissue.ts'
 import { ordersOfCard } from '#server/modules/card-orders/staff-orders.ts'
@@ -21,7 +23,7 @@ import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { maskOf } from './find.ts'
 import type { CardDeskPorts } from './ports.ts'
-import { unknownCard } from './view.ts'
+import { partLost, unknownCard } from './view.ts'
 
 /**
  * What managers do with gift cards (decision 065): each act one transaction, with one row in `staff_acts`. What has been done already is no error and leaves no
@@ -44,8 +46,10 @@ async function lockAsked({ merchant, params }: CardCall, tx: Transaction): Promi
   return card
 }
 
-const actsOf = ({ status, balanceCents, holds, isReplaced }: LockedCard): CardActs =>
-  cardActsOf({ status, balance_cents: balanceCents, holds, is_replaced: isReplaced })
+const actsOf = (
+  { status, balanceCents, isReplaced, ...card }: LockedCard,
+  holds: Parameters<typeof cardActsOf>[0]['holds'] = card.holds,
+): CardActs => cardActsOf({ status, balance_cents: balanceCents, holds, is_replaced: isReplaced })
 
 const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)
 
@@ -91,15 +95,27 @@ export async function holdCard(
   }
 }
 
-/** `POST /staff/cards/:id/release`: takes the staff's hold away; what a bank holds stays on hold. */
+/**
+ * `POST /staff/cards/:id/release`: takes the staff's hold away, and those for what banks have taken for good where that is not all, which the staff must have
+ * seen. What a bank is deciding about, or has taken whole, stays on hold.
+ */
 export async function releaseCard(
   call: Call<typeof endpoints.releaseCard>,
   tx: Transaction,
   ports: CardDeskPorts,
 ): Promise<void> {
+  const { merchant, body } = call
   const card = await lockAsked(call, tx)
-  if (actsOf(card).release) {
-    await unfreezeCards(tx, ports, call.merchant, 'staff', { cardId: card.id, ...whyOf(call.body) })
+  const causes = card.holds.map(({ cause }) => cause)
+  const losses = await listLosses(tx, merchant.locationId, causes)
+  const holds = card.holds.map(({ cause }) => ({ cause, ...partLost(losses.get(cause)) }))
+  const isSeen = body.taken_cents !== undefined
+  if (isSeen && body.taken_cents !== takenOf(holds) && causes.some((cause) => cause !== 'staff'))
+    throw refused('What the bank has taken is not what it was. Please look at this gift card again.')
+  const ending = holds.filter(({ cause, lost }) => cause === 'staff' || (lost && isSeen))
+  if (ending.length > 0 && actsOf(card, holds).release) {
+    for (const { cause } of ending)
+      await unfreezeCards(tx, ports, merchant, cause, { cardId: card.id, ...whyOf(body) })
     note(call, tx, card, 'card_released', ports, card.balanceCents)
   } else check(card, card.status === 'active' || card.status === 'frozen')
 }

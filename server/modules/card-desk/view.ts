@@ -61,8 +61,12 @@ export async function staffCardAnswer(
 const holdOf = (cause: string, since: string, loss: Loss | undefined): StaffCardHold => ({
   cause: loss?.isAll ? 'dispute_lost' : causeOf(cause),
   since,
-  ...(loss && !loss.isAll && { lost: { taken_cents: loss.takenCents, paid_cents: loss.paidCents } }),
+  ...partLost(loss),
 })
+
+/** What a bank has taken for good, where something of the payment is left. */
+export const partLost = (loss: Loss | undefined): Pick<StaffCardHold, 'lost'> =>
+  loss && !loss.isAll ? { lost: { taken_cents: loss.takenCents, paid_cents: loss.paidCents } } : {}
 
 /** An order as a manager sees it. Throws 404. */
 export async function staffOrderAnswer(

@@ -37,7 +37,7 @@ const owed = 'A refund of this order did not arrive and is still owed. See Faile
 const allBackOnHold = 'Everything paid for this order was refunded. Void its cards.'
 const takenBack = 'The bank has taken the money back. Void its cards.'
 const partTakenBack = ({ takenCents, paidCents }: Loss): string =>
-  `The bank has taken ${currencyText(takenCents)} of ${currencyText(paidCents)} back. What is on its cards stays on hold and cannot be refunded here.`
+  `The bank has taken ${currencyText(takenCents)} of ${currencyText(paidCents)} back. The rest cannot be refunded here; its cards can be taken off hold.`
 const beingMade = 'The cards of this order are still being made. Please try again in a minute.'
 
 /** What of an order can go back as it is now, without keeping it. */

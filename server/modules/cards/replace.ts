@@ -4,7 +4,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { accountOf, recordEntry } from './entries.ts'
-import type { StaffReason } from './holds.ts'
+import type { HoldCause, StaffReason } from './holds.ts'
 import { type CardPorts, type IssuedCard, issueCard, returnedUntil } from './issue.ts'
 
 /**
@@ -28,7 +28,7 @@ export type LockedCard = {
   fromName: string | undefined
   personalMessage: string | undefined
   isReplaced: boolean
-  holds: { cause: string }[]
+  holds: { cause: HoldCause }[]
 }
 
 type Row = {
@@ -85,7 +85,7 @@ export async function lockCards(
      WHERE location_id = $1 AND id = ANY (string_to_array($2, ',')) ORDER BY created_at DESC, id FOR UPDATE`,
     [locationId, cardIds.join()],
   )
-  const holds = await tx.query<{ card_id: string; cause: string }>(
+  const holds = await tx.query<{ card_id: string; cause: HoldCause }>(
     `SELECT card_id, cause FROM card_holds WHERE location_id = $1 AND card_id = ANY (string_to_array($2, ','))`,
     [locationId, cardIds.join()],
   )

@@ -200,6 +200,48 @@ describe('gift cards in the administration', () => {
     expect(text()).not.toContain('Void it')
   })
 
+  it('such a one is taken off hold after it was said what the bank has, and what the card keeps', async () => {
+    const net = new AdminNet()
+    const lost = { taken_cents: 700, paid_cents: 5000 }
+    const hold = { cause: 'dispute', since: '2026-11-20T23:30:00Z', lost }
+    net.card = card({ status: 'frozen', holds: [hold] })
+    net.acted = {
+      status: 'active',
+      holds: [],
+      events: [{ ...card().events[0]!, kind: 'released', reason: 'mistake' }],
+    }
+    await open(net, '&card=ref-1')
+    await until(() => expect(text()).toContain('You can take it off hold.'))
+    await press(find('button', 'TAKE OFF HOLD'))
+    expect(find('dialog').textContent).toContain(
+      'The bank has taken back $7.00 of the $50.00 paid for its order. Nothing is taken off the card: it keeps the $25.00 on it, which can be used again.',
+    )
+    await press(find('dialog button', 'TAKE OFF HOLD'))
+    await until(() => expect(text()).toContain('The card ending in 4321 is active again, with $25.00 on it.'))
+    expect(posts(net)).toMatchObject([
+      { url: '/api/staff/cards/ref-1/release', body: { reason: 'mistake', taken_cents: 700 } },
+    ])
+    expect(text()).toContain('Taken off hold by the staff: the bank has taken a part of its payment')
+  })
+
+  it('one that another bank is still deciding about says that it stays on hold', async () => {
+    const net = new AdminNet()
+    const since = '2026-11-20T23:30:00Z'
+    const lost = { taken_cents: 700, paid_cents: 5000 }
+    net.card = card({
+      status: 'frozen',
+      holds: [
+        { cause: 'dispute', since, lost },
+        { cause: 'dispute', since: '2026-11-21T23:30:00Z' },
+      ],
+    })
+    await open(net, '&card=ref-1')
+    await press(await until(() => find('button', 'TAKE OFF HOLD')))
+    expect(find('dialog').textContent).toContain(
+      'it keeps the $25.00 on it, and stays on hold, because there is another hold on it.',
+    )
+  })
+
   it('only what its state allows can be pressed', async () => {
     const net = new AdminNet()
     net.card = card({ status: 'frozen', holds: [{ cause: 'dispute', since: '2026-11-20T23:30:00Z' }] })

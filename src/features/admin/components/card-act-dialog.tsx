@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CardActReason } from '#contract/rules/card-acts.ts'
+import { type CardActReason, takenOf } from '#contract/rules/card-acts.ts'
 import { isEmail } from '#contract/rules/contact.ts'
 import { formatCents } from '#contract/money.ts'
 import type { StaffCard } from '#contract/schemas/staff-card.ts'
@@ -134,7 +134,7 @@ const emailOf = ({ act, card }: { act: CardAct; card: StaffCard }): string =>
 
 function actOf(
   kind: CardActKind,
-  { reference, balance_cents: amount }: StaffCard,
+  { reference, balance_cents: amount, holds }: StaffCard,
   why: ReturnType<typeof whyBody<CardActReason>>,
   email: string,
 ): CardAct {
@@ -143,8 +143,11 @@ function actOf(
       return { reference, kind, body: { ...why, amount_cents: amount } }
     case 'reissue':
       return { reference, kind, body: { ...why, amount_cents: amount, email } }
+    case 'release': {
+      const taken = takenOf(holds)
+      return { reference, kind, body: { ...why, ...(taken > 0 && { taken_cents: taken }) } }
+    }
     case 'hold':
-    case 'release':
       return { reference, kind, body: why }
   }
 }

@@ -39,13 +39,13 @@ export const holderOf = (cause: string): string => (Object.hasOwn(holders, cause
 
 /** The same of a hold. */
 export const heldFor = ({ cause, lost }: StaffCardHold): string =>
-  lost === undefined
-    ? holderOf(cause)
-    : `because the bank has taken back ${formatCents(lost.taken_cents)} of the ${formatCents(lost.paid_cents)} paid for its order`
+  lost === undefined ? holderOf(cause) : `because the bank has taken back ${lossOf(lost)}`
 
-/** What there is to do about a hold that stays for good: the money is with its buyer. */
-export const adviceOf = (cause: string): string =>
-  cause === 'dispute_lost' || cause === 'refund' ? '. Void it: the money is back with its buyer.' : ''
+/** What there is to do about a hold that stays for good: the money is with its buyer, or a part of it is. */
+export function adviceOf({ cause, lost }: StaffCardHold): string {
+  if (lost) return '. You can take it off hold.'
+  return cause === 'dispute_lost' || cause === 'refund' ? '. Void it: the money is back with its buyer.' : ''
+}
 
 /** One of the reasons in words; of a newer server's, nothing. */
 export function reasonOf(reason: string | undefined): string {
@@ -63,8 +63,11 @@ const events: Readonly<Record<string, string>> = {
 }
 
 /** What happened: `Put on hold by the staff`. */
-export function eventOf({ kind, words, cause }: StaffCardEvent): string {
+export function eventOf({ kind, words, cause, reason }: StaffCardEvent): string {
   if (kind === 'money') return words
+  // Only people have a reason.
+  if (kind === 'released' && cause === 'dispute' && reason !== undefined)
+    return 'Taken off hold by the staff: the bank has taken a part of its payment'
   if (kind === 'released' && cause === 'dispute') return 'Taken off hold: the bank decided in your favor'
   if (kind === 'released' && cause === 'refund')
     return 'Taken off hold: the refund of its payment didn’t arrive'
@@ -89,15 +92,14 @@ export const actNames: Readonly<Record<CardActKind, string>> = {
 }
 
 /** What an act will do, before it is done. */
-export function consequenceOf(kind: CardActKind, { balance_cents: cents, holder, holds }: StaffCard): string {
+export function consequenceOf(kind: CardActKind, card: StaffCard): string {
+  const { balance_cents: cents, holder } = card
   const amount = formatCents(cents)
   switch (kind) {
     case 'hold':
       return `The ${amount} stays on the card, and can’t be used while on hold.`
     case 'release':
-      return holds.some(({ cause }) => cause !== 'staff')
-        ? 'The staff’s hold is removed. The card stays on hold, because there is another hold on it.'
-        : `The ${amount} on it can be used again.`
+      return releaseOf(card)
     case 'reissue':
       return holder
         ? `The ${amount} moves to a new card in the account of ${holder.email}, and they get an email. The old number stops working.`
@@ -109,6 +111,22 @@ export function consequenceOf(kind: CardActKind, { balance_cents: cents, holder,
   }
 }
 
+function releaseOf({ balance_cents: cents, holds }: StaffCard): string {
+  const amount = formatCents(cents)
+  const stays = holds.some(({ cause, lost }) => cause !== 'staff' && !lost)
+  const losses = [...new Set(holds.flatMap((hold) => (hold.lost ? [lossOf(hold.lost)] : [])))]
+  if (losses.length > 0)
+    return `The bank has taken back ${losses.join(' and ')}. Nothing is taken off the card: it keeps the ${amount} on it, ${
+      stays ? 'and stays on hold, because there is another hold on it.' : 'which can be used again.'
+    }`
+  return stays
+    ? 'The staff’s hold is removed. The card stays on hold, because there is another hold on it.'
+    : `The ${amount} on it can be used again.`
+}
+
+const lossOf = ({ taken_cents: taken, paid_cents: paid }: NonNullable<StaffCardHold['lost']>): string =>
+  `${formatCents(taken)} of the ${formatCents(paid)} paid for its order`
+
 /** What was done, for who did it. */
 export function doneOf(kind: CardActKind, before: StaffCard, after: StaffCard): string {
   const card = `The card ending in ${before.last_four}`
@@ -118,7 +136,7 @@ export function doneOf(kind: CardActKind, before: StaffCard, after: StaffCard): 
       return `${card} is on hold, with ${amount} on it.`
     case 'release':
       return after.status === 'frozen'
-        ? `The staff’s hold was removed. ${card} stays on hold ${after.holds.map(heldFor).join(' and ')}.`
+        ? `${before.holds.some(({ lost }) => lost) ? 'A hold' : 'The staff’s hold'} was removed. ${card} stays on hold ${after.holds.map(heldFor).join(' and ')}.`
         : `${card} is active again, with ${amount} on it.`
     case 'reissue':
       return `${amount} is on the new card ending in ${after.replaced_by?.last_four ?? ''}. ${card} is no longer valid.`

@@ -106,7 +106,7 @@ function Facts({ card }: { card: StaffCard }) {
         {holds.map((hold) => (
           <span key={`${hold.cause} ${hold.since}`} className={styles.note}>
             On hold {heldFor(hold)}, since {stamp(hold.since)}
-            {canVoid && adviceOf(hold.cause)}
+            {canVoid && adviceOf(hold)}
           </span>
         ))}
       </dd>
