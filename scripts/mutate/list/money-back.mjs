@@ -21,8 +21,8 @@ export const moneyBack = [
   {
     name: 'the points of what goes back stay',
     file: 'server/modules/tickets/refund-order.ts',
-    find: `  await takeBackPoints(tx, merchant, { ...earningOf(ticket), leftCents: earnedLeftOf(refunded) }, ports)\n`,
-    replace: ``,
+    find: `  const rewardGone = await takeBackPoints(tx, merchant, { ...earningOf(ticket), leftCents }, ports)\n`,
+    replace: `  const rewardGone = false\n`,
     tests: [at('part-refunds', 'take the points with them that they had earned')],
   },
   {
