@@ -27,6 +27,18 @@ export const findTipProblem = (tipCents: Cents, subTotalCents: Cents): string | 
 export const isUnusualTip = (tipCents: Cents, subTotalCents: Cents): boolean =>
   tipCents > 1_000 && tipCents * 2 > subTotalCents
 
+/** What was said of a tip that its amount does not tell: that there is to be none (zero is also who has not been asked), or an amount of one's own (it may be a share's, too). */
+export type TipWord = 'none' | 'typed'
+
+/** The word that the setting of a tip is. */
+export const tipWordOf = ({
+  tipCents,
+  tipPercent,
+}: {
+  tipCents: Cents
+  tipPercent?: number | undefined
+}): TipWord | undefined => (tipPercent === undefined ? (tipCents === 0 ? 'none' : 'typed') : undefined)
+
 /** A tip that was chosen as a share (whole percent), and the amount that an API which takes amounts alone was told for it (specification §7). */
 export type TipShare = { percent: number; cents: Cents }
 

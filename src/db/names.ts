@@ -31,7 +31,6 @@ export const entryNames = {
   customAmountValue: 'custom_amount_value',
   checkoutStep: 'checkout_step',
   screen: 'screen',
-  noTip: 'no_tip',
   orderVisit: 'order_visit',
   cardOrderReview: 'card_order_review',
   typed: 'typed',

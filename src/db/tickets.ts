@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Contact } from '#contract/rules/contact.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
+import { tipWordOf } from '#contract/rules/tip.ts'
 import { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { agreedBy, readableAgreed } from './agreed-lines.ts'
 import { removeAttemptsOn } from './attempts.ts'
@@ -148,6 +149,7 @@ export async function acknowledge(
       snapshot,
       lineIds,
       tipShare,
+      ...(op.change.kind === 'ticket.tip' && { tipWord: tipWordOf(op.change) }),
       updatedAt: now,
     })
     await followTip(db, op, snapshot, tipShare, now)

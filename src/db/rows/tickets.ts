@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/rules/contact.ts'
-import type { TipShare } from '#contract/rules/tip.ts'
+import type { TipShare, TipWord } from '#contract/rules/tip.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { ShownLine, TicketChange } from './outbox.ts'
@@ -43,6 +43,8 @@ export type TicketRow = AgreedLines & {
   refusals: Refusal[]
   /** The share that the tip was chosen as, where the restaurant was told an amount alone. */
   tipShare?: TipShare | undefined
+  /** What its guest last said of the tip that its amount does not tell. */
+  tipWord?: TipWord | undefined
   /** What was typed in the information step, as typed. */
   contact?: Partial<Contact>
   /** The dishes of a ticket that the restaurant does not know any more, or that gave way to this one, until they are ordered anew or given up. */

@@ -29,7 +29,6 @@ const entries: Readonly<Record<EntryName, Kept>> = {
   customAmountValue: 'exported',
   checkoutStep: place,
   screen: place,
-  noTip: place,
   orderVisit: place,
   cardOrderReview: place,
   typed: 'exported',

@@ -24,8 +24,6 @@ export type AnswerContext = {
   back: { fromMs: number; timeZone: string } | undefined
   /** The menus that its dishes are from. */
   menus: readonly ServedMenu[]
-  /** The diner said that they give no tip. */
-  noTip: boolean
 }
 
 /** A step's answer: it has to be asked for, or it is known; then with the change that tells the restaurant, where it has not been told. */
@@ -142,9 +140,9 @@ function findContactAnswer({ view, stored, user, usual }: AnswerContext): Answer
 }
 
 /** Never asked by itself: it is one tap beside the payment. The share of the last order is this one's, too, until the guest says otherwise. */
-function findTipAnswer({ view, usual, noTip }: AnswerContext): Answer {
+function findTipAnswer({ view, usual }: AnswerContext): Answer {
   const percent = usual.tipPercent
-  if (view.tipPercent !== undefined || view.tipCents > 0 || noTip || !percent) return known
+  if (view.tipPercent !== undefined || view.tipCents > 0 || view.tipWord === 'none' || !percent) return known
   const tipCents = presetTipCents(view.totals.subTotalCents, percent)
   return { change: { kind: 'ticket.tip', tipCents, tipPercent: percent } }
 }

@@ -6,7 +6,6 @@ import { type CheckoutStep, listSteps, nextStep, type StepSwitches } from '#cont
 import { useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { saidNoTip } from '#lib/query/checkout-marks.ts'
 import { findAnswer, type AnswerContext } from './answers.ts'
 import { refreshAfterRefusal } from './requests.ts'
 import { awaitOutcome, stopAwaiting } from './use-late-refusals.ts'
@@ -67,10 +66,9 @@ export function useProceed(
       const ticket = tickets.get()
       if (ticket.state !== 'active') return
       const { view, row } = ticket
-      const noTip = saidNoTip(view.draftId)
       const fromMs = listBackLater(view.lines, location?.sold_out, now).at(-1)?.untilMs
       const back = fromMs === undefined || timeZone === undefined ? undefined : { fromMs, timeZone }
-      const facts: AnswerContext = { view, stored: row.contact, user, usual, today, back, menus, noTip }
+      const facts: AnswerContext = { view, stored: row.contact, user, usual, today, back, menus }
       const answer = findAnswer(next, facts)
       if (answer === 'ask') return to(next)
       if (!answer.change) continue

@@ -1,6 +1,7 @@
 import type { TaxPartOfLine } from '#contract/pricing/line.ts'
 import type { TaxPart } from '#contract/pricing/tax.ts'
 import type { PricedTicket } from '#contract/pricing/ticket.ts'
+import type { TipWord } from '#contract/rules/tip.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { ShownLine } from '#db/outbox.ts'
@@ -58,6 +59,8 @@ export type TicketView = {
   tipCents: number
   /** The tip is this share of the subtotal (whole percent), and moves with it; undefined: it is an amount. */
   tipPercent: number | undefined
+  /** What was said of the tip that its amount does not tell. */
+  tipWord: TipWord | undefined
   /** The promo code on it, unless it was just taken off. */
   promoCode: string | undefined
   /** Why the promo code on it takes nothing off now, and what would keep it. */
@@ -83,5 +86,6 @@ export type Applied = Pick<
   | 'recipient'
   | 'tipCents'
   | 'tipPercent'
+  | 'tipWord'
   | 'promoCode'
 >

@@ -3,7 +3,7 @@ import { formatCents, parseCurrency } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
 import { taxPartsOf } from '#contract/pricing/tax.ts'
 import { presetTipCents } from '#contract/pricing/ticket.ts'
-import { findTipPercent } from '#contract/rules/tip.ts'
+import { findTipPercent, tipWordOf } from '#contract/rules/tip.ts'
 import type { EstimateRules } from '#contract/schemas/estimate-rules.ts'
 import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { TicketChange, TicketOp } from '#db/outbox.ts'
@@ -29,6 +29,7 @@ export function viewTicket(
     recipient: snapshot ?? {},
     tipCents: snapshot ? parseCurrency(snapshot.tip) : 0,
     tipPercent: snapshot && findTipPercent(snapshot, row.tipShare),
+    tipWord: row.tipWord,
     promoCode: snapshot?.promo_code,
   }
   for (const { change } of pending) view = applyChange(view, change)
@@ -65,7 +66,12 @@ function applyChange(view: Applied, change: TicketChange): Applied {
     case 'item.remove':
       return { ...view, lines: view.lines.filter((line) => line.lineId !== change.lineId) }
     case 'ticket.tip':
-      return { ...view, tipCents: change.tipCents, tipPercent: change.tipPercent }
+      return {
+        ...view,
+        tipCents: change.tipCents,
+        tipPercent: change.tipPercent,
+        tipWord: tipWordOf(change),
+      }
     case 'ticket.update':
       return {
         ...view,

@@ -65,7 +65,6 @@ it('whatever the browser keeps of a person is in the file, or named there as lef
     'previouspath',
     'checkout_step',
     'screen',
-    'no_tip',
     'order_visit',
     'card_order_review',
   ])

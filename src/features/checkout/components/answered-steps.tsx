@@ -4,7 +4,6 @@ import { localTime } from '#contract/local-time.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { saidNoTip } from '#lib/query/checkout-marks.ts'
 import type { Recipient, TicketView } from '#lib/sync/ticket-view-types.ts'
 import { dayText } from '#lib/time/day-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -81,9 +80,9 @@ const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | un
     text: promoCode || undefined,
     add: t('Add a promo code'),
   }),
-  tip: ({ draftId, tipCents }) => ({
+  tip: ({ tipWord, tipCents }) => ({
     name: t('Tip'),
-    text: tipCents > 0 ? formatCents(tipCents) : saidNoTip(draftId) ? t('No tip') : undefined,
+    text: tipCents > 0 ? formatCents(tipCents) : tipWord === 'none' ? t('No tip') : undefined,
   }),
 }
 

@@ -3,7 +3,6 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
 import { useSecondTap } from '#lib/paint/use-second-tap.ts'
-import { keepTipWord } from '#lib/query/checkout-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { findTipChosen, useTellsShares } from '../tip-chosen.ts'
 import { useSaveStep } from '../use-save-step.ts'
@@ -16,7 +15,6 @@ export function TipLine({ view, onOther }: { view: TicketView; onOther: () => vo
   const choose = (percent: number, at: number): void => {
     if (isSecondTap(percent, at)) return
     const isChosen = chosen === percent
-    keepTipWord(view.draftId, isChosen ? 'none' : undefined)
     save(
       isChosen
         ? { kind: 'ticket.tip', tipCents: 0 }

@@ -5,7 +5,6 @@ import { type Cents, formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
 import { findTip, findTipProblem, isUnusualTip, tipLength } from '#contract/rules/tip.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { keepTipWord } from '#lib/query/checkout-marks.ts'
 import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
@@ -60,7 +59,6 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
             !isAsked
           )
             return setAskedCents(cents)
-          keepTipWord(view.draftId, picked === 'none' ? 'none' : picked === 'custom' ? 'typed' : undefined)
           save({
             kind: 'ticket.tip',
             tipCents: cents,
