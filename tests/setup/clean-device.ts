@@ -9,6 +9,8 @@ import { forgetJustPlaced } from '#lib/query/just-placed.ts'
  */
 // Browsers have it, and Node has not: without it a handler that reports would fail itself, in whichever file runs by then.
 globalThis.reportError ??= (cause: unknown) => console.info('reported:', cause)
+// jsdom has a window that cannot be scrolled, and says so in the console.
+if (typeof document !== 'undefined') window.scrollTo = () => undefined
 
 afterAll(async () => {
   vi.useRealTimers()

@@ -32,7 +32,6 @@ let focused: [Element, FocusOptions | undefined] | undefined
 const { focus } = HTMLElement.prototype
 beforeEach(() => {
   setMedia({ 'min-width': true })
-  window.scrollTo = () => undefined
   sessionStorage.clear()
   inView = []
   Element.prototype.scrollIntoView = function (this: Element) {

@@ -35,7 +35,6 @@ class CardNet implements Net {
 
 beforeEach(() => {
   setMedia({ 'min-width': true })
-  window.scrollTo = () => undefined
 })
 afterEach(() => act(() => noteReachability('reachable')))
 

@@ -11,7 +11,6 @@ import { siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 const open = async (session: Partial<SessionServices>): Promise<void> => {

@@ -14,7 +14,6 @@ import { siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
 })
 

@@ -10,7 +10,6 @@ import { sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 const request = { challenge: 'a challenge of the server', ways: ['passkey', 'totp', 'recovery'] }

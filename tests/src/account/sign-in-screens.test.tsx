@@ -7,7 +7,6 @@ import { siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   for (const script of document.querySelectorAll('script')) script.remove()
 })
 

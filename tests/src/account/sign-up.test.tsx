@@ -32,7 +32,6 @@ class SignUpNet implements Net {
 
 beforeEach(() => {
   setMedia({ 'min-width': true })
-  window.scrollTo = () => undefined
 })
 
 const submit = () => say(find('form'), new Event('submit', { bubbles: true, cancelable: true }))

@@ -14,7 +14,6 @@ import { sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 afterEach(() => setTranslation(undefined))
 

@@ -12,7 +12,6 @@ import { sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
 })
 

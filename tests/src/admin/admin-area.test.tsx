@@ -7,7 +7,6 @@ import { choose, fill, find, press, setMedia, show, until } from '../support/scr
 beforeEach(() => {
   setMedia({})
   // jsdom has no scrolling to restore.
-  window.scrollTo = () => undefined
 })
 
 const open = async (net: AdminNet, options: Parameters<typeof adminPage>[1] = {}) => {

@@ -6,7 +6,6 @@ import { find, press, setMedia, show, until } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 const failed = (changes: Partial<FailedRefund> = {}): FailedRefund => ({

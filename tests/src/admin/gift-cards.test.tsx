@@ -9,7 +9,6 @@ import { choose, fill, find, press, setMedia, show, until } from '../support/scr
 beforeEach(() => {
   setMedia({})
   // jsdom has no scrolling to restore.
-  window.scrollTo = () => undefined
 })
 
 const line: StaffCardLine = {

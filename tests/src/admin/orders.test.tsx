@@ -7,7 +7,6 @@ import { choose, find, press, setMedia, show, type, until, leavePage } from '../
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 const line = (changes: Partial<StaffOrderLine> = {}): StaffOrderLine => ({

@@ -5,7 +5,6 @@ import { find, press, setMedia, show, until } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 const open = async (net: AdminNet) => show(adminPage(net, { at: '/admin?view=policy', role: 'manager' }).page)

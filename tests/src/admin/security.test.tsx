@@ -6,7 +6,6 @@ import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 beforeEach(() => {
   setMedia({})
   // jsdom has no scrolling to restore.
-  window.scrollTo = () => undefined
 })
 
 const open = (net: AdminNet, role = 'owner') =>

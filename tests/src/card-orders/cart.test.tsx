@@ -13,7 +13,6 @@ import { stripeWithout } from '../support/stripe.ts'
 beforeEach(() => {
   setMedia({})
   sessionStorage.clear()
-  window.scrollTo = () => undefined
   Object.assign(globalThis, { LarderSandboxPayments: () => stripeWithout(() => ({ on: () => undefined })) })
 })
 afterEach(() => void Reflect.deleteProperty(globalThis, 'LarderSandboxPayments'))

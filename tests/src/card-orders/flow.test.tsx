@@ -17,7 +17,6 @@ import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 beforeEach(() => {
   setMedia({})
   sessionStorage.clear()
-  window.scrollTo = () => undefined
 })
 
 const open = async (net: CardOrdersNet, at: string, options?: CardOrderPageOptions) => {

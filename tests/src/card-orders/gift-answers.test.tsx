@@ -18,7 +18,6 @@ import { stripeWithout } from '../support/stripe.ts'
 beforeEach(() => {
   setMedia({})
   sessionStorage.clear()
-  window.scrollTo = () => undefined
   Object.assign(globalThis, { LarderSandboxPayments: () => stripeWithout(() => ({ on: () => undefined })) })
 })
 

@@ -16,7 +16,6 @@ import { siteCopy, sitePage } from '../support/site.tsx'
 beforeEach(() => {
   setMedia({})
   sessionStorage.clear()
-  window.scrollTo = () => undefined
 })
 
 let cards: Card[] = []

@@ -14,7 +14,6 @@ import { sitePage } from '../support/site.tsx'
 beforeEach(() => {
   setMedia({})
   sessionStorage.clear()
-  window.scrollTo = () => undefined
 })
 
 const link = (name: string | RegExp) => until(() => find('a', name)).then((one) => one.getAttribute('href'))

@@ -6,7 +6,6 @@ import { siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 const open = async (digital: { send_card_by_text?: boolean; send_card_by_email?: boolean }) => {

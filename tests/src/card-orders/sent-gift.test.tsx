@@ -12,7 +12,6 @@ let inView: Element[] = []
 beforeEach(() => {
   setMedia({})
   sessionStorage.clear()
-  window.scrollTo = () => undefined
   inView = []
   Element.prototype.scrollIntoView = function (this: Element) {
     inView.push(this)

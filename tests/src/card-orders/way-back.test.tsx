@@ -10,7 +10,6 @@ import { find, setMedia, show, until } from '../support/screen.tsx'
 beforeEach(() => {
   setMedia({})
   sessionStorage.clear()
-  window.scrollTo = () => undefined
 })
 
 it('a gift that was paid for is still there after BACK from where the review led @ST-34', async () => {

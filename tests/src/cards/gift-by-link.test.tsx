@@ -11,7 +11,6 @@ import { find, press, setMedia, show, until } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 /** Lets a call wait until it is let go. */

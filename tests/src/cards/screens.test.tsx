@@ -10,7 +10,6 @@ import { fill, find, press, setMedia, show, until, leavePage } from '../support/
 beforeEach(() => {
   setMedia({})
   // jsdom neither scrolls nor draws.
-  window.scrollTo = () => undefined
   HTMLCanvasElement.prototype.getContext = () => null
 })
 

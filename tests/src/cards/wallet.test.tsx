@@ -11,7 +11,6 @@ import { press, setMedia, show, until } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   noteReachability('reachable')
 })
 

@@ -14,7 +14,6 @@ import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
 })
 

@@ -17,7 +17,6 @@ class Solver extends EventTarget {
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
   keepStep('payment')
   vi.stubGlobal('Worker', Solver)

@@ -26,7 +26,6 @@ const customerWith = (...sources: object[]) => ({
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
   keepStep('payment')
   const stripe = stripeWithout(() => ({

@@ -11,7 +11,6 @@ import { snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
 })
 afterEach(() => inAct(async () => noteReachability('reachable')))

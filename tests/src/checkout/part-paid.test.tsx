@@ -15,7 +15,6 @@ const stripe = stripeWithout(() => ({
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
   keepStep('payment')
   Object.assign(globalThis, { LarderSandboxPayments: () => stripe })

@@ -30,7 +30,6 @@ const plain = line({ modifiers: [] })
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
   keepStep('payment')
   Object.assign(globalThis, { LarderSandboxPayments: () => stripe })

@@ -11,7 +11,6 @@ import { line, snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
   sessionStorage.clear()
 })

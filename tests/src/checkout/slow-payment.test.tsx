@@ -9,7 +9,6 @@ import { sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 afterEach(() => void vi.useRealTimers())
 

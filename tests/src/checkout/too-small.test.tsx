@@ -27,7 +27,6 @@ const place = () => find<HTMLButtonElement>('button', /^PLACE YOUR ORDER/)
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
   keepStep('payment')
   Object.assign(globalThis, {

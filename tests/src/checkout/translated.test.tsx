@@ -13,7 +13,6 @@ import { line, snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
   setTranslation(es)
 })

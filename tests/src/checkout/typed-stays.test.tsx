@@ -19,7 +19,6 @@ const book = { menus: [menu('Dinner', [category('Pizza', [pizza])])] }
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
   keepStep('payment')
   Object.assign(globalThis, { LarderSandboxPayments: () => stripeWithout(() => ({ on: () => undefined })) })

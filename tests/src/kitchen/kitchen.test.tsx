@@ -13,7 +13,6 @@ import { line } from '../support/snapshots.ts'
 beforeEach(() => {
   setMedia({})
   // jsdom has no scrolling to restore.
-  window.scrollTo = () => undefined
 })
 
 const lane = (title: string): HTMLElement => find('h2', new RegExp(`^${title}`)).closest('section')!

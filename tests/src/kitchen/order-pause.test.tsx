@@ -7,7 +7,6 @@ import { choose, find, press, setMedia, show, until } from '../support/screen.ts
 beforeEach(() => {
   setMedia({})
   // jsdom has no scrolling to restore.
-  window.scrollTo = () => undefined
 })
 
 const said = (text: string | RegExp) =>

@@ -12,7 +12,6 @@ import { choose, find, press, say, setMedia, show, type, until } from '../suppor
 beforeEach(() => {
   setMedia({})
   // jsdom has no scrolling to restore.
-  window.scrollTo = () => undefined
 })
 
 const refundable = (changes: Partial<Refundable> = {}): Refundable => ({

@@ -6,7 +6,6 @@ import { choose, find, press, setMedia, show, until } from '../support/screen.ts
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
 })
 

@@ -10,7 +10,6 @@ import { find, press, setMedia, show, type, until } from '../support/screen.tsx'
 beforeEach(() => {
   setMedia({})
   // jsdom has no scrolling to restore.
-  window.scrollTo = () => undefined
 })
 
 const book = {

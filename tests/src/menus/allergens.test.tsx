@@ -16,7 +16,6 @@ beforeEach(() => {
   localStorage.clear()
   document.body.replaceChildren()
   // jsdom does not scroll.
-  window.scrollTo = () => undefined
 })
 
 afterEach(() => localStorage.clear())

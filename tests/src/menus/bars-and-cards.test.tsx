@@ -6,7 +6,6 @@ import { find, press, setMedia, show, until, leavePage } from '../support/screen
 beforeEach(() => {
   setMedia({})
   document.body.replaceChildren()
-  window.scrollTo = () => undefined
 })
 
 const open = async (menus: Parameters<typeof menusPage>[0], at: string, options?: MenusPageOptions) => {

@@ -27,7 +27,6 @@ beforeEach(() => {
   setMedia({})
   document.body.replaceChildren()
   seenBy.length = 0
-  window.scrollTo = () => undefined
   vi.stubGlobal('IntersectionObserver', Observer)
 })
 afterEach(() => {

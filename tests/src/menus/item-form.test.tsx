@@ -13,7 +13,6 @@ beforeEach(() => {
   document.body.replaceChildren()
   sessionStorage.clear()
   // jsdom does not scroll.
-  window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
 })
 

@@ -8,7 +8,6 @@ import { find, press, setMedia, show, until, leavePage } from '../support/screen
 beforeEach(() => {
   setMedia({})
   document.body.replaceChildren()
-  window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
 })
 

@@ -20,7 +20,6 @@ beforeEach(() => {
   setMedia({})
   document.body.replaceChildren()
   // jsdom does not scroll.
-  window.scrollTo = () => undefined
 })
 
 const picture = { imageSignedUrl: '/pictures/one.webp' }

@@ -12,7 +12,6 @@ beforeEach(() => {
   setMedia({})
   document.body.replaceChildren()
   // jsdom does not scroll.
-  window.scrollTo = () => undefined
 })
 
 const menus = [

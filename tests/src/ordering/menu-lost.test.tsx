@@ -10,7 +10,6 @@ import { find, press, setMedia, show, until } from '../support/screen.tsx'
 beforeEach(() => {
   setMedia({})
   document.body.replaceChildren()
-  window.scrollTo = () => undefined
 })
 
 const dinner = menu('Dinner', [category('Pizza', [dish('Margherita')])])

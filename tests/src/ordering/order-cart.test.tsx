@@ -10,7 +10,6 @@ import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
 })
 

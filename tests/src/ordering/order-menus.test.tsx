@@ -24,7 +24,6 @@ beforeEach(() => {
   setMedia({})
   document.body.replaceChildren()
   // jsdom does not scroll.
-  window.scrollTo = () => undefined
 })
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const

@@ -12,7 +12,6 @@ import { line, snapshotOf } from '../support/snapshots.ts'
 beforeEach(() => {
   setMedia({})
   document.body.replaceChildren()
-  window.scrollTo = () => undefined
   sessionStorage.clear()
 })
 

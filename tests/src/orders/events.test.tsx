@@ -23,7 +23,6 @@ class FakeEvents extends EventTarget {
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   document.body.replaceChildren()
   FakeEvents.opened = []
   vi.stubGlobal('EventSource', FakeEvents)

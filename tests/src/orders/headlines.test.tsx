@@ -8,7 +8,6 @@ import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   document.body.replaceChildren()
 })
 

@@ -11,7 +11,6 @@ import { fullReceipt, OrdersNet, ordersPage, placedOrder, said } from '../suppor
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   document.body.replaceChildren()
 })
 

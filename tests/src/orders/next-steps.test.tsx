@@ -15,7 +15,6 @@ import { viewTicket } from '#lib/sync/ticket-view.ts'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   document.body.replaceChildren()
 })
 

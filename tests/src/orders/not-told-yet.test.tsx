@@ -8,7 +8,6 @@ import { find, setMedia, show, until } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   document.body.replaceChildren()
 })
 

@@ -12,7 +12,6 @@ import { line, ticketRow } from '../support/snapshots.ts'
 beforeEach(() => {
   setMedia({})
   // jsdom neither scrolls nor draws.
-  window.scrollTo = () => undefined
   document.body.replaceChildren()
 })
 

@@ -17,7 +17,6 @@ import {
 beforeEach(() => {
   setMedia({})
   // jsdom neither scrolls nor draws.
-  window.scrollTo = () => undefined
   document.body.replaceChildren()
 })
 

@@ -9,7 +9,6 @@ import { OrdersNet, type OrdersOptions, ordersPage, placedOrder, said } from '..
 beforeEach(() => {
   setMedia({})
   // jsdom neither scrolls nor draws.
-  window.scrollTo = () => undefined
   document.body.replaceChildren()
 })
 

@@ -9,7 +9,6 @@ import { OrdersNet, type OrdersOptions, ordersPage, placedOrder } from '../suppo
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   document.body.replaceChildren()
 })
 

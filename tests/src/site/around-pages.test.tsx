@@ -26,7 +26,6 @@ import { bookOf, siteCopy, type SiteOptions, sitePage } from '../support/site.ts
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 const navigationOf = (active: NavigationEntry[]): LocationCopy =>

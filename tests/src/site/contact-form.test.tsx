@@ -42,7 +42,6 @@ class ContactNet implements Net {
 beforeEach(() => {
   setMedia({})
   sessionStorage.clear()
-  window.scrollTo = () => undefined
 })
 
 const send = () => find<HTMLButtonElement>('button[type=submit]')

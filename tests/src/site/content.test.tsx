@@ -15,7 +15,6 @@ beforeEach(() => {
   setMedia({})
   // jsdom does not scroll.
   Element.prototype.scrollIntoView = () => undefined
-  window.scrollTo = () => undefined
 })
 
 const hostile =

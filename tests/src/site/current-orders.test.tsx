@@ -37,7 +37,6 @@ import { snapshotOf, ticketRow } from '../support/snapshots.ts'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   document.body.replaceChildren()
 })
 

@@ -17,7 +17,6 @@ import { bookOf, siteCopy } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 const theme = { dishes: 'cards', shape: { edge: 'border' } }

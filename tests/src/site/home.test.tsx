@@ -15,7 +15,6 @@ import { bookOf, siteCopy, type SiteOptions, sitePage } from '../support/site.ts
 beforeEach(() => {
   setMedia({})
   sessionStorage.clear()
-  window.scrollTo = () => undefined
 })
 
 const open = async (options: SiteOptions = {}) => {

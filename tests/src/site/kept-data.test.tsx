@@ -9,7 +9,6 @@ import { siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 /** Of days that a restaurant sets, each another: what the page says of them. Undefined: nothing of a person is in it. */

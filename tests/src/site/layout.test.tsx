@@ -16,7 +16,6 @@ import { siteCopy, type SiteOptions, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 const links = (place: ParentNode) => [...place.querySelectorAll('a')]

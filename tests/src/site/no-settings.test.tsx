@@ -15,7 +15,6 @@ import { siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 /** A server that fails until it is told to answer, each answer in its own time. */

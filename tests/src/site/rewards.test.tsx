@@ -12,7 +12,6 @@ import { siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 afterEach(() => setTranslation(undefined))

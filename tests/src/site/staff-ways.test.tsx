@@ -16,7 +16,6 @@ import { siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
 })
 
 const asRole = (role: string) => user({ role, email: 'ines@example.com' })

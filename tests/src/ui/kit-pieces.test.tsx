@@ -214,7 +214,6 @@ describe('a merchant’s HTML', () => {
     })
     const history = createMemoryHistory({ initialEntries: ['/portal/'] })
     const router = createRouter({ routeTree, history, basepath: '/portal' })
-    window.scrollTo = () => undefined
     await show(<RouterProvider router={router as never} />)
     expect(find('a', 'Menus').getAttribute('href')).toBe('/portal/menus?x=1')
     const tap = new MouseEvent('click', { bubbles: true, cancelable: true })

@@ -23,7 +23,6 @@ const theScreen = 'The screen'
 beforeEach(() => {
   setMedia({})
   sessionStorage.clear()
-  window.scrollTo = () => undefined
   document.body.replaceChildren()
   const screen = document.createElement('main')
   screen.id = screenId

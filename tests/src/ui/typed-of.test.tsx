@@ -9,7 +9,6 @@ import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 beforeEach(() => {
   setMedia({})
   sessionStorage.clear()
-  window.scrollTo = () => undefined
   document.body.replaceChildren()
 })
 
