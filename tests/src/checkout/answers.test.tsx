@@ -8,57 +8,28 @@ import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
 import { keys } from '#lib/query/keys.ts'
+import {
+  alerts,
+  book,
+  button,
+  openCheckout,
+  ordered,
+  plain,
+  settings,
+  title,
+  words,
+} from '../support/checkout-page.tsx'
 import { user } from '../support/account.ts'
-import { category, dish, menu } from '../support/menus.tsx'
 import { location } from '../support/merchant-data.ts'
 import { inAct, type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { fill, find, leavePage, press, pressAt, setMedia, show, until } from '../support/screen.tsx'
-import { line, snapshotOf } from '../support/snapshots.ts'
+import { snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
 })
 
-const plain = line({ modifiers: [] })
-const book = {
-  menus: [
-    menu('Dinner', [
-      category('Pizza', [
-        dish('Margherita', { omnivore_id: 'dinner.pizza.margherita', omnivore: { price_per_unit: 1600 } }),
-      ]),
-    ]),
-  ],
-}
-const slots: TicketOrder['settings']['available_order_ahead_time_slots_for_the_future'] = [
-  {
-    date: '2026-11-20',
-    date_to_show: 'Today',
-    available_time_slots: [
-      { enable: true, display: '6:00 PM', value: '6:00pm' },
-      { enable: false, display: '6:30 PM', value: '6:30pm' },
-    ],
-  },
-  {
-    date: '2026-11-21',
-    date_to_show: 'Tomorrow',
-    available_time_slots: [{ enable: true, display: '12:00 PM', value: '12:00pm' }],
-  },
-]
-const settings = { ...snapshotOf().settings, available_order_ahead_time_slots_for_the_future: slots }
-const ordered = (changes: Partial<TicketOrder> = {}): TicketOrder =>
-  snapshotOf({ items: [plain], settings, ...changes })
-
-const open = async (options: OrderPageOptions = {}) => {
-  const made = await orderPage({ ticket: ordered(), book, ...options })
-  await show(made.page)
-  await until(() => find('form'))
-  return made
-}
-const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
-const words = () => document.body.textContent
-const title = (text: string) => until(() => expect(find('form h2').textContent).toBe(text))
 /** Lets the restaurant keep what it is told, as it does. */
 const storeUpdates = (net: OrderNet): void => {
   net.say = ({ method, body }) => {
@@ -79,7 +50,6 @@ const storeUpdates = (net: OrderNet): void => {
     return undefined
   }
 }
-const alerts = () => [...document.querySelectorAll('[role=alert] p')].map((one) => one.textContent)
 
 describe('who ordered on this device before', () => {
   const ada = {
@@ -332,7 +302,7 @@ describe('the earliest time', () => {
   const today6 = () => ({ ...settings, available_order_ahead_time_slots_for_the_future: open6() })
 
   it('is taken where it is today, and stands as a line that can be changed', async () => {
-    const { net } = await open({ ticket: ordered({ settings: today6() }) })
+    const { net } = await openCheckout({ ticket: ordered({ settings: today6() }) })
     storeUpdates(net)
     await press(find('input', /^Curbside pickup/))
     await press(button('CONTINUE'))
@@ -347,7 +317,7 @@ describe('the earliest time', () => {
   })
 
   it('that is taken meanwhile is asked for, with the restaurant’s words', async () => {
-    const { net } = await open({ ticket: ordered({ settings: today6() }) })
+    const { net } = await openCheckout({ ticket: ordered({ settings: today6() }) })
     await press(find('input', /^Curbside pickup/))
     net.say = ({ body }) =>
       JSON.stringify(body).includes('ready_time_v2')
@@ -373,7 +343,7 @@ describe('an order from a menu with hours', () => {
     )
   const labelled = (name: string) => find<HTMLLabelElement>('label', name)
   const openTimes = async (hours: Partial<OpeningHours>) => {
-    const made = await open({ book: served(hours) })
+    const made = await openCheckout({ book: served(hours) })
     storeUpdates(made.net)
     await press(find('input', /^Curbside pickup/))
     await press(button('CONTINUE'))
@@ -402,7 +372,7 @@ describe('the tip beside the payment', () => {
     net.calls.filter(({ body }) => 'tip' in (body as object)).map(({ body }) => body)
 
   it('is a share at one tap, and none at the next', async () => {
-    const { net, services } = await open({ ticket: ordered({ use_curbside: true }) })
+    const { net, services } = await openCheckout({ ticket: ordered({ use_curbside: true }) })
     storeUpdates(net)
     const record = vi.spyOn(services, 'record')
     await pressAt(button('Tip 15%'), 1000)
@@ -416,7 +386,7 @@ describe('the tip beside the payment', () => {
   })
 
   it('stays the share that was tapped on an API that tells amounts alone, where its second tap takes it off, too', async () => {
-    const { net } = await open({ ticket: ordered({ use_curbside: true, tip: '$2.40' }) })
+    const { net } = await openCheckout({ ticket: ordered({ use_curbside: true, tip: '$2.40' }) })
     storeUpdates(net)
     await until(() => expect(button('Tip 15%').getAttribute('aria-pressed')).toBe('true'))
     expect(button('Other tip').getAttribute('aria-pressed')).toBe('false')
@@ -426,7 +396,7 @@ describe('the tip beside the payment', () => {
   })
 
   it('is another amount in its step', async () => {
-    await open({ ticket: ordered({ use_curbside: true }) })
+    await openCheckout({ ticket: ordered({ use_curbside: true }) })
     await press(button('Other tip'))
     await title('Add a tip?')
   })
@@ -434,7 +404,7 @@ describe('the tip beside the payment', () => {
 
 it('reads why a promo code was refused where the refusal stands in an order that is answered as if all were well @EN-25 @ER-05', async () => {
   keepStep('payment')
-  const { net } = await open({ ticket: ordered({ use_curbside: true }) })
+  const { net } = await openCheckout({ ticket: ordered({ use_curbside: true }) })
   await until(() => find('button', 'Add a promo code'))
   await press(button('Add a promo code'))
   await title('Have a promo code?')
@@ -457,7 +427,7 @@ describe('an order that is picked up inside', () => {
   }
 
   it('is the only way where there is no other, and asks for no car', async () => {
-    const { net } = await open({ ticket: ordered({ settings: inside }) })
+    const { net } = await openCheckout({ ticket: ordered({ settings: inside }) })
     expect(find<HTMLInputElement>('input', /^Pickup/).checked).toBe(true)
     await press(button('CONTINUE'))
     await title('Who is picking it up?')
@@ -466,7 +436,7 @@ describe('an order that is picked up inside', () => {
   })
 
   it('stands beside the others where the restaurant offers it, and stays chosen', async () => {
-    await open({
+    await openCheckout({
       ticket: ordered({
         settings: { ...settings, show_pickup_option: true },
         recipient_first_name: 'Ada',

@@ -5,12 +5,21 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import type { FieldState } from '#lib/payments/provider.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
+import {
+  alerts,
+  book,
+  button,
+  openCheckout,
+  ordered,
+  settings,
+  title,
+  words,
+} from '../support/checkout-page.tsx'
 import { user } from '../support/account.ts'
-import { category, dish, menu } from '../support/menus.tsx'
-import { inAct, type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import { inAct, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, type, until, leavePage } from '../support/screen.tsx'
 import { location } from '../support/merchant-data.ts'
-import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
+import { noTotals } from '../support/snapshots.ts'
 import { dump } from '../support/tab.ts'
 import { stripeWithout } from '../support/stripe.ts'
 
@@ -42,7 +51,6 @@ const completeAll = async (): Promise<void> => {
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
   fields = []
   unreadable = undefined
@@ -50,49 +58,16 @@ beforeEach(() => {
 })
 afterEach(() => void Reflect.deleteProperty(globalThis, 'LarderSandboxPayments'))
 
-const plain = line({ modifiers: [] })
-const book = {
-  menus: [
-    menu('Dinner', [
-      category('Pizza', [
-        dish('Margherita', { omnivore_id: 'dinner.pizza.margherita', omnivore: { price_per_unit: 1600 } }),
-      ]),
-    ]),
-  ],
-}
-const settings = {
-  ...snapshotOf().settings,
-  available_order_ahead_time_slots_for_the_future: [
-    {
-      date: '2026-11-20',
-      date_to_show: 'Today',
-      available_time_slots: [{ enable: true, display: '6:00 PM', value: '6:00pm' }],
-    },
-  ],
-}
 const contact = {
   recipient_first_name: 'Ada',
   recipient_last_name: 'Guest',
   recipient_email: 'ada@example.com',
   recipient_phone: '2125550147',
 }
-const ordered = (changes: Partial<TicketOrder> = {}): TicketOrder =>
-  snapshotOf({ items: [plain], settings, ...changes })
-const open = async (
-  step: CheckoutStep,
-  { say, ...options }: OrderPageOptions & { say?: OrderNet['say'] } = {},
-) => {
+const open = (step: CheckoutStep, options: Parameters<typeof openCheckout>[0] = {}) => {
   keepStep(step)
-  const made = await orderPage({ ticket: ordered(), book, ...options })
-  if (say) made.net.say = say
-  await show(made.page)
-  await until(() => find('form'))
-  return made
+  return openCheckout(options)
 }
-const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
-const words = () => document.body.textContent
-const title = (text: string) => until(() => expect(find('form h2').textContent).toBe(text))
-const alerts = () => [...document.querySelectorAll('[role=alert] p')].map((one) => one.textContent)
 
 const titles: Record<CheckoutStep, string> = {
   delivery: 'How would you like it?',

@@ -4,64 +4,32 @@ import { states } from '#contract/reference-data.ts'
 import { findMaxLength } from '#contract/rules/fields.ts'
 import { localTime } from '#contract/local-time.ts'
 import { dayText } from '#lib/time/day-text.ts'
-import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { putPlaced } from '#db/placed-orders.ts'
 import { findStep, keepStep } from '#lib/query/checkout-marks.ts'
 import { keys } from '#lib/query/keys.ts'
-import { category, dish, menu } from '../support/menus.tsx'
-import { inAct, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import {
+  alerts,
+  book,
+  button,
+  openCheckout,
+  ordered,
+  settings,
+  slots,
+  title,
+  words,
+} from '../support/checkout-page.tsx'
+import { inAct, orderPage, refused } from '../support/order-page.tsx'
 import { choose, fill, find, key, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
-import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
+import { noTotals, snapshotOf } from '../support/snapshots.ts'
 
 beforeEach(() => {
   setMedia({})
-  window.scrollTo = () => undefined
   sessionStorage.clear()
 })
 
-const plain = line({ modifiers: [] })
-const book = {
-  menus: [
-    menu('Dinner', [
-      category('Pizza', [
-        dish('Margherita', { omnivore_id: 'dinner.pizza.margherita', omnivore: { price_per_unit: 1600 } }),
-      ]),
-    ]),
-  ],
-}
-const slots: TicketOrder['settings']['available_order_ahead_time_slots_for_the_future'] = [
-  {
-    date: '2026-11-20',
-    date_to_show: 'Today',
-    available_time_slots: [
-      { enable: true, display: '6:00 PM', value: '6:00pm' },
-      { enable: false, display: '6:30 PM', value: '6:30pm' },
-    ],
-  },
-  {
-    date: '2026-11-21',
-    date_to_show: 'Tomorrow',
-    available_time_slots: [{ enable: true, display: '12:00 PM', value: '12:00pm' }],
-  },
-]
-const settings = { ...snapshotOf().settings, available_order_ahead_time_slots_for_the_future: slots }
-const ordered = (changes: Partial<TicketOrder> = {}): TicketOrder =>
-  snapshotOf({ items: [plain], settings, ...changes })
-
-const open = async (options: OrderPageOptions = {}) => {
-  const made = await orderPage({ ticket: ordered(), book, ...options })
-  await show(made.page)
-  await until(() => find('form'))
-  return made
-}
-const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
-const words = () => document.body.textContent
-const title = (text: string) => until(() => expect(find('form h2').textContent).toBe(text))
-const alerts = () => [...document.querySelectorAll('[role=alert] p')].map((one) => one.textContent)
-
 describe('the steps of checkout', () => {
   it('each is a visit of its own: the browser’s Back goes one step back, and leaves from the first @RT-09 @EN-53', async () => {
-    const { router } = await open({ ticket: ordered({ use_curbside: true }) })
+    const { router } = await openCheckout({ ticket: ordered({ use_curbside: true }) })
     await title('How would you like it?')
     await press(button('CONTINUE'))
     await title('When should it be ready?')
@@ -123,7 +91,7 @@ describe('the steps of checkout', () => {
 
   it('a step that was come to anew goes back by the rules, and the first to the order @RT-09 @MO-14 @ST-13', async () => {
     keepStep('time')
-    const { router } = await open()
+    const { router } = await openCheckout()
     await title('When should it be ready?')
     await press(button('BACK'))
     await title('How would you like it?')
@@ -133,7 +101,7 @@ describe('the steps of checkout', () => {
 
   it('a kept step of an order that is paid is its payment, and BACK leads to the order @MO-14', async () => {
     keepStep('time')
-    const { router } = await open({ ticket: ordered({ status: 'PaymentComplete' }) })
+    const { router } = await openCheckout({ ticket: ordered({ status: 'PaymentComplete' }) })
     await title('Everything is paid')
     await press(button('BACK'))
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
@@ -141,7 +109,7 @@ describe('the steps of checkout', () => {
 
   it('every field of the information step takes as much as the restaurant does', async () => {
     keepStep('information')
-    await open({ ticket: ordered({ use_delivery: true }) })
+    await openCheckout({ ticket: ordered({ use_delivery: true }) })
     await title('Where should it go?')
     const fields = [...document.querySelectorAll<HTMLInputElement>('input:not([type=tel]), textarea')]
     expect(fields.map(({ name }) => name)).toContain('recipient_first_name')
@@ -150,14 +118,14 @@ describe('the steps of checkout', () => {
 
   it('an address is in any of the states and territories @EN-55', async () => {
     keepStep('information')
-    await open({ ticket: ordered({ use_delivery: true }) })
+    await openCheckout({ ticket: ordered({ use_delivery: true }) })
     await title('Where should it go?')
     const offered = [...find<HTMLSelectElement>('select', 'State').options].slice(1)
     expect(offered.map((one) => one.value)).toEqual(states.map(([letters]) => letters))
   })
 
   it('delivery goes on with a choice only, and a refusal keeps the diner there with the restaurant’s words @VA-15 @ER-12 @ST-14', async () => {
-    const { net } = await open()
+    const { net } = await openCheckout()
     await title('How would you like it?')
     expect(button('CONTINUE').disabled).toBe(true)
     await press(find('input', /^Curbside pickup/))
@@ -181,7 +149,7 @@ describe('the time step', () => {
 
   it('has the earliest time, and goes on with it at one tap @VA-14', async () => {
     keepStep('time')
-    const { net } = await open()
+    const { net } = await openCheckout()
     const list = (name: string) => [...find<HTMLSelectElement>('select', name).options].map((one) => one.text)
     expect([list('Date'), list('Time')]).toEqual([
       slots.map(({ date }) => dayText(date, localTime(Date.now(), 'America/New_York').date)),
@@ -197,13 +165,13 @@ describe('the time step', () => {
 
   it('asks of a delivery when it should arrive', async () => {
     keepStep('time')
-    await open({ ticket: ordered({ use_delivery: true }) })
+    await openCheckout({ ticket: ordered({ use_delivery: true }) })
     await title('When should it arrive?')
   })
 
   it('has another day’s earliest where that day has not the same time', async () => {
     keepStep('time')
-    const { net } = await open()
+    const { net } = await openCheckout()
     await choose(find('select', 'Date'), '2026-11-21')
     expect(chosenTime()).toEqual(['2026-11-21', '12:00pm'])
     await press(button('CONTINUE'))
@@ -220,7 +188,7 @@ describe('the time step', () => {
       ...today!,
       available_time_slots: today!.available_time_slots.map((one) => ({ ...one, enable: false })),
     }
-    await open({
+    await openCheckout({
       ticket: ordered({
         settings: { ...settings, available_order_ahead_time_slots_for_the_future: [full, tomorrow!] },
       }),
@@ -232,7 +200,7 @@ describe('the time step', () => {
 
   it('a time that was taken meanwhile is struck out among fresh ones (B5) @ST-14', async () => {
     keepStep('time')
-    const { net } = await open()
+    const { net } = await openCheckout()
     const [today, tomorrow] = slots
     const taken = {
       ...today!,
@@ -272,7 +240,7 @@ describe('the promo step', () => {
   beforeEach(() => keepStep('promo'))
 
   it('makes no call without a code, and one with it @VA-15', async () => {
-    const { net } = await open()
+    const { net } = await openCheckout()
     const field = find<HTMLInputElement>('input', 'Promo code')
     expect(button('APPLY').disabled).toBe(true)
     await press(button('APPLY'))
@@ -293,7 +261,7 @@ describe('the promo step', () => {
   })
 
   it('a code is taken off again, and the total is the old one @AT-04', async () => {
-    const { net } = await open({ ticket: discounted })
+    const { net } = await openCheckout({ ticket: discounted })
     net.ticket = ordered()
     await press(button('Remove code'))
     await until(() => expect(find('section', 'Order summary').textContent).toContain('Total$17.42'))
@@ -302,7 +270,7 @@ describe('the promo step', () => {
   })
 
   it('a code that the restaurant refuses says why in a banner "Error" (B7) @ER-12', async () => {
-    const { net } = await open()
+    const { net } = await openCheckout()
     await fill(find<HTMLInputElement>('input', 'Promo code'), 'OLD')
     net.say = () => refused(409, 'promo_invalid', 'The code OLD has ended.')
     await press(button('APPLY'))
@@ -319,7 +287,7 @@ describe('a code that was typed and not applied', () => {
   beforeEach(() => keepStep('promo'))
 
   it('is applied by going on', async () => {
-    const { net } = await open()
+    const { net } = await openCheckout()
     await fill(find<HTMLInputElement>('input', 'Promo code'), 'welcome10')
     await press(button('CONTINUE'))
     await title('Payment')
@@ -329,7 +297,7 @@ describe('a code that was typed and not applied', () => {
   })
 
   it('and is refused keeps the guest there with the reason, and the second tap goes on without it', async () => {
-    const { net } = await open()
+    const { net } = await openCheckout()
     await fill(find<HTMLInputElement>('input', 'Promo code'), 'OLD')
     net.say = ({ path }) =>
       path === '/promocode'
@@ -352,12 +320,12 @@ describe('a code that holds no longer', () => {
   }
 
   it('says where the total is what is missing to keep it', async () => {
-    await open({ ticket: ordered(kept) })
+    await openCheckout({ ticket: ordered(kept) })
     expect(find('section', 'Order summary').textContent).toContain('Add $4.00 more to keep FIVEOFF.')
   })
 
   it('says so, too, where the restaurant tells no terms', async () => {
-    await open({ ticket: ordered({ promo_code: 'FIVEOFF' }) })
+    await openCheckout({ ticket: ordered({ promo_code: 'FIVEOFF' }) })
     expect(find('section', 'Order summary').textContent).toContain('FIVEOFF takes nothing off this order.')
   })
 })
@@ -370,7 +338,7 @@ describe('the tip step', () => {
   }
 
   it('sends a preset as a share beside its dollars', async () => {
-    const { net } = await open()
+    const { net } = await openCheckout()
     await press(find('input', /^20%/))
     await press(button('CONTINUE'))
     await title('Payment')
@@ -378,7 +346,7 @@ describe('the tip step', () => {
   })
 
   it('shows a share as the choice that it was, whatever it comes to now', async () => {
-    await open({ ticket: ordered({ tip: '$3.21', tip_percent: 20 }) })
+    await openCheckout({ ticket: ordered({ tip: '$3.21', tip_percent: 20 }) })
     expect(find<HTMLInputElement>('input', /^20%/).checked).toBe(true)
   })
 
@@ -388,24 +356,24 @@ describe('the tip step', () => {
   ])(
     'shows a typed amount as typed, also where it comes to a share, by an API that %s',
     async (_api, api_extensions) => {
-      const { net } = await open({ copy: { api_extensions } })
+      const { net } = await openCheckout({ copy: { api_extensions } })
       await typeTip('3.20')
       await press(button('CONTINUE'))
       await title('Payment')
       expect(net.calls).toMatchObject([{ path: '/tip', body: { tip: 3.2 } }])
       await leavePage()
       keepStep('tip')
-      await open({ ticket: ordered({ tip: '$3.20' }), copy: { api_extensions } })
+      await openCheckout({ ticket: ordered({ tip: '$3.20' }), copy: { api_extensions } })
       expect(find<HTMLInputElement>('input', 'Another amount').checked).toBe(true)
       expect(find<HTMLInputElement>('input', 'Tip in dollars').value).toBe('3.20')
     },
   )
 
   it('has what is typed again after a reload, until it is sent', async () => {
-    await open()
+    await openCheckout()
     await typeTip('4.44')
     await leavePage()
-    await open()
+    await openCheckout()
     expect(find<HTMLInputElement>('input', 'Another amount').checked).toBe(true)
     expect(find<HTMLInputElement>('input', 'Tip in dollars').value).toBe('4.44')
     await press(button('CONTINUE'))
@@ -414,12 +382,12 @@ describe('the tip step', () => {
   })
 
   it('shows an amount as the share that it comes to, where an API tells none and nobody typed it here', async () => {
-    await open({ ticket: ordered({ tip: '$3.20' }), copy: { api_extensions: [] } })
+    await openCheckout({ ticket: ordered({ tip: '$3.20' }), copy: { api_extensions: [] } })
     expect(find<HTMLInputElement>('input', /^20%/).checked).toBe(true)
   })
 
   it('asks once about an amount far above the usual, and sends what was then tapped again', async () => {
-    const { net } = await open()
+    const { net } = await openCheckout()
     await typeTip('45')
     await press(button('CONTINUE'))
     await until(() => expect(words()).toContain('$45.00 is a generous tip on an order of $16.00.'))
@@ -433,7 +401,7 @@ describe('the tip step', () => {
     ['$4.50', 4.5],
     ['5,50', 5.5],
   ])('takes %s as it is written', async (text, tip) => {
-    const { net } = await open()
+    const { net } = await openCheckout()
     await typeTip(text)
     await press(button('CONTINUE'))
     await title('Payment')
@@ -441,7 +409,7 @@ describe('the tip step', () => {
   })
 
   it('asks anew about another amount, and says what is too much', async () => {
-    const { net } = await open()
+    const { net } = await openCheckout()
     await typeTip('45')
     await press(button('CONTINUE'))
     await until(() => button('YES, TIP $45.00'))
@@ -459,7 +427,7 @@ describe('the tip step', () => {
     'offers 10, 15 and 20 % and an amount of so many characters on %s @BC-13 @VA-16',
     async (_on, media, length) => {
       setMedia(media)
-      await open()
+      await openCheckout()
       expect(choices()).toEqual(['10%$1.60', '15%$2.40', '20%$3.20', 'Another amount', 'No tip'])
       await press(find('input', 'Another amount'))
       expect(find<HTMLInputElement>('input', 'Tip in dollars').maxLength).toBe(length)
@@ -467,7 +435,7 @@ describe('the tip step', () => {
   )
 
   it('remembers that no tip was wanted', async () => {
-    await open()
+    await openCheckout()
     expect(button('CONTINUE').disabled).toBe(true)
     await press(find('input', 'No tip'))
     await press(button('CONTINUE'))
