@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
@@ -11,8 +10,6 @@ import { readSettings, SettingsError } from '#server/env.ts'
 import { workerFile } from './support/databases.ts'
 import { margherita } from './support/orders.ts'
 import { makeTree, openAllDay, portOf, type Run, run } from './support/program.ts'
-
-const readText = (file: string): string => readFileSync(file, 'utf8')
 
 describe('a running Larder', () => {
   const children: ChildProcess[] = []
@@ -99,16 +96,6 @@ describe('a running Larder', () => {
     expect(second.errors()).toMatch(/^The data folder .* is in use by another Larder\..*\n$/)
   }, 180_000)
 
-  it('refuses a port that is taken, in one line', async () => {
-    const taken = createServer()
-    await new Promise<void>((ready) => taken.listen(0, '127.0.0.1', ready))
-    const { port } = taken.address() as { port: number }
-    const refused = started(run(makeTree(), { PORT: String(port) }))
-    expect(await refused.ended).toBe(1)
-    expect(refused.errors()).toBe(`Port ${port} is in use. Stop what uses it, or choose another with PORT.\n`)
-    taken.close()
-  }, 180_000)
-
   it.each([
     [
       'a data folder that cannot be made',
@@ -116,11 +103,6 @@ describe('a running Larder', () => {
       /^The data folder .*package\.json\/data cannot be written \(\w+\)\. Choose another with DATA_DIR\.\n$/,
     ],
     ['a port that is none', { PORT: 'eighty' }, /^PORT must be a number from 0 to 65535, not "eighty"\.\n$/],
-    [
-      'a merchant that is not there',
-      { DEFAULT_MERCHANT: 'nobody' },
-      /^DEFAULT_MERCHANT is "nobody", but there is no merchants\/nobody\.\n$/,
-    ],
     [
       'production with a sandbox',
       { ENVIRONMENT: 'prod' },
@@ -147,17 +129,6 @@ describe('a running Larder', () => {
     },
     60_000,
   )
-
-  it('lists what is wrong with the merchants and does not start', async () => {
-    const root = makeTree()
-    const file = join(root, 'merchants/tavola/menus/01-dinner.json')
-    writeFileSync(file, readText(file).replace('"16.00"', '"16,00"'))
-    const refused = started(run(root))
-    expect(await refused.ended).toBe(1)
-    expect(refused.errors()).toMatch(
-      /nothing was imported\.\nmerchants\/tavola\/menus\/01-dinner\.json:\d+ categories\[0\]\.items\[0\]\.price: not a price: "16,00"\n$/,
-    )
-  }, 180_000)
 })
 
 describe('the lock of a data folder', () => {

@@ -5,11 +5,12 @@ import type { LocationAnswer } from '#contract/schemas/location.ts'
 import type { StaffActsAnswer } from '#contract/schemas/staff.ts'
 import { endOfDay } from '#server/modules/kitchen/pause.ts'
 import { chargedOf } from './support/card-orders.ts'
-import { databases, type Engine } from './support/databases.ts'
+import { databases } from './support/databases.ts'
 import {
   dinnerTime,
   Guest,
   type ProblemBody,
+  startSecondServer,
   startTestLarder,
   submitPath,
   type TestLarder,
@@ -29,10 +30,6 @@ const slotsOf = (ticket: Awaited<ReturnType<typeof completeOrder>>, date: string
   (ticket.settings.available_order_ahead_time_slots_for_the_future ?? [])
     .filter((day) => day.date === date)
     .flatMap((day) => day.available_time_slots.filter(({ enable }) => enable).map(({ value }) => value))
-
-/** Another server on the database of a larder. */
-const startSecondServer = (engine: Engine, larder: TestLarder): Promise<TestLarder> =>
-  startTestLarder({ ...engine, open: async () => ({ ...larder.database, close: async () => undefined }) })
 
 describe.for(databases)('a pause of new orders [$name]', (engine) => {
   let larder: TestLarder

@@ -3,11 +3,12 @@ import type { KitchenAnswer, SoldOutBody } from '#contract/schemas/kitchen.ts'
 import type { LocationAnswer } from '#contract/schemas/location.ts'
 import type { StaffActsAnswer } from '#contract/schemas/staff.ts'
 import { chargedOf } from './support/card-orders.ts'
-import { databases, type Engine } from './support/databases.ts'
+import { databases } from './support/databases.ts'
 import {
   dinnerTime,
   Guest,
   type ProblemBody,
+  startSecondServer,
   startTestLarder,
   submitPath,
   type TestLarder,
@@ -29,10 +30,6 @@ const soldOutAt = async (guest: Guest) =>
   (await guest.send<LocationAnswer>('GET', '/location/:loc')).body.location.sold_out
 const add = (guest: Guest, id: string, line = margherita()) =>
   guest.send<ProblemBody>('POST', ticketPath(id, '/items'), { items: [line] })
-
-/** Another server on the database of a larder. */
-const startSecondServer = (engine: Engine, larder: TestLarder): Promise<TestLarder> =>
-  startTestLarder({ ...engine, open: async () => ({ ...larder.database, close: async () => undefined }) })
 
 describe.for(databases)('a dish that has run out [$name]', (engine) => {
   let larder: TestLarder

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -14,11 +15,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { DatabaseAwayError, DatabaseError } from '#server/db/database.ts'
+import { connect } from '#server/db/connect.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrationFailure, openingFailure, refusalOf, startFailure } from '#server/db/start-failure.ts'
 import { describeStartFailure } from '#server/describe-start-failure.ts'
 import { listRevisions } from '#server/merchants/repository.ts'
 import { workerFile } from './support/databases.ts'
+import { importMerchants } from './support/import-merchants.ts'
 import { makeTree, portOf, type Run, run } from './support/program.ts'
 import { makeSmallDisk, megabytes } from './support/small-disk.ts'
 
@@ -42,14 +45,23 @@ async function refusalOfStart(env: Record<string, string>, root?: string): Promi
   return lines[0]!
 }
 
+let closedInOrder: Promise<string> | undefined
+/** A database that was closed in order, made once: a copy of its folder costs a tenth of making it. */
+const closedDatabase = (): Promise<string> =>
+  (closedInOrder ??= (async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'larder-data-')), 'database')
+    const database = await openEmbedded({
+      folder,
+      dumpFile: inject('migratedDump'),
+      workerFile: workerFile(),
+    })
+    await database.close()
+    return folder
+  })())
+
 /** A data folder with a database in it that was closed in order. */
 async function dataWithDatabase(dataDir = mkdtempSync(join(tmpdir(), 'larder-data-'))): Promise<string> {
-  const database = await openEmbedded({
-    folder: join(dataDir, 'database'),
-    dumpFile: inject('migratedDump'),
-    workerFile: workerFile(),
-  })
-  await database.close()
+  cpSync(await closedDatabase(), join(dataDir, 'database'), { recursive: true })
   return dataDir
 }
 
@@ -67,6 +79,40 @@ async function storedIn(root: string): Promise<string[]> {
 function damage(file: string, bytes = 512): void {
   const descriptor = openSync(file, 'r+')
   writeSync(descriptor, Buffer.alloc(bytes, 0xa5), 0, bytes, 0)
+}
+
+const damages = {
+  'its control file': (folder: string) => damage(join(folder, 'global/pg_control')),
+  'its log of changes': (folder: string) => {
+    const log = readdirSync(join(folder, 'pg_wal')).find((name) => name.startsWith('0'))!
+    damage(join(folder, 'pg_wal', log), 16 << 20)
+  },
+  'its version': (folder: string) => writeFileSync(join(folder, 'PG_VERSION'), 'rubbish'),
+  'its pages': (folder: string) => {
+    for (const name of readdirSync(join(folder, 'base/5')))
+      if (statSync(join(folder, 'base/5', name)).size > 0) damage(join(folder, 'base/5', name), 8192)
+  },
+}
+const damaged = (dataDir: string): RegExp =>
+  new RegExp(
+    `^The database in ${join(dataDir, 'database')} is damaged and does not open \\(.+\\)\\. Keep a copy of the folder, and put the last backup in its place`,
+  )
+
+function replaceIn(file: string, text: string, by: string): void {
+  const before = readFileSync(file, 'utf8')
+  expect(before).toContain(text)
+  writeFileSync(file, before.replace(text, by))
+}
+
+/** A folder of keys for wallet passes, of which one names a file that is not there. */
+function walletKeysWithoutFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-wallet-'))
+  mkdirSync(join(folder, 'tavola'))
+  writeFileSync(
+    join(folder, 'tavola', 'google.json'),
+    '{"issuer_id":"338800000001","service_account":"x.json"}',
+  )
+  return folder
 }
 
 describe('a start that cannot be, in one line that says what, where and what to do', () => {
@@ -100,76 +146,40 @@ describe('a start that cannot be, in one line that says what, where and what to 
     expect(readdirSync(join(disk.folder, 'database'))).toEqual([])
   }, 300_000)
 
-  it.each([
-    ['its control file', (folder: string) => damage(join(folder, 'global/pg_control'))],
-    [
-      'its log of changes',
-      (folder: string) =>
-        damage(
-          join(
-            folder,
-            'pg_wal',
-            readdirSync(join(folder, 'pg_wal')).find((name) => name.startsWith('0'))!,
-          ),
-          16 << 20,
-        ),
-    ],
-    ['its version', (folder: string) => writeFileSync(join(folder, 'PG_VERSION'), 'rubbish')],
-    [
-      'its pages',
-      (folder: string) =>
-        readdirSync(join(folder, 'base/5')).forEach(
-          (name) =>
-            statSync(join(folder, 'base/5', name)).size > 0 && damage(join(folder, 'base/5', name), 8192),
-        ),
-    ],
-  ])(
-    'with a database of which %s is damaged',
-    async (_what, harm) => {
-      const dataDir = await dataWithDatabase()
-      harm(join(dataDir, 'database'))
-      expect(await refusalOfStart({ DATA_DIR: dataDir })).toMatch(
-        new RegExp(
-          `^The database in ${join(dataDir, 'database')} is damaged and does not open \\(.+\\)\\. Keep a copy of the folder, and put the last backup in its place`,
-        ),
-      )
-    },
-    60_000,
-  )
-
-  it('with keys of wallet passes that cannot be used', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'larder-wallet-'))
-    mkdirSync(join(folder, 'tavola'))
-    writeFileSync(
-      join(folder, 'tavola', 'google.json'),
-      '{"issuer_id":"338800000001","service_account":"x.json"}',
-    )
-    expect(await refusalOfStart({ WALLET_KEYS_DIR: folder })).toMatch(
-      /tavola\/google\.json cannot be used: service_account names a file that cannot be read, .*x\.json\.$/,
-    )
+  it('with a damaged database', async () => {
+    const dataDir = await dataWithDatabase()
+    damages['its control file'](join(dataDir, 'database'))
+    expect(await refusalOfStart({ DATA_DIR: dataDir })).toMatch(damaged(dataDir))
   }, 60_000)
 
-  it('over a setting or a port that is taken, and the restaurants stay as they are stored', async () => {
+  it('over a setting, a wallet’s keys, a price or a port, and the restaurants stay as they are stored', async () => {
     const root = makeTree()
-    const first = start({}, root)
-    await portOf(first)
-    first.child.kill('SIGTERM')
-    expect(await first.ended).toBe(0)
-    const before = await storedIn(root)
+    const dataDir = await dataWithDatabase(join(root, 'data'))
+    const database = await openEmbedded({ folder: join(dataDir, 'database'), workerFile: workerFile() })
+    await importMerchants(database, join(root, 'merchants'), { nowMs: Date.now() })
+    const before = await listRevisions(database)
+    await database.close()
     expect(before).toHaveLength(2)
-    const file = join(root, 'merchants/tavola/location.json')
-    const text = readFileSync(file, 'utf8')
-    expect(text).toContain('"percent": 10')
-    writeFileSync(file, text.replace('"percent": 10', '"percent": 11'))
-    expect(await refusalOfStart({ DEFAULT_MERCHANT: 'nobody' }, root)).toMatch(/no merchants\/nobody/)
-    expect(await refusalOfStart({ WALLET_KEYS_DIR: '/nowhere' }, root)).toMatch(
-      /must be the absolute path of a folder/,
+    replaceIn(join(root, 'merchants/tavola/location.json'), '"percent": 10', '"percent": 11')
+    expect(await refusalOfStart({ DEFAULT_MERCHANT: 'nobody' }, root)).toBe(
+      'DEFAULT_MERCHANT is "nobody", but there is no merchants/nobody.',
+    )
+    expect(await refusalOfStart({ WALLET_KEYS_DIR: walletKeysWithoutFile() }, root)).toMatch(
+      /tavola\/google\.json cannot be used: service_account names a file that cannot be read, .*x\.json\.$/,
     )
     const taken = createServer()
     await new Promise<void>((ready) => taken.listen(0, '127.0.0.1', ready))
     const { port } = taken.address() as AddressInfo
-    expect(await refusalOfStart({ PORT: String(port) }, root)).toMatch(/^Port \d+ is in use/)
+    expect(await refusalOfStart({ PORT: String(port) }, root)).toBe(
+      `Port ${port} is in use. Stop what uses it, or choose another with PORT.`,
+    )
     taken.close()
+    replaceIn(join(root, 'merchants/tavola/menus/01-dinner.json'), '"16.00"', '"16,00"')
+    const refused = start({}, root)
+    expect(await refused.ended).toBe(1)
+    expect(refused.errors()).toMatch(
+      /nothing was imported\.\nmerchants\/tavola\/menus\/01-dinner\.json:\d+ categories\[0\]\.items\[0\]\.price: not a price: "16,00"\n$/,
+    )
     expect(await storedIn(root)).toEqual(before)
   }, 120_000)
 
@@ -181,6 +191,16 @@ describe('a start that cannot be, in one line that says what, where and what to 
     expect(line).not.toContain('hunter2')
   }, 300_000)
 })
+
+it.each(Object.entries(damages))(
+  'a database of which %s is damaged does not open, and its folder and the last backup are named',
+  async (_what, harm) => {
+    const dataDir = await dataWithDatabase()
+    harm(join(dataDir, 'database'))
+    const opened = connect({ dataDir, workerFile: workerFile(), now: Date.now })
+    await expect(opened).rejects.toThrow(damaged(dataDir))
+  },
+)
 
 it('a start goes on where what it forgets cannot be forgotten', async () => {
   const root = makeTree()
@@ -257,7 +277,7 @@ describe('the words of a refusal', () => {
 
 it('a database that hangs does not keep the server from ending', async () => {
   const disk = makeSmallDisk()
-  const running = start({ ...disk.env, DATA_DIR: disk.folder })
+  const running = start({ ...disk.env, DATA_DIR: disk.folder, SHORT_STOP: 'yes' })
   const port = await portOf(running)
   disk.set({ hangs: true })
   const asked = fetch(`http://127.0.0.1:${port}/api/location/tavola-nyc/ticketorder/create`, {

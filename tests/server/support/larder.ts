@@ -182,6 +182,10 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
   }
 }
 
+/** Another server on the database of a larder, with a clock of its own. The database stays open when it closes. */
+export const startSecondServer = (engine: Engine, larder: TestLarder): Promise<TestLarder> =>
+  startTestLarder({ ...engine, open: async () => ({ ...larder.database, close: async () => undefined }) })
+
 /** A push service that takes everything, for browsers at any address. */
 const recordingPush = (pushes: PushMessage[]): Push => ({
   publicKey: makeVapidKeys().publicKey,
