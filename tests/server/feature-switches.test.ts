@@ -17,7 +17,7 @@ import {
   settingsWithout,
 } from '../support/switches.ts'
 import { addProgram } from './support/cards.ts'
-import { databases } from './support/databases.ts'
+import { oneDatabase } from './support/databases.ts'
 import { dinnerTime, Guest, type ProblemBody, startTestLarder, type TestLarder } from './support/larder.ts'
 import { everybody } from './support/members.ts'
 import { merchantsWithSignIn } from './support/merchants.ts'
@@ -127,7 +127,7 @@ const somebody = (subject: string) => ({
   lastName: 'Diaz',
 })
 
-describe.for(databases)('a switch that is off [$name]', (engine) => {
+describe.for(oneDatabase)('a switch that is off [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   let member: SignedIn

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { findMaxLength, nameOfField } from '#contract/rules/fields.ts'
 import { type ProblemBody, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
 import { everybody, Member } from './support/members.ts'
-import { databases } from './support/databases.ts'
+import { oneDatabase } from './support/databases.ts'
 import { startOrder } from './support/orders.ts'
 
 /** The fields of a call's body with what each takes at most, as the schema has it; nothing for a body that is no object. */
@@ -78,7 +78,7 @@ const takesState = calls.flatMap(([call, endpoint]) => {
   return field === undefined ? [] : [{ call, endpoint, field }]
 })
 
-describe.for(databases)('what people type, at the server [$name]', (engine) => {
+describe.for(oneDatabase)('what people type, at the server [$name]', (engine) => {
   let larder: TestLarder
   let ada: Member
   beforeAll(async () => {

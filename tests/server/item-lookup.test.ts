@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import type { ItemLookupAnswer } from '#contract/schemas/ticket-history.ts'
-import { databases } from './support/databases.ts'
+import { oneDatabase } from './support/databases.ts'
 import { Guest, type ProblemBody, startTestLarder, type TestLarder } from './support/larder.ts'
 import { margherita, modifiers, startOrder } from './support/orders.ts'
 
-describe.for(databases)('looking a dish up [$name]', (engine) => {
+describe.for(oneDatabase)('looking a dish up [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   beforeAll(async () => {

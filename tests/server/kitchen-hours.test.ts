@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LocationAnswer } from '#contract/schemas/location.ts'
-import { databases } from './support/databases.ts'
+import { oneDatabase } from './support/databases.ts'
 import {
   dinnerTime,
   grill,
@@ -12,7 +12,7 @@ import {
 } from './support/larder.ts'
 import { completeOrder, margherita, paymentOf } from './support/orders.ts'
 
-describe.for(databases)('an order outside of the kitchen’s hours [$name]', (engine) => {
+describe.for(oneDatabase)('an order outside of the kitchen’s hours [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { apiExtensions } from '#contract/schemas/location.ts'
-import { databases } from './support/databases.ts'
+import { oneDatabase } from './support/databases.ts'
 import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
 
-describe.for(databases)('location and menus [$name]', (engine) => {
+describe.for(oneDatabase)('location and menus [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   beforeAll(async () => {

@@ -19,7 +19,7 @@ import { listStoredMerchants } from '#server/merchants/repository.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { resizePhotos } from '../../scripts/merchant/resize-photos.mjs'
 import { listActs } from '#server/modules/staff/acts.ts'
-import { databases, workerFile } from './support/databases.ts'
+import { databases, oneDatabase, workerFile } from './support/databases.ts'
 import { importMerchants } from './support/import-merchants.ts'
 import { fixtureMerchants, Guest, startTestLarder, tavola } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
@@ -420,7 +420,7 @@ const switches: Record<string, Pick<Settings, 'cards' | 'meals'> & Json> = {
   },
 }
 
-describe.for(databases)('a merchant’s switches [$name]', (engine) => {
+describe.for(oneDatabase)('a merchant’s switches [$name]', (engine) => {
   it.each(Object.entries(switches))('%s', async (_name, written) => {
     for (const wanted of [written, flipped(written)]) {
       const folder = fixtureCopy()

@@ -7,7 +7,7 @@ import { listOrdersOnClosedDays } from '#server/import/closed-days.ts'
 import { exportMerchant } from '#server/import/export-merchant.ts'
 import { readMerchants } from '#server/import/import-merchants.ts'
 import { writeMerchantFolder } from '#server/import/merchant-folder.ts'
-import { databases } from './support/databases.ts'
+import { databases, oneDatabase } from './support/databases.ts'
 import {
   dinnerTime,
   fixtureMerchants,
@@ -59,7 +59,7 @@ describe('holidays in a restaurant’s files', () => {
   })
 })
 
-describe.for(databases)('an order for a holiday [$name]', (engine) => {
+describe.for(oneDatabase)('an order for a holiday [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   beforeAll(async () => {

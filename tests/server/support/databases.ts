@@ -24,6 +24,9 @@ export const databases: readonly Engine[] = [
   ...('url' in postgres ? [{ name: 'PostgreSQL' as const, open: () => openOnServer(postgres.url) }] : []),
 ]
 
+/** One engine, the one that is everywhere, for `describe.for(oneDatabase)`: what is asked there is no query of its own (tests/README.md, Engines). */
+export const oneDatabase: readonly Engine[] = databases.slice(0, 1)
+
 /** The engines on which calls wait for each other's locks: the embedded one has one connection, and nobody to wait for. */
 export const concurrentDatabases: readonly Engine[] = databases.filter(({ name }) => name === 'PostgreSQL')
 
