@@ -6,8 +6,8 @@ import { keepAvoided, useAvoided } from '#lib/query/avoided-allergens.ts'
 import styles from './allergens.module.css'
 import { leftText, withoutText } from './without-text.ts'
 
-/** What somebody does not eat, chosen once for every menu of this device. `left`: how many dishes that leaves here, of how many. */
-export function AllergenFilter({ left, of: all }: { left: number; of: number }) {
+/** What somebody does not eat, chosen once for every menu of this device. `left`: how many dishes that leaves here, of how many; undefined where that is not known. */
+export function AllergenFilter({ left, of: all }: { left: number | undefined; of: number }) {
   const avoided = useAvoided()
   return (
     <div className="container">
@@ -43,6 +43,7 @@ export function AllergenFilter({ left, of: all }: { left: number; of: number }) 
       </details>
       <p role="status" className={styles.left}>
         {avoided.length > 0 &&
+          left !== undefined &&
           `${leftText({ left, of: all })} ${t('A dish the restaurant is not sure about is left out. Each dish says which of its choices fit.')}`}
       </p>
     </div>

@@ -96,6 +96,20 @@ it('is kept for the next visit, and goes at sign-out', async () => {
   expect(sessionEntries).toContain('avoided_allergens')
 })
 
+it('claims no number of dishes where the menu cannot be had', async () => {
+  localStorage.setItem(entryNames.avoidedAllergens, 'milk')
+  const made = menusPage([lunch], '/order', { bookOf: () => undefined })
+  made.client.setQueryData(keys.menus('tavola-nyc', 'order'), {
+    value: outlineOf({ menus: [lunch] }),
+    savedAt: 0,
+  })
+  await show(made.page)
+  await until(() => expect(filter().textContent).toBe('Without milk'))
+  await until(() => find('button', 'Try again'))
+  expect(shownDishes()).toEqual([])
+  expect(said()).not.toMatch(/\d/)
+})
+
 it('waits for the whole book: the page’s own list does not know what a choice adds', async () => {
   localStorage.setItem(entryNames.avoidedAllergens, 'milk')
   const made = menusPage([lunch], '/order', { bookOf: () => 'waiting' })

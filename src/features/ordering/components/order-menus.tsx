@@ -93,7 +93,7 @@ export function OrderMenus({
   const CategoryHeading = titled ? 'h3' : 'h2'
   return (
     <>
-      {tellsAllergens && <AllergenFilter left={countDishes(menus)} of={countDishes(all)} />}
+      {tellsAllergens && <AllergenFilter left={book && countDishes(menus)} of={countDishes(all)} />}
       <CategoryJump menus={menus} titled={titled} />
       <p role="status" className="visually-hidden">
         {said}
