@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { LineAllergens } from './line-allergens.tsx'
 import { TaxParts } from './tax-parts.tsx'
+import { totalWords } from './total-words.ts'
 import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from './summary-panel.tsx'
 
 /** As much of an order as its summary shows. Cents. */
@@ -86,12 +87,7 @@ export function OrderSummary({ view, withLines = false, tellsAllergens = false }
       <ChangedTotal
         text={totals.complete ? formatCents(totals.totalCents) : formatCents(totals.subTotalCents)}
       />
-      <SummaryTotal
-        name={totals.estimated ? t('Total, estimated') : t('Total')}
-        text={
-          totals.complete ? formatCents(totals.totalCents) : t`${formatCents(totals.subTotalCents)} + tax`
-        }
-      />
+      <SummaryTotal {...totalWords(totals)} />
       {totals.estimated && (
         <Text fontSize="small" color="muted">
           {t('Estimated on this device. The restaurant confirms it before you pay.')}

@@ -226,7 +226,7 @@ describe('saving', () => {
     expect(marker()).toBe('0')
     expect(dialog.textContent).toContain('1 × Margherita$16.00')
     expect(dialog.textContent).toContain('12 inch')
-    expect(dialog.textContent).toContain('Subtotal$16.00')
+    expect(dialog.textContent).toContain('Total, estimated$16.00 + tax')
     expect(dialog.contains(document.activeElement)).toBe(true)
     expect(find('dialog a', 'ADD MORE ITEMS').getAttribute('href')).toBe('/order')
     await press(find('dialog button', 'Close'))

@@ -1,9 +1,9 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import { formatCents } from '#contract/money.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import { countItems } from '#lib/sync/count-items.ts'
+import { totalWords } from '#shared/forms/total-words.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import { useClosed } from '../closed-order.ts'
 import { DishOverList } from './dish-over-list.tsx'
@@ -37,6 +37,7 @@ function Order({ adds }: { adds: boolean }) {
       </p>
     )
   const { lines, totals } = view
+  const total = totalWords(totals)
   return (
     <>
       <ul className={styles.lines} {...orderGlance}>
@@ -51,10 +52,8 @@ function Order({ adds }: { adds: boolean }) {
         ))}
       </ul>
       <p className={styles.total} {...orderGlance}>
-        <span>{totals.complete ? t('Total') : t('Subtotal')}</span>
-        <span className="price">
-          {formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}
-        </span>
+        <span>{total.name}</span>
+        <span className="price">{total.text}</span>
       </p>
       <Link to="/ordercart" className={`button button--solid ${styles.review}`} {...orderGlance}>
         {t('REVIEW ORDER')}

@@ -2,8 +2,8 @@ import { t } from '#contract/language.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
-import { formatCents } from '#contract/money.ts'
 import type { ViewLine, ViewTotals } from '#lib/sync/ticket-view-types.ts'
+import { totalWords } from '#shared/forms/total-words.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import styles from './saved-dialog.module.css'
 
@@ -29,6 +29,7 @@ const isSamePlace = (one: Place, other: Place | undefined): boolean =>
 
 /** ADDED TO ORDER, over the dimmed page: the line, the order's total, and where to go from here (MO-06, MO-07). A modal `dialog`: focus stays in it, Escape closes it. */
 export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose, onMore }: SavedDialogProps) {
+  const total = totalWords(totals)
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const openedAt = useRef(0)
@@ -69,12 +70,8 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose, 
         </div>
         {modifierText(line) !== '' && <p className={styles.modifiers}>{modifierText(line)}</p>}
         <div className={styles.total}>
-          <span>
-            {!totals.complete ? t('Subtotal') : totals.estimated ? t('Total, estimated') : t('Total')}
-          </span>
-          <span className="price">
-            {formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}
-          </span>
+          <span>{total.name}</span>
+          <span className="price">{total.text}</span>
         </div>
         {waiting && (
           <p className={styles.waiting}>
