@@ -4,6 +4,7 @@ import type { ProviderDispute, ProviderPayment } from '#server/ports/payments/pr
 import { bookedOf, cardsOf } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, ticketPath } from './support/larder.ts'
+import { orderOfCard, referenceOf, refundOrder } from './support/staff-cards.ts'
 import type { SignedIn } from './support/people.ts'
 import { administratorOf, kitchenOf, move } from './support/placed.ts'
 import {
@@ -173,5 +174,23 @@ describe.for(databases)('a dispute that turns [$name]', (engine) => {
       [inquiry]: 'closed',
       [won]: 'won',
     })
+  })
+
+  it('for a part of gift cards’ payment, while another keeps their refund waiting, covers that part each time', async () => {
+    const { order, intentId } = await boughtCard(larder)
+    const [card] = await cardsOf(larder, order.id)
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    const [dispute] = [700, 300].map((amountCents) => dashboard().dispute(intentId, amountCents))
+    expect((await refundOrder(owner, reference, { amount_cents: 2500 })).status).toBe(200)
+    await deliverEvents(larder)
+    for (const status of ['lost', 'won', 'lost', 'won'] as const) {
+      await turn(dispute!, status)
+      const [sales, provider] = status === 'lost' ? [1800, 1500] : [2500, 2200]
+      expect(await bookedOf(larder, order.id)).toEqual({
+        card_provider: -provider,
+        card_sales: sales,
+        disputes: -300,
+      })
+    }
   })
 })

@@ -68,7 +68,15 @@ export const outsideMoney = (
     const cents = lostCents - byBank.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const nowMs = ports.clock.now()
     if (cents < 0) oweAgain(tx, locationId, byBank, -cents, nowMs)
-    else coverPending(tx, locationId, openOf(known), { id: `${id}:${lostCents}`, cents, byBank: true }, nowMs)
+    // It may be lost, won and lost again for the same amount.
+    else
+      coverPending(
+        tx,
+        locationId,
+        openOf(known),
+        { id: `${id}:${lostCents}:${nowMs}`, cents, byBank: true },
+        nowMs,
+      )
   },
 })
 
