@@ -356,14 +356,15 @@ describe('the tip step', () => {
   ])(
     'shows a typed amount as typed, also where it comes to a share, by an API that %s',
     async (_api, api_extensions) => {
-      const { net } = await openCheckout({ copy: { api_extensions } })
+      const { net, db } = await openCheckout({ copy: { api_extensions } })
+      net.ticket = ordered({ tip: '$3.20' })
       await typeTip('3.20')
       await press(button('CONTINUE'))
       await title('Payment')
       expect(net.calls).toMatchObject([{ path: '/tip', body: { tip: 3.2 } }])
       await leavePage()
       keepStep('tip')
-      await openCheckout({ ticket: ordered({ tip: '$3.20' }), copy: { api_extensions } })
+      await openCheckout({ kept: db, ticket: net.ticket, copy: { api_extensions } })
       expect(find<HTMLInputElement>('input', 'Another amount').checked).toBe(true)
       expect(find<HTMLInputElement>('input', 'Tip in dollars').value).toBe('3.20')
     },
