@@ -2,8 +2,9 @@ import { t } from '#contract/language.ts'
 import { formatCents } from '#contract/money.ts'
 import { priceLine, type TaxPartOfLine } from '#contract/pricing/line.ts'
 import { selectionOf } from '#contract/pricing/selection.ts'
+import type { Allergen } from '#contract/rules/allergen-list.ts'
 import { namesInText } from '#contract/rules/allergen-words.ts'
-import { statementOf } from '#contract/rules/allergens.ts'
+import { statementOf, statusIn } from '#contract/rules/allergens.ts'
 import { checkLine, findLineItem, type LineCheck } from '#contract/rules/line-check.ts'
 import { isFromMenu, type MenuLine } from '#contract/rules/menu-line.ts'
 import { maximumLineQuantity } from '#contract/rules/quantity.ts'
@@ -20,12 +21,17 @@ export type AgainPlan = { available: Available[]; notes: string[] }
 type Available = {
   line: TicketLine & MenuLine
   unitCents: number
+  /** It is not known to be free from all that is avoided on this device. */
+  isAvoided: boolean
   allergens?: AllergenStatement | undefined
   taxParts?: TaxPartOfLine[] | undefined
 }
 
-/** Looks every line of an order up on the menu. Works without a signal; the restaurant has the last word when the lines reach it. */
-export function planAgain(ticket: TicketOrder, book: MenuBook): AgainPlan {
+/**
+ * Looks every line of an order up on the menu, and says which are not free from what is `avoided` on this device. Works without a signal; the restaurant has
+ * the last word when the lines reach it.
+ */
+export function planAgain(ticket: TicketOrder, book: MenuBook, avoided: readonly Allergen[]): AgainPlan {
   const plan: AgainPlan = { available: [], notes: [] }
   for (const line of ticket.items) {
     // A fee is not a dish: it comes by itself where it is due.
@@ -33,12 +39,31 @@ export function planAgain(ticket: TicketOrder, book: MenuBook): AgainPlan {
     const check = checkLine({ ...line, unitCents: line.price }, book)
     // What was said of it then is no promise for today.
     const { taxParts, allergens } = findToday(line, book) ?? {}
-    if (check.kind === 'same') plan.available.push({ line, unitCents: line.price, allergens, taxParts })
-    if (check.kind === 'price' || check.kind === 'allergens')
-      plan.available.push({ line, unitCents: check.nowCents, allergens, taxParts })
-    for (const note of notesOf(check, line)) plan.notes.push(`${line.name}: ${note}`)
+    const avoidedNotes = canBeHad(check) ? avoidedNotesOf(allergens, avoided) : []
+    if (canBeHad(check))
+      plan.available.push({
+        line,
+        unitCents: check.kind === 'same' ? line.price : check.nowCents,
+        isAvoided: avoidedNotes.length > 0,
+        allergens,
+        taxParts,
+      })
+    for (const note of [...notesOf(check, line), ...avoidedNotes]) plan.notes.push(`${line.name}: ${note}`)
   }
   return plan
+}
+
+const canBeHad = (check: LineCheck): check is Extract<LineCheck, { kind: 'same' | 'price' | 'allergens' }> =>
+  check.kind === 'same' || check.kind === 'price' || check.kind === 'allergens'
+
+function avoidedNotesOf(statement: AllergenStatement | undefined, avoided: readonly Allergen[]): string[] {
+  const listOf = (status: 'contains' | 'unknown') =>
+    avoided.filter((allergen) => statusIn(statement, allergen) === status)
+  const [contained, unknown] = [listOf('contains'), listOf('unknown')]
+  return [
+    ...(contained.length > 0 ? [t`contains ${namesInText(contained)}, which you avoid.`] : []),
+    ...(unknown.length > 0 ? [t`not known to be free from ${namesInText(unknown)}, which you avoid.`] : []),
+  ]
 }
 
 /** How a line that can be had is taxed, and what it contains, by the menu of this device. */

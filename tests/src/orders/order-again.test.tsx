@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import type { WatchedTicket } from '#db/observe.ts'
+import { keepAvoided } from '#lib/query/avoided-allergens.ts'
 import type { Services } from '#lib/query/services.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
@@ -97,6 +98,32 @@ describe('ordering again', () => {
     expect(router.state.location.pathname).toBe('/ticket/ticket-1')
     await act(async () => tell({ row: ticketRow(), pending: [], attempt: undefined }))
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
+  })
+
+  it('says first which dishes are not free from what is avoided here, and can leave those out', async () => {
+    keepAvoided(['milk'])
+    onTestFinished(() => keepAvoided([]))
+    const items = ['Margherita', 'Marinara', 'Focaccia'].map((name, index) => plain(name, { index }))
+    const net = new OrdersNet(placedOrder({ items }))
+    const { recorded } = await open(net, '/ticket/ticket-1', {
+      book: bookOf(
+        { ...dish('margherita', 1600), allergens: { contains: ['milk'], free_from: [] } },
+        { ...dish('marinara', 1600), allergens: { contains: [], free_from: ['milk'] } },
+        dish('focaccia', 1600),
+      ),
+    })
+    await press(await button('ORDER AGAIN'))
+    await until(() =>
+      expect(textOf('dialog li')).toEqual([
+        'Margherita: contains milk, which you avoid.',
+        'Focaccia: not known to be free from milk, which you avoid.',
+      ]),
+    )
+    expect(textOf('dialog h2')).toEqual(['Please check this first'])
+    expect(recorded).toEqual([])
+    await press(await button('LEAVE OUT WHAT YOU AVOID'))
+    await until(() => expect(recorded).toMatchObject([{ line: { menu_item: 'dinner.pizza.marinara' } }]))
+    expect(recorded).toHaveLength(1)
   })
 
   it('says first what a dish is no longer listed as free from, and orders it with no promise of then', async () => {

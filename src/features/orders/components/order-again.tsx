@@ -6,6 +6,7 @@ import { isOn } from '#contract/rules/features.ts'
 import { holdsMoney } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { findAvoided } from '#lib/query/avoided-allergens.ts'
 import { isBeingPaid } from '#lib/query/being-paid.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { bookQuery } from '#lib/query/menu-book.ts'
@@ -39,7 +40,8 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
   const planning = useSingleMutation({
     async mutationFn() {
       const { value } = await client.ensureQueryData(bookQuery(load, facts.host.locationId, 'order'))
-      return planAgain(ticket, location ? soldOutIn(value, 'order', location, active, Date.now()) : value)
+      const book = location ? soldOutIn(value, 'order', location, active, Date.now()) : value
+      return planAgain(ticket, book, findAvoided())
     },
     onSuccess: (next) => {
       if (next.notes.length === 0 && next.available.length > 0) adding.mutate(next)
@@ -52,6 +54,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
       ),
   })
   if (!settings || !isOn(settings, 'onlineOrders')) return null
+  const rest = plan?.available.filter(({ isAvoided }) => !isAvoided) ?? []
   const go = (): void =>
     isClosed
       ? setPlan(onlySaying(t('You’re still paying for another order. Please finish that one first.')))
@@ -71,14 +74,21 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
       <Dialog
         open={plan !== undefined}
         onClose={() => setPlan(undefined)}
-        title={
-          plan && plan.available.length > 0 ? t('Some of it has changed') : t('This cannot be ordered again')
-        }
+        title={titleOf(plan)}
         actions={
           <>
             {plan && plan.available.length > 0 && (
               <Button disabled={adding.isPending} onClick={() => adding.mutate(plan)}>
                 {t('ADD WHAT’S AVAILABLE')}
+              </Button>
+            )}
+            {plan && rest.length > 0 && rest.length < plan.available.length && (
+              <Button
+                look="second"
+                disabled={adding.isPending}
+                onClick={() => adding.mutate({ ...plan, available: rest })}
+              >
+                {t('LEAVE OUT WHAT YOU AVOID')}
               </Button>
             )}
             <Button look="second" onClick={() => setPlan(undefined)}>
@@ -91,6 +101,13 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
       </Dialog>
     </>
   )
+}
+
+function titleOf(plan: AgainPlan | undefined): string {
+  if (!plan || plan.available.length === 0) return t('This cannot be ordered again')
+  return plan.available.some(({ isAvoided }) => isAvoided)
+    ? t('Please check this first')
+    : t('Some of it has changed')
 }
 
 const onlySaying = (note: string): AgainPlan => ({ available: [], notes: [note] })
