@@ -55,6 +55,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
   })
   if (!settings || !isOn(settings, 'onlineOrders')) return null
   const rest = plan?.available.filter(({ isAvoided }) => !isAvoided) ?? []
+  const isAvoiding = plan !== undefined && rest.length < plan.available.length
   const go = (): void =>
     isClosed
       ? setPlan(onlySaying(t('You’re still paying for another order. Please finish that one first.')))
@@ -74,15 +75,15 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
       <Dialog
         open={plan !== undefined}
         onClose={() => setPlan(undefined)}
-        title={titleOf(plan)}
+        title={titleOf(plan, isAvoiding)}
         actions={
           <>
             {plan && plan.available.length > 0 && (
               <Button disabled={adding.isPending} onClick={() => adding.mutate(plan)}>
-                {t('ADD WHAT’S AVAILABLE')}
+                {isAvoiding ? t('ADD ANYWAY') : t('ADD WHAT’S AVAILABLE')}
               </Button>
             )}
-            {plan && rest.length > 0 && rest.length < plan.available.length && (
+            {isAvoiding && rest.length > 0 && (
               <Button
                 look="second"
                 disabled={adding.isPending}
@@ -103,11 +104,9 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
   )
 }
 
-function titleOf(plan: AgainPlan | undefined): string {
+function titleOf(plan: AgainPlan | undefined, isAvoiding: boolean): string {
   if (!plan || plan.available.length === 0) return t('This cannot be ordered again')
-  return plan.available.some(({ isAvoided }) => isAvoided)
-    ? t('Please check this first')
-    : t('Some of it has changed')
+  return isAvoiding ? t('Please check this first') : t('Some of it has changed')
 }
 
 const onlySaying = (note: string): AgainPlan => ({ available: [], notes: [note] })
