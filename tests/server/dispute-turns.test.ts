@@ -4,7 +4,7 @@ import type { ProviderDispute, ProviderPayment } from '#server/ports/payments/pr
 import { bookedOf, cardsOf } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, ticketPath } from './support/larder.ts'
-import { orderOfCard, referenceOf, refundOrder } from './support/staff-cards.ts'
+import { orderOfCard, referenceOf, refundOrder, seenOrder } from './support/staff-cards.ts'
 import type { SignedIn } from './support/people.ts'
 import { administratorOf, kitchenOf, move } from './support/placed.ts'
 import {
@@ -110,6 +110,31 @@ describe.for(databases)('a dispute that turns [$name]', (engine) => {
     }
   })
 
+  it('and was lost beside another before its order was cancelled is owed again alone', async () => {
+    const { ticket, intentId, guest } = await paidTicket(larder)
+    const disputes = [700, 300].map((amountCents) => dashboard().dispute(intentId, amountCents))
+    await deliverEvents(larder)
+    for (const dispute of disputes) await turn(dispute, 'lost')
+    await move(owner, ticket.id, 'Cancelled')
+    const amountsOf = async (isTaken: boolean) => {
+      const { refunds } = await guest.ticket('GET', ticketPath(ticket.id))
+      const parts = refunds!.flatMap((refund) => refund.parts)
+      return parts.filter(({ dispute }) => (dispute === 'lost') === isTaken).map(({ amount }) => amount)
+    }
+    expect(await amountsOf(true)).toEqual(['$10.00'])
+    expect(await amountsOf(false)).toEqual(['$7.42'])
+    await turn(disputes[0]!, 'won')
+    expect(await amountsOf(true)).toEqual(['$3.00'])
+    expect((await amountsOf(false)).toSorted()).toEqual(['$7.00', '$7.42'])
+    // Both parts have gone back by now, and the bank has the rest.
+    await larder.minute()
+    const given = [...larder.stripe.account('acct_tavola').objects.values()].flatMap((one) =>
+      one.object === 'refund' && one.payment_intent === intentId ? [one.amount] : [],
+    )
+    expect(given.toSorted()).toEqual([700, 742])
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+  })
+
   it('from a bank’s question that was closed freezes gift cards and is booked, and stays so, whatever is read late', async () => {
     const { order, intentId } = await boughtCard(larder)
     const [card] = await cardsOf(larder, order.id)
@@ -192,5 +217,32 @@ describe.for(databases)('a dispute that turns [$name]', (engine) => {
         disputes: -300,
       })
     }
+  })
+
+  it('of gift cards’ payment, that was lost beside another, is owed again alone', async () => {
+    const { order, intentId } = await boughtCard(larder)
+    const [card] = await cardsOf(larder, order.id)
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    const disputes = [700, 300].map((amountCents) => dashboard().dispute(intentId, amountCents))
+    expect((await refundOrder(owner, reference, { amount_cents: 2500 })).status).toBe(200)
+    await deliverEvents(larder)
+    // Both are known at the first of the two events.
+    for (const dispute of disputes) dashboard().closeDispute(dispute, 'lost')
+    await deliverEvents(larder)
+    const takenOf = async () =>
+      (await seenOrder(owner, reference)).refunds.flatMap((one) =>
+        one.dispute === 'lost' ? [one.amount_cents] : [],
+      )
+    expect(await takenOf()).toEqual([1000])
+    await turn(disputes[0]!, 'won')
+    expect(await takenOf()).toEqual([300])
+    const { refunds } = await seenOrder(owner, reference)
+    expect(refunds.reduce((sum, one) => sum + one.amount_cents, 0)).toBe(2500)
+    await larder.minute()
+    const given = [...larder.stripe.account('acct_tavola').objects.values()].flatMap((one) =>
+      one.object === 'refund' && one.payment_intent === intentId ? [one.amount] : [],
+    )
+    // The rest may have been refused while the bank had it, and is asked for with that key again.
+    expect(given).toContain(700)
   })
 })

@@ -183,18 +183,39 @@ function oweAgain(
   cents: Cents,
   nowMs: number,
 ): void {
+  // What a dispute had covered by itself is its own; of a refund that several had covered, so much is owed again.
+  const own = byBank.find(({ amountCents }) => amountCents === cents)
   let leftCents = cents
-  for (const { id, orderId, amountCents } of byBank) {
-    if (amountCents > leftCents) continue
+  for (const refund of own ? [own] : byBank) {
+    const { id, orderId } = refund
+    const amountCents = Math.min(refund.amountCents, leftCents)
+    if (amountCents === 0) break
     leftCents -= amountCents
-    tx.later(
-      `UPDATE card_order_refunds SET id = $3, done_at = NULL, by_bank = false, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
-      [locationId, id, retryIdOf(id)],
-    )
+    const isAll = amountCents === refund.amountCents
+    const owedId = isAll ? id : `${id}:owed:${nowMs}`
+    if (isAll)
+      tx.later(
+        `UPDATE card_order_refunds SET id = $3, done_at = NULL, by_bank = false, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
+        [locationId, id, retryIdOf(id)],
+      )
+    else {
+      tx.later(
+        `UPDATE card_order_refunds SET amount_cents = amount_cents - $3 WHERE location_id = $1 AND id = $2`,
+        [locationId, id, amountCents],
+      )
+      const owed = { ...refund, id: owedId, amountCents, shippingCents: 0, taken: [] }
+      insertOrderRefund(tx, locationId, {
+        ...owed,
+        at: nowMs,
+        doneAt: undefined,
+        providerRefundId: undefined,
+        isByBank: false,
+      })
+    }
     recordTransfer(
       tx,
       locationId,
-      { id: `${id}:reinstated`, from: 'disputes', to: 'card_sales', amountCents, orderId },
+      { id: `${owedId}:reinstated`, from: 'disputes', to: 'card_sales', amountCents, orderId },
       nowMs,
     )
   }

@@ -59,35 +59,44 @@ export async function bookDispute(
         `UPDATE refund_parts SET done_at = $3, by_bank = true, failed_at = NULL, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
         [locationId, row.id, nowMs],
       )
-    else
-      takeOffPart(
-        tx,
-        ticket,
-        { id: row.id, refundId: row.refund_id, paymentId: row.payment_id, displayName: row.display_name },
-        { id: takenId, ...shares, doneAt: nowMs, providerRefundId: null, isByBank: true },
-      )
+    else takeOffPart(tx, ticket, partOf(row), { id: takenId, ...shares, at: nowMs, isByBank: true })
     recordCharge(tx, locationId, ticket.id, { id: takenId, ...shares }, nowMs, true, 'disputes')
   }
   releaseReturned(tx, locationId, ticket.id, nowMs)
 }
 
+const partOf = (row: Row) => ({
+  id: row.id,
+  refundId: row.refund_id,
+  paymentId: row.payment_id,
+  displayName: row.display_name,
+})
+
 /** The bank has given back what it had taken: what that had covered is owed as before, and asked for under another id. */
 function owePartsAgain(
   tx: Transaction,
-  { locationId, id: ticketId }: Ticket,
+  ticket: Ticket,
   byBank: readonly Row[],
   cents: Cents,
   nowMs: number,
 ): void {
+  const { locationId, id: ticketId } = ticket
+  // What a dispute had covered by itself is its own; of a part that several had covered, so much is owed again.
+  const own = byBank.find((row) => row.non_tip_cents + row.tip_cents === cents)
   let left = cents
-  for (const row of byBank) {
-    const shares = { nonTipCents: row.non_tip_cents, tipCents: row.tip_cents }
-    if (totalOf(shares) > left) continue
+  for (const row of own ? [own] : byBank) {
+    const part = { nonTipCents: row.non_tip_cents, tipCents: row.tip_cents }
+    const shares = takeOf(part, left)
+    if (totalOf(shares) === 0) break
     left -= totalOf(shares)
-    tx.later(
-      `UPDATE refund_parts SET id = $3, done_at = NULL, by_bank = false, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
-      [locationId, row.id, retryIdOf(row.id)],
-    )
+    const isAll = totalOf(shares) === totalOf(part)
+    const owedId = isAll ? row.id : `${row.id}:owed:${nowMs}`
+    if (isAll)
+      tx.later(
+        `UPDATE refund_parts SET id = $3, done_at = NULL, by_bank = false, locked_until = 0, locked_by = NULL WHERE location_id = $1 AND id = $2`,
+        [locationId, row.id, retryIdOf(row.id)],
+      )
+    else takeOffPart(tx, ticket, partOf(row), { id: owedId, ...shares, at: nowMs, isDue: true })
     tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
       locationId,
       row.payment_id,
@@ -96,7 +105,7 @@ function owePartsAgain(
       tx,
       locationId,
       ticketId,
-      { id: `${row.id}:reinstated`, ...shares },
+      { id: `${owedId}:reinstated`, ...shares },
       nowMs,
       false,
       'disputes',

@@ -137,7 +137,7 @@ function coverPending(
       recordCharge(tx, locationId, ticketId, { id: part.id, ...shares }, nowMs, true)
       continue
     }
-    takeOffPart(tx, ticket, part, { id: `${id}:part`, ...shares, doneAt: nowMs, providerRefundId: id })
+    takeOffPart(tx, ticket, part, { id: `${id}:part`, ...shares, at: nowMs, providerRefundId: id })
     recordCharge(tx, locationId, ticketId, { id: `${id}:part`, ...shares }, nowMs, true)
   }
   for (const part of paid.parts.filter(({ isByHand }) => isByHand)) {

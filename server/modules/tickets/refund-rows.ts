@@ -116,14 +116,21 @@ export function insertRefund(
     )
 }
 
-type Split = Shares & { id: string; doneAt: number; providerRefundId: string | null; isByBank?: boolean }
+/** `at`: when it was taken off (ms). `isDue`: it has not gone. */
+type Split = Shares & {
+  id: string
+  at: number
+  isDue?: boolean
+  providerRefundId?: string
+  isByBank?: boolean
+}
 
-/** Takes shares off a part that has not gone yet, into a part of their own that has: the rest is asked for under another key. */
+/** Takes shares off a part into a part of their own: of what was due into one that has gone, or of what a bank had taken into one that is due again. What is due is asked for under another key. */
 export function takeOffPart(
   tx: Transaction,
   { locationId, id: ticketId }: Pick<Ticket, 'locationId' | 'id'>,
   part: { id: string; refundId: string; paymentId: string; displayName: string },
-  { id, nonTipCents, tipCents, doneAt, providerRefundId, isByBank = false }: Split,
+  { id, nonTipCents, tipCents, at, isDue = false, providerRefundId, isByBank = false }: Split,
 ): void {
   tx.later(
     `UPDATE refund_parts SET non_tip_cents = non_tip_cents - $3, tip_cents = tip_cents - $4, outside_cents = outside_cents + $3 + $4
@@ -132,7 +139,7 @@ export function takeOffPart(
   )
   tx.later(
     `INSERT INTO refund_parts (location_id, id, refund_id, ticket_id, payment_id, tender_type, display_name, non_tip_cents, tip_cents, created_at, done_at, provider_refund_id, by_bank)
-     VALUES ($1, $2, $3, $4, $5, 'credit_card', $6, $7, $8, $9, $9, $10, $11)`,
+     VALUES ($1, $2, $3, $4, $5, 'credit_card', $6, $7, $8, $9, $10, $11, $12)`,
     [
       locationId,
       id,
@@ -142,8 +149,9 @@ export function takeOffPart(
       part.displayName,
       nonTipCents,
       tipCents,
-      doneAt,
-      providerRefundId,
+      at,
+      isDue ? null : at,
+      providerRefundId ?? null,
       isByBank,
     ],
   )
