@@ -17,14 +17,14 @@ export type PaymentFacts = { provider: 'sandbox' | 'stripe'; publishable_key: st
 export type VerificationFacts = { provider: 'embedded' | 'recaptcha'; site_key?: string }
 
 /** How a location's clocks go. */
-export type PageZone = { name: string; periods: ZoneOffsetPeriod[] }
+export type PageZone = { name: string; stretches: ZoneOffsetPeriod[] }
 
 /** A location's clock changes of the year (UTC) in which an instant lies (ms since the epoch) and of the next: whole years, so that a page stays the same. */
 export function pageZone({ location }: Merchant, nowMs: number): PageZone {
   const year = new Date(nowMs).getUTCFullYear()
   return {
     name: location.time_zone,
-    periods: listZoneOffsetPeriods(location.time_zone, Date.UTC(year, 0), Date.UTC(year + 2, 0)),
+    stretches: listZoneOffsetPeriods(location.time_zone, Date.UTC(year, 0), Date.UTC(year + 2, 0)),
   }
 }
 

@@ -10,8 +10,8 @@ type HostBlock = {
   host: HostConfiguration
   version: string
   payments: { provider: 'sandbox' | 'stripe'; publishable_key: string }
-  /** These two are not in the page of a server that is older than these scripts. */
-  zone?: { name: string; periods: ZoneOffsetPeriod[] }
+  /** The block is read by scripts of other versions, too: names in it stay. These two are not in the page of a server that is older than these scripts. */
+  zone?: { name: string; stretches: ZoneOffsetPeriod[] }
   verification?: { provider: 'embedded' | 'recaptcha'; site_key?: string }
   log?: { url: string; token: string }
   maps?: { google_key: string }

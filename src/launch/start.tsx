@@ -42,7 +42,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   await yieldToMain()
   const { locationId } = facts.host
   const launchedAt = location.pathname + location.search
-  if (facts.zone) registerZoneOffsets(facts.zone.name, facts.zone.periods)
+  if (facts.zone) registerZoneOffsets(facts.zone.name, facts.zone.stretches)
   const firstCards = loadFirstCards(locationId)
   const queryClient = createQueryClient()
   const tickets = createTicketStore()

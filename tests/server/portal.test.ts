@@ -99,12 +99,12 @@ describe('portal and hosts', () => {
 
   it('knows its location’s clock for this year and the next', async () => {
     const { zone } = factsOf((await get('/menus')).body) as {
-      zone: { name: string; periods: { from: number; until: number }[] }
+      zone: { name: string; stretches: { from: number; until: number }[] }
     }
     expect(zone.name).toBe('America/New_York')
     const at = Date.now()
-    expect(zone.periods.some(({ from, until }) => from <= at && at < until)).toBe(true)
-    expect(zone.periods).toHaveLength(5)
+    expect(zone.stretches.some(({ from, until }) => from <= at && at < until)).toBe(true)
+    expect(zone.stretches).toHaveLength(5)
   })
 
   it('inlines the stylesheets and allows exactly that style', async () => {

@@ -6,7 +6,7 @@ export type HostFacts = {
   label: string
   host: HostConfiguration
   /** How the location's clocks go this year and the next. */
-  zone?: { name: string; periods: readonly ZoneOffsetPeriod[] } | undefined
+  zone?: { name: string; stretches: readonly ZoneOffsetPeriod[] } | undefined
   payments: { provider: 'sandbox' | 'stripe'; publishableKey: string }
   /** How this host tells people from robots (a port: lib/verification). */
   verification: { provider: 'embedded' | 'recaptcha'; siteKey?: string | undefined }
