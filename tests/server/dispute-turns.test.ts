@@ -62,6 +62,11 @@ describe.for(databases)('a dispute that turns [$name]', (engine) => {
     await larder.minute()
     early = undefined
   }
+  /** What Stripe has given back of a payment (cents). */
+  const givenBack = (intentId: string): number[] =>
+    [...larder.stripe.account('acct_tavola').objects.values()].flatMap((one) =>
+      one.object === 'refund' && one.payment_intent === intentId ? [one.amount] : [],
+    )
   const cardStatusOf = async (id: string) =>
     (await larder.database.query('SELECT status FROM cards WHERE id = $1', [id]))[0]?.['status']
 
@@ -128,10 +133,7 @@ describe.for(databases)('a dispute that turns [$name]', (engine) => {
     expect((await amountsOf(false)).toSorted()).toEqual(['$7.00', '$7.42'])
     // Both parts have gone back by now, and the bank has the rest.
     await larder.minute()
-    const given = [...larder.stripe.account('acct_tavola').objects.values()].flatMap((one) =>
-      one.object === 'refund' && one.payment_intent === intentId ? [one.amount] : [],
-    )
-    expect(given.toSorted()).toEqual([700, 742])
+    expect(givenBack(intentId).toSorted()).toEqual([700, 742])
     expect(await earnedOf(larder, ticket.id)).toEqual({})
   })
 
@@ -239,10 +241,7 @@ describe.for(databases)('a dispute that turns [$name]', (engine) => {
     const { refunds } = await seenOrder(owner, reference)
     expect(refunds.reduce((sum, one) => sum + one.amount_cents, 0)).toBe(2500)
     await larder.minute()
-    const given = [...larder.stripe.account('acct_tavola').objects.values()].flatMap((one) =>
-      one.object === 'refund' && one.payment_intent === intentId ? [one.amount] : [],
-    )
     // The rest may have been refused while the bank had it, and is asked for with that key again.
-    expect(given).toContain(700)
+    expect(givenBack(intentId)).toContain(700)
   })
 })
