@@ -54,7 +54,7 @@ export async function earnPoints(
 type PointsByExpiry = { expires_on: string | null; points: number }
 
 /** The points that a member has, by the day on which they end: the first to end first. */
-const listPurses = (
+const listPointsByExpiry = (
   tx: Transaction,
   merchant: Merchant,
   userId: string,
@@ -66,8 +66,8 @@ const listPurses = (
     [merchant.locationId, userId, todayAt(merchant, nowMs)],
   )
 
-const sumOf = (purses: readonly PointsByExpiry[]): number =>
-  purses.reduce((sum, { points }) => sum + points, 0)
+const sumOf = (byExpiry: readonly PointsByExpiry[]): number =>
+  byExpiry.reduce((sum, { points }) => sum + points, 0)
 
 async function issueRewards(
   tx: Transaction,
@@ -77,9 +77,9 @@ async function issueRewards(
   { clock, ids }: Ports,
 ): Promise<void> {
   const nowMs = clock.now()
-  let purses = await listPurses(tx, merchant, userId, nowMs)
+  let byExpiry = await listPointsByExpiry(tx, merchant, userId, nowMs)
   const { locationId } = merchant
-  while (sumOf(purses) >= program.points) {
+  while (sumOf(byExpiry) >= program.points) {
     const rewardId = ids.uuid()
     tx.later(
       'INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
@@ -93,24 +93,24 @@ async function issueRewards(
         nowMs,
       ],
     )
-    const { left, used } = take(purses, program.points)
+    const { left, used } = take(byExpiry, program.points)
     for (const { expires_on, points } of used)
       tx.later(
         `INSERT INTO reward_points (location_id, id, user_id, points, description, expires_on, reward_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [locationId, ids.uuid(), userId, -points, program.name, expires_on, rewardId, nowMs],
       )
-    purses = left
+    byExpiry = left
   }
 }
 
 /** Takes so many points, of those that end first. */
 function take(
-  purses: readonly PointsByExpiry[],
+  byExpiry: readonly PointsByExpiry[],
   wanted: number,
 ): { left: PointsByExpiry[]; used: PointsByExpiry[] } {
   let missing = wanted
   const used: PointsByExpiry[] = []
-  const left = purses.map(({ expires_on, points }): PointsByExpiry => {
+  const left = byExpiry.map(({ expires_on, points }): PointsByExpiry => {
     const taken = Math.max(0, Math.min(points, missing))
     missing -= taken
     if (taken > 0) used.push({ expires_on, points: taken })
@@ -152,7 +152,7 @@ export async function takeBackPoints(
         )
   if (gone.length === 0) return false
   let tookBack = false
-  while (sumOf(await listPurses(tx, merchant, userId, clock.now())) < 0) {
+  while (sumOf(await listPointsByExpiry(tx, merchant, userId, clock.now())) < 0) {
     // In one statement: an order could be taking the reward at this moment.
     const taken = await tx.query(
       `DELETE FROM rewards WHERE location_id = $1 AND used_at IS NULL AND ticket_id IS NULL AND id = (
