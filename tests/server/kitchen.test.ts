@@ -215,8 +215,8 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
       )
       expect(JSON.stringify(body)).toContain(message)
       await larder.minute()
-      expect(larder.emails.at(-1)).toMatchObject({ kind: 'order-cancelled' })
-      expect(larder.emails.at(-1)!.text).toContain(message)
+      // Not always the last one: where the refund is made in the same minute, its own email follows.
+      expect(larder.emails.findLast(({ kind }) => kind === 'order-cancelled')!.text).toContain(message)
       // As a text of several sentences, in the guest's language.
       expect(es.translateAnswer(message)).not.toMatch(
         /sold out|busy|trouble|close|deliver|canceled|could not/,
