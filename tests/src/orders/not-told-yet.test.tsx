@@ -86,4 +86,16 @@ describe("I'M HERE without a signal", () => {
     expect(document.contains(place)).toBe(true)
     expect(text()).not.toContain('does not know yet')
   })
+
+  it('gives the focus to the screen as it is sent', async () => {
+    const screen = document.createElement('main')
+    screen.id = 'screen'
+    screen.tabIndex = -1
+    document.body.append(screen)
+    const send = await waitAtTheCurb()
+    find('a', '(212) 555-0100').focus()
+    await act(send)
+    await until(() => expect(text()).toContain('The restaurant knows that you are here'))
+    expect(document.activeElement).toBe(screen)
+  })
 })

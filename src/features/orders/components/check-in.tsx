@@ -17,6 +17,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
+import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -57,8 +58,10 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
   // The form goes when it has been answered: what stands in its place has the focus of its button.
   const [isTold, setTold] = useState(false)
   const past = isPast(order, now, copy?.location.time_zone)
-  if (order.recipient_checked_in === true && isAwaited(order) && !past)
-    return <Arrived order={order} zone={copy?.location.time_zone} isAnswer={isTold} />
+  const hasArrived = order.recipient_checked_in === true && isAwaited(order) && !past
+  // What waited goes with its answer.
+  useLostFocus(hasArrived || watched?.checkIn === undefined)
+  if (hasArrived) return <Arrived order={order} zone={copy?.location.time_zone} isAnswer={isTold} />
   if (watched?.checkIn) {
     return (
       <>
