@@ -56,7 +56,8 @@ async function startAfterEveryLease(engine: Engine, options: LarderOptions = {})
   await larder.minute()
   larder.clock.advance(80_000)
   await larder.minute()
-  // What that round placed is on its way to the kitchen.
+  // What that round placed is on its way to the kitchen, and what it gave back is told.
+  await larder.minute()
   await larder.minute()
   expect((await guest.ticket('GET', ticketPath(spoiled.id))).status).toBe('Cancelled')
   expect((await guest.ticket('GET', ticketPath(cooked.id))).status).toBe('Submitted')
