@@ -141,7 +141,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
   /** The tests' own build's file of a screen. */
   const fileOf = (screen: string): RegExp => {
     const name = readdirSync(resolve(import.meta.dirname, '../../dist/portal/assets')).find((one) =>
-      new RegExp(`^${screen}-[\\w-]{8}\\.js$`).test(one),
+      new RegExp(`^${screen}-[\\w-]{7}\\.js$`).test(one),
     )
     return new RegExp(`^/assets/${name!.replaceAll('.', '\\.')}`)
   }
