@@ -8,7 +8,7 @@ import { secondFactorEndpoints } from '#contract/endpoints/second-factors.ts'
 import { staffEndpoints } from '#contract/endpoints/staff.ts'
 import { eventPage, type StaffCardAnswer } from '#contract/schemas/staff-card.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
-import { answerQuery } from '#lib/query/answer-query.ts'
+import { answerQuery, findFailure } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { usePortal, usePrincipal } from '#lib/query/portal-context.tsx'
 import type { LoadServices } from '#lib/query/services.ts'
@@ -81,17 +81,17 @@ export type AdminRead<T> = {
   failed: AppError | undefined
   readAt: number
   busy: boolean
-  retry: () => void
+  retry: () => unknown
 }
 
 export function useAdminRead<T>(query: Parameters<typeof useQuery<T, AppError>>[0]): AdminRead<T> {
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(query)
+  const result = useQuery(query)
   return {
-    answer: data,
-    failed: error ?? undefined,
-    readAt: dataUpdatedAt,
-    busy: isFetching,
-    retry: () => void refetch(),
+    answer: result.data,
+    failed: findFailure(result),
+    readAt: result.dataUpdatedAt,
+    busy: result.isFetching,
+    retry: result.refetch,
   }
 }
 

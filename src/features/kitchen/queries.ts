@@ -4,7 +4,7 @@ import type { RepeatMs } from '#contract/endpoint.ts'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
-import { answerQuery, type ReadState, readStateOf } from '#lib/query/answer-query.ts'
+import { answerQuery, findFailure, type ReadState, readStateOf } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { bookQuery } from '#lib/query/menu-book.ts'
 import { usePortal, usePrincipal } from '#lib/query/portal-context.tsx'
@@ -54,14 +54,14 @@ export function useKitchen(): {
   kitchen: KitchenAnswer | undefined
   failed: AppError | undefined
   readAt: number
-  retry: () => void
+  retry: () => unknown
 } {
-  const { data, error, dataUpdatedAt, refetch } = useQuery(kitchenQuery(useCaller()))
+  const query = useQuery(kitchenQuery(useCaller()))
   return {
-    kitchen: data,
-    failed: error ?? undefined,
-    readAt: dataUpdatedAt,
-    retry: () => void refetch(),
+    kitchen: query.data,
+    failed: findFailure(query),
+    readAt: query.dataUpdatedAt,
+    retry: query.refetch,
   }
 }
 

@@ -9,7 +9,7 @@ import { guest, type LarderDatabase } from '#db/database.ts'
 import { observePlaced } from '#db/observe.ts'
 import { findPlaced, mergeDetails, savePlaced, type WatchedOrder } from '#db/placed-orders.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
-import { answerQuery } from '#lib/query/answer-query.ts'
+import { answerQuery, findFailure } from '#lib/query/answer-query.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
 import { type Aged, findIfReadable, keepAnswer } from '#lib/query/device-backed.ts'
 import { keys } from '#lib/query/keys.ts'
@@ -34,7 +34,7 @@ export type OrderRead = {
   watched: WatchedOrder | undefined
   /** Why the newest look at it failed. */
   failed: AppError | undefined
-  retry: () => void
+  retry: () => unknown
 }
 
 /** A placed order: the device's copy at once, the network behind it, and what becomes of it while it is looked at. `first` was answered just now. */
@@ -77,8 +77,8 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
     order: shown?.value,
     savedAt: shown?.savedAt,
     watched,
-    failed: query.error ?? undefined,
-    retry: () => void refetch(),
+    failed: findFailure(query),
+    retry: refetch,
   }
 }
 

@@ -2,6 +2,7 @@ import { t, translateAnswer } from '#contract/language.ts'
 import { failedMark, loadingMark } from './marks.ts'
 import { rich } from './rich.ts'
 import styles from './screen-states.module.css'
+import { useRetry } from './use-retry.ts'
 import { wholePhones } from './whole-phones.tsx'
 
 /** As much of a failure as the words need. */
@@ -38,11 +39,12 @@ export function Unreachable({
   what: string
   /** What its heading is: of the first level where the screen has nothing else. */
   as?: 'h1' | 'h2' | undefined
-  onRetry: () => void
+  onRetry: () => unknown
   /** False of what stays on no device: it is not promised for the next time. */
   isKept?: boolean
 }) {
   const offline = failed.kind === 'offline' || failed.kind === 'timeout'
+  const { busy, retry } = useRetry(onRetry)
   const isMissing = offline && isKept
   return (
     <div className={styles.notice} role="alert" {...failedMark}>
@@ -59,8 +61,8 @@ export function Unreachable({
               : translateAnswer(failed.details.problem?.message ?? '') ||
                 t('Something went wrong on our side. Please try again.')}
       </p>
-      <button type="button" className="button button--solid" onClick={onRetry}>
-        {t('Try again')}
+      <button type="button" className="button button--solid" aria-busy={busy} onClick={() => void retry()}>
+        {busy ? t('Trying again…') : t('Try again')}
       </button>
       {failed.details.requestId && (
         <p className={styles.reference}>{rich`Reference: ${failed.details.requestId}`}</p>

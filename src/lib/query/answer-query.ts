@@ -19,15 +19,23 @@ export const answerQuery = <T>(
     },
   })
 
-/** What stands in the place of something that is not there: why, and another try. */
-export type ReadState = { failed: AppError | undefined; retry: () => void }
+/** What stands in the place of something that is not there: why, and another try, which resolves with its answer. */
+export type ReadState = { failed: AppError | undefined; retry: () => unknown }
+
+type Failing = { data: unknown; error: AppError | null; errorUpdatedAt: number; refetch(): unknown }
+
+/** The last failure that a screen heard of, and when, by its `refetch`: one function for as long as it is open. */
+const lastFailures = new WeakMap<object, [number, AppError]>()
+
+/** Why a query failed last, until there is an answer: TanStack Query drops the error of one without data as it asks again, and the notice would flicker. */
+export function findFailure({ data, error, errorUpdatedAt, refetch }: Failing): AppError | undefined {
+  if (error) lastFailures.set(refetch, [errorUpdatedAt, error])
+  const [at, last] = lastFailures.get(refetch) ?? []
+  return error ?? (data === undefined && at === errorUpdatedAt ? last : undefined)
+}
 
 /** The same of a query. `failed` stands only where there is nothing to show. */
-export const readStateOf = (query: {
-  data: unknown
-  error: AppError | null
-  refetch(): unknown
-}): ReadState => ({
-  failed: query.data === undefined ? (query.error ?? undefined) : undefined,
-  retry: () => void query.refetch(),
+export const readStateOf = (query: Failing): ReadState => ({
+  failed: query.data === undefined ? findFailure(query) : undefined,
+  retry: query.refetch,
 })

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type Content, type ContentName, findContent } from '#contract/schemas/content.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
+import { findFailure } from './answer-query.ts'
 import { locationQuery } from './location.ts'
 import { usePortal } from './portal-context.tsx'
 
 /** A content page's configuration. `content` is undefined where the restaurant has not written any. */
 export type ContentState<N extends ContentName> =
   | { state: 'loading' }
-  | { state: 'failed'; failed: AppError; retry: () => void }
+  | { state: 'failed'; failed: AppError; retry: () => unknown }
   | { state: 'ready'; copy: LocationCopy; content: Content<N> | undefined }
 
 /**
@@ -17,10 +18,12 @@ export type ContentState<N extends ContentName> =
  */
 export function useContent<N extends ContentName>(name: N): ContentState<N> {
   const { load, facts } = usePortal()
-  const { data, error, refetch } = useQuery(locationQuery(load, facts.host.locationId))
+  const query = useQuery(locationQuery(load, facts.host.locationId))
+  const { data } = query
+  const failed = findFailure(query)
   const content = data && findContent(data.value.configurations, name)
   if (data && (content !== undefined || data.savedAt > 0))
     return { state: 'ready', copy: data.value, content }
-  if (error) return { state: 'failed', failed: error, retry: () => void refetch() }
+  if (failed) return { state: 'failed', failed, retry: query.refetch }
   return { state: 'loading' }
 }

@@ -46,10 +46,10 @@ export function useMenus(mode: MenuMode): ReadState & {
 } {
   const { load, facts } = usePortal()
   const { locationId } = facts.host
-  const { error, refetch } = useQuery(bookQuery(load, locationId, mode))
+  const { error, errorUpdatedAt, refetch } = useQuery(bookQuery(load, locationId, mode))
   const { data } = useQuery(outlineQuery(locationId, mode))
   return {
-    ...readStateOf({ data, error, refetch }),
+    ...readStateOf({ data, error, errorUpdatedAt, refetch }),
     menus: data?.value.menus,
     tellsAllergens: data?.value.tells_allergens === true,
     savedAt: data?.savedAt,

@@ -14,7 +14,7 @@ export type CategoryViewProps = {
   /** What the page itself brought, for as long as the book is not there. */
   part?: BookPart['category'] | undefined
   failed: Failed | undefined
-  onRetry: () => void
+  onRetry: () => unknown
   mode: 'browse' | 'order'
   menuId: string
   categoryId: string

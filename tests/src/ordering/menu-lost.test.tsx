@@ -38,6 +38,24 @@ describe('a menu whose dishes cannot be read', () => {
     expect(words()).not.toContain(lost)
   })
 
+  it('goes on saying so while it is asked again, by itself or by a tap, and keeps the focus at the button', async () => {
+    const { client, give } = await open()
+    await until(() => expect(words()).toContain(lost))
+    find('button', 'Try again').focus()
+    give('waiting')
+    await act(async () => void client.refetchQueries())
+    expect(find('[role=alert] h2').textContent).toBe(lost)
+    await act(async () => void client.cancelQueries())
+    await press(find('button', 'Try again'))
+    expect(find('button', 'Trying again…').ariaBusy).toBe('true')
+    expect(document.activeElement?.textContent).toBe('Trying again…')
+    expect(words()).toContain(lost)
+    give(undefined)
+    await act(async () => client.cancelQueries())
+    await until(() => find('button', 'Try again'))
+    expect(words()).toContain(lost)
+  })
+
   it('says so in a dish over the list, too, which is no empty window', async () => {
     // The shell's own, which the dish stands in.
     const screen = document.createElement('div')

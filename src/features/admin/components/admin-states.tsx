@@ -3,6 +3,7 @@ import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { useRetry } from '#lib/paint/use-retry.ts'
 import { Button } from '#lib/ui/button.tsx'
 import type { AdminRead } from '../queries.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
@@ -15,11 +16,12 @@ export function AdminProblem({
   old,
 }: {
   error: AppError
-  onRetry: () => void
+  onRetry: () => unknown
   /** What stands below it all the same: from when (ms), and what has to wait until it has been read again. */
   old?: { readAt: number; waits?: string | undefined } | undefined
 }) {
   const stamp = useLocalStamp()
+  const { busy, retry } = useRetry(onRetry)
   const offline = error.kind === 'offline' || error.kind === 'timeout'
   const since = old && `Last updated ${stamp(new Date(old.readAt).toISOString())}. ${old.waits ?? ''}`.trim()
   const away = 'These records are not kept on this device. They will reload when you’re back online.'
@@ -35,8 +37,8 @@ export function AdminProblem({
         reference={error.details.requestId}
       />
       <div>
-        <Button look="second" onClick={onRetry}>
-          Try again
+        <Button look="second" aria-busy={busy} onClick={() => void retry()}>
+          {busy ? 'Trying again…' : 'Try again'}
         </Button>
       </div>
     </div>

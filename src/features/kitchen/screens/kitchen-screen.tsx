@@ -6,6 +6,7 @@ import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { useRetry } from '#lib/paint/use-retry.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
@@ -184,7 +185,8 @@ function LiveBoard() {
   )
 }
 
-function Problem({ error, onRetry, old }: { error: AppError; onRetry: () => void; old?: string }) {
+function Problem({ error, onRetry, old }: { error: AppError; onRetry: () => unknown; old?: string }) {
+  const { busy, retry } = useRetry(onRetry)
   const offline = error.kind === 'offline' || error.kind === 'timeout'
   const words = offline
     ? [old ?? 'Orders will load when you’re back online.']
@@ -197,8 +199,8 @@ function Problem({ error, onRetry, old }: { error: AppError; onRetry: () => void
         messages={words}
         reference={error.details.requestId}
       />
-      <Button look="second" onClick={onRetry}>
-        Try again
+      <Button look="second" aria-busy={busy} onClick={() => void retry()}>
+        {busy ? 'Trying again…' : 'Try again'}
       </Button>
     </div>
   )

@@ -11,7 +11,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, LoadingOrFailed, Unreachable } from '#lib/paint/screen-states.tsx'
-import type { ReadState } from '#lib/query/answer-query.ts'
+import { findFailure, type ReadState } from '#lib/query/answer-query.ts'
 import { useLocationCopy, useLocationState } from '#lib/query/location.ts'
 import { useReachability } from '#lib/query/reachability.ts'
 import { ageText } from '#lib/time/age.ts'
@@ -64,16 +64,15 @@ function History() {
     pages !== undefined && pages.length > 1 && !history.hasNextPage,
     () => list.current?.children[shownBefore.current] as HTMLElement | undefined,
   )
-  if (!pages && !history.error) return <Loading />
+  const failed = findFailure(history)
+  if (!pages && !failed) return <Loading />
   const orders = [...new Map(pages?.flatMap((page) => page.value).map((order) => [order.id, order])).values()]
   const savedAt = pages?.[0]?.savedAt
   return (
     <>
       <PageHead title={t('Your orders')} />
       <Box className="container" display="grid" gap="6" paddingBottom="12">
-        {!pages && history.error && (
-          <LoadError error={history.error} onRetry={() => void history.refetch()} />
-        )}
+        {!pages && failed && <LoadError error={failed} onRetry={history.refetch} />}
         {pages && offline && savedAt !== undefined && now !== undefined && (
           <Text
             color="muted"
@@ -115,7 +114,7 @@ function History() {
 }
 
 /** §8: whoever cannot be shown their orders is led back to where they came from. */
-function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function LoadError({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const router = useRouter()
   const goBack = (): void => {
     if (router.history.canGoBack()) router.history.back()
