@@ -56,13 +56,16 @@ const PEARL = {
 const QUIET = {
   ground: '#ffffff',
   deep: '#1a1a1a',
+  // The logo stands on light and on dark pages, without a ground of its own.
+  line: '#78716a',
   mark: `<g fill="none" stroke="#1a1a1a" stroke-linecap="round"><circle cx="232" cy="256" r="148" stroke-width="9"/><circle cx="232" cy="256" r="98" stroke-width="3"/>
   <path d="M426 112V400" stroke-width="9"/><path d="M426 112C448 140 452 200 444 262H426" stroke-width="5"/></g>`,
 }
 
 const MARKS = { bella: BELLA, smoke: SMOKE, pearl: PEARL, quiet: QUIET }
 
-const svg = ({ ground, mark }, { corner = 0, scale = 1, plain = false } = {}) => {
+const svg = ({ ground, deep, line = deep, mark: drawn }, { corner = 0, scale = 1, plain = false } = {}) => {
+  const mark = plain ? drawn.replaceAll(deep, line) : drawn
   const inner =
     scale === 1 ? mark : `<g transform="translate(256 256) scale(${scale}) translate(-256 -256)">${mark}</g>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${plain ? '' : `<rect width="512" height="512" rx="${corner}" fill="${ground}"/>`}${inner}</svg>`

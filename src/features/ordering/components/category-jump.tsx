@@ -19,7 +19,9 @@ export function CategoryJump({ menus, titled }: { menus: readonly Menu[]; titled
   useEffect(() => {
     const list = bar.current?.querySelector('ul')
     const open = list?.querySelector<HTMLElement>('[aria-current]')
-    if (list && open) list.scrollLeft = open.offsetLeft - (list.clientWidth - open.clientWidth) / 2
+    if (!list) return
+    // Above the first category none is current, and the list begins at its beginning.
+    list.scrollLeft = open ? open.offsetLeft - (list.clientWidth - open.clientWidth) / 2 : 0
   }, [current])
   return (
     <nav ref={bar} aria-label={t('Categories')} className={styles.bar}>

@@ -19,7 +19,7 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
   const now = useNow()
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
   const wanted = joined([translateAnswer(order.ready_date_display ?? ''), order.ready_time_display], ', ')
-  const isOver = isPast(order, now, zone)
+  const isOver = order.status === 'Completed' || isPast(order, now, zone)
   // Of a past one the day matters, also where it was for as soon as possible.
   const when = wanted === '' && isOver ? translateAnswer(order.pretty_date ?? '') : wanted
   const isCancelled = order.status === 'Cancelled'
