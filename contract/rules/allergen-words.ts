@@ -1,7 +1,7 @@
 import { locale, t } from '../language.ts'
 import type { AllergenStatement } from '../schemas/allergens.ts'
 import type { Allergen } from './allergen-list.ts'
-import { allergenNames, listWith } from './allergens.ts'
+import { allergenNames, listWith, statusIn } from './allergens.ts'
 
 /** A statement in words. Apart from the rules, which the launch path carries. */
 
@@ -14,6 +14,13 @@ export const nothingStated: AllergenStatement = { contains: [], free_from: [] }
 /** `gluten, milk, and eggs`: as they stand in a sentence. */
 export const namesInText = (list: readonly Allergen[]): string =>
   new Intl.ListFormat(locale()).format(list.map((allergen) => t(allergenNames[allergen]).toLowerCase()))
+
+/** Of what somebody avoids, what a statement says is contained, and what it leaves open; nothing stated leaves all of it open. */
+export function avoidedIn(statement: AllergenStatement | undefined, avoided: readonly Allergen[]) {
+  const listOf = (status: 'contains' | 'unknown') =>
+    avoided.filter((allergen) => statusIn(statement, allergen) === status)
+  return { contained: listOf('contains'), unknown: listOf('unknown') }
+}
 
 /** `Contains gluten and milk`; empty where nothing is said to be contained. */
 export function containsText(statement: AllergenStatement | undefined): string {

@@ -5,7 +5,7 @@ import { offlineReady } from '../fixtures/offline-ready.ts'
 /** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 
-test('without a network, every menu shows only what can be made without tree nuts, and a dish says so before it is added', async ({
+test('without a network, every menu shows only what can be made without tree nuts, and a dish says so before it is added, and on the order', async ({
   device,
   baseURL,
   faults,
@@ -41,4 +41,13 @@ test('without a network, every menu shows only what can be made without tree nut
   await expect(page.getByRole('dialog', { name: 'ADDED TO ORDER' })).toBeVisible()
   await page.goto(`${baseURL}/ordercart`)
   await expect(page.getByText('Contains gluten, milk, and tree nuts')).toBeVisible()
+  // And which of it is avoided, to whoever hears the page, too.
+  const line = page.getByRole('list', { name: 'Your order' }).getByRole('listitem')
+  await expect(line.getByText('Contains tree nuts, which you avoid.', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`${baseURL}/order`)
+  const beside = page.getByRole('complementary', { name: 'Your order' })
+  await expect(beside.getByText('Contains tree nuts, which you avoid.')).toBeVisible()
+  await expectAccessible(page)
 })

@@ -3,8 +3,8 @@ import { formatCents } from '#contract/money.ts'
 import { priceLine, type TaxPartOfLine } from '#contract/pricing/line.ts'
 import { selectionOf } from '#contract/pricing/selection.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
-import { namesInText } from '#contract/rules/allergen-words.ts'
-import { statementOf, statusIn } from '#contract/rules/allergens.ts'
+import { avoidedIn, namesInText } from '#contract/rules/allergen-words.ts'
+import { statementOf } from '#contract/rules/allergens.ts'
 import { checkLine, findLineItem, type LineCheck } from '#contract/rules/line-check.ts'
 import { isFromMenu, type MenuLine } from '#contract/rules/menu-line.ts'
 import { maximumLineQuantity } from '#contract/rules/quantity.ts'
@@ -57,9 +57,7 @@ const canBeHad = (check: LineCheck): check is Extract<LineCheck, { kind: 'same' 
   check.kind === 'same' || check.kind === 'price' || check.kind === 'allergens'
 
 function avoidedNotesOf(statement: AllergenStatement | undefined, avoided: readonly Allergen[]): string[] {
-  const listOf = (status: 'contains' | 'unknown') =>
-    avoided.filter((allergen) => statusIn(statement, allergen) === status)
-  const [contained, unknown] = [listOf('contains'), listOf('unknown')]
+  const { contained, unknown } = avoidedIn(statement, avoided)
   return [
     ...(contained.length > 0 ? [t`contains ${namesInText(contained)}, which you avoid.`] : []),
     ...(unknown.length > 0 ? [t`not known to be free from ${namesInText(unknown)}, which you avoid.`] : []),

@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { chakra, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
+import type { Allergen } from '#contract/rules/allergen-list.ts'
 import { LineAllergens } from './line-allergens.tsx'
 import { TaxParts } from './tax-parts.tsx'
 import { totalWords } from './total-words.ts'
@@ -45,10 +46,12 @@ type SummaryProps = {
   withLines?: boolean
   /** The restaurant says of its dishes what they contain. */
   tellsAllergens?: boolean
+  /** What somebody on this device does not eat. */
+  avoided?: readonly Allergen[]
 }
 
 /** The receipt-like summary: every part of the total, so that it is never a surprise. `$0.00` lines are hidden; a discount is negative (§9). */
-export function OrderSummary({ view, withLines = false, tellsAllergens = false }: SummaryProps) {
+export function OrderSummary({ view, withLines = false, tellsAllergens = false, avoided }: SummaryProps) {
   const { totals } = view
   const rows = [
     { name: t('Subtotal'), cents: totals.subTotalCents, always: true },
@@ -65,7 +68,7 @@ export function OrderSummary({ view, withLines = false, tellsAllergens = false }
             <chakra.li key={line.lineId} display="flex" justifyContent="space-between" gap="4">
               <span>
                 {line.quantity} × {line.name}
-                <LineAllergens line={line} tellsAllergens={tellsAllergens} />
+                <LineAllergens line={line} tellsAllergens={tellsAllergens} avoided={avoided} />
               </span>
               <span className="price">{formatCents(line.unitCents * line.quantity)}</span>
             </chakra.li>

@@ -10,6 +10,7 @@ import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
+import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { switchesOf, useLocationState } from '#lib/query/location.ts'
 import { isBackLater, useLineDifferences } from '#lib/query/line-checks.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
@@ -108,6 +109,7 @@ function Steps({
     differences.length === 0 || (canWait && (step === 'time' || (isForLater && step === 'delivery')))
   useScrollAfter(step)
   const { tellsAllergens } = useMenus('order')
+  const avoided = useAvoided()
   const habits = useHabits()
   const usual = habits ?? noHabits
   const menus = useServedMenus(view)
@@ -182,7 +184,7 @@ function Steps({
             )}
           </>
         }
-        aside={<OrderSummary view={view} withLines tellsAllergens={tellsAllergens} />}
+        aside={<OrderSummary view={view} withLines tellsAllergens={tellsAllergens} avoided={avoided} />}
       />
     </>
   )

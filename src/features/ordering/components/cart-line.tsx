@@ -3,6 +3,7 @@ import { transientMark } from '#lib/paint/marks.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
+import type { Allergen } from '#contract/rules/allergen-list.ts'
 import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
@@ -20,6 +21,8 @@ export type CartLineProps = {
   customizable?: boolean
   /** The restaurant says of its dishes what they contain: of one that it says nothing of, that is said. */
   tellsAllergens?: boolean
+  /** What somebody on this device does not eat. */
+  avoided?: readonly Allergen[]
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }
@@ -36,6 +39,7 @@ export function CartLine({
   soldOut,
   customizable = true,
   tellsAllergens = false,
+  avoided,
   onQuantity,
   onRemove,
 }: CartLineProps) {
@@ -73,7 +77,7 @@ export function CartLine({
           {modifierText(line)}
         </Text>
       )}
-      <LineAllergens line={line} tellsAllergens={tellsAllergens} />
+      <LineAllergens line={line} tellsAllergens={tellsAllergens} avoided={avoided} />
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
         {fromMenu && !locked ? (
           <Box width="88px">

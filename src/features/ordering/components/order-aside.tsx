@@ -1,8 +1,10 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { isFinished } from '#contract/rules/ticket.ts'
+import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import { countItems } from '#lib/sync/count-items.ts'
+import { AvoidedInLine } from '#shared/forms/avoided-in-line.tsx'
 import { totalWords } from '#shared/forms/total-words.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import { useClosed } from '../closed-order.ts'
@@ -23,6 +25,7 @@ export function OrderAside({ adds }: { /** The list has a + on its dishes. */ ad
 /** What is on the order, the same total as everywhere else, and the way on. */
 function Order({ adds }: { adds: boolean }) {
   const ticket = useTicket()
+  const avoided = useAvoided()
   const isClosed = useClosed(ticket) === 'closed'
   if (ticket.state === 'loading') return null
   const view = ticket.state === 'active' && !isFinished(ticket.view.status) ? ticket.view : undefined
@@ -46,6 +49,7 @@ function Order({ adds }: { adds: boolean }) {
             <span>
               {line.quantity} × {line.name}
               {modifierText(line) !== '' && <span className={styles.modifiers}>{modifierText(line)}</span>}
+              <AvoidedInLine line={line} avoided={avoided} />
             </span>
             <span className="price">{lineTotalText(line)}</span>
           </li>

@@ -10,6 +10,7 @@ import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { findStep, keepStep } from '#lib/query/checkout-marks.ts'
 import { isBackLater, type LineDifference, useLineDifferences } from '#lib/query/line-checks.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
@@ -170,6 +171,7 @@ function Lines({
   const { load } = usePortal()
   const { book } = useBook('order')
   const { tellsAllergens } = useMenus('order')
+  const avoided = useAvoided()
   const quantity = useMutation({
     mutationFn: async ({ line, to }: { line: ViewLine; to: number }) =>
       await changeQuantity(await load(), line, to),
@@ -197,6 +199,7 @@ function Lines({
             soldOut={soldOutOf(line)}
             customizable={book === undefined || isCustomizable(line, book)}
             tellsAllergens={tellsAllergens}
+            avoided={avoided}
             onQuantity={(to) => quantity.mutate({ line, to })}
             onRemove={() => {
               removal.remove(line)
