@@ -30,13 +30,13 @@ export type SummaryView = {
 }
 
 /** Says a total that has changed to whoever does not see it change; the first one is read where it stands. */
-function ChangedTotal({ text }: { text: string }) {
+function ChangedTotal({ name, text }: ReturnType<typeof totalWords>) {
   const [first] = useState(text)
   const [changed, setChanged] = useState(false)
   if (!changed && text !== first) setChanged(true)
   return (
     <p className="visually-hidden" role="status">
-      {changed && t`Total ${text}`}
+      {changed && `${name} ${text}`}
     </p>
   )
 }
@@ -53,6 +53,7 @@ type SummaryProps = {
 /** The receipt-like summary: every part of the total, so that it is never a surprise. `$0.00` lines are hidden; a discount is negative (§9). */
 export function OrderSummary({ view, withLines = false, tellsAllergens = false, avoided }: SummaryProps) {
   const { totals } = view
+  const total = totalWords(totals)
   const rows = [
     { name: t('Subtotal'), cents: totals.subTotalCents, always: true },
     { name: t('Discount'), cents: -totals.discountCents },
@@ -87,10 +88,8 @@ export function OrderSummary({ view, withLines = false, tellsAllergens = false, 
         ))}
       </SummaryRows>
       <PromoNotice text={view.promoNotice} />
-      <ChangedTotal
-        text={totals.complete ? formatCents(totals.totalCents) : formatCents(totals.subTotalCents)}
-      />
-      <SummaryTotal {...totalWords(totals)} />
+      <ChangedTotal {...total} />
+      <SummaryTotal {...total} />
       {totals.estimated && (
         <Text fontSize="small" color="muted">
           {t('Estimated on this device. The restaurant confirms it before you pay.')}

@@ -41,6 +41,24 @@ describe('what an order comes to', () => {
     ])
   })
 
+  it('is told as it is shown when it changes: as an estimate, and without the tax where that is not known', async () => {
+    const told = () => [...document.querySelectorAll('[role=status]')].map((one) => one.textContent).join('')
+    const shown = () => [...document.querySelectorAll('dl:last-of-type > *')].at(-1)!
+    const says = () => [...shown().children].map((one) => one.textContent).join(' ')
+    const { again } = await show(<OrderSummary view={of({})} />)
+    // The first one is read where it stands.
+    expect(told()).toBe('')
+    await again(<OrderSummary view={of({ subTotalCents: 200, complete: false, estimated: true })} />)
+    expect(told()).toBe('Total, estimated $2.00 + tax')
+    expect(says()).toBe(told())
+    await again(<OrderSummary view={of({ totalCents: 218, estimated: true })} />)
+    expect(told()).toBe('Total, estimated $2.18')
+    expect(says()).toBe(told())
+    await again(<OrderSummary view={of({ totalCents: 218 })} />)
+    expect(told()).toBe('Total $2.18')
+    expect(says()).toBe(told())
+  })
+
   it('says under each dish what it contains and what is not known of it', async () => {
     const dish = { quantity: 1, unitCents: 100 }
     const placed = {
