@@ -4,7 +4,7 @@ import { type ScreenPattern, screens } from '#contract/screens.ts'
 import { type Address, listAddresses, type Made, pathOf } from '../../bench/addresses.ts'
 import { preparations } from '../../bench/prepare.ts'
 import { launched, waitUntilDrawn } from '../fixtures/launched.ts'
-import { describeViolations, expectNoHorizontalScroll } from '../fixtures/look.ts'
+import { describeInSight as look, expectNoHorizontalScroll } from '../fixtures/look.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
 import { keepCity, member, signIn } from '../pages/account.ts'
@@ -74,18 +74,6 @@ async function waitForScreen(page: Page, { path, shown }: Visit): Promise<void> 
   // What comes when it is about to be seen, too.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(page.getByRole('status').filter({ hasText: 'Loading' }), path).toHaveCount(0)
-}
-
-/** What stays at the window's foot lies over half of some button, by chance, and axe takes that for a small one: with the whole screen in sight it lies over nothing. */
-async function look(page: Page, options?: { inBoth: boolean }): Promise<string> {
-  const found = await describeViolations(page, options)
-  if (!found.includes('partially obscured')) return found
-  const before = page.viewportSize()!
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width: before.width, height })
-  const inSight = await describeViolations(page, options)
-  await page.setViewportSize(before)
-  return inSight
 }
 
 /** Opens one after another, and says what is wrong with any. What is the same to the letter, as the sign-in that many lead to, is looked at once. */

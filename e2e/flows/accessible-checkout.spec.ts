@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { type CardOrderStep, cardOrderSteps } from '#contract/rules/card-order.ts'
+import { type CheckoutStep, checkoutSteps } from '#contract/rules/ticket.ts'
+import type { CardOrderType } from '#contract/schemas/card-order.ts'
+import { entryNames } from '#db/names.ts'
+import { describeInSight, expectNoHorizontalScroll } from '../fixtures/look.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { member, signIn } from '../pages/account.ts'
+import {
+  chooseAmount,
+  chooseProgram,
+  fillAddress,
+  fillCart,
+  fillMessage,
+  fillRecipient,
+  next,
+} from '../pages/card-orders.ts'
+import { addMargherita } from '../pages/ordering.ts'
+import { press } from '../pages/press.ts'
+
+/** Every step of the three ways to pay, by the lists that the portal goes by, for a guest and then for a member: axe finds nothing, in light and in dark colors. */
+
+const titles: Record<CheckoutStep, string> = {
+  delivery: 'How would you like it?',
+  time: 'When should it be ready?',
+  information: 'Who is picking it up?',
+  promo: 'Have a promo code?',
+  tip: 'Add a tip?',
+  payment: 'Payment',
+}
+
+type AskedStep = Exclude<CardOrderStep, 'review'>
+const cardTitles: Record<AskedStep, string> = {
+  program: 'Choose a card',
+  amount: 'Choose an amount',
+  physical: 'Choose price and quantity',
+  preview: 'Review Order',
+  promo: 'Have a promo code?',
+  phone: 'Who is it for?',
+  email: 'Who is it for?',
+  address: 'Where should it go?',
+  message: 'Would you like to include a personal message?',
+  payment: 'Please enter your payment information.',
+}
+
+/** `looked`: what stood on the steps that were looked at, to the letter; `found`: what is wrong with them. */
+type Walk = { page: Page; looked: Set<string>; found: string[] }
+
+async function waitFor({ page }: Walk, name: string, title: string): Promise<void> {
+  await expect(
+    page.getByRole('main').getByRole('heading', { name: title, level: 2, exact: true }),
+    name,
+  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' }), name).toHaveCount(0)
+}
+
+/** Looks at the step that is shown; what is the same for a member as for a guest was seen. */
+async function lookAt(walk: Walk, name: string, title: string): Promise<void> {
+  await waitFor(walk, name, title)
+  const { page, looked, found } = walk
+  // Without the ids that React counts up.
+  const markup = (await page.getByRole('main').innerHTML()).replaceAll(/_r_\w+_/g, '')
+  if (looked.has(markup)) return
+  looked.add(markup)
+  await expectNoHorizontalScroll(page)
+  const faults = await describeInSight(page)
+  if (faults !== '') found.push(`${name}\n${faults}`)
+}
+
+/** From the last step back to the first. */
+async function walkCheckout(walk: Walk): Promise<void> {
+  const { page } = walk
+  const [first, last] = [checkoutSteps[0], checkoutSteps.at(-1)!]
+  await page.evaluate(([key, step]) => sessionStorage.setItem(key, step), [
+    entryNames.checkoutStep,
+    last,
+  ] as const)
+  await page.goto('/ordercheckout')
+  for (const step of checkoutSteps.toReversed()) {
+    await lookAt(walk, `checkout: ${step}`, titles[step])
+    if (step !== first) await press(page.getByRole('button', { name: 'BACK', exact: true }))
+  }
+}
+
+const goOn = (page: Page) => press(next(page))
+
+/** How each is answered. */
+const answers: Record<Exclude<AskedStep, 'payment'>, (page: Page) => Promise<unknown>> = {
+  program: chooseProgram,
+  amount: (page) => chooseAmount(page, '$50.00'),
+  async physical(page) {
+    await page.getByLabel('Price').fill('40')
+    await page.getByLabel('Quantity').fill('2')
+    await goOn(page)
+  },
+  preview: goOn,
+  promo: goOn,
+  phone: (page) => fillRecipient(page, { phone: '2125550123' }),
+  email: (page) => fillRecipient(page, { email: 'vera@example.test' }),
+  async address(page) {
+    await fillAddress(page)
+    await goOn(page)
+  },
+  message: (page) => fillMessage(page, 'See you on Friday'),
+}
+
+/** Each step once: it is the same for every type that has it. */
+async function walkCardOrders(walk: Walk, types: readonly CardOrderType[]): Promise<void> {
+  const { page } = walk
+  const seen = new Set<CardOrderStep>(['review'])
+  for (const type of types) {
+    const steps = cardOrderSteps[type]
+    const last = steps.findLastIndex((step) => !seen.has(step))
+    if (last < 0) continue
+    await page.goto(type === 'Purchase' ? '/mycards/Purchase/0' : `/mycards/send/${type}/0`)
+    for (const step of steps.slice(0, last + 1) as AskedStep[]) {
+      await (seen.has(step) ? waitFor : lookAt)(walk, `${type}: ${step}`, cardTitles[step])
+      seen.add(step)
+      if (step !== steps[last] && step !== 'payment') await answers[step](page)
+    }
+  }
+}
+
+/** From the address to the payment of cards by post. */
+async function walkPosted(walk: Walk): Promise<void> {
+  const { page } = walk
+  await page.goto('/checkout')
+  await lookAt(walk, 'by post: address', cardTitles.address)
+  await fillAddress(page)
+  await press(page.getByRole('button', { name: 'SAVE AND CONTINUE' }))
+  await lookAt(walk, 'by post: message', cardTitles.message)
+  await press(page.getByRole('button', { name: 'SKIP' }))
+  await lookAt(walk, 'by post: payment', cardTitles.payment)
+}
+
+const sending = ['SendText', 'SendEmail', 'SendPhysical'] as const
+
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
+test('every step of checkout and of ordering gift cards is accessible, for a guest and for a member @one-window', async ({
+  page,
+}) => {
+  test.slow()
+  const walk: Walk = { page, looked: new Set(), found: [] }
+  await addMargherita(page)
+  await fillCart(page)
+  await walkCheckout(walk)
+  await walkCardOrders(walk, sending)
+  await walkPosted(walk)
+  // What was begun goes with who signs in.
+  await signIn(page, member)
+  await walkCheckout(walk)
+  await walkCardOrders(walk, ['Purchase', ...sending])
+  await walkPosted(walk)
+  expect(walk.found.join('\n\n')).toBe('')
+})
