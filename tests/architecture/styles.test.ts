@@ -59,3 +59,124 @@ test('nothing stays filled after a tap: :hover counts under a mouse only', async
 test('what is rounded is rounded as the restaurant says: a radius of the kit is one of its tokens', () => {
   expect(where((text) => /borderRadius=("(?!s"|m")|\{['"`](?!s['"`]|m['"`]))/.test(text))).toEqual([])
 })
+
+/** What has a left and a right of its own, whatever is read from where. */
+const notMirrored: Readonly<Record<string, string>> = {
+  'lib/paint/styles/base.css padding-left: max(16px, env(safe-area-inset-left))': 'a notch is where it is',
+  'lib/paint/styles/base.css padding-right: max(16px, env(safe-area-inset-right))': 'a notch is where it is',
+  'shared/forms/step-frame.module.css margin-left: calc(-1 * max(16px, env(safe-area-inset-left)))':
+    'what .container leaves free',
+  'shared/forms/step-frame.module.css margin-right: calc(-1 * max(16px, env(safe-area-inset-right)))':
+    'what .container leaves free',
+  'shared/forms/step-frame.module.css padding-left: max(16px, env(safe-area-inset-left))':
+    'a notch is where it is',
+  'shared/forms/step-frame.module.css padding-right: max(16px, env(safe-area-inset-right))':
+    'a notch is where it is',
+  'features/cards/screens/counter-screen.module.css inset-inline-end: max(8px, env(safe-area-inset-left), env(safe-area-inset-right))':
+    'a notch on either side is left free',
+  'features/home/components/contact.module.css object-position: 75% 50%': 'a picture is not mirrored',
+  'features/home/components/welcome.module.css object-position: var(--from-left, 50%) var(--from-top, 50%)':
+    'a picture is not mirrored',
+  'shared/display/dish-card.module.css mask-image: linear-gradient(90deg, transparent, #000 20%, #000 80%, transparent)':
+    'it is the same from both sides',
+  'features/cards/components/gift-card.module.css background: linear-gradient(90deg, rgb(0 0 0 / 0.7), rgb(0 0 0 / 0.4))':
+    'turned by a rule of its own',
+  'features/layout/components/sidebar.module.css transform: translateX(-100%)': 'turned by a rule of its own',
+  'features/layout/components/sidebar.module.css transform: translateX(100%)': 'of that rule',
+  'shared/display/rewards-box.module.css --toward: to right': 'turned by a rule of its own',
+}
+
+/** `a b` of a value, each function one of them. */
+const partsOf = (value: string): string[] => {
+  let depth = 0
+  let parts = ''
+  for (const letter of value) {
+    if (letter === '(') depth++
+    if (letter === ')') depth--
+    parts += letter === ' ' && depth > 0 ? '_' : letter
+  }
+  return parts.split(' ')
+}
+
+const isOneSided = (name: string, value: string): boolean => {
+  const [, right, , left] = partsOf(value)
+  const [topLeft, topRight, bottomRight, bottomLeft] = partsOf(value)
+  switch (true) {
+    case /(^|-)(left|right)(-|$)/.test(name) && !name.startsWith('--'):
+    case /(^|[\s,(])(to )?(left|right)\b/.test(value):
+    case /inset-(left|right)/.test(value):
+    case /\b(translateX|translate3d|translate)\(/.test(value):
+    case /gradient\(-?(90|270)deg/.test(value):
+    case name === 'translate' && !/^(0|none)( |$)/.test(value):
+      return true
+    case /^(object|background|mask)-position$|-origin$/.test(name):
+      return !/^(center|50%)/.test(value)
+    case name === 'border-radius':
+      return (
+        topLeft !== (topRight ?? topLeft) || (bottomRight ?? topLeft) !== (bottomLeft ?? topRight ?? topLeft)
+      )
+    case /^((scroll-)?(margin|padding)|inset|border-(width|style|color))$/.test(name):
+      return left !== undefined && left !== right
+    default:
+      return false
+  }
+}
+
+/** What a sheet says of one side alone, but for rules of their own for who reads from the right. */
+function oneSided(css: string): string[] {
+  const plain = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\[dir=['"]?rtl['"]?\][^{}]*\{[^{}]*\}/g, '')
+  return [...plain.matchAll(/(?<=[{;]\s*)([\w-]+)\s*:\s*([^;{}]+?)\s*(?=[;}])/g)].flatMap(
+    ([, name = '', raw = '']) => {
+      const value = raw.replaceAll(/\s+/g, ' ')
+      return isOneSided(name, value) ? [`${name}: ${value}`] : []
+    },
+  )
+}
+
+// What fits a window from the left then fits it from the right, in the look of every restaurant: one of them is drawn so (languages.spec.ts).
+test('everything is mirrored where the page is read from the right: no style says left or right', async () => {
+  const sheets = (await readdir(source, { recursive: true })).filter((path) => path.endsWith('.css'))
+  const found = await Promise.all(
+    sheets.map(async (path) =>
+      oneSided(await readFile(resolve(source, path), 'utf8')).map((one) => `${path} ${one}`),
+    ),
+  )
+  expect([...found.flat(), ...oneSided(staticThemeCss())].toSorted()).toEqual(
+    Object.keys(notMirrored).toSorted(),
+  )
+  // The kit's props, too.
+  const props =
+    /\b((margin|padding|border|rounded)\w*(Left|Right)\w*|textAlign|float|m[lr]|p[lr])=\{?['"`](?!start|end|center|inline)/
+  expect(where((text) => props.test(text))).toEqual([])
+  expect(where((text) => /<(Box|Text|chakra\.\w+)\b[^>]*\s(left|right)=/.test(text))).toEqual([])
+})
+
+test.each([
+  'margin: 0 1px 0 0',
+  'margin-left: 1px',
+  'left: 0',
+  'float: right',
+  'text-align: left',
+  'border-top-left-radius: 1px',
+  'border-radius: 1px 0 0 1px',
+  'inset: 4px auto 4px 4px',
+  'translate: 18px 0',
+  'transform: translateX(4px)',
+  'background: linear-gradient(to right, red, blue)',
+  'padding-inline: max(16px, env(safe-area-inset-left)) 0',
+  'object-position: left',
+])('one side is meant by %s', (declaration) => {
+  expect(oneSided(`.x { ${declaration}; }`)).toEqual([declaration])
+  expect(oneSided(`[dir='rtl'] .x { ${declaration}; }`)).toEqual([])
+})
+
+test.each([
+  'margin: 0 1px',
+  'margin: 0 1px 2px 1px',
+  'border-radius: 1px 1px 0 0',
+  'margin: 0 calc(-1 * (1px + 2px)) 0 calc(-1 * (1px + 2px))',
+  'inset-inline-start: 4px',
+  'translate: 0 4px',
+  'transform: translateY(4px)',
+  'object-position: center',
+])('no side is meant by %s', (declaration) => expect(oneSided(`.x { ${declaration}; }`)).toEqual([]))
