@@ -8,7 +8,6 @@ export const serverModules = {
     doors: [
       'audit',
       'confirm-owner',
-      'device',
       'emails',
       'forget',
       'known-networks',
@@ -17,6 +16,7 @@ export const serverModules = {
       'ports',
       'rewards',
       'sessions',
+      'start-session',
       'users',
     ],
   },

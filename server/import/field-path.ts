@@ -7,3 +7,11 @@ export const formatFieldPath = (path: FieldPath): string =>
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
     '',
   )
+
+/** What stands at a path; undefined where nothing does. */
+export const valueAt = (value: unknown, path: FieldPath): unknown =>
+  path.reduce<unknown>(
+    (at, step) =>
+      typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[step] : undefined,
+    value,
+  )

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FieldPath } from './field-path.ts'
+import { type FieldPath, valueAt } from './field-path.ts'
 import { LocationFile, MenuFile } from './file-schemas.ts'
 import { HostFile } from './host-file.ts'
 import { listMenuFiles } from './merchant-folder.ts'
@@ -56,10 +56,3 @@ function reportMenus(sources: readonly SourceFile[], sample: unknown): void {
     else source.report(['name'], `is the name of ${other}, too: "${menu.name}"`)
   }
 }
-
-const valueAt = (value: unknown, path: FieldPath): unknown =>
-  path.reduce<unknown>(
-    (at, step) =>
-      typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[step] : undefined,
-    value,
-  )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FieldPath } from './field-path.ts'
+import { type FieldPath, valueAt } from './field-path.ts'
 import { findNumberWords } from './schema-limits.ts'
 
 export type SchemaProblem = { path: FieldPath; message: string }
@@ -92,10 +92,3 @@ function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
-
-const valueAt = (value: unknown, path: FieldPath): unknown =>
-  path.reduce<unknown>(
-    (at, step) =>
-      typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[step] : undefined,
-    value,
-  )

@@ -74,8 +74,8 @@ export const cards = [
   {
     name: 'a card is acted on as it cannot be',
     file: 'server/modules/card-desk/acts.ts',
-    find: `  if (!isPossible) throw`,
-    replace: `  if (!isPossible && seenCents === -1) throw`,
+    find: `  if (!isPossible)\n    throw`,
+    replace: `  if (!isPossible && seenCents === -1)\n    throw`,
     tests: ['tests/server/staff-cards.test.ts'],
   },
   {

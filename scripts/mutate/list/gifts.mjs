@@ -95,7 +95,7 @@ export const gifts = [
   },
   {
     name: 'a card is passed on that is over',
-    file: 'server/modules/cards/pass-on.ts',
+    file: 'server/modules/cards/holds.ts',
     find: `card.status !== 'active' || (card.expires_on !== null && card.expires_on < today)`,
     replace: `card.status !== 'active'`,
     tests: [at('gift-pass-on', 'is its owner’s alone, good, and not empty')],

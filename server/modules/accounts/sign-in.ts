@@ -8,21 +8,13 @@ import { ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit, auditAlone } from './audit.ts'
-import { deviceOf } from './device.ts'
 import { countTry, forgetFailuresHere, lockedProblem, lockIfTooMany, type SignInAttempt } from './failures.ts'
 import { isKnownNetwork, rememberNetwork, signInAttemptOf } from './known-networks.ts'
 import { unlockEmail } from './emails.ts'
 import { issueLink, linkUrl } from './links.ts'
 import { type AccountPorts, checkPlace, serverAddressOf } from './ports.ts'
-import { beginSession } from './sessions.ts'
-import {
-  emailHashOf,
-  emailKeyOf,
-  findUserByEmail,
-  lockUser,
-  saveUserLanguage,
-  type UserRecord,
-} from './users.ts'
+import { startSession } from './start-session.ts'
+import { emailHashOf, emailKeyOf, findUserByEmail, lockUser, type UserRecord } from './users.ts'
 
 type SignInCall = Call<typeof endpoints.signIn>
 
@@ -83,23 +75,8 @@ async function compare(
     await forgetFailuresHere(tx, trying)
     const secondStep = await findSecondStep(tx, ports, request, locked)
     if (secondStep) return secondStep
-    const { tokens, sessionId } = beginSession(
-      tx,
-      ports,
-      merchant,
-      user.id,
-      deviceOf(request.headers['user-agent']),
-    )
-    audit(tx, ports, locationId, {
-      action: 'sign_in',
-      outcome: 'done',
-      userId: user.id,
-      sessionId,
-      requestId: request.id,
-    })
     rememberNetwork(tx, trying, ports.clock.now())
-    saveUserLanguage(tx, locationId, user.id, request.language)
-    return tokens
+    return startSession(tx, ports, merchant, request, { userId: user.id, action: 'sign_in' })
   })
 }
 

@@ -20,7 +20,7 @@ import { freezeCards, unfreezeCards, type StaffReason } from '#server/modules/ca
 import { findCardId, type LockedCard, voidLockedCard } from '#server/modules/cards/replace.ts'
 import { type Act, recordAct } from '#server/modules/staff/acts.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
-import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, fieldProblem } from '#server/plugins/problems.ts'
 import { maskOf } from './find.ts'
 import type { CardDeskPorts } from './ports.ts'
 import { partLost, unknownCard } from './view.ts'
@@ -51,15 +51,14 @@ const actsOf = (
   holds: Parameters<typeof cardActsOf>[0]['holds'] = card.holds,
 ): CardActs => cardActsOf({ status, balance_cents: balanceCents, holds, is_replaced: isReplaced })
 
-const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)
-
 /** Throws where a card cannot be acted on as it is, or is not what the staff saw. */
 function check(card: LockedCard, isPossible: boolean, seenCents?: number): void {
   if (seenCents !== undefined && seenCents !== card.balanceCents)
-    throw refused(
+    throw changedMeanwhile(
       `There is ${currencyText(card.balanceCents)} on this gift card now. Please look at it again.`,
     )
-  if (!isPossible) throw refused('This cannot be done with this gift card anymore. Please look at it again.')
+  if (!isPossible)
+    throw changedMeanwhile('This cannot be done with this gift card anymore. Please look at it again.')
 }
 
 function note(
@@ -111,7 +110,7 @@ export async function releaseCard(
   const holds = card.holds.map(({ cause }) => ({ cause, ...partLost(losses.get(cause)) }))
   const isSeen = body.taken_cents !== undefined
   if (isSeen && body.taken_cents !== takenOf(holds) && causes.some((cause) => cause !== 'staff'))
-    throw refused('What the bank has taken is not what it was. Please look at this gift card again.')
+    throw changedMeanwhile('What the bank has taken is not what it was. Please look at this gift card again.')
   const ending = holds.filter(({ cause, lost }) => cause === 'staff' || (lost && isSeen))
   if (ending.length > 0 && actsOf(card, holds).release) {
     for (const { cause } of ending)

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { StaffReason } from '#server/modules/cards/holds.ts'
 import { type LockedCard, lockCards, takeForRefund } from '#server/modules/cards/replace.ts'
-import { changedMeanwhile, notFound, type ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile } from '#server/plugins/problems.ts'
 import { type BoughtCard, listBought, orderHoldsOf, withAllCardsLocked } from './bought.ts'
 import { dropDeliveryOf } from './deliveries.ts'
 import type { Loss } from './losses.ts'
@@ -15,7 +15,7 @@ import { isPosted, type Order } from './order.ts'
 import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
 import { bookParts } from './refunds.ts'
 import { findOrder, lockOrder } from './repository.ts'
-import type { OrderPorts } from './service.ts'
+import { type OrderPorts, unknownOrder } from './service.ts'
 import { isBeingMade } from './shipments.ts'
 
 /**
@@ -144,8 +144,6 @@ export async function findOrderId(
   )
   return rows[0]?.id
 }
-
-export const unknownOrder = (): ProblemError => notFound('We could not find this order.')
 
 /** A placed order by the staff's reference, without keeping it. Throws 404. */
 export async function getOrderOf(

@@ -11,9 +11,8 @@ import type {
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { todayAt } from '#server/merchants/merchant.ts'
-import { cardExpired } from '#server/modules/cards/cards.ts'
-import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
-import { fieldProblem, notFound } from '#server/plugins/problems.ts'
+import { unusableCard } from '#server/modules/cards/holds.ts'
+import { fieldProblem, notFound, type ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { withDesign } from './designs.ts'
 import { checkEditable, checkNoProblems } from './guards.ts'
@@ -30,7 +29,7 @@ import { cardOrderOf } from './view.ts'
 
 export type OrderPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
 
-const unknownOrder = (): Error => notFound('We could not find this order.')
+export const unknownOrder = (): ProblemError => notFound('We could not find this order.')
 
 /** Which of the two kinds of order a call is about: the other kind is not there for it. */
 export type OrderKind = 'card' | 'physical'
@@ -189,10 +188,8 @@ export async function getReloadable(
   )
   const card = rows[0]
   if (!card) throw notFound('We could not find this gift card.')
-  if (card.status === 'frozen') throw fieldProblem(422, 'card_id', cardOnHold(merchant))
-  if (card.status === 'disabled') throw fieldProblem(422, 'card_id', cardNoLongerValid(merchant))
-  if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
-    throw fieldProblem(422, 'card_id', cardExpired)
+  const problem = unusableCard(merchant, card, today)
+  if (problem) throw problem
   return card.program_id
 }
 

@@ -1,6 +1,8 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { fieldProblem, type ProblemError } from '#server/plugins/problems.ts'
+import { cardExpired } from './cards.ts'
 
 /**
  * Cards that are frozen: what is on them stays, and buys nothing, goes nowhere and is nobody else's until they are good again. A card may be held for
@@ -18,6 +20,19 @@ export const cardOnHold = ({ location: { phone } }: Pick<Merchant, 'location'>):
 /** What is said of a card that was voided, or that another stands for. */
 export const cardNoLongerValid = ({ location: { phone } }: Pick<Merchant, 'location'>): string =>
   `This gift card is no longer valid. Please call ${phone}.`
+
+/** Why a card cannot be used on a local day (ISO): 422 on `card_id`; undefined for one that is good. */
+export function unusableCard(
+  merchant: Pick<Merchant, 'location'>,
+  card: { status: string; expires_on: string | null },
+  today: string,
+): ProblemError | undefined {
+  if (card.status === 'frozen') return fieldProblem(422, 'card_id', cardOnHold(merchant))
+  if (card.status === 'disabled') return fieldProblem(422, 'card_id', cardNoLongerValid(merchant))
+  if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
+    return fieldProblem(422, 'card_id', cardExpired)
+  return undefined
+}
 
 /** The staff's words for what they do. */
 export type StaffReason = { reason?: string | undefined; note?: string | undefined }

@@ -5,9 +5,8 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { lockReceiver } from './replace.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
-import { cardExpired } from './cards.ts'
 import { accountOf, addToCard, recordEntry } from './entries.ts'
-import { cardNoLongerValid, cardOnHold } from './holds.ts'
+import { unusableCard } from './holds.ts'
 import { type CardPorts, type IssuedCard, issueCard } from './issue.ts'
 
 /**
@@ -45,10 +44,8 @@ export async function lockOwnCard(
   )
   const card = rows[0]
   if (!card) throw notFound('We could not find this gift card.')
-  if (card.status === 'frozen') throw fieldProblem(422, 'card_id', cardOnHold({ location }))
-  if (card.status === 'disabled') throw fieldProblem(422, 'card_id', cardNoLongerValid({ location }))
-  if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
-    throw fieldProblem(422, 'card_id', cardExpired)
+  const problem = unusableCard({ location }, card, today)
+  if (problem) throw problem
   if (card.balance_cents <= 0)
     throw fieldProblem(422, 'card_id', 'There is nothing left on this gift card to pass on.')
   return {

@@ -3,10 +3,9 @@ import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Merchant, todayAt } from '#server/merchants/merchant.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
-import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
-import { cardExpired } from './cards.ts'
+import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { accountOf, addToCard, checkAmount, recordEntry } from './entries.ts'
-import { cardNoLongerValid, cardOnHold } from './holds.ts'
+import { unusableCard } from './holds.ts'
 import { type CardPorts, returnedUntil } from './issue.ts'
 
 /** How gift cards pay for orders, and how that comes back to them. Every function runs in the transaction that it is given. */
@@ -79,14 +78,8 @@ async function refusalOf(
     [locationId, cardId, userId],
   )
   const card = rows[0]
-  if (!card) return new ProblemError(404, 'not_found', 'We could not find this gift card.')
-  if (card.status === 'frozen') return fieldProblem(422, 'card_id', cardOnHold({ location }))
-  if (card.status === 'disabled') return fieldProblem(422, 'card_id', cardNoLongerValid({ location }))
-  if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
-    return new ProblemError(422, 'bad_request', cardExpired, {
-      fields: [{ field: 'card_id', message: cardExpired }],
-    })
-  return insufficientBalance(card.balance_cents)
+  if (!card) return notFound('We could not find this gift card.')
+  return unusableCard({ location }, card, today) ?? insufficientBalance(card.balance_cents)
 }
 
 /** 409 with what is on the card: a diner's own, or one whose number they have. */

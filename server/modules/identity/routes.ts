@@ -3,11 +3,10 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Tokens } from '#contract/schemas/session.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
-import { audit, auditAlone } from '#server/modules/accounts/audit.ts'
-import { deviceOf } from '#server/modules/accounts/device.ts'
+import { auditAlone } from '#server/modules/accounts/audit.ts'
 import { type AccountPorts, checkPlace } from '#server/modules/accounts/ports.ts'
-import { beginSession } from '#server/modules/accounts/sessions.ts'
-import { getUser, saveUserLanguage } from '#server/modules/accounts/users.ts'
+import { startSession } from '#server/modules/accounts/start-session.ts'
+import { getUser } from '#server/modules/accounts/users.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import { findSecondStep } from '#server/modules/second-factors/ask.ts'
 import { keyOf } from '#server/plugins/claim.ts'
@@ -66,7 +65,11 @@ async function signIn<T>(
   const identity = await ask(attempt, () => provider.verify(clientId, tokens))
   const opened = identity && (await open(attempt, identity, ports))
   if (!opened) {
-    await auditAlone(ports.database, ports, locationId, { ...entryOf(attempt), outcome: 'refused' })
+    await auditAlone(ports.database, ports, locationId, {
+      action: actionOf(attempt),
+      outcome: 'refused',
+      requestId: request.id,
+    })
     throw notConfirmed(attempt)
   }
   await ports.limits.giveBack(locationId, ...uses)
@@ -74,8 +77,7 @@ async function signIn<T>(
   return opened
 }
 
-const entryOf = ({ provider, request }: Attempt) =>
-  ({ action: `sign_in_${provider}`, requestId: request.id }) as const
+const actionOf = ({ provider }: Attempt) => `sign_in_${provider}` as const
 
 /** Opens a session for whom the provider vouched, or says what they are to show beside it; undefined where its token has opened one before. */
 function open(
@@ -94,16 +96,7 @@ function open(
     const userId = await signInAs(tx, ports, merchant, provider, identity)
     const secondStep = await findSecondStep(tx, ports, request, await getUser(tx, locationId, userId))
     if (secondStep) return secondStep
-    saveUserLanguage(tx, locationId, userId, request.language)
-    const { tokens: opened, sessionId } = beginSession(
-      tx,
-      ports,
-      merchant,
-      userId,
-      deviceOf(request.headers['user-agent']),
-    )
-    audit(tx, ports, locationId, { ...entryOf(attempt), outcome: 'done', userId, sessionId })
-    return opened
+    return startSession(tx, ports, merchant, request, { userId, action: actionOf(attempt) })
   })
 }
 

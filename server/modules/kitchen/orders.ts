@@ -12,7 +12,7 @@ import { listPlacedTickets, lockTicket, updateTicketRow } from '#server/modules/
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
 import { cancelledText, voidTicket } from '#server/modules/tickets/void.ts'
-import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.ts'
+import { changedMeanwhile, fieldProblem, notFound } from '#server/plugins/problems.ts'
 import { findPause } from './pause.ts'
 import { listSoldOut } from './sold-out.ts'
 import { listDue, type QueuePorts, submitQueued } from './queue.ts'
@@ -94,13 +94,13 @@ export async function moveOrder(
   const ticket = await getPlaced(tx, merchant, id)
   if (ticket.status === status) return undefined
   if (ticket.status === 'Cancelled')
-    throw refused(
+    throw changedMeanwhile(
       findCanceller(ticket) === 'guest'
         ? `The guest canceled order ${ticket.name}, so it cannot be updated.`
         : `Order ${ticket.name} was canceled, so it cannot be updated.`,
     )
   if (seen !== undefined && !isAsSeen(ticket, seen))
-    throw refused(
+    throw changedMeanwhile(
       `Order ${ticket.name} was already updated to “${stateWords[ticket.status]}” on another screen. Nothing was changed.`,
     )
   if (status === 'Cancelled')
@@ -141,7 +141,7 @@ async function cancel(
   ports: TicketPorts,
 ): Promise<GivenBack> {
   if (ticket.status === 'Completed')
-    throw refused(`Order ${ticket.name} is completed. Reopen it before canceling.`)
+    throw changedMeanwhile(`Order ${ticket.name} is completed. Reopen it before canceling.`)
   if (reason !== undefined && !mayBeReason(reason, { use_delivery: ticket.useDelivery }))
     throw fieldProblem(422, 'reason', `Order ${ticket.name} is not a delivery. Please choose another reason.`)
   const because = cancelledText(merchant, ticket, reason)
@@ -174,5 +174,3 @@ async function getPlaced(tx: Transaction, { locationId }: Merchant, id: string):
   if (!ticket || !isPlaced(ticket)) throw notFound('We could not find this order.')
   return ticket
 }
-
-const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)

@@ -1,12 +1,11 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { Tokens } from '#contract/schemas/session.ts'
 import { isStaff } from '#contract/rules/roles.ts'
-import { audit, auditAlone } from '#server/modules/accounts/audit.ts'
-import { deviceOf } from '#server/modules/accounts/device.ts'
+import { auditAlone } from '#server/modules/accounts/audit.ts'
 import { rememberNetwork, signInAttemptOf } from '#server/modules/accounts/known-networks.ts'
 import { checkPlace } from '#server/modules/accounts/ports.ts'
-import { beginSession } from '#server/modules/accounts/sessions.ts'
-import { getUser, lockUser, saveUserLanguage } from '#server/modules/accounts/users.ts'
+import { startSession } from '#server/modules/accounts/start-session.ts'
+import { getUser, lockUser } from '#server/modules/accounts/users.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import { keyOf } from '#server/plugins/claim.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
@@ -73,24 +72,12 @@ async function open(
       await spend(tx)
       await spendRequest(tx, { locationId, key }, asked, ports.clock.now())
     }
-    const { tokens, sessionId } = beginSession(
-      tx,
-      ports,
-      merchant,
-      user.id,
-      deviceOf(request.headers['user-agent']),
-      true,
-    )
-    audit(tx, ports, locationId, {
-      action: 'second_step',
-      outcome: 'done',
-      userId: user.id,
-      sessionId,
-      requestId: request.id,
-    })
     rememberNetwork(tx, trying, ports.clock.now())
-    saveUserLanguage(tx, locationId, user.id, request.language)
-    return tokens
+    return startSession(tx, ports, merchant, request, {
+      userId: user.id,
+      action: 'second_step',
+      byFactor: true,
+    })
   })
 }
 

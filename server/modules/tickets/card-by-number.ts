@@ -24,18 +24,12 @@ import {
   takeFromCard,
   takingOf,
 } from './tenders.ts'
-import type { TicketAt } from './ticket.ts'
+import { ticketAt } from './ticket-at.ts'
 
 /** A gift card in the hand that pays for a ticket (specification §7 *importandredeemcard*): a user's becomes theirs, a guest's need be nobody's. */
 
 type RedeemCall = Call<typeof endpoints.importAndRedeemCard>
 type RedeemPorts = TicketPorts & BalancePorts
-
-const atOf = ({ params, session, request }: RedeemCall): TicketAt => ({
-  id: params['id']!,
-  userId: session?.userId,
-  language: request.language,
-})
 
 /** The same words for every card that a guest cannot pay with, or a stranger's number would be told from one that nobody has. */
 const notUsable =
@@ -49,7 +43,7 @@ export async function prepareRedeemByNumber(
   call: RedeemCall,
   ports: RedeemPorts,
 ): Promise<Guess | undefined> {
-  const ticket = await getReadableTicket(ports.database, call.merchant, atOf(call))
+  const ticket = await getReadableTicket(ports.database, call.merchant, ticketAt(call))
   takingOf(call.merchant, checkTenderable(call.merchant, ticket, ports), call.body)
   const { session } = call
   // The checkout takes cards: it asks for a person by what such pages have.
@@ -70,7 +64,7 @@ export async function redeemByNumber(
   ports: RedeemPorts,
 ): Promise<TicketAnswer> {
   const { merchant, body } = call
-  const { ticket, price } = await openForTender(tx, merchant, atOf(call), ports)
+  const { ticket, price } = await openForTender(tx, merchant, ticketAt(call), ports)
   const asked = takingOf(merchant, price, body)
   const card = await cardOf(call, tx, guess, ports)
   const shares = giftCardShares(dueOf(merchant, price), card.balanceCents)

@@ -8,6 +8,7 @@ import { answerReply, sendReply } from '#server/plugins/idempotency.ts'
 import { ticketPayable, ticketPayment } from './payment-steps.ts'
 import { answerOf } from './service.ts'
 import type { TicketPorts } from './ports.ts'
+import { ticketAt } from './ticket-at.ts'
 
 export type PaymentPorts = TicketPorts & ChargePorts & { trustProxy: boolean }
 
@@ -16,9 +17,9 @@ export async function payTicket(
   call: Call<typeof endpoints.payTicket>,
   ports: PaymentPorts,
 ): Promise<FastifyReply> {
-  const { merchant, params, body, session, request } = call
+  const { merchant, body } = call
   const claim = claimOf(endpoints.payTicket, call, ports, { movesMoney: true })
-  const ticket = { id: params['id']!, userId: session?.userId, language: request.language }
+  const ticket = ticketAt(call)
   await ports.changes.count(call)
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { BalancePorts } from '#server/modules/cards/balance-check.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
-import type { Session } from '#server/plugins/auth.ts'
-import { type Call, checkTime, register, registerRaw } from '#server/plugins/endpoints.ts'
+import { checkTime, register, registerRaw } from '#server/plugins/endpoints.ts'
 import { registerChange, runChange } from '#server/plugins/idempotency.ts'
 import { addTenderRoutes } from './tender-routes.ts'
 import { payTicket, type PaymentPorts } from './payment.ts'
@@ -20,6 +18,7 @@ import {
 } from './service.ts'
 import { addPlacedTicketRoutes, answerCheckIn, isCheckIn } from './placed-routes.ts'
 import { submitTicket } from './submit.ts'
+import { ticketAt } from './ticket-at.ts'
 import type { TicketAt } from './ticket.ts'
 
 /** The ticket order (specification §7 *Ticket order*). Every change is idempotent by its key; `create` too, though it is a GET. */
@@ -88,14 +87,9 @@ export function addTicketRoutes(app: FastifyInstance, ports: PaymentPorts & Bala
   addPlacedTicketRoutes(app, ports)
 }
 
-type Asked = Pick<Call<Endpoint>, 'params' | 'request'> & { session: Session | undefined }
+type LineCall = Parameters<typeof ticketAt>[0]
 
-const ticketAt = ({ params, session, request }: Asked): TicketAt => ({
-  id: params['id']!,
-  userId: session?.userId,
-  language: request.language,
-})
-const lineAt = (asked: Asked): TicketAt & { index: string } => ({
+const lineAt = (asked: LineCall): TicketAt & { index: string } => ({
   ...ticketAt(asked),
   index: asked.params['index']!,
 })
