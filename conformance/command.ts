@@ -12,7 +12,7 @@ import { networkWire, type Wire } from './wire.ts'
 
 /** `npm run conformance`: whether an API does what the portal relies on (docs/conformance.md). */
 
-export type CommandContext = {
+type CommandContext = {
   /** The tree with `merchants/`. */
   root: string
   /** Takes one line for the terminal. */
@@ -20,7 +20,7 @@ export type CommandContext = {
   wire?: Wire
 }
 
-export const usage = `npm run conformance -- --api URL --merchant LABEL [options]
+const usage = `npm run conformance -- --api URL --merchant LABEL [options]
   --api URL                      where the API stands: https://api.example.com/v1
   --merchant LABEL               whose location: merchants/LABEL/host.json names it and its organization
   --location ID --organization ID   the same without such a file

@@ -6,7 +6,7 @@ import { NoAnswer } from './wire.ts'
 export type Status = 'pass' | 'fail' | 'not checked' | 'not offered'
 
 /** What one check of a row found. */
-export type Note = { title: string; status: Status; expected?: string; came?: string; why?: string }
+type Note = { title: string; status: Status; expected?: string; came?: string; why?: string }
 
 /** A requirement, or what Larder has beyond those, with all that was found about it. */
 export type Row = { id: string; status: Status; notes: Note[] }

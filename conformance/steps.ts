@@ -47,7 +47,7 @@ export const menusToOrder = (visit: Visit): Promise<Menu[]> =>
     return (await visit.answer('listMenus', { query })).menus
   })
 
-export type CategoryOfMenu = { menu: Menu; category: Category }
+type CategoryOfMenu = { menu: Menu; category: Category }
 
 /** The first category that has dishes, and those. */
 export const firstCategory = (visit: Visit): Promise<CategoryOfMenu & { items: string[] }> =>
@@ -147,7 +147,7 @@ export const buyer = {
   buyer_email: 'conformance@example.com',
 }
 
-export type Member = { tokens: Tokens; user: User }
+type Member = { tokens: Tokens; user: User }
 
 /** The member that was named, signed in. Throws NotChecked where none was. */
 export const signedIn = (visit: Visit): Promise<Member> =>

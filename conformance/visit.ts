@@ -8,9 +8,9 @@ import { parseLenient } from '#contract/schemas/parse-lenient.ts'
 import { expectThat, Misfit, NotChecked, shown } from './findings.ts'
 import { NoAnswer, type Wire } from './wire.ts'
 
-export type Endpoints = typeof endpoints
+type Endpoints = typeof endpoints
 
-export type CallOptions<N extends EndpointName> = {
+type CallOptions<N extends EndpointName> = {
   params?: Readonly<Record<string, string | number>>
   query?: Readonly<Record<string, string>>
   body?: BodyOf<Endpoints[N]>

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 
 /** What is sent to the API that is checked. */
-export type Asked = {
+type Asked = {
   method: string
   url: string
   headers: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export type Asked = {
 }
 
 /** A whole answer as it came; names of headers are in small letters. */
-export type RawAnswer = { status: number; headers: Readonly<Record<string, string>>; text: string }
+type RawAnswer = { status: number; headers: Readonly<Record<string, string>>; text: string }
 
 /** The way to the API. Rejects with NoAnswer when none came in time, or at all. */
 export type Wire = (asked: Asked) => Promise<RawAnswer>

@@ -63,7 +63,7 @@ export const screens = {
 
 export type ScreenPattern = keyof typeof screens
 
-export type Screen = { pattern: ScreenPattern; title: Message | null }
+type Screen = { pattern: ScreenPattern; title: Message | null }
 
 /** How an address that the portal does not know is called. */
 export const notFoundTitle = message('Page not found')

@@ -6,7 +6,7 @@ import { findScreen, notFoundTitle } from './screens.ts'
 export type SearchEntry = { path: string; title: string; description: string }
 
 /** As much of a location as its search entries stand in. */
-export type SearchSource = {
+type SearchSource = {
   location: Pick<Location, 'settings'>
   configurations: readonly { name: string; value?: unknown }[]
 }

@@ -49,7 +49,7 @@ export function themeCss(host: HostConfiguration): string {
 }
 
 /** The value of the page's `color-scheme`. */
-export const schemeOf = (host: HostConfiguration): string =>
+const schemeOf = (host: HostConfiguration): string =>
   host.theme.scheme === 'auto' ? 'light dark' : host.theme.scheme
 
 function colourVariables(colours: ThemeColours): Record<string, string> {

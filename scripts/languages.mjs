@@ -39,7 +39,7 @@ export function listAreas() {
 }
 
 /** Area → catalogue, as its files have it. */
-export const readCatalogues = (language) =>
+const readCatalogues = (language) =>
   new Map(
     readdirSync(join(catalogues, language)).map((file) => [
       file.replace(/\.json$/, ''),

@@ -10,7 +10,7 @@ import { CipherError, type DataCipher, dataCipher, findCipherKey } from '#server
 
 /** The key that gift-card numbers are encrypted with: `CARD_KEY`, or a file in the data folder that is made once. Never in the database. */
 
-export type CardKeyOptions = {
+type CardKeyOptions = {
   /** What CARD_KEY says. */
   cardKey: Uint8Array | undefined
   dataDir: string

@@ -10,7 +10,7 @@ import type { WebhookSettings } from '#server/ports/text-messages/webhook-texts.
 
 export type Environment = 'daily' | 'stage' | 'prod'
 
-export type StripeKeys = { secretKey: string; publishableKey: string }
+type StripeKeys = { secretKey: string; publishableKey: string }
 
 /** Whose money it is that cards pay with (server/stripe-accounts.ts). */
 export type StripeSettings = {

@@ -13,7 +13,7 @@ import { forgetByRetention, type RetentionPorts } from '#server/retention.ts'
 import type { Repeat } from '#server/ports/repeat.ts'
 import { forgetUsedChallenges } from '#server/ports/verification/embedded.ts'
 
-export type HousekeepingPorts = RetentionPorts & { repeat: Repeat }
+type HousekeepingPorts = RetentionPorts & { repeat: Repeat }
 type ForgetPorts = Pick<RetentionPorts, 'database' | 'clock' | 'log'>
 
 type Forget = (database: Database, nowMs: number) => Promise<unknown>

@@ -25,7 +25,7 @@ import { embeddedPlaces } from '#server/ports/places/embedded.ts'
 const lookEveryMs = 2000
 const beatEveryMs = 20_000
 
-export type OrderServices = {
+type OrderServices = {
   accounts: AccountPorts
   slots: SlotTables
   soldOut: SoldOutDishes

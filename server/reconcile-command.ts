@@ -16,7 +16,7 @@ import { openStripeAccounts } from '#server/stripe-accounts.ts'
 
 /** `npm run reconcile -- --merchant <label> --from <date> --to <date>`: Stripe's books beside ours, and every difference by its name (docs/operating.md, Stripe). */
 
-export type ReconcileContext = {
+type ReconcileContext = {
   root: string
   env: Readonly<Record<string, string | undefined>>
   /** Takes one line for the terminal. */

@@ -23,7 +23,7 @@ import { readWalletKeys } from '#server/wallet-keys.ts'
 
 /** The merchants' files, as a start takes them into its database. */
 
-export type TakeOptions = {
+type TakeOptions = {
   settings: Settings
   /** The source tree. */
   root: string
@@ -35,7 +35,7 @@ export type TakeOptions = {
   log: Log
 }
 
-export type TakenMerchants = {
+type TakenMerchants = {
   directory: LiveDirectory
   walletKeys: ReadonlyMap<string, WalletKeys>
   stripeAccounts: StripeAccounts

@@ -29,7 +29,7 @@ async function updated(visit: Visit, body: TicketUpdateBody): Promise<TicketOrde
 }
 
 /** Sums that the portal shows, and pays by. */
-export function expectSums({ items, totals, tip }: TicketOrder, about: string): void {
+function expectSums({ items, totals, tip }: TicketOrder, about: string): void {
   for (const [name, text] of Object.entries(totals))
     if (typeof text === 'string') expectCurrency(text, `totals.${name}`, about)
   expectCurrency(tip, 'tip', about)

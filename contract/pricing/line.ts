@@ -10,7 +10,7 @@ import { type Selection, walkSelection } from './selection.ts'
  */
 export type PricedModifier = { modifier: string; name: string; price: Cents }
 
-export type PricedLine = {
+type PricedLine = {
   unitCents: Cents
   modifiers: PricedModifier[]
   /** What of `unitCents` is in other classes of tax than the standard one; left out: nothing. */

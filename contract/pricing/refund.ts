@@ -75,15 +75,6 @@ export function priceRefund(order: Refundable, choice: RefundChoice): PricedRefu
 
 const sumOf = (all: readonly Cents[]): Cents => all.reduce((sum, cents) => sum + cents, 0)
 
-/** The choice of all that is left of an order. */
-export const wholeRest = ({ lines, delivery_cents, tip_cents }: Refundable): RefundChoice => ({
-  lines: lines
-    .filter(({ quantity, refunded }) => refunded < quantity)
-    .map(({ index, quantity, refunded }) => ({ index, quantity: quantity - refunded })),
-  delivery: delivery_cents > 0,
-  tipCents: tip_cents,
-})
-
 /** Whether a choice leaves nothing of an order: its reward goes back with the last part of it. */
 export function isWholeRest(order: Refundable, choice: RefundChoice): boolean {
   const back = new Map(mergeLines(choice.lines).map(({ index, quantity }) => [index, quantity]))

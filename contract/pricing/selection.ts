@@ -40,7 +40,7 @@ export function listSections(item: MenuItem): { parent: string; sections: Sectio
 }
 
 /** The part of a selection that stands in the item: each visited once, with what is picked. Sections under values that are not picked are left out. */
-export type Visitor = {
+type Visitor = {
   choice?(at: { key: string; choice: Choice; slot: string; picked: ChoiceValue | undefined }): void
   value?(at: {
     key: string

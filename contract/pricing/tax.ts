@@ -28,7 +28,7 @@ export type Taxable = { taxClass: string | undefined; cents: Cents }
 /** What one tax comes to on an order, and on how much of it, in cents. */
 export type TaxPart = TaxRate & { taxableCents: Cents; taxCents: Cents }
 
-export type Taxed = {
+type Taxed = {
   taxCents: Cents
   /** The tax of each row; they come to `taxCents`. */
   rows: Cents[]

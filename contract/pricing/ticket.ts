@@ -9,7 +9,7 @@ import { type Taxable, type TaxPart, taxRows } from './tax.ts'
 export type Discount = { percent: number } | { amountCents: Cents }
 
 /** A line as it is priced. `taxParts` is what of one is in other classes of tax than the standard one, in cents; undefined: nothing. */
-export type LineToPrice = {
+type LineToPrice = {
   unitCents: Cents
   quantity: number
   taxParts?: readonly TaxPartOfLine[] | undefined

@@ -18,7 +18,7 @@ export type SignUpForm = {
   recaptcha_confirmation: string
 }
 
-export const emailsDiffer = 'Email & Email Confirmation must match.'
+const emailsDiffer = 'Email & Email Confirmation must match.'
 export const passwordsDiffer = 'Password & Confirm Password must match.'
 
 /** SUBMIT is enabled only when this holds (§5): verification done, every field there, phone and birthday at least 10 characters. */
@@ -38,7 +38,7 @@ export function isSignUpComplete(form: SignUpForm): boolean {
   )
 }
 
-export type SignUpProblems = Partial<Record<keyof SignUpForm, string>>
+type SignUpProblems = Partial<Record<keyof SignUpForm, string>>
 
 /**
  * All that is wrong with a sign-up, by field in the form's order (§5): the form says it in one go, and the server looks again. `today` is `YYYY-MM-DD`;
@@ -133,9 +133,9 @@ export function listPasswordProblems(form: PasswordForm): Partial<Record<keyof P
 }
 
 /** Ten characters that nobody guesses beat one capital and one digit (NIST SP 800-63B §5.1.1.2: length, and no rules of composition). */
-export const shortestPassword = 10
+const shortestPassword = 10
 /** Of who works there, with a letter and a digit: what PCI DSS 8.3.6 asks of people who can change what a payment page loads. */
-export const shortestStaffPassword = 12
+const shortestStaffPassword = 12
 
 /** Why a new password is refused, or undefined. `about` is what an attacker tries first: the address and the names. `staff`: of who works there. */
 export function findPasswordProblem(

@@ -32,7 +32,7 @@ export function containsText(statement: AllergenStatement | undefined): string {
  * `Not sure about milk and eggs`: what a statement leaves open, in few words where that is all that it does not call contained. Empty where it leaves nothing
  * open, and without a statement: a restaurant that tells nothing of allergens says nothing of them (decision 050).
  */
-export function unknownText(statement: AllergenStatement | undefined): string {
+function unknownText(statement: AllergenStatement | undefined): string {
   const list = statement ? listWith(statement, 'unknown') : []
   if (list.length === 0) return ''
   if (listWith(statement, 'free').length > 0) return t`Not sure about ${namesInText(list)}`

@@ -130,7 +130,7 @@ export function findQuantity(typed: string, max: number): number | undefined {
 /** The largest order that the card provider takes in one charge. */
 export const maximumOrderCents = 99_999_999
 
-export type RecipientProblems = Partial<Record<keyof Recipient, string>>
+type RecipientProblems = Partial<Record<keyof Recipient, string>>
 
 const fieldNames = {
   recipient_first_name: 'first name',

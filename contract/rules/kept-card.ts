@@ -1,6 +1,6 @@
 /** Extension `saved_cards`: whether a payment card that was typed is kept with the card provider, for its member to pay with again. */
 
-export type CardKeeping = { stripe_customer_id?: string | undefined; keep_card?: boolean | undefined }
+type CardKeeping = { stripe_customer_id?: string | undefined; keep_card?: boolean | undefined }
 
 /**
  * The customer with whom a payment card is charged: that is what the provider keeps it for. Undefined: charged this once, and kept for nobody. A caller

@@ -22,7 +22,7 @@ export type CheckedLine = {
 }
 
 /** `added`: it was said to be without these, or they were not named, and it contains them now. `withdrawn`: it was said to be free from these, and is no longer. */
-export type AllergenChange = { added: Allergen[]; withdrawn: Allergen[] }
+type AllergenChange = { added: Allergen[]; withdrawn: Allergen[] }
 
 /** What became of a line on the newest menu. */
 export type LineCheck =

@@ -20,7 +20,7 @@ export function servedText({ served }: ServedMenu, at: LocalTime): string | unde
 }
 
 /** A house as far as its opening hours are asked for. */
-export type House = { hours?: OpeningHours | undefined; special_days?: readonly SpecialDay[] | undefined }
+type House = { hours?: OpeningHours | undefined; special_days?: readonly SpecialDay[] | undefined }
 
 /** Menus in their order, with those that are served at a local time before all others; while the house is closed, those that are served as it opens. */
 export function servedFirst<M extends ServedMenu>(menus: readonly M[], at: LocalTime, house?: House): M[] {

@@ -3,7 +3,7 @@ import { phoneDigits } from './phone.ts'
 
 /** Placed orders are found by what a guest has at hand when they call: the number of the order, their telephone number or their email. */
 
-export type OrderSearch = { number: string } | { phone: string } | { email: string }
+type OrderSearch = { number: string } | { phone: string } | { email: string }
 
 /**
  * The digits of an order's number, however it is said: `B-1042`, `b 1042`, `#1042`, `order 1042` → `1042`. The letter is the restaurant's name's, the

@@ -1,7 +1,7 @@
 import { findTimeOfDay, localTime } from '../local-time.ts'
 
 /** What this rule reads of a ticket; all of it is on the wire. */
-export type PlacedTicket = {
+type PlacedTicket = {
   status: string
   /** ISO date and `h:mma` of the location; undefined: as soon as possible. */
   ready_date?: string | undefined

@@ -8,28 +8,28 @@ import { parseLenient } from './parse-lenient.ts'
 const text = z.string()
 const optionalText = z.optional(z.string())
 
-export const GalleryImage = z.object({ image: z.object({ url: text, image_id: text }), title: text })
-export type GalleryImage = z.infer<typeof GalleryImage>
-export const GalleryPage = z.object({ active_images: z.array(GalleryImage) })
-export type GalleryPage = z.infer<typeof GalleryPage>
+const GalleryImage = z.object({ image: z.object({ url: text, image_id: text }), title: text })
+type GalleryImage = z.infer<typeof GalleryImage>
+const GalleryPage = z.object({ active_images: z.array(GalleryImage) })
+type GalleryPage = z.infer<typeof GalleryPage>
 
 export const Faq = z.object({ question: text, answer: text })
 export type Faq = z.infer<typeof Faq>
 /** `text` and the answers are HTML. */
-export const AboutPage = z.object({
+const AboutPage = z.object({
   header: optionalText,
   text: optionalText,
   faqs: z.optional(z.array(Faq)),
 })
-export type AboutPage = z.infer<typeof AboutPage>
+type AboutPage = z.infer<typeof AboutPage>
 
 /** A page of one text: privacy, terms, catering's information. */
-export const TextPage = z.object({ header: optionalText, html: optionalText })
-export type TextPage = z.infer<typeof TextPage>
+const TextPage = z.object({ header: optionalText, html: optionalText })
+type TextPage = z.infer<typeof TextPage>
 
-export const RewardPage = z.object({ header: optionalText, text: optionalText, sign_up_text: optionalText })
+const RewardPage = z.object({ header: optionalText, text: optionalText, sign_up_text: optionalText })
 /** The words of the curbside arrival screen. */
-export const ReadyToPickUp = z.object({ header: optionalText, details: optionalText })
+const ReadyToPickUp = z.object({ header: optionalText, details: optionalText })
 
 /** Every content page's schema under its configuration's name. */
 export const contentSchemas = {

@@ -13,7 +13,7 @@ const credential = z.looseObject({ id: text.check(z.maxLength(2048)) })
  * How somebody can show that it is them, in the order offered. `sign_in`: nothing but signing in anew is left; `set_up`: the restaurant asks for a second
  * step, and they have none.
  */
-export const ways = ['passkey', 'totp', 'recovery', 'password', 'sign_in', 'set_up'] as const
+const ways = ['passkey', 'totp', 'recovery', 'password', 'sign_in', 'set_up'] as const
 export type Way = (typeof ways)[number]
 
 export const Proof = z.discriminatedUnion('kind', [

@@ -29,7 +29,7 @@ export type StaffOrderLine = z.infer<typeof StaffOrderLine>
 
 /** How many are shown at first and each time, and the most that one call gives. */
 export const orderPage = 20
-export const maxOrders = 100
+const maxOrders = 100
 
 /** One of: the order's number, a telephone number, an email, a day (ISO date) on which it was placed or for which it was. */
 export const FindOrdersBody = z.object({

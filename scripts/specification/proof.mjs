@@ -1,7 +1,7 @@
 /** The table of docs/specification/proof.md: each requirement, the tests that bear its tag, and what of it they do not show. */
 
 export const proofPath = 'docs/specification/proof.md'
-export const mark = '<!-- From here on written by: node scripts/specification.mjs --write -->'
+const mark = '<!-- From here on written by: node scripts/specification.mjs --write -->'
 
 const page = /^docs\/specification\/(\d+)-[\w-]+\.md$/
 const isTest = (path) => /^(tests|e2e)\//.test(path)

@@ -6,7 +6,7 @@ import { isOlder, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { DatabaseStartError, migrationFailure, placeOfUrl, refusalOf } from './start-failure.ts'
 
-export type ConnectOptions = {
+type ConnectOptions = {
   /** PostgreSQL's address; without it the embedded database is opened in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string

@@ -84,7 +84,7 @@ export const isStalePlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.sqlState === '0A000'
 
 /** The engine would do the same work if it were asked again: serialization failure, deadlock, a plan that is out of date. */
-export const isRetryable = (error: unknown): boolean =>
+const isRetryable = (error: unknown): boolean =>
   (error instanceof DatabaseError && ['40001', '40P01'].includes(error.sqlState)) || isStalePlan(error)
 
 const maximumAttempts = 5

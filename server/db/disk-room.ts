@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024
  * Below this, nothing new is begun. It is four segments of the engine's log of changes, which is what it asks the disk for at a time, and when it does
  * not get one it stops: the rest is for what was begun before.
  */
-export const reserveBytes = 64 * megabyte
+const reserveBytes = 64 * megabyte
 /** A little more before all goes on, so that orders are not taken and refused by turns. */
 const enoughBytes = 80 * megabyte
 /** A new database, and the log's first segment of one that is there already. */

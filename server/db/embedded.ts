@@ -23,7 +23,7 @@ import {
 } from './transaction.ts'
 import { Upkeep } from './upkeep.ts'
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   /** Where the database lives; without it, in memory only. */
   folder?: string | undefined
   /** A dump to start a new folder (or memory) from; not with a folder that already holds a database. */

@@ -14,7 +14,7 @@ export class FolderLockedError extends Error {
   }
 }
 
-export type FolderLock = { release(): Promise<void> }
+type FolderLock = { release(): Promise<void> }
 
 /**
  * Takes a folder for this process alone. The embedded engine has no lock of its own: two processes on one folder silently lose rows.

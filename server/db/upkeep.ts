@@ -7,7 +7,7 @@ const changedPart = 0.2
 
 const changedTable = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/i
 
-export type UpkeepPorts = {
+type UpkeepPorts = {
   /** VACUUM for an engine that nobody else looks after; ANALYZE for a server, which vacuums by itself. */
   command: 'VACUUM ANALYZE' | 'ANALYZE'
   /** Runs one statement outside any transaction. */

@@ -10,7 +10,7 @@ import { hasDemoWorld, seedDemo } from './seed.ts'
 
 /** The demo world, as a start needs it. */
 
-export type DemoOptions = { settings: Pick<Settings, 'environment'>; seedDemo?: boolean }
+type DemoOptions = { settings: Pick<Settings, 'environment'>; seedDemo?: boolean }
 
 /** The demo's passwords are known to everybody, so production does not start on a database that ever had it. Throws SettingsError there. */
 export async function refuseDemo(

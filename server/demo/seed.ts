@@ -11,7 +11,7 @@ import { seedPastOrder } from './orders.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
 import { seedRewards } from './rewards.ts'
 
-export type DemoPorts = {
+type DemoPorts = {
   clock: Clock
   ids: Ids
   passwords: Pick<Passwords, 'hash'>

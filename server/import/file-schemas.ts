@@ -56,7 +56,7 @@ export const EntryFile = z.strictObject({
   tax_class: taxClass,
 })
 
-export type ValueFile = {
+type ValueFile = {
   id: string
   name: string
   price: string
@@ -141,7 +141,7 @@ export type MenuFile = z.infer<typeof MenuFile>
 
 const minutes = z.int().check(z.gte(0), z.lte(1440))
 
-export const KitchenFile = z.strictObject({
+const KitchenFile = z.strictObject({
   lead_minutes: minutes,
   slot_minutes: z.int().check(z.gte(5), z.lte(240)),
   order_ahead_days: z.int().check(z.gte(0), z.lte(maxOrderAheadDays)),
@@ -149,7 +149,7 @@ export const KitchenFile = z.strictObject({
   /** Left out: those of the house (`kitchenOf`). */
   hours: z.optional(hours),
 })
-export type KitchenFile = z.infer<typeof KitchenFile>
+type KitchenFile = z.infer<typeof KitchenFile>
 
 export const OrderingFile = z.strictObject({
   show_delivery_option: z.boolean(),

@@ -9,7 +9,7 @@ import { readPublishedMenus } from './schema-org/read-menus.ts'
 import { listSchemaProblems } from './schema-problems.ts'
 import { readFileText, readSourceFile } from './source-file.ts'
 
-export type MenuImportOptions = {
+type MenuImportOptions = {
   /** Dishes that lack a name or a price are left out and told of, instead of stopping everything. */
   leaveOut: boolean
 }

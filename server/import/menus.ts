@@ -11,10 +11,10 @@ import type { SourceFile } from './source-file.ts'
 
 export type ImportedMenu = BookMenu & { modes: MenuMode[] }
 export type CheckedMenu = { source: SourceFile; menu: MenuFile }
-export type CheckedOptions = { source: SourceFile; options: OptionsFile }
+type CheckedOptions = { source: SourceFile; options: OptionsFile }
 
 /** What a menu is built from besides its own file. `findPicture` reports a picture that is not there. */
-export type MenuSurroundings = {
+type MenuSurroundings = {
   locationId: string
   options: CheckedOptions | undefined
   /** Whether options.json has a section of this name, right or wrong: a wrong one is told of there, once. */

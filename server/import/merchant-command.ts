@@ -26,7 +26,7 @@ import { listCheckLines } from './merchant-notes.ts'
 
 /** `npm run merchant -- new|check|import|export|import-menu|admin|no-second-step|posted-cards|posted|schema`: a restaurant brought on board (docs/operating.md). */
 
-export type CommandContext = {
+type CommandContext = {
   /** The tree that holds `merchants/`. */
   root: string
   merchantsDir?: string

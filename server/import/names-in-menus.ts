@@ -3,7 +3,7 @@ import type { SourceFile } from './source-file.ts'
 
 /** Names that a menu file uses, found in the bare JSON: a file with a slip in one place is still told of those in all the others. */
 
-export type NameChecks = {
+type NameChecks = {
   /** Whether options.json has a section of this name. */
   hasSection(name: string): boolean
   /** Looks a picture up, and reports it at its place when it is not there. */

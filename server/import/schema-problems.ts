@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type FieldPath, valueAt } from './field-path.ts'
 import { findNumberWords } from './schema-limits.ts'
 
-export type SchemaProblem = { path: FieldPath; message: string }
+type SchemaProblem = { path: FieldPath; message: string }
 
 /** A value as a schema has it, or everything about it that does not fit, in words for the person who wrote the file. */
 export function listSchemaProblems<S extends z.ZodMiniType>(

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 
 /** A modifier id as it stands in a file. */
 export type PlacedId = { id: string; priceCents: number; path: FieldPath }
-export type PlacedMessage = { path: FieldPath; message: string }
+type PlacedMessage = { path: FieldPath; message: string }
 
 /** A section of a merchant's file as the wire has it (specification §3 *Section* to *Checklist entry*). */
 export const sectionOf = (file: SectionFile): Section => ({

@@ -74,7 +74,7 @@ export type PhysicalProduct = {
 }
 
 /** How a location's staff sign in. A document that was stored before lacks it: tablets have 30 days then. */
-export type StaffSettings = {
+type StaffSettings = {
   /** A kitchen tablet that nobody has used for so many days is signed out. */
   tabletDays: number
   /** What moves money or powers asks for a second factor, and for setting one up where there is none; undefined: for what somebody has. */

@@ -43,7 +43,7 @@ export async function listRevisions(database: Queryable): Promise<string[]> {
   return rows.map(({ label, revision }) => `${label} ${revision}`)
 }
 
-export type SavedMerchants = { changed: string[]; gone: { label: string; locationId: string }[] }
+type SavedMerchants = { changed: string[]; gone: { label: string; locationId: string }[] }
 
 /**
  * Makes these the merchants: new and changed ones are written, those not among them are switched off (their orders stay), all in one

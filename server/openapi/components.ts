@@ -147,4 +147,4 @@ export function parametersOf(query: Schema): { name: string; required: boolean; 
   }))
 }
 
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

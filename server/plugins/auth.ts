@@ -160,7 +160,7 @@ const leastRoles: Readonly<Record<EndpointCaller, Role>> = {
 }
 
 /** Whether a call with this body moves money or powers; nobody has checked the body yet. */
-export const isSensitive = ({ sensitive }: Endpoint, body: unknown): boolean =>
+const isSensitive = ({ sensitive }: Endpoint, body: unknown): boolean =>
   typeof sensitive === 'function' ? sensitive(body) : sensitive === true
 
 const refusals: Readonly<Record<Role, string>> = {

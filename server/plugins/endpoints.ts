@@ -91,7 +91,7 @@ export const sendJson = (reply: FastifyReply, status: number, text: string): Fas
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
 
 /** An answer does not fit its schema: a mistake in the server, told to the diner as such and to the log by its path. */
-export class WrongAnswerError extends Error {
+class WrongAnswerError extends Error {
   constructor(endpoint: Endpoint, paths: string[]) {
     super(
       `${endpoint.method} ${endpoint.path} would have answered what its schema refuses, at ${paths.join(', ')}`,

@@ -13,13 +13,7 @@ import { ProblemError } from './problems.ts'
  */
 
 /** What a location offers at checkout, of `ordering` in its file. */
-export type OrderingOption =
-  | 'delivery'
-  | 'curbside'
-  | 'pickup'
-  | 'orderAhead'
-  | 'giftCardTips'
-  | 'guestCancel'
+type OrderingOption = 'delivery' | 'curbside' | 'pickup' | 'orderAhead' | 'giftCardTips' | 'guestCancel'
 export type SwitchName = FeatureName | OrderingOption
 
 export type SwitchRow = {
@@ -220,28 +214,6 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   removeApp: always,
   makeRecoveryCodes: always,
   takeSecondFactors: always,
-}
-
-/** Settings that say what a page shows and no call depends on, with the reason. */
-export const displayOnly: Readonly<Record<string, string>> = {
-  'consumer_application_settings.home_page.welcome_box.online_order.enable':
-    'a link on the home page; ordering has its own switch',
-  'consumer_application_settings.consumer_portal_footer.show_footer': 'the footer',
-  'consumer_application_settings.consumer_portal_footer.show_footer_logo': 'the footer',
-  'consumer_application_settings.consumer_portal_footer.show_contact_info': 'the footer',
-  'consumer_application_settings.consumer_portal_footer.show_facebook': 'the footer',
-  'consumer_application_settings.consumer_portal_footer.show_instagram': 'the footer',
-  'consumer_application_settings.consumer_portal_footer.show_twitter': 'the footer',
-  'home.show_rewards': 'a box on the home page; rewards have their own switch',
-  'home.show_announcements':
-    'tiles on the home page; the same announcements are banners and the closed notice elsewhere',
-  'home.show_home_button': 'the navigation',
-  'meals.inhouse_orders.enable':
-    'orders at the tables: the portal has no page for them, and no call takes one (merchants/README.md)',
-  'my_gifts.enable':
-    'the list of gift cards is a page; who owns a card is shown it, and pays with it, all the same',
-  'location_hours.enable_for_online_order':
-    'the notice that the restaurant is closed; the kitchen’s hours are what ordering goes by',
 }
 
 const cardOrderNeeds = (type: unknown): FeatureName[] =>

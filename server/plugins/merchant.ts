@@ -40,7 +40,7 @@ const nobody = 'There is no restaurant at this address.'
 const neutralPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Not found</title></head><body><h1>Not found</h1><p>${nobody}</p></body></html>`
 
 /** The merchant of a Host header. X-Forwarded-Host is not believed: whoever proxies must pass the host on. */
-export function findMerchant(
+function findMerchant(
   directory: MerchantDirectory,
   hostHeader: string | undefined,
   defaultLabel: string | undefined,

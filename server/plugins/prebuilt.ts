@@ -30,7 +30,7 @@ export function prebuild(text: string, type: string, policy = ''): Prebuilt {
 }
 
 /** `vary`: what else than its encoding an answer is chosen by. */
-export type SendOptions = { cacheControl?: string; vary?: string }
+type SendOptions = { cacheControl?: string; vary?: string }
 
 /** Sends a prebuilt answer in the best encoding that the caller takes, or 304 when the caller has it already. */
 export function sendPrebuilt(

@@ -79,7 +79,7 @@ export function addProblems(app: FastifyInstance, log: Log): void {
 }
 
 /** Answers with a problem. */
-export function sendProblem(reply: FastifyReply, problem: ProblemError): FastifyReply {
+function sendProblem(reply: FastifyReply, problem: ProblemError): FastifyReply {
   if (problem.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(problem.retryAfterSeconds))
   return reply

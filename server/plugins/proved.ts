@@ -11,7 +11,7 @@ import { ProblemError } from './problems.ts'
 const freshMs = 5 * 60 * 1000
 
 /** What a person can show. */
-export type AvailableFactors = {
+type AvailableFactors = {
   hasPassword: boolean
   /** Any passkey, and one that is good at the host in question. */
   hasPasskey: boolean

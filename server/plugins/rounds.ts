@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { errorName, type Log, type LogLine } from '#server/ports/log.ts'
 import type { Repeat } from '#server/ports/repeat.ts'
 
-export type Rounds = {
+type Rounds = {
   /** Not there: it begins only when it is told to. */
   everyMs?: number
   /** What the log calls a round that failed. */

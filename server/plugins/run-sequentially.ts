@@ -1,7 +1,7 @@
 import { isUnreachable } from '#server/db/database.ts'
 import { errorName, type Log, type LogLine } from '#server/ports/log.ts'
 
-export type SequentialRun<T> = {
+type SequentialRun<T> = {
   log: Log
   /** What the log calls one that failed. */
   failed: LogLine['event']

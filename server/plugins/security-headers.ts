@@ -6,7 +6,7 @@ export const policyReportPath = '/api/policyreports'
 const reportGroup = 'pages'
 
 /** What a page may load. Made once per merchant, since it names the hash of that merchant's inlined style. */
-export type PagePolicy = {
+type PagePolicy = {
   styleHashes: readonly string[]
   payments: 'sandbox' | 'stripe'
   verification: 'embedded' | 'recaptcha'
@@ -78,7 +78,7 @@ const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types defau
  * The Content-Security-Policy of a portal page: nothing inline but the hashed style, nothing from elsewhere but from the card provider and from
  * whom this merchant has switched on; Trusted Types unless one of those is not known to work with them.
  */
-export function pageContentPolicy({
+function pageContentPolicy({
   styleHashes,
   payments,
   verification,

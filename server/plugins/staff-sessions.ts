@@ -23,7 +23,7 @@ const ends: Readonly<Record<Role, Ends | undefined>> = {
 }
 
 /** A session as far as its end goes. Times are ms. */
-export type SessionAge = { role: Role; createdAt: number; lastSeenAt: number }
+type SessionAge = { role: Role; createdAt: number; lastSeenAt: number }
 
 /** True for a session of the staff that is over, whatever its tokens say. */
 export function isShiftOver({ role, createdAt, lastSeenAt }: SessionAge, nowMs: number): boolean {

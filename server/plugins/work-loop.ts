@@ -1,6 +1,6 @@
 import { errorName, type Log, type LogLine } from '#server/ports/log.ts'
 
-export type WorkLoopOptions = {
+type WorkLoopOptions = {
   log: Log
   /** What the log calls a round that failed. */
   failed: LogLine['event']

@@ -17,7 +17,7 @@ export type PaymentFacts = { provider: 'sandbox' | 'stripe'; publishable_key: st
 export type VerificationFacts = { provider: 'embedded' | 'recaptcha'; site_key?: string }
 
 /** How a location's clocks go. */
-export type PageZone = { name: string; stretches: ZoneOffsetPeriod[] }
+type PageZone = { name: string; stretches: ZoneOffsetPeriod[] }
 
 /** A location's clock changes of the year (UTC) in which an instant lies (ms since the epoch) and of the next: whole years, so that a page stays the same. */
 export function pageZone({ location }: Merchant, nowMs: number): PageZone {

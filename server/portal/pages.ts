@@ -25,7 +25,7 @@ import {
 } from '#contract/search-entries.ts'
 import { fillTemplate, type PageTemplate } from './template.ts'
 
-export type PagesOptions = {
+type PagesOptions = {
   template: PageTemplate
   version: string
   /** Milliseconds since the epoch. */
@@ -44,7 +44,7 @@ export type PagesOptions = {
 export type Page = { prebuilt: Prebuilt; headers: Record<string, string> }
 
 /** `language`: the one to ask for it in, whatever else the request says of languages. */
-export type KeptPage = { url: string; revision: string; integrity: string; language: PageLanguage }
+type KeptPage = { url: string; revision: string; integrity: string; language: PageLanguage }
 
 /** `markup` is that of its first screen; it does not matter where the page is kept already. */
 type Wanted = {

@@ -25,7 +25,7 @@ import { hasFile, isFileLike, sendFile } from './static-files.ts'
 import { scriptJson } from '#contract/page-format.ts'
 import { readTemplate } from './template.ts'
 
-export type PortalOptions = {
+type PortalOptions = {
   source: PortalSource
   merchantsDir: string
   version: string
@@ -88,7 +88,7 @@ function addEarlyForms(app: FastifyInstance): void {
 }
 
 /** The pictures folder of a merchant. */
-export const picturesFolder = (merchantsDir: string, merchant: Merchant): string =>
+const picturesFolder = (merchantsDir: string, merchant: Merchant): string =>
   join(merchantsDir, merchant.label, 'pictures')
 
 function addPictures(app: FastifyInstance, { merchantsDir }: PortalOptions): void {

@@ -25,7 +25,7 @@ const forEverybody = [
   '/gallery',
 ]
 
-export type SearchWords = { title: string; description: string }
+type SearchWords = { title: string; description: string }
 
 /**
  * Title and description of a page: those that the merchant has for its route (specification §2, LH-16). A menu, a category and a dish put their own

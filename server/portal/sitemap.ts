@@ -19,7 +19,7 @@ const pages = [
 ]
 
 /** The pages of a merchant that are worth finding: those that are switched on, then every menu, category and dish. */
-export function listFoundPaths(merchant: Merchant): string[] {
+function listFoundPaths(merchant: Merchant): string[] {
   const hasMenus = merchant.listMenus('browse').length > 0
   const isThere = (path: string): boolean =>
     isLinkable(merchant.location.settings, path) && (path !== '/menus' || hasMenus)

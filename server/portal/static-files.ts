@@ -31,7 +31,7 @@ export const findMediaType = (path: string): string | undefined => types[extname
 /** The last part of an address has an ending: it asks for a file, not for a page. */
 export const isFileLike = (path: string): boolean => /\.[A-Za-z0-9]{1,12}$/.test(path)
 
-export type StaticOptions = {
+type StaticOptions = {
   /** Kept for a year without asking again: the address changes with the content. */
   immutable: boolean
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#contract/ports.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
 
 /** Who and what a message is, for the name of its file. */
-export type OutgoingFile = { kind: string; to: string; text: string }
+type OutgoingFile = { kind: string; to: string; text: string }
 
 /**
  * Writes a message into a folder as a readable file, its name begins with the time, so that the newest stands last.

@@ -19,7 +19,7 @@ const base = '/sandbox/payments'
 /** Beside this module in the tree, beside the bundle when built. */
 const defaultFolder = new URL('./hosted-fields/', import.meta.url)
 
-export type SandboxOptions = SandboxPorts & { database: Database; hostedFieldsDir?: string | URL | undefined }
+type SandboxOptions = SandboxPorts & { database: Database; hostedFieldsDir?: string | URL | undefined }
 
 /** Adds the sandbox's public half. Nothing here is there when Stripe itself is the provider. */
 export function addSandbox(app: FastifyInstance, options: SandboxOptions): void {

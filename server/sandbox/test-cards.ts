@@ -1,5 +1,5 @@
 /** What a card does when it is charged. */
-export type CardBehaviour = {
+type CardBehaviour = {
   brand: string
   /** Refused with these words and decline code; after authentication where that is asked for, too. */
   decline?: { code: string; message: string }

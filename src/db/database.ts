@@ -17,7 +17,7 @@ import type { TransactionsRow } from './rows/transactions.ts'
 import { adoptOldAttempts, upgradeAttempts } from './upgrade-attempts.ts'
 import type { UserRow } from './rows/users.ts'
 
-export type MetaRow = { key: string; value: unknown }
+type MetaRow = { key: string; value: unknown }
 
 /** Whose rows those are that nobody has signed in for. */
 export const guest = 'guest'

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 
 /** When something was known to be true (ms since the epoch). */
-export type Dated = { savedAt: number }
+type Dated = { savedAt: number }
 
 /**
  * True if the stored copy was requested after `answer`, so the answer is stale although it arrived later. A copy dated after `now` (ms; omitted: unknown)

@@ -69,7 +69,7 @@ export async function findActiveTicket(
 /** A refusal that stays to be read when its order is over or given up. */
 export const asOfOther = (refusal: Refusal): Refusal => ({ ...refusal, ofOther: true })
 
-export type NewChange = { opId: string; change: TicketChange }
+type NewChange = { opId: string; change: TicketChange }
 
 /**
  * Appends changes to the active ticket, starting one where there is none: the visible change and its outbox rows in one transaction.

@@ -7,7 +7,7 @@ import { keys } from '#lib/query/keys.ts'
 import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
 import type { createPortalRouter } from '../router.tsx'
 
-export type AppProps = {
+type AppProps = {
   portal: Portal
   queryClient: QueryClient
   router: ReturnType<typeof createPortalRouter>

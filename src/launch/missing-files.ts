@@ -1,5 +1,5 @@
 /** As much of a window as missing files need. */
-export type MissingFilesPorts = {
+type MissingFilesPorts = {
   /** Money is on its way, or what became of it is not known yet. */
   isPaying(): boolean
   /** True once a build in this tab: a file that stays missing ends in the error screen and not in a circle. False where it cannot be remembered. */
@@ -62,7 +62,7 @@ const leadsTo: Readonly<Record<string, readonly Screen[]>> = {
   '/checkout': ['/thankyou'],
 }
 
-export type Screen = '/ordercheckout' | '/ordersubmit' | '/checkout' | '/thankyou'
+type Screen = '/ordercheckout' | '/ordersubmit' | '/checkout' | '/thankyou'
 
 /** The screens whose files are to be there on a path (without the router's base). */
 export const listScreensToPreload = (path: string): readonly Screen[] => leadsTo[path] ?? []

@@ -11,7 +11,7 @@ export type CachedFile = {
   language?: string
 }
 
-export type CachedFiles = {
+type CachedFiles = {
   controller: PrecacheController
   /**
    * The kept page of an address, if it is really that. Otherwise undefined, and `waitUntil` is given the work of asking the server for it again, so

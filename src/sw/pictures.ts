@@ -12,7 +12,7 @@ const month = 30 * 24 * 60 * 60
 const bounds = { maxEntries: 600, maxAgeSeconds: month }
 
 /** Only whole pictures of our own are kept: a captive portal answers with its page, and an opaque answer can weigh megabytes. */
-export const wholePictures: WorkboxPlugin = {
+const wholePictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => ((await isWholePicture(response.clone())) ? response : null),
   // Null asks the server. Read whole once, when this worker takes over: a screen of dishes has no time for that.
   cachedResponseWillBeUsed: async ({ cachedResponse }) =>
@@ -46,7 +46,7 @@ export function routePictures(): void {
 }
 
 /** Lets go of what an older worker kept as pictures and is none. */
-export async function dropBrokenPictures(): Promise<void> {
+async function dropBrokenPictures(): Promise<void> {
   const cache = await caches.open(pictureCache)
   for (const request of await cache.keys()) {
     const cached = await cache.match(request)

@@ -7,7 +7,7 @@ import { createDrain } from '#lib/sync/drain.ts'
 import { userSender } from '#lib/sync/user-sender.ts'
 import { type WorkerPorts, workerSession } from './worker-session.ts'
 
-export type ReplayPorts = WorkerPorts & {
+type ReplayPorts = WorkerPorts & {
   /** A number in [0, 1), for spreading retries. */
   chance: () => number
 }

@@ -3,17 +3,12 @@ import type { TaxRules } from '#contract/schemas/taxes.ts'
 import { fromSeed } from '../support/seeded-random.ts'
 import { describe, expect, it } from 'vitest'
 import { giftCardShares } from '#contract/pricing/tender.ts'
-import {
-  inRefundOrder,
-  isWholeRest,
-  priceRefund,
-  type RefundChoice,
-  wholeRest,
-} from '#contract/pricing/refund.ts'
+import { inRefundOrder, isWholeRest, priceRefund, type RefundChoice } from '#contract/pricing/refund.ts'
 import { shareLines } from '#contract/pricing/shares.ts'
 import { priceTicket } from '#contract/pricing/ticket.ts'
 import type { Refundable } from '#contract/schemas/refund.ts'
 import { countOf } from '../../scripts/test/shares.mjs'
+import { wholeRest } from '../support/whole-rest.ts'
 
 /** Two dishes of one kind and one of another, paid by a gift card and a payment card. */
 const order = (changes: Partial<Refundable> = {}): Refundable => ({

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '#contract/durations.ts'
-import { priceRefund, wholeRest } from '#contract/pricing/refund.ts'
+import { priceRefund } from '#contract/pricing/refund.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
 import { checkForgettable } from '#server/modules/privacy/person.ts'
 import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
@@ -19,6 +19,7 @@ import {
   deliverEvents,
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
+import { wholeRest } from '../support/whole-rest.ts'
 
 const day = '2026-11-20'
 

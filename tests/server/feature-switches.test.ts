@@ -3,12 +3,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { FeatureName } from '#contract/rules/features.ts'
 import { OrderingFile } from '#server/import/file-schemas.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
-import {
-  displayOnly,
-  type SwitchName,
-  type SwitchRow,
-  switchTable,
-} from '#server/plugins/feature-switches.ts'
+import { type SwitchName, type SwitchRow, switchTable } from '#server/plugins/feature-switches.ts'
 import {
   allSwitches,
   featureNames,
@@ -92,6 +87,28 @@ const parts = rows.flatMap(([endpoint, row]) =>
     governing.map((by) => ({ part: `${endpoint}.${name}`, by })),
   ),
 )
+
+/** Settings that say what a page shows and no call depends on, with the reason. */
+const displayOnly: Readonly<Record<string, string>> = {
+  'consumer_application_settings.home_page.welcome_box.online_order.enable':
+    'a link on the home page; ordering has its own switch',
+  'consumer_application_settings.consumer_portal_footer.show_footer': 'the footer',
+  'consumer_application_settings.consumer_portal_footer.show_footer_logo': 'the footer',
+  'consumer_application_settings.consumer_portal_footer.show_contact_info': 'the footer',
+  'consumer_application_settings.consumer_portal_footer.show_facebook': 'the footer',
+  'consumer_application_settings.consumer_portal_footer.show_instagram': 'the footer',
+  'consumer_application_settings.consumer_portal_footer.show_twitter': 'the footer',
+  'home.show_rewards': 'a box on the home page; rewards have their own switch',
+  'home.show_announcements':
+    'tiles on the home page; the same announcements are banners and the closed notice elsewhere',
+  'home.show_home_button': 'the navigation',
+  'meals.inhouse_orders.enable':
+    'orders at the tables: the portal has no page for them, and no call takes one (merchants/README.md)',
+  'my_gifts.enable':
+    'the list of gift cards is a page; who owns a card is shown it, and pays with it, all the same',
+  'location_hours.enable_for_online_order':
+    'the notice that the restaurant is closed; the kitchen’s hours are what ordering goes by',
+}
 
 describe('the table of switches and calls', () => {
   it('has a row for every call, and says of every switch what hangs on it', () => {

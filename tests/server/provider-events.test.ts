@@ -2,7 +2,7 @@ import { orderNumber } from '#server/modules/payments/attempts.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { numberFromCents } from '#contract/money.ts'
-import { priceRefund, wholeRest } from '#contract/pricing/refund.ts'
+import { priceRefund } from '#contract/pricing/refund.ts'
 import { bookedOf } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, grill, Guest, type ProblemBody, tavola, ticketPath } from './support/larder.ts'
@@ -21,6 +21,7 @@ import {
   deliverEvents,
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
+import { wholeRest } from '../support/whole-rest.ts'
 
 /** Two restaurants on the keys of everybody: those have one webhook secret, so Stripe tells of both at one address. */
 describe.for(databases)('events of an account that is several restaurants’ [$name]', (engine) => {

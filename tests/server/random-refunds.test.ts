@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseCurrency } from '#contract/money.ts'
-import { wholeRest } from '#contract/pricing/refund.ts'
 import { putBackMs } from '#contract/rules/put-back.ts'
 import type { Refundable } from '#contract/schemas/refund.ts'
 import { findRefundable } from '#server/modules/tickets/refundable.ts'
@@ -22,6 +21,7 @@ import {
 import { administratorOf, move, refund } from './support/placed.ts'
 import { RandomOrders } from './support/random-orders.ts'
 import { expectBooks } from './support/tenders.ts'
+import { wholeRest } from '../support/whole-rest.ts'
 
 /**
  * Orders by any classes of tax, roundings, codes, rewards, tips and tenders, on a real server with its ledger. `npm run random-orders` plays as many of them as

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { priceRefund, wholeRest } from '#contract/pricing/refund.ts'
+import { priceRefund } from '#contract/pricing/refund.ts'
 import type { User } from '#contract/schemas/user.ts'
 import { databases } from './support/databases.ts'
 import {
@@ -16,6 +16,7 @@ import { completeOrder, margherita, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { kitchenOf, refund } from './support/placed.ts'
 import { useReward as takeReward } from './support/tenders.ts'
+import { wholeRest } from '../support/whole-rest.ts'
 
 const visa = '4242424242424242'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { centsFromNumber } from '#contract/money.ts'
-import { priceRefund, wholeRest } from '#contract/pricing/refund.ts'
+import { priceRefund } from '#contract/pricing/refund.ts'
 import type { RefundBody } from '#contract/schemas/refund.ts'
 import type { StaffOrder } from '#contract/schemas/staff-order.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -32,6 +32,7 @@ import {
   redeem,
   useReward as takeReward,
 } from './support/tenders.ts'
+import { wholeRest } from '../support/whole-rest.ts'
 
 describe.for(databases)('orders of any age [$name]', (engine) => {
   let larder: TestLarder

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '#contract/rules/roles.ts'
-import type { SessionsAnswer, Tokens } from '#contract/schemas/session.ts'
-import { openSession } from '#server/modules/accounts/sessions.ts'
+import type { SessionsAnswer } from '#contract/schemas/session.ts'
+import { beginSession } from '#server/modules/accounts/sessions.ts'
 import { isShiftOver } from '#server/plugins/staff-sessions.ts'
 import { systemIds } from '#server/ports/system.ts'
 import type * as z from 'zod/mini'
@@ -42,8 +42,8 @@ describe.for(databases)('a session of staff [$name]', (engine) => {
   it('ends for good after its shift, and a diner’s goes on', async () => {
     const member = await SignedIn.as(larder, await addUser(larder))
     const userId = await addUser(larder, { role: 'owner' })
-    const tokens: Tokens = await larder.database.transaction((tx) =>
-      openSession(
+    const { tokens } = await larder.database.transaction(async (tx) =>
+      beginSession(
         tx,
         { clock: larder.clock, ids: systemIds },
         { locationId: tavola.location },

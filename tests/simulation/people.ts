@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { openSession } from '#server/modules/accounts/sessions.ts'
+import { beginSession } from '#server/modules/accounts/sessions.ts'
 import { insertUser, newUser } from '#server/modules/accounts/users.ts'
 import { issueCard } from '#server/modules/cards/issue.ts'
 import { createPaymentMethod } from '#server/sandbox/payment-methods.ts'
@@ -80,8 +80,8 @@ export async function makePeople(engine: Engine): Promise<People> {
   }
   const handed = [await cardOf(undefined, 1500), await cardOf(undefined, 6000)]
   const staff = await add('staff', 'kitchen')
-  const tokens = await database.transaction((tx) =>
-    openSession(tx, { clock, ids }, at, staff.userId, 'Kitchen'),
+  const { tokens } = await database.transaction(async (tx) =>
+    beginSession(tx, { clock, ids }, at, staff.userId, 'Kitchen'),
   )
   const method = async (number: string): Promise<string> => {
     const form = {

@@ -6,7 +6,7 @@ import type { PublishedDish, PublishedMenu } from './read-menus.ts'
 /** A published menu as the menu file that says the same (merchants/README.md). */
 
 /** A dish's photograph: where it was published, and the name that it has in `photos/`. */
-export type WantedPicture = { slug: string; address: string }
+type WantedPicture = { slug: string; address: string }
 export type MadeMenu = { externalId: string; file: Record<string, unknown>; pictures: WantedPicture[] }
 
 /** Makes the file. `taken` are the ids of menus that are there; this menu's is added. `hasPicture` tells which pictures are drawn already. */

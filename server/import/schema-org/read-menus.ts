@@ -15,7 +15,7 @@ import { priceOf, type PublishedPrice } from './prices.ts'
 
 /** A menu as a restaurant published it (schema.org Menu), in the shape that a menu file has: no section stands in another. */
 export type PublishedMenu = { name: string; description: string; categories: PublishedCategory[] }
-export type PublishedCategory = { name: string; description: string; dishes: PublishedDish[] }
+type PublishedCategory = { name: string; description: string; dishes: PublishedDish[] }
 export type PublishedDish = PublishedPrice & {
   name: string
   description: string
@@ -24,7 +24,7 @@ export type PublishedDish = PublishedPrice & {
   image: string | undefined
 }
 
-export type ReadMenus = {
+type ReadMenus = {
   menus: PublishedMenu[]
   /** What was left out and does not matter to the rest, in words. */ notes: string[]
 }

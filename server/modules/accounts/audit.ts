@@ -2,7 +2,7 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 
 /** What is written down of what happened to an account: ids, never a name, an address, a token or where somebody was. */
-export type AuditEntry = {
+type AuditEntry = {
   action: AuditAction
   outcome: 'done' | 'refused'
   userId?: string | undefined

@@ -9,7 +9,7 @@ import { ProblemError } from '#server/plugins/problems.ts'
 
 /** Links that are sent by email: each is used once, lives an hour (an invitation a week), and is kept as a hash. */
 
-export type LinkPurpose = 'reset' | 'unlock' | 'confirm' | 'invite'
+type LinkPurpose = 'reset' | 'unlock' | 'confirm' | 'invite'
 
 const livesMs: Record<LinkPurpose, number> = {
   reset: hourMs,
@@ -57,7 +57,7 @@ export function voidLinks(
   )
 }
 
-export type UsedLink = { userId: string; purpose: LinkPurpose }
+type UsedLink = { userId: string; purpose: LinkPurpose }
 
 /** Whose link a token is, without using it. */
 export async function findLink(

@@ -20,7 +20,7 @@ type Row = {
 }
 
 /** What went back of an order; nothing where nothing did. */
-export type RefundsOf = (orderId: string) => { refunds?: CardOrderRefund[] }
+type RefundsOf = (orderId: string) => { refunds?: CardOrderRefund[] }
 
 /** What went back of orders of food, a part for each tender, and of orders for gift cards, the oldest first. */
 export async function listRefunds(

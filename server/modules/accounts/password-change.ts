@@ -25,7 +25,7 @@ export type PasswordChange = {
   names: Record<keyof PasswordForm, string>
 }
 
-export type NewPassword = { before: string; after: string }
+type NewPassword = { before: string; after: string }
 
 /**
  * What goes before the transaction: the form, and the current password, whose wrong tries count like those at signing in. Gives what was

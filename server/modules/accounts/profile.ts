@@ -40,7 +40,7 @@ const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 
 /** A user as the wire has them (specification §3 *User*). */
-export async function userOf(
+async function userOf(
   database: Queryable,
   merchant: Merchant,
   user: UserRecord,

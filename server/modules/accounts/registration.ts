@@ -31,7 +31,7 @@ const mailed = 'Thank you! We have sent you an email. Please open the link in it
 const ready = 'Thank you! Your account is ready. Please sign in.'
 
 /** Throws 422 with every field of the form that is wrong, in the form's order (specification §5). */
-export function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number): void {
+function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number): void {
   // A token is an invitation, mostly to work there. For which role it is, and whether it is good, this must not tell.
   const isInvited = body.token !== ''
   const today = localTime(nowMs, merchant.location.time_zone).date

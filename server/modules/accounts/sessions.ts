@@ -24,16 +24,10 @@ const graceMs = 30_000
 /** So many devices are more than anybody has; whoever signs in by a program keeps no more rows than that. */
 const maxSessions = 50
 
-/** Opens a session of a user who has proved who they are, and gives its tokens. `device` is how its owner will know it again (device.ts). */
-export const openSession = async (
-  tx: Transaction,
-  ports: SessionPorts,
-  merchant: Pick<Merchant, 'locationId'>,
-  userId: string,
-  device: string,
-): Promise<Tokens> => beginSession(tx, ports, merchant, userId, device).tokens
-
-/** Opens a session like `openSession`, and says which; beyond fifty of a user the one seen longest ago goes. `byFactor`: its user has shown something beside the password (decision 064). */
+/**
+ * Opens a session of a user who has proved who they are; beyond fifty of a user the one seen longest ago goes. `device` is how its owner will know it again (device.ts),
+ * `byFactor`: its user has shown something beside the password (decision 064).
+ */
 export function beginSession(
   tx: Transaction,
   ports: SessionPorts,
@@ -129,7 +123,7 @@ type RefreshRow = {
   revoked_at: number | null
 }
 
-export type Refreshed =
+type Refreshed =
   | { kind: 'refreshed'; tokens: Tokens; email: string }
   | { kind: 'refused' }
   | { kind: 'reused'; sessionId: string; userId: string }

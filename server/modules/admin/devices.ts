@@ -6,7 +6,7 @@ import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 
 /** A merchant's devices, what is installed on them, and what it did. */
 
-export type Device = { id: string; name: string }
+type Device = { id: string; name: string }
 
 /** A device of a location. Throws 404. */
 export async function getDevice(database: Queryable, locationId: string, id: string): Promise<Device> {

@@ -7,7 +7,7 @@ import { getDevice, getDeviceApp, listActivities, listDeviceApps } from './devic
 import { type InvitationPorts, inviteUser } from './invitation.ts'
 import { createMasterApp, getMasterApp, listMasterApps, updateMasterApp } from './master-apps.ts'
 
-export type AdminPorts = IdempotencyPorts & InvitationPorts
+type AdminPorts = IdempotencyPorts & InvitationPorts
 
 /** Managers and owners (specification §7 *Admin*): the host's own location only. The endpoints table says who may call; the auth plugin sees to it. */
 export function addAdminRoutes(app: FastifyInstance, ports: AdminPorts): void {

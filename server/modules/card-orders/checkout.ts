@@ -51,7 +51,7 @@ export type Checkout = {
   buyer: Buyer
 }
 
-export type CheckoutRequest = {
+type CheckoutRequest = {
   /** Locked, and seen to be the caller's (`getOrder`). */
   order: Order
   key: string

@@ -13,7 +13,7 @@ import type { OrderPorts } from './service.ts'
  * card with the same link.
  */
 
-export type NewDelivery = {
+type NewDelivery = {
   locationId: string
   id: string
   orderId: string

@@ -4,7 +4,7 @@ import { giftInks } from '#contract/rules/gift-design.ts'
 import { directionOf, type PageLanguage } from '#contract/languages/all.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 
-export type CardEmail = {
+type CardEmail = {
   language: PageLanguage
   /** The restaurant's. */
   name: string

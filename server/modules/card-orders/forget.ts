@@ -116,7 +116,7 @@ function deleteOrders(tx: Transaction, locationId: string, ids: readonly string[
 }
 
 /** Whose orders: a member's own, and those that were bought as a guest with the address that is shown to be theirs. */
-export type OrdersOf = { locationId: string; userId: string; email: string | undefined }
+type OrdersOf = { locationId: string; userId: string; email: string | undefined }
 
 const isOwn = `(o.user_id = $2 OR (o.user_id IS NULL AND $3::text IS NOT NULL AND lower(trim(o.buyer->>'buyer_email')) = $3))`
 const ofPerson = `o.location_id = $1 AND ${isOwn}`

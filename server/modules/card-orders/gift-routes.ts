@@ -81,7 +81,7 @@ export function addPassOnRoutes(app: FastifyInstance, ports: CardOrderPorts): vo
 }
 
 /** What is to be sent is looked at right after the commit, and not only a minute later. */
-export async function wakeDeliveries(
+async function wakeDeliveries(
   { deliveryWorker }: Pick<CardOrderPorts, 'deliveryWorker'>,
   reply: Promise<FastifyReply>,
 ): Promise<FastifyReply> {
@@ -97,7 +97,7 @@ async function listGifts(ports: CardOrderPorts, merchant: Merchant, userId: stri
 }
 
 /** One more change of a gift. Throws 429 rate_limited. */
-export const countChange = (
+const countChange = (
   ports: Pick<CardOrderPorts, 'limits' | 'trustProxy'>,
   { merchant, params, request }: Pick<Call<Endpoint>, 'merchant' | 'params' | 'request'>,
   { sends }: { sends: boolean },

@@ -13,7 +13,7 @@ import { subTotalOf } from './price.ts'
 import { getProgram } from './programs.ts'
 
 /** What is ordered, as it was sent: dollars. */
-export type SentItem = {
+type SentItem = {
   price: number
   quantity: number
   program_id?: string | undefined

@@ -21,7 +21,7 @@ export type OrderItem = {
 }
 
 /** When a gift is sent: the instant that the giver's clock shows; `zone` is that clock's, an IANA name. */
-export type GiftTime = { atMs: number; zone: string }
+type GiftTime = { atMs: number; zone: string }
 
 /** What an order comes to, kept from the moment that it is paid for. */
 export type KeptPrice = Omit<PricedCardOrder, 'dueCents'>

@@ -14,7 +14,7 @@ import { bookParts } from './refunds.ts'
 import { updateOrder } from './repository.ts'
 import type { OrderPorts } from './service.ts'
 
-export type CardOrderPayment = {
+type CardOrderPayment = {
   attemptId: string
   amountCents: Cents
   providerId: string

@@ -24,7 +24,7 @@ import { isBeingMade } from './shipments.ts'
  */
 
 /** What of an order can go back, or in words for the staff why nothing can. */
-export type Refunding = { refundable: CardRefundable } | { problem: string }
+type Refunding = { refundable: CardRefundable } | { problem: string }
 
 type Balance = { id: string; balanceCents: Cents }
 /** What one of an order's own cards still holds of what the order put on it. */
@@ -133,7 +133,7 @@ function refundableOf(
 }
 
 /** The id of an order by the staff's reference. */
-export async function findOrderId(
+async function findOrderId(
   database: Queryable,
   { locationId }: Pick<Merchant, 'locationId'>,
   reference: string,

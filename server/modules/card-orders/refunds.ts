@@ -16,7 +16,7 @@ import { numberOf, type Order } from './order.ts'
 
 /** Payment cards that get back what they paid for gift cards (refund.ts). Claim, ask, finish, as a ticket's (modules/tickets/refunds.ts; decision 011). */
 
-export type CardRefundPorts = { database: Database; payments: Payments; log: Log; clock: Clock; ids: Ids }
+type CardRefundPorts = { database: Database; payments: Payments; log: Log; clock: Clock; ids: Ids }
 
 type Due = {
   location_id: string

@@ -40,7 +40,7 @@ export async function lockCardWithOrders(
   return (await lockCards(tx, merchant, [cardId]))[0]
 }
 
-export type Replacing = {
+type Replacing = {
   /** To whom the new card is sent. */
   buyer: Buyer
   language: PageLanguage

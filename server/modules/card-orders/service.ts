@@ -32,7 +32,7 @@ export type OrderPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
 export const unknownOrder = (): ProblemError => notFound('We could not find this order.')
 
 /** Which of the two kinds of order a call is about: the other kind is not there for it. */
-export type OrderKind = 'card' | 'physical'
+type OrderKind = 'card' | 'physical'
 
 const isOfKind = (type: OrderType, kind: OrderKind): boolean =>
   (type === 'PhysicalCards') === (kind === 'physical')

@@ -126,7 +126,7 @@ export const listCardIdsOfPerson = async (
 export type Reader = { email: string; forName: string }
 
 /** What the orders know of a card: which made or loaded it, or the one that it stands for, and where it goes by email. */
-export type OrdersOfCard = {
+type OrdersOfCard = {
   orders: Newest<StaffCardOrderLine>
   email: string | undefined
   /** Whom it has reached. */

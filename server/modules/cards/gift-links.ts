@@ -21,7 +21,7 @@ export const noteOpened = (
     [locationId, linkId, nowMs],
   )
 
-export type GiftUpdate = {
+type GiftUpdate = {
   cardId: string
   personalMessage: string
   /** A new link and a new code; the ones before lead nowhere from now on. */

@@ -57,7 +57,7 @@ export async function lockOwnCard(
   }
 }
 
-export type Passing = {
+type Passing = {
   orderId: string
   fromName: string
   personalMessage: string

@@ -28,7 +28,7 @@ type LineRow = {
 }
 
 /** What a card is today (ISO date of the location): its days end by themselves. */
-export const statusOn = (
+const statusOn = (
   { status, expires_on: last }: { status: string; expires_on: string | null },
   today: string,
 ): string => (status === 'active' && last !== null && last < today ? 'expired' : status)
@@ -43,7 +43,7 @@ const lineOf = (row: LineRow, today: string): StaffCardLine => ({
 })
 
 /** Which cards: one by the hash of its number, or these by their ids. */
-export type CardSelector = { numberHash: string } | { ids: readonly string[]; lastFour?: string | undefined }
+type CardSelector = { numberHash: string } | { ids: readonly string[]; lastFour?: string | undefined }
 
 /** The newest of what was found, and whether there were others: one more than `most` is asked for. */
 export type Newest<T> = { shown: T[]; more: boolean }
@@ -94,7 +94,7 @@ export const listCardIdsOf = async (
   ).map(({ id }) => id)
 
 /** A card with all that happened on it; who has it, its orders, and what banks took of their payments, others know. */
-export type CardOfStaff = Omit<StaffCard, 'holder' | 'email' | 'orders' | 'more_orders' | 'holds'> & {
+type CardOfStaff = Omit<StaffCard, 'holder' | 'email' | 'orders' | 'more_orders' | 'holds'> & {
   holds: { cause: HoldCause; since: string }[]
   id: string
   userId: string | undefined

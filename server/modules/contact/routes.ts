@@ -13,7 +13,7 @@ import { errorName, type Log } from '#server/ports/log.ts'
 import type { Mail, MailMessage } from '#server/ports/mail/mail.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 
-export type ContactPorts = IdempotencyPorts & {
+type ContactPorts = IdempotencyPorts & {
   mail: Mail
   verification: Verification
   limits: Limits

@@ -12,7 +12,7 @@ import { changedMeanwhile, notFound } from '#server/plugins/problems.ts'
 
 /** Refunds that a bank sent back, of food and of gift cards in one list, and what the staff do about one (extension `failed_refunds`, decision 073). */
 
-export type FailedRefundPorts = IdempotencyPorts & Parameters<typeof recordAct>[1]
+type FailedRefundPorts = IdempotencyPorts & Parameters<typeof recordAct>[1]
 
 /** Adds both calls. */
 export function addFailedRefundRoutes(app: FastifyInstance, ports: FailedRefundPorts): void {

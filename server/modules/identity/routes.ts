@@ -21,7 +21,7 @@ import {
 import { type ProviderName, takeToken } from './repository.ts'
 import { providerLabels, signInAs } from './service.ts'
 
-export type IdentityPorts = Pick<AccountPorts, 'database' | 'clock' | 'ids' | 'limits' | 'trustProxy'> & {
+type IdentityPorts = Pick<AccountPorts, 'database' | 'clock' | 'ids' | 'limits' | 'trustProxy'> & {
   identity: IdentityProviders
 }
 

@@ -21,7 +21,7 @@ type ReadyAt = { readyDate: string | undefined; readyTime: string | undefined }
 export const queueAfterMs = 15 * 60_000
 
 /** Where an order goes when it is placed, and whether the kitchen is switched off then: no time can be promised. */
-export type Placing = { status: 'Submitted' | 'Queued'; isOff: boolean }
+type Placing = { status: 'Submitted' | 'Queued'; isOff: boolean }
 
 /** `Submitted`, or `Queued`: for later, or while the kitchen is away (docs/design/contract.md, Shapes and states). */
 export async function placingOf(

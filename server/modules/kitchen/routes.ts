@@ -15,7 +15,7 @@ import { kitchenOf, moveOrder, refundPlaced, switchKitchen } from './orders.ts'
 import { beginPause, endPause, findPause } from './pause.ts'
 import { getDish, listSoldOut, restock, sellOut } from './sold-out.ts'
 
-export type KitchenPorts = IdempotencyPorts &
+type KitchenPorts = IdempotencyPorts &
   TicketPorts & {
     system: KitchenSystem
     /** Told when a pause has begun or ended, or a dish has run out. */

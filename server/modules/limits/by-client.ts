@@ -4,7 +4,7 @@ import type { LimitName } from './default-limits.ts'
 import type { Use } from './limits.ts'
 
 /** What is counted for each client, with a count over all clients of the location beside it. */
-export type CountedByClient = LimitName extends infer Name
+type CountedByClient = LimitName extends infer Name
   ? Name extends `${infer What}OfClient`
     ? ByClient<What>
     : never

@@ -31,7 +31,7 @@ export type LimitPorts = {
 }
 
 /** What is done in the transaction in which uses are taken. */
-export type LimitHooks = {
+type LimitHooks = {
   /** Counts to look at, and what is made of them: what it throws takes everything back. */
   watched?: readonly Use[]
   check?: (tallies: readonly Tally[]) => void

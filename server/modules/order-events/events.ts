@@ -15,7 +15,7 @@ type EventData = {
   touchedAt: number
 }
 
-export type Listener = {
+type Listener = {
   merchant: Merchant
   ticketId: string
   /** Where it listens from (`clientNetwork`). */

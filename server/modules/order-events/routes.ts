@@ -26,7 +26,7 @@ const crowdedMs = 30_000
 /** What a browser waits before it comes again after a stream broke, ms. */
 const retryMs = 3000
 
-export type EventRoutePorts = { database: Database; events: OrderEvents; trustProxy: boolean }
+type EventRoutePorts = { database: Database; events: OrderEvents; trustProxy: boolean }
 
 /**
  * Extension `order_events` (docs/design/contract.md): `event: ticket` with `{status, history, recipient_checked_in}`, first as it is and then whenever it

@@ -18,7 +18,7 @@ import {
   type WaitingMessage,
 } from './queue.ts'
 
-export type OrderMessagePorts = {
+type OrderMessagePorts = {
   database: Database
   directory: MerchantDirectory
   clock: Clock

@@ -16,7 +16,7 @@ import { timeWords } from './time-words.ts'
 
 /** The emails about a food order, in the merchant's name and the guest's language: its number, place and time, and what goes back where. */
 
-export type OrderMessage = {
+type OrderMessage = {
   id: string
   ticketId: string
   event: OrderEvent

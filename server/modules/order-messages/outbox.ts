@@ -120,7 +120,7 @@ export type CardTold =
   | { event: 'cards-replaced'; facts: CardReplacedFacts }
   | { event: CardRefundEvent; facts: CardRefundFacts }
 
-export type CardNews = CardTold & {
+type CardNews = CardTold & {
   locationId: string
   orderId: string
   /** The id of what goes back; empty where an event comes once. */

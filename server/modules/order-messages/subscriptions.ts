@@ -8,12 +8,12 @@ import type { PushSubscription } from '#server/ports/push/push.ts'
 /** Browsers that are told of an order, from the tap that asks for it to the order's end. */
 
 /** A family's phones and the computer that ordered. */
-export const maxPerOrder = 5
+const maxPerOrder = 5
 
-export type OfOrder = { locationId: string; ticketId: string }
+type OfOrder = { locationId: string; ticketId: string }
 
 /** `isOwn`: it showed that it is its guest's. Others have the order's link. */
-export type Browser = PushSubscription & { language: PageLanguage; isOwn: boolean }
+type Browser = PushSubscription & { language: PageLanguage; isOwn: boolean }
 
 /** `$1` its location, `$2` its order, `$3` its address, `$4` now. */
 const others = `FROM push_subscriptions s WHERE s.location_id = $1 AND s.ticket_id = $2 AND s.endpoint <> $3`

@@ -10,7 +10,7 @@ export type AskPorts = { payments: Payments; log: Log; clock: Clock }
  * A charge is asked for within this time of its guest's tap (ms). Later the provider is only asked what became of it: a guest whose server was away for
  * an hour does not expect a charge any more, and the provider forgets its keys after a day (Stripe, *Idempotent requests*).
  */
-export const chargeWithinMs = 5 * 60_000
+const chargeWithinMs = 5 * 60_000
 
 /**
  * Asks the provider about an attempt, always with the key that is the attempt's own: it charges once, however often it is asked. Whoever asks holds the

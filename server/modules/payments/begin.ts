@@ -30,7 +30,7 @@ import type { Payable, PaymentRequest, Prepared } from './payable.ts'
 
 /** The two database halves of a card payment, whatever is paid: before the provider is asked, and after. Each runs in the transaction that it is given. */
 
-export type Begun<T> =
+type Begun<T> =
   /** The provider is to be asked, or asked again, about this attempt, which is ours until its lease ends. */
   | { kind: 'ask'; attempt: Attempt; payer?: Payer }
   /** Somebody else's attempt was left hanging: it is to be settled before this payment can begin. */
@@ -40,7 +40,7 @@ export type Begun<T> =
 /** Who a new attempt is made by, as far as the payable says. */
 export type Payer = { userId: string | undefined; email: string | undefined }
 
-export type BeginPorts = { clock: Clock; ids: Ids }
+type BeginPorts = { clock: Clock; ids: Ids }
 
 /**
  * Begins a payment, or goes on with the one that this key began; the attempts were read under the payable's lock. Throws what the guest is told: what `prepare` throws, 402 for a decline under this key,

@@ -35,7 +35,7 @@ import type { Payable, PaymentRequest } from './payable.ts'
 export type ChargePorts = IdempotencyPorts & AskPorts & DeclinePorts & { ids: Ids }
 
 /** What is a payment's own. */
-export type Charging<T> = {
+type Charging<T> = {
   merchant: Merchant
   payable: Payable<T>
   /** Of what is paid. */

@@ -7,7 +7,7 @@ import type { Attempt } from './attempts.ts'
 
 /** What a stolen card is turned into first are gift cards, which spend like money: how many one buyer may buy in a day (decision 035). */
 
-export type GiftBuyer = {
+type GiftBuyer = {
   userId: string | undefined
   email: string | undefined
   network: string

@@ -11,7 +11,7 @@ import type { Payable } from './payable.ts'
 
 /** Card payments whose outcome nobody came back for: the tab was closed, the server stopped. Nobody may be charged without knowing (reliability P2, I7). */
 
-export type HangingPorts = { database: Database; payments: Payments; log: Log; clock: Clock } & Pick<
+type HangingPorts = { database: Database; payments: Payments; log: Log; clock: Clock } & Pick<
   DeclinePorts,
   'limits'
 >

@@ -8,7 +8,7 @@ import type { Payable } from './payable.ts'
 
 /** Charges that the provider tells of by itself, perhaps before its answer has come, or instead of it. */
 
-export type ReportedChargePorts = { database: Database; clock: Clock } & Pick<DeclinePorts, 'limits'>
+type ReportedChargePorts = { database: Database; clock: Clock } & Pick<DeclinePorts, 'limits'>
 
 /** The attempt that a charge was asked for with; undefined where it was not one of this location's. */
 export const findChargedAttempt = async (

@@ -14,7 +14,7 @@ import { abandonAttempt, abandonUnasked, findAttemptByKey, getAttempt, type Paya
 
 /** What became of a call that moves money, asked by its key; one that never came is withdrawn (extension `payment_withdrawal`). */
 
-export type WithdrawPorts = {
+type WithdrawPorts = {
   database: Database
   clock: Clock
   limits: Limits

@@ -8,7 +8,7 @@ import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Log } from '#server/ports/log.ts'
 import { type Places, PlacesUnreachableError, type Town } from '#server/ports/places/places.ts'
 
-export type PlacesPorts = { places: Places; limits: Limits; trustProxy: boolean; log: Log }
+type PlacesPorts = { places: Places; limits: Limits; trustProxy: boolean; log: Log }
 
 /** Addresses found while typing (specification §5, docs/design/contract.md). */
 export function addPlacesRoutes(app: FastifyInstance, ports: PlacesPorts): void {

@@ -13,7 +13,7 @@ import type { Log } from '#server/ports/log.ts'
 import { type Refused, readReports } from './read-report.ts'
 import { countReports, listReports } from './reports.ts'
 
-export type PolicyReportPorts = {
+type PolicyReportPorts = {
   database: Database
   clock: Clock
   limits: Limits

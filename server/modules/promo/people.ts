@@ -36,7 +36,7 @@ export async function personOf(tx: Queryable, { locationId, userId, email, phone
 }
 
 /** One mailbox, one text: capitals and what stands after a `+` make no other, nor do Gmail's dots. Empty for what is no address. */
-export function mailboxOf(email: string): string {
+function mailboxOf(email: string): string {
   const [local = '', host = ''] = email.trim().toLowerCase().split('@')
   if (local === '' || host === '') return ''
   const plain = local.replace(/\+.*$/, '')

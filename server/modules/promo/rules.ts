@@ -106,7 +106,7 @@ export function promoNotice(
 }
 
 /** Where a code counts. One that says nothing about it (written before it could) is for food orders alone. */
-export const scopesOf = ({ appliesTo }: PromoCode): readonly PromoScope[] => appliesTo ?? ['orders']
+const scopesOf = ({ appliesTo }: PromoCode): readonly PromoScope[] => appliesTo ?? ['orders']
 
 function findScopeProblem(promo: PromoCode, { scope }: PromoPurchase): string | undefined {
   if (scopesOf(promo).includes(scope)) return undefined

@@ -18,8 +18,8 @@ export type PromoHolder = Buying & {
   heldPromo: string | undefined
 }
 
-export const usedUp = 'This promo code has been used up.'
-export const usedByPerson = (maxUses: number): string =>
+const usedUp = 'This promo code has been used up.'
+const usedByPerson = (maxUses: number): string =>
   maxUses === 1
     ? 'You have used this promo code already. It counts once per person.'
     : `You have used this promo code ${maxUses} times, which is as often as it counts.`

@@ -27,7 +27,7 @@ export type OurBooks = {
   overdue: readonly (Booked & { isFailed?: boolean })[]
 }
 
-export type DifferenceKind =
+type DifferenceKind =
   | 'charge-missing-here'
   | 'charge-by-hand'
   | 'charge-missing-there'

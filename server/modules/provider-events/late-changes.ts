@@ -29,7 +29,7 @@ const lateMs = 30 * dayMs
 const marginMs = dayMs
 
 /** How much one comparison asks for: a call for each dispute, and one for each hundred refunds. */
-export type LateBounds = { disputes: number; refunds: number }
+type LateBounds = { disputes: number; refunds: number }
 const usualBounds: LateBounds = { disputes: 100, refunds: 2000 }
 
 /** So many answers that fail one after the other are not about what was asked: Stripe is away, and each more would be waited for. */

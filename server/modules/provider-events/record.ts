@@ -16,7 +16,7 @@ import type {
  * what was paid for locked; read again, it changes nothing, in whatever order things are told.
  */
 
-export type Recording<T> = {
+type Recording<T> = {
   merchant: Merchant
   payable: Payable<T>
   ref: PayableRef

@@ -14,7 +14,7 @@ import { keepEvent } from './store.ts'
 
 /** Where the card provider tells what happened in its own pages, and at cardholders' banks (decision 060). No call of the portal's: whoever calls proves themselves by a signature. */
 
-export type EventPorts = {
+type EventPorts = {
   database: Database
   clock: Clock
   log: Log

@@ -19,7 +19,7 @@ import { type IdempotencyPorts, registerChange } from '#server/plugins/idempoten
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import type { Push } from '#server/ports/push/push.ts'
 
-export type PushPorts = IdempotencyPorts & {
+type PushPorts = IdempotencyPorts & {
   ids: Ids
   slots: SlotTables
   limits: Limits

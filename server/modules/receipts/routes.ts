@@ -14,7 +14,7 @@ import { notFound } from '#server/plugins/problems.ts'
 import { cardReceiptOf } from './card-receipt.ts'
 import { ticketReceiptOf } from './ticket-receipt.ts'
 
-export type ReceiptPorts = { database: Database; clock: Clock; production: boolean }
+type ReceiptPorts = { database: Database; clock: Clock; production: boolean }
 
 type Asked = {
   merchant: Merchant

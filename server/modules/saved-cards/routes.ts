@@ -9,7 +9,7 @@ import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.t
 import type { Log } from '#server/ports/log.ts'
 import { type Payments, PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
 
-export type SavedCardPorts = { database: Database; payments: Payments; log: Log }
+type SavedCardPorts = { database: Database; payments: Payments; log: Log }
 
 /**
  * `POST location/{loc}/payment/ephemeralkey` (specification §7): the signed-in user's customer with the card provider, made when there is none,

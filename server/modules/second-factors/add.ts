@@ -82,7 +82,7 @@ async function takeOwn(
 }
 
 /** What was found out before the transaction. */
-export type NewPasskey = {
+type NewPasskey = {
   asked: ProofRequestRow
   made: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
 }
@@ -155,7 +155,7 @@ export async function beginApp(
   return { body: { challenge: token, secret, uri } }
 }
 
-export type NewApp = { asked: ProofRequestRow; secret: string; step: number }
+type NewApp = { asked: ProofRequestRow; secret: string; step: number }
 
 /** What goes before `addApp`: whether the app shows the right code. Throws 422 link_invalid, 422 credentials_invalid. */
 export async function prepareNewApp(

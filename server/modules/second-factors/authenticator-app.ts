@@ -38,7 +38,7 @@ export function findStep(secret: string, code: string, nowMs: number): number | 
 const placeOf = (locationId: string, userId: string): string => `authenticator app\n${locationId}\n${userId}`
 
 /** `openSecret` gives the secret as base32; throws CipherError for another person's. */
-export type App = { openSecret: () => string; addedAt: number; lastUsedAt: number | undefined }
+type App = { openSecret: () => string; addedAt: number; lastUsedAt: number | undefined }
 
 /** A user's app. */
 export async function findApp(

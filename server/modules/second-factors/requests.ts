@@ -64,7 +64,7 @@ export function askForProof(
 }
 
 /** Who shows something, and as what. */
-export type Shown = { locationId: string; token: string; key: string; purpose: Purpose; host: string }
+type Shown = { locationId: string; token: string; key: string; purpose: Purpose; host: string }
 
 type Row = {
   user_id: string

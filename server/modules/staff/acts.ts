@@ -7,7 +7,7 @@ import type { Session, TabletSession } from '#server/plugins/auth.ts'
 /** What the staff did, written down with the act itself (decision 061). */
 
 /** Who does something, and by which call. */
-export type Actor = {
+type Actor = {
   merchant: { locationId: string }
   session: Session | TabletSession
   request: { id: string }

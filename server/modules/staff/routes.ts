@@ -6,7 +6,7 @@ import { listActs } from './acts.ts'
 import { changeRole, listStaff } from './people.ts'
 import { leaveTablet, makeCode, signInTablet, signOutTablet, type TabletPorts, tabletsOf } from './tablets.ts'
 
-export type StaffPorts = IdempotencyPorts & TabletPorts
+type StaffPorts = IdempotencyPorts & TabletPorts
 
 /** Who works there, the kitchen's tablets, and what was done (decision 061). */
 export function addStaffRoutes(app: FastifyInstance, ports: StaffPorts): void {

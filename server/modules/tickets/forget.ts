@@ -108,7 +108,7 @@ function deleteTickets(tx: Transaction, locationId: string, ids: readonly string
 }
 
 /** Whose tickets: a member's own, and those that were ordered as a guest with the address that is shown to be theirs. */
-export type TicketsOf = { locationId: string; userId: string; email: string | undefined }
+type TicketsOf = { locationId: string; userId: string; email: string | undefined }
 
 const ofPerson = `t.location_id = $1 AND (t.user_id = $2
   OR (t.user_id IS NULL AND t.forgotten_at IS NULL AND $3::text IS NOT NULL AND lower(trim(t.contact->>'recipient_email')) = $3))`

@@ -23,7 +23,7 @@ import { wallClock } from '#server/modules/location/wall-clock.ts'
 /** What stands in the way of a change. Each throws the problem that the diner is told. */
 
 /** Throws 409 kitchen_closed outside the kitchen's hours (specification §8). */
-export function checkKitchenOpen({ kitchen, location }: Merchant, nowMs: number): void {
+function checkKitchenOpen({ kitchen, location }: Merchant, nowMs: number): void {
   if (!openState(kitchen.hours, wallClock(nowMs, location.time_zone), kitchen.specialDays).open)
     throw new ProblemError(
       409,

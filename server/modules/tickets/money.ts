@@ -8,7 +8,7 @@ import type { KeptPrice, Ticket, TicketPayment } from './ticket.ts'
 /** How money comes onto a ticket. Both run in the transaction that they are given. */
 
 /** What a payment's row needs beside what the ticket shows of it. */
-export type PaymentSource = { kept: KeptPrice; providerId?: string }
+type PaymentSource = { kept: KeptPrice; providerId?: string }
 
 /**
  * Puts a payment on a ticket: from the first on, its price stands. Gives the ticket as it is then, paid in full when nothing is due.

@@ -68,7 +68,7 @@ export async function releaseTenders(
 }
 
 /** An open ticket without what gift cards and a reward put on it, its prices today's. No payment card may have paid for it. */
-export async function reopen(
+async function reopen(
   tx: Transaction,
   merchant: Merchant,
   ticket: Ticket,

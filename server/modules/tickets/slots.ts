@@ -12,7 +12,7 @@ import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /** When an order can be ready: order-ahead slots in the location's own time, right over both changes of the clock. */
 
-export type Slot = { minutes: number; atMs: number }
+type Slot = { minutes: number; atMs: number }
 
 /**
  * The slots of one local date, in order. Kitchen hours that run past midnight give their small hours to the date on the calendar.

@@ -27,7 +27,7 @@ import type { Ticket, TicketAt } from './ticket.ts'
 /** Gift cards that pay for a ticket (specification §7 *redeemcard*). Every function runs in the transaction that it is given. */
 
 /** What is to be taken, in cents. */
-export type Taking = { amountCents: Cents; tipCents: Cents }
+type Taking = { amountCents: Cents; tipCents: Cents }
 
 /** Throws what stands in the way of money on a ticket, as before a card payment; gives its price. Asks nobody. */
 export function checkTenderable(

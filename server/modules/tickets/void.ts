@@ -36,7 +36,7 @@ export function cancelledText(
 }
 
 /** Who cancels, which of the staff, and what they wrote about it. */
-export type Cancelling = { by: RefundMaker; userId?: string | undefined; note?: string | undefined }
+type Cancelling = { by: RefundMaker; userId?: string | undefined; note?: string | undefined }
 
 /**
  * Cancels an order, placed or paid for, and gives back whatever paid for it and has not gone back: gift cards, reward, slot and points at once, a payment

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Merchant } from '#server/merchants/merchant.ts'
 
-export type PassIcon = { name: string; content: Uint8Array }
+type PassIcon = { name: string; content: Uint8Array }
 
 /** The pictures of a merchant that are its icon, the best for a pass first. */
 const names = ['icon-512.png', 'apple-touch-icon-180.png', 'icon-192.png']

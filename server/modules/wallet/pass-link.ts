@@ -3,7 +3,7 @@ import { languageOfColumn } from '#server/plugins/language.ts'
 import { CipherError, type DataCipher } from '#server/ports/data-cipher.ts'
 
 /** What a pass's address says, sealed: whose card it is, until when (ms) it may be fetched, and in which language it is. */
-export type PassLink = { cardId: string; userId: string | undefined; untilMs: number; language: PageLanguage }
+type PassLink = { cardId: string; userId: string | undefined; untilMs: number; language: PageLanguage }
 
 /** A phone fetches a pass without signing in, so its address is as good as the card: it is good for minutes alone. */
 export const passLinkMs = 5 * 60_000

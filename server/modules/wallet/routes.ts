@@ -23,7 +23,7 @@ import { findPassLink, passLinkMs, sealPassLink } from './pass-link.ts'
 
 /** Extension `wallet_pass` (docs/design/contract.md): a gift card in a phone's wallet. */
 
-export type WalletPorts = PassPorts & {
+type WalletPorts = PassPorts & {
   database: Database
   clock: Clock
   limits: Limits

@@ -9,7 +9,7 @@ import {
 } from './identity.ts'
 import { errorName } from '#server/ports/log.ts'
 
-export type FacebookOptions = {
+type FacebookOptions = {
   /** With the API's version, without a slash at the end. */
   graphUrl: string
   appSecret: string

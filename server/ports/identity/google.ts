@@ -10,7 +10,7 @@ import {
 } from './identity.ts'
 import { errorName } from '#server/ports/log.ts'
 
-export type GoogleOptions = {
+type GoogleOptions = {
   /** `https://accounts.google.com`, unless a test's provider stands in for it. */
   issuer: string
   jwksUrl: string

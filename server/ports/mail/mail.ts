@@ -24,7 +24,7 @@ export const guestEmailKinds = [
 ] as const
 
 /** The emails that go to the restaurant and its staff: in English. */
-export const staffEmailKinds = ['contact', 'invite', 'role', 'security'] as const
+const staffEmailKinds = ['contact', 'invite', 'role', 'security'] as const
 
 /** What an email is about, in one word. */
 export type EmailKind = (typeof guestEmailKinds)[number] | (typeof staffEmailKinds)[number]

@@ -123,7 +123,7 @@ const brands: Record<string, string> = {
 }
 
 /** `American Express` of the provider's `amex`. */
-export const brandName = (brand: string): string =>
+const brandName = (brand: string): string =>
   brands[brand] ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`
 
 const wallets: Record<string, string> = {

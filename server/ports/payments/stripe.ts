@@ -25,7 +25,7 @@ export type StripeAccount = {
   webhookSecret?: string | undefined
 }
 
-export type StripeOptions = {
+type StripeOptions = {
   provider: 'sandbox' | 'stripe'
   /** The account of a location. */
   keysOf(locationId: string): StripeAccount

@@ -1,7 +1,7 @@
 import type { Charge, ChargeOutcome } from './payments.ts'
 
 /** What a charge is refused for whose payment method the account does not have (https://docs.stripe.com/error-codes). */
-export const unknownMethod = 'resource_missing payment_method'
+const unknownMethod = 'resource_missing payment_method'
 
 /** So many orders, before any at its place was paid, are more than one guest's made-up card. */
 const manyOrders = 3

@@ -5,7 +5,7 @@ import { isPushEndpoint, publicLookup } from './public-host.ts'
 import type { Push, PushMessage, PushSubscription } from './push.ts'
 import type { VapidKeys } from './vapid.ts'
 
-export type WebPushSettings = {
+type WebPushSettings = {
   keys: VapidKeys
   /** Whom a push service can turn to about this server: `mailto:…` or `https://…`. */
   subject: string
@@ -55,7 +55,7 @@ export function webPushAdapter(
 }
 
 /** A push service refused a message. The message names no address: one is as good as a key. */
-export class PushRefusedError extends Error {
+class PushRefusedError extends Error {
   constructor(status: number) {
     super(`the push service answered ${status}`)
     this.name = 'PushRefusedError'

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import type { Verification } from './verification.ts'
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   database: Database
   clock: Clock
   /** Signs challenges; from the environment or the database, never a constant. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Verification, VerificationUnreachableError } from './verification.ts'
 import { errorName } from '#server/ports/log.ts'
 
-export type RecaptchaOptions = {
+type RecaptchaOptions = {
   siteKey: string
   secretKey: string
   /** Google's own unless a test stands in for it. */

@@ -12,7 +12,7 @@ export type AppleKeys = {
   endsAtMs: number
 }
 
-export type AppleKeyFiles = {
+type AppleKeyFiles = {
   passTypeId: string
   teamId: string
   certificate: string

@@ -9,7 +9,7 @@ import type { Wallet } from './wallet.ts'
 /** A merchant's own keys, each where the merchant has it. */
 export type WalletKeys = { apple?: AppleKeys | undefined; google?: GoogleKeys | undefined }
 
-export type SignedWalletOptions = {
+type SignedWalletOptions = {
   /** By merchants' labels. */
   keys: ReadonlyMap<string, WalletKeys>
   /** Signs for merchants without keys; undefined: they have no passes. Made at the first pass, for it takes a moment. */

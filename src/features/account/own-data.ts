@@ -41,7 +41,7 @@ export async function isAccountThere({ api }: Services): Promise<boolean | undef
 }
 
 /** What a file is called: whose restaurant, and the day on which it was made. */
-export const fileNameOf = ({ restaurant, made_at }: AccountExport): string =>
+const fileNameOf = ({ restaurant, made_at }: AccountExport): string =>
   `${restaurant.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-my-data-${made_at.slice(0, 10)}.json`
 
 type Part = { name: string; count: number }
@@ -69,7 +69,7 @@ export function summaryOf({ restaurant, device }: OwnData): Part[] {
 }
 
 /** A file with what is known of the person, to be kept by them. */
-export type OwnFile = { name: string; text: string }
+type OwnFile = { name: string; text: string }
 
 export const fileOf = (data: OwnData): OwnFile => ({
   name: fileNameOf(data.restaurant),
@@ -77,7 +77,7 @@ export const fileOf = (data: OwnData): OwnFile => ({
 })
 
 /** `left`: the person closed the browser's question. `untapped`: the browser asks only right after a tap, and that was too long ago. */
-export type Saving = 'saved' | 'left' | 'untapped'
+type Saving = 'saved' | 'left' | 'untapped'
 
 /** Hands a text to the browser as a file to be saved, and says what came of it. */
 export async function saveFile({ name, text }: OwnFile): Promise<Saving> {

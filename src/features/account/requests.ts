@@ -7,7 +7,7 @@ import type { Services } from '#lib/query/services.ts'
 /** What needs its user present: sign-up, forgotten passwords, unlocking. Each bears a secret or a verification that ends soon, and none ever waits. */
 
 /** The names of the merchant that a form is for (specification §7). */
-export type Place = { organizationId: string; locationId: string; adminURL: string }
+type Place = { organizationId: string; locationId: string; adminURL: string }
 
 /** Creates an account. Answers the server's words. */
 export async function register(

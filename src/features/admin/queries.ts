@@ -26,11 +26,7 @@ export type ActivitiesView = {
 }
 
 /** §7 *Admin*: sort_field created_at, sort_order, page and filters; `filters` is a JSON object of equalities. */
-export const activitiesQueryOf = ({
-  page,
-  order,
-  type,
-}: Pick<ActivitiesView, 'page' | 'order' | 'type'>) => ({
+const activitiesQueryOf = ({ page, order, type }: Pick<ActivitiesView, 'page' | 'order' | 'type'>) => ({
   sort_field: 'created_at',
   sort_order: order,
   page: String(page),
@@ -53,18 +49,18 @@ export const adminQuery = <E extends Endpoint>(who: Caller, endpoint: E, call: C
     gcTime: 60_000,
   })
 
-export const masterAppsQuery = (who: Caller) => adminQuery(who, adminEndpoints.listMasterApps)
+const masterAppsQuery = (who: Caller) => adminQuery(who, adminEndpoints.listMasterApps)
 /** Read anew whenever a form opens, and not again under the hands of who fills it in. */
-export const masterAppQuery = (who: Caller, id: string) => ({
+const masterAppQuery = (who: Caller, id: string) => ({
   ...adminQuery(who, adminEndpoints.getMasterApp, { params: { id } }),
   staleTime: Infinity,
   gcTime: 0,
 })
-export const deviceAppsQuery = (who: Caller, deviceId: string) =>
+const deviceAppsQuery = (who: Caller, deviceId: string) =>
   adminQuery(who, adminEndpoints.listDeviceApps, { params: { id: deviceId } })
-export const deviceAppQuery = (who: Caller, deviceId: string, appId: string) =>
+const deviceAppQuery = (who: Caller, deviceId: string, appId: string) =>
   adminQuery(who, adminEndpoints.getDeviceApp, { params: { id: deviceId, appId } })
-export const activitiesQuery = (who: Caller, view: ActivitiesView) =>
+const activitiesQuery = (who: Caller, view: ActivitiesView) =>
   adminQuery(who, adminEndpoints.listActivities, {
     params: { id: view.deviceId, appId: view.appId },
     query: activitiesQueryOf(view),

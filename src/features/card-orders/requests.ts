@@ -19,7 +19,7 @@ import { requireNoError } from '#lib/errors/answer-error.ts'
  */
 
 /** What an order begins as: `cardId` is the card that a Reload puts money on. */
-export type Beginning = { type: CardOrderType; cardId?: string | undefined }
+type Beginning = { type: CardOrderType; cardId?: string | undefined }
 
 /** Starts an order and keeps it on the device. One program alone is no question: it is chosen (specification §4). Throws AppError. */
 export async function startCardOrder(

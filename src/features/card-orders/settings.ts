@@ -3,7 +3,7 @@ import { isCardOrderOffered } from '#contract/rules/card-order.ts'
 import type { CardOrderType } from '#contract/schemas/card-order.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 
-export type SendChoice = { type: CardOrderType; label: string }
+type SendChoice = { type: CardOrderType; label: string }
 
 const entries = [
   { type: 'SendText', setting: 'send_card_by_text_label', label: message('SEND CARD VIA TEXT') },

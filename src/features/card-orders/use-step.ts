@@ -19,7 +19,7 @@ export type CardOrderStepProps = { row: CardOrderRow; /** BACK on the first step
 /** Where a save leads once it was taken. */
 export type Next = 'next' | 'back' | 'stay'
 
-export type StepFlow = {
+type StepFlow = {
   /** Sends this step's part; moves on or back when it was taken, or stays. `then` is called in each case. */
   save: (body: CardOrderUpdateBody, next: Next, then?: () => void) => void
   saving: boolean

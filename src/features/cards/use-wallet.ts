@@ -19,7 +19,7 @@ export function walletsOfDevice(userAgent: string, touchPoints: number): readonl
   return ['apple', 'google']
 }
 
-export type WalletState = {
+type WalletState = {
   /** Those to show; empty while nobody knows, and where there are none. */
   wallets: readonly WalletName[]
   isWaiting: boolean

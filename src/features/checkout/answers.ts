@@ -27,7 +27,7 @@ export type AnswerContext = {
 }
 
 /** A step's answer: it has to be asked for, or it is known; then with the change that tells the restaurant, where it has not been told. */
-export type Answer = 'ask' | { change?: TicketChange }
+type Answer = 'ask' | { change?: TicketChange }
 
 const known: Answer = {}
 

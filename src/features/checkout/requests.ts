@@ -64,7 +64,7 @@ export async function applyPromoCode(services: Services, view: TicketView, code:
 export type PayResult = PaymentResult<'ticket'> | { state: 'placed'; ticket: TicketOrder }
 
 /** `lookFirst` asks for the ticket first: without a signal that fails, and nothing was sent (reliability N1). */
-export type PayTicketWith = PayWith & { lookFirst?: boolean }
+type PayTicketWith = PayWith & { lookFirst?: boolean }
 
 /**
  * Pays what is due by card and places the order. The due is the one on the screen at the tap: the server charges that or nothing.
@@ -152,7 +152,7 @@ export const attemptBase = (services: Services, view: TicketView) => ({
 })
 
 /** The server's id of a ticket. Throws AppError when it has none yet. */
-export function ticketIdOf(view: TicketView): string {
+function ticketIdOf(view: TicketView): string {
   if (view.ticketId === undefined)
     throw new AppError('offline', 'the ticket has not reached the restaurant yet')
   return view.ticketId

@@ -3,7 +3,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 
 /** What was answered about the tip: a share of the subtotal (percent), an amount that was typed, none; undefined where nobody has said. */
-export type TipChosen = number | 'custom' | 'none' | undefined
+type TipChosen = number | 'custom' | 'none' | undefined
 
 type Tipped = Pick<TicketView, 'tipCents' | 'tipPercent' | 'tipWord' | 'totals'>
 

@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export type StepMoves = {
+type StepMoves = {
   step: CheckoutStep
   /** Checkout was come into from the front, and nothing of it was asked yet on this visit. */
   isFresh: boolean

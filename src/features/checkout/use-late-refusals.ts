@@ -50,7 +50,7 @@ type Options = {
   to: (step: CheckoutStep) => void
 }
 
-export type LateRefusals = {
+type LateRefusals = {
   /** What the restaurant said; empty where nothing was refused late. */
   messages: readonly string[]
   dismiss: () => Promise<void>

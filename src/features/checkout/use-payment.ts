@@ -18,7 +18,7 @@ import { refreshAfterRefusal, type PayResult } from './requests.ts'
 export type Note = { header: string; messages: readonly string[] }
 
 /** One thing that moves money. */
-export type PayAction = {
+type PayAction = {
   /** By which its button knows that it is this one that is on its way. */
   name?: string
   run: (services: Services) => Promise<PayResult>

@@ -12,9 +12,9 @@ import { awaitOutcome, stopAwaiting } from './use-late-refusals.ts'
 import type { Habits } from './habits.ts'
 
 /** What the restaurant said of an answer that was given for the diner. */
-export type Refused = { step: CheckoutStep; messages: readonly string[] }
+type Refused = { step: CheckoutStep; messages: readonly string[] }
 
-export type Proceed = {
+type Proceed = {
   proceed: () => Promise<void>
   /** As `proceed`, from before the first step. */
   begin: () => Promise<void>

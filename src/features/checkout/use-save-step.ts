@@ -6,7 +6,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { awaitOutcome, stopAwaiting } from './use-late-refusals.ts'
 
-export type SaveStep = { save: (change: TicketChange) => void; saving: boolean; messages: readonly string[] }
+type SaveStep = { save: (change: TicketChange) => void; saving: boolean; messages: readonly string[] }
 
 /**
  * Saves a step's change and goes on when the restaurant has taken it, or when there is no signal and the device keeps it.

@@ -3,7 +3,6 @@ import type { KitchenMove, KitchenOrder } from '#contract/schemas/kitchen.ts'
 /** How the staff see the orders: by what is to be done with them. */
 
 export type LaneId = 'new' | 'preparing' | 'ready' | 'later' | 'done' | 'cancelled'
-export type Lane = { id: LaneId; title: string; orders: KitchenOrder[] }
 
 export const laneTitles: Record<LaneId, string> = {
   new: 'New',

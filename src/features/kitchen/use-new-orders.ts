@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useMemo, useState } from 'react'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { laneOf } from './lanes.ts'
 
-export type NewOrders = {
+type NewOrders = {
   /** All in *New*, those that were there before, too. */
   count: number
   /** The names of those that came in since and still stand there, the last one last. */
@@ -18,7 +18,7 @@ export type NewOrders = {
 }
 
 /** What was in *New* when the page was opened, what came in since, and what its guest has cancelled from there, by id. */
-export type SeenOrders = {
+type SeenOrders = {
   ids: ReadonlySet<string>
   arrived: ReadonlySet<string>
   withdrawn: ReadonlySet<string>

@@ -11,7 +11,7 @@ import { markItemAdded } from '#lib/query/session-marks.ts'
 
 /** A dish onto the order: a durable change, written on the device first and sent by the outbox. What is changed of a line that stands there: line-commands.ts. */
 
-export type LineToSave = {
+type LineToSave = {
   item: MenuItem
   selection: Selection
   quantity: number

@@ -13,7 +13,7 @@ export type ProgressStep = {
   state: 'done' | 'now' | 'later'
   time: string | undefined
 }
-export type Progress = {
+type Progress = {
   /** The newest status in a sentence. */
   words: string
   steps: ProgressStep[]

@@ -82,7 +82,7 @@ async function withOwn(
 
 const zero = /^-?\$0\.00$/
 
-export type MoneyRow = { name: string; text: string; taxes?: ShownTax[] }
+type MoneyRow = { name: string; text: string; taxes?: ShownTax[] }
 
 /** The sums of a receipt that are shown: `$0.00` lines are hidden (specification §9), and so is what is left empty. */
 export function listMoneyRows(receipt: Receipt): MoneyRow[] {

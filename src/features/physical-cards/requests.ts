@@ -91,7 +91,7 @@ export async function refreshCart({ api, db, clock }: Services, row: PhysicalOrd
   }
 }
 
-export const itemOf = ({ item, price, quantity }: PhysicalItem): NewItem => ({ item, price, quantity })
+const itemOf = ({ item, price, quantity }: PhysicalItem): NewItem => ({ item, price, quantity })
 
 /** An order as the body that says the same. */
 export function wholeOf(order: PhysicalOrder): PhysicalOrderBody {

@@ -6,7 +6,7 @@ import { useLive } from '#lib/query/use-live.ts'
 import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import { isOpen, refreshCart } from './requests.ts'
 
-export type Cart =
+type Cart =
   | { state: 'loading' }
   | { state: 'none' }
   | ({ state: 'open' } & WatchedPhysicalOrder)

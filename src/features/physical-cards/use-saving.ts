@@ -16,7 +16,7 @@ export type SaveState =
   | { state: 'error'; messages: readonly string[] }
   | { state: 'done'; message: string }
 
-export type Saving = {
+type Saving = {
   feedback: SaveState
   busy: boolean
   /** What was sent last and refused, or got no answer: it is not sent again by itself. */

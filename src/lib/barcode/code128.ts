@@ -4,7 +4,7 @@ import { CODE128 } from 'jsbarcode/bin/barcodes/CODE128/index.js'
 export const quietModules = 10
 
 /** A bar by where it starts and how wide it is, in modules from the first bar's left edge. */
-export type Bar = { start: number; width: number }
+type Bar = { start: number; width: number }
 export type BarPattern = { modules: number; bars: readonly Bar[] }
 
 /** The code128 of a text, without quiet zones; undefined for a text that code128 cannot say. Two digits take one character, so a card number has 123 modules. */
@@ -17,7 +17,7 @@ export function findBarPattern(text: string): BarPattern | undefined {
 }
 
 /** Where the bars stand in a room of whole device pixels: `unit` is a module's width, `left` the first bar's edge. */
-export type BarPlan = { unit: number; left: number }
+type BarPlan = { unit: number; left: number }
 
 /** A wider module than this helps no reader; in device pixels for one CSS pixel. */
 const widestUnit = 6

@@ -2,7 +2,7 @@ import { findCardNumber } from '#contract/rules/card.ts'
 import type { Detector } from './detector.ts'
 
 /** Why there is no camera to look through. */
-export type NoCamera = 'refused' | 'missing' | 'busy'
+type NoCamera = 'refused' | 'missing' | 'busy'
 
 /** What a scan needs of its surroundings. */
 export type ScanPorts = {

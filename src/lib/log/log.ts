@@ -15,7 +15,7 @@ export type LogEntry = {
   requestId?: string | undefined
 }
 
-export type FailedCall = Pick<LogEntry, 'what' | 'kind' | 'status' | 'code' | 'requestId'> & {
+type FailedCall = Pick<LogEntry, 'what' | 'kind' | 'status' | 'code' | 'requestId'> & {
   message: string
 }
 
@@ -31,7 +31,7 @@ export type Log = {
 /** The hosted log service (specification §7 *Other*). It takes lines only with its token (§5). */
 export type LogService = { url: string; token: string }
 
-export type LogPorts = {
+type LogPorts = {
   clock: Clock
   /** Sends a batch; may fail, and nobody is told: a log must not be a trouble of its own. */
   post(service: LogService, body: string): Promise<void>
@@ -39,7 +39,7 @@ export type LogPorts = {
   later(run: () => void): void
 }
 
-export type LogFacts = { merchant: string; version: string; service: LogService | undefined }
+type LogFacts = { merchant: string; version: string; service: LogService | undefined }
 
 /** More than this is a flood of one and the same failure. */
 const maxWaiting = 50

@@ -4,7 +4,7 @@ import type { Announcement, AnnouncementButton } from '#contract/schemas/announc
 import { isOwnPath, PathLink } from './path-link.tsx'
 
 /** Where an announcement, or an area of a banner, leads: a path of this portal, or a whole address of the web. */
-export type ActionTarget = { kind: 'own'; path: string } | { kind: 'external'; href: string }
+type ActionTarget = { kind: 'own'; path: string } | { kind: 'external'; href: string }
 
 type Action = Pick<AnnouncementButton, 'action' | 'action_is_external' | 'protocol' | 'hostname'>
 
@@ -35,7 +35,7 @@ export function isWebAddress(address: string): boolean {
   return url?.username === '' && url.password === '' && url.hostname !== ''
 }
 
-export type ActionLinkProps = {
+type ActionLinkProps = {
   target: ActionTarget
   className?: string | undefined
   children: ReactNode

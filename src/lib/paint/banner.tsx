@@ -7,7 +7,7 @@ import { transientMark } from './marks.ts'
 import styles from './banner.module.css'
 import { wholePhones } from './whole-phones.tsx'
 
-export type BannerProps = {
+type BannerProps = {
   tone: 'error' | 'success' | 'note'
   header: string
   /** One line each. */

@@ -3,7 +3,7 @@ import { findBarPattern } from '#lib/barcode/code128.ts'
 import { drawBars, type Size, snappedSize } from '#lib/barcode/draw-bars.ts'
 import styles from './barcode.module.css'
 
-export type BarcodeProps = { value: string; label: string; className?: string | undefined }
+type BarcodeProps = { value: string; label: string; className?: string | undefined }
 
 /**
  * A code128 as a reader at the counter needs it: black on white in every theme, every bar a whole number of the screen's own pixels, a quiet zone on

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import styles from './carousel.module.css'
 import { useCarouselRotation } from './use-carousel-rotation.ts'
 
-export type CarouselProps = {
+type CarouselProps = {
   /** What it shows, for whoever does not see it: "Our Latest Promotions". */
   label: string
   slides: readonly { key: string; content: ReactNode }[]
@@ -14,7 +14,7 @@ export type CarouselProps = {
 }
 
 /** §9: the header's and the announcements' carousels go on by themselves after this long. */
-export const turnMs = 6000
+const turnMs = 6000
 
 /**
  * Things beside each other, to be pushed along by hand; they also turn by themselves, every 6 s. They stand still while somebody looks closer (the

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import styles from './picture-wall.module.css'
 
-export type WallPicture = { key: string; src: string; title: string }
+type WallPicture = { key: string; src: string; title: string }
 
 /** Pictures in tiles, three a row where there is room (§9). One that is pressed opens large, and from there all others follow in a circle (MO-18, LH-12). */
 export function PictureWall({ pictures }: { pictures: readonly WallPicture[] }) {

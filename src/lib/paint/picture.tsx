@@ -1,7 +1,7 @@
 import type { Picture as PictureData } from '#contract/schemas/picture.ts'
 import styles from './picture.module.css'
 
-export type PictureProps = {
+type PictureProps = {
   picture: PictureData | null | undefined
   alt: string
   /** How wide it is shown, as `sizes` has it: `(min-width: 768px) 33vw, 50vw`. */

@@ -17,7 +17,7 @@ import type { Typed } from '#lib/ui/use-typed.ts'
 import type { CardPayment } from './use-card-payment.ts'
 import { WalletButtons } from './wallet-buttons.tsx'
 
-export type PaymentFormProps = {
+type PaymentFormProps = {
   payment: CardPayment
   /** A guest's own details; undefined for whoever is signed in. */
   buyer: Typed<keyof Buyer> | undefined

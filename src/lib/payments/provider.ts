@@ -10,7 +10,7 @@ export type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 export type FieldState = { complete: boolean; empty: boolean; problem: string | undefined }
 
 /** How a hosted field should look: plain values, since a frame cannot see the page's variables. */
-export type FieldStyle = {
+type FieldStyle = {
   color: string
   placeholder: string
   invalid: string

@@ -13,7 +13,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { cardName } from '#shared/forms/saved-card-choice.tsx'
 
-export type RemoveCardProps = { card: PaymentSource; onRemoved: (card: PaymentSource) => void }
+type RemoveCardProps = { card: PaymentSource; onRemoved: (card: PaymentSource) => void }
 
 /** Has a kept card removed at the card provider, after a question (extension `saved_cards`). Needs a signal: it is never done later. */
 export function RemoveCard({ card, onRemoved }: RemoveCardProps) {

@@ -25,7 +25,7 @@ type CardKind = Exclude<PayableKind, 'ticket'>
 type CardPayResult = PayResult<CardKind>
 
 /** What is paid with, in the fields of the wire: a signed-in user's source and customer, or a guest's token. */
-export type PaidWith = {
+type PaidWith = {
   payment_source?: string
   stripe_customer_id?: string
   keep_card?: boolean
@@ -33,7 +33,7 @@ export type PaidWith = {
   recaptcha_confirmation?: string
 }
 
-export type CardPaymentOptions = {
+type CardPaymentOptions = {
   orderId: string
   /** The attempt whose outcome is not known yet. */
   unresolved: boolean

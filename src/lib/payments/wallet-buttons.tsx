@@ -6,7 +6,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import type { MountedWallets, PaymentProvider, WalletListeners, WalletPayment } from './provider.ts'
 
-export type WalletButtonsProps = {
+type WalletButtonsProps = {
   provider: PaymentProvider | undefined
   amountCents: Cents
   /** Nothing can be paid just now. */

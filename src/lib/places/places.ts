@@ -1,7 +1,7 @@
 import type { Place, PlaceAnswer, PlacesAnswer } from '#contract/schemas/place.ts'
 
 /** An address as its fields take it. */
-export type FoundAddress = { address: string; city: string; state: string; zip: string }
+type FoundAddress = { address: string; city: string; state: string; zip: string }
 
 /** Addresses found while one is typed (specification §5). Whoever answers: the restaurant's own server, or a provider behind it. */
 export type Places = {
@@ -12,7 +12,7 @@ export type Places = {
 }
 
 /** The API's two calls. */
-export type PlaceCalls = {
+type PlaceCalls = {
   search(query: string): Promise<PlacesAnswer>
   find(id: string): Promise<PlaceAnswer>
 }

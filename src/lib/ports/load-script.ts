@@ -3,7 +3,7 @@ import { needsOwnDocument } from './page-kind.ts'
 const loading = new Map<string, Promise<void>>()
 
 /** How long a stranger's script may take to arrive. */
-export const scriptTimeoutMs = 10_000
+const scriptTimeoutMs = 10_000
 
 /**
  * Loads a script of another company's into the page, once: later calls wait for the first one's end. It is tried a second time before the promise

@@ -2,7 +2,7 @@ import { type PageKind, pageKindName } from '#contract/payment-pages.ts'
 import { reachability } from './reachability.ts'
 
 /** Whose policy this document bears; undefined where all pages of the restaurant have the same. */
-export const pageKind = (): PageKind | undefined =>
+const pageKind = (): PageKind | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${pageKindName}"]`)?.content as PageKind | undefined
 
 /**

@@ -1,5 +1,5 @@
 /** As much of a browser as the question needs. */
-export type WorkerFilePorts = {
+type WorkerFilePorts = {
   fetch(url: string): Promise<{ status: number; contentType: string }>
   wait(ms: number): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { isNewerVersion } from '#contract/rules/version.ts'
 
-export type VersionPorts = {
+type VersionPorts = {
   /** The answer's body; rejects when there is none. */
   fetchJson(address: string): Promise<unknown>
   /** ms since the epoch. */

@@ -39,7 +39,7 @@ export const cardsQuery = (load: LoadServices, locationId: string, principal: st
   })
 
 /** What a personal read shows: `savedAt` is when it was known to be true (ms since the epoch). */
-export type PersonalRead = ReadState & { savedAt: number | undefined }
+type PersonalRead = ReadState & { savedAt: number | undefined }
 
 function usePersonal() {
   const { load, facts } = usePortal()

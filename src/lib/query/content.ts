@@ -7,7 +7,7 @@ import { locationQuery } from './location.ts'
 import { usePortal } from './portal-context.tsx'
 
 /** A content page's configuration. `content` is undefined where the restaurant has not written any. */
-export type ContentState<N extends ContentName> =
+type ContentState<N extends ContentName> =
   | { state: 'loading' }
   | { state: 'failed'; failed: AppError; retry: () => unknown }
   | { state: 'ready'; copy: LocationCopy; content: Content<N> | undefined }

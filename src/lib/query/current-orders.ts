@@ -18,7 +18,7 @@ const unplacedMs: RepeatMs<typeof ticketEndpoints.getTicket> = 15_000
 const placedMs: RepeatMs<typeof ticketEndpoints.getTicket> & RepeatMs<typeof ticketEndpoints.findOpenTicket> =
   60_000
 
-export type Current = {
+type Current = {
   placed: readonly PlacedOrderRow[]
   payments: readonly OpenPayment[]
   /** The active order is paid, in whole or in part, and nobody has placed it. */

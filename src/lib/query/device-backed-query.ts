@@ -7,7 +7,7 @@ import type { LoadServices, Services } from './services.ts'
 /** Whose something is: a person's, by principal, or the `current` user's at the time that it is asked for. Left out: everybody's. */
 type Personal = string | { current: true } | undefined
 
-export type Reading<A extends Aged<unknown>> = {
+type Reading<A extends Aged<unknown>> = {
   load: LoadServices
   /** The device's copy through `show`, then the network's answer (readDeviceBacked). */
   read(services: Services, show: (copy: A) => void): Promise<A>
@@ -45,7 +45,7 @@ export async function readAndShow<A extends Aged<unknown>>(
 
 const signedOut = (): AppError => new AppError('unauthorized', 'somebody else is signed in now')
 
-export type DeviceBackedQuery<A extends Aged<unknown>> = Reading<A> & {
+type DeviceBackedQuery<A extends Aged<unknown>> = Reading<A> & {
   key: QueryKey
   /** Small, not personal, and wanted before the first paint: kept beside the database, too. */
   persist?: boolean

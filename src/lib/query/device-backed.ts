@@ -11,7 +11,7 @@ export type Fetched<A> = {
   save(now: number): Promise<A | void>
 }
 
-export type DeviceBacked<A extends Aged<unknown>> = {
+type DeviceBacked<A extends Aged<unknown>> = {
   /** The device's copy, checked, or undefined. One that fails counts as none. */
   find(): Promise<A | undefined>
   /** The network's answer, checked. `askedAt` (ms) is its age: what was asked for earlier and comes later is older. */

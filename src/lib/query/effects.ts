@@ -4,7 +4,7 @@ import { type AppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import type { ReadName } from './keys.ts'
 
 /** What a change makes of what the page's memory holds. */
-export type Effect = {
+type Effect = {
   /** Done, these are older than the change: asked for anew where they are shown, elsewhere when they are shown next. */
   stale?: readonly ReadName[]
   /** Its answer is this read's newest answer. */
@@ -22,7 +22,7 @@ type CallOf<E> = E extends { method: infer M extends string; path: infer P exten
   : never
 
 /** Every call of the contract that changes something, as it goes over the wire. */
-export type ChangingCall = {
+type ChangingCall = {
   [N in keyof Endpoints]: Endpoints[N]['queue'] extends 'read' ? never : CallOf<Endpoints[N]>
 }[keyof Endpoints]
 

@@ -9,7 +9,7 @@ import { useBook } from './menu-book.ts'
 export type LineDifference = { line: ViewLine; check: Exclude<LineCheck, { kind: 'same' }> }
 
 /** As much of an order as is looked at. */
-export type CheckedOrder = Pick<TicketView, 'lines' | 'status'> & {
+type CheckedOrder = Pick<TicketView, 'lines' | 'status'> & {
   snapshot?: Pick<TicketOrder, 'payments'> | undefined
 }
 

@@ -4,7 +4,7 @@ import { usePortal, useSession } from './portal-context.tsx'
 import { keepPreviousPath } from './session-marks.ts'
 
 /** Where whoever is not signed in goes from a screen for members; the way back is kept (specification §2, route table). */
-export function signInFrom(path: string) {
+function signInFrom(path: string) {
   keepPreviousPath(path)
   return { to: '/login', replace: true, state: { from: path } } as const
 }

@@ -4,7 +4,7 @@ import { observeAgain } from './observe-again.ts'
 import { usePortal, useSession } from './portal-context.tsx'
 import type { Services } from './services.ts'
 
-export type Live<T> = { state: 'loading' } | { state: 'ready'; value: T | undefined }
+type Live<T> = { state: 'loading' } | { state: 'ready'; value: T | undefined }
 
 /**
  * What the device's store holds for whoever is here, live. `observe` is a constant. Begins anew when somebody else signs in; a store that broke

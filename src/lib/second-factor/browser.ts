@@ -9,7 +9,7 @@ import {
 /** Passkeys as the browser makes and uses them. What a person gave up is no error. */
 
 /** A credential as it is sent; or why there is none: given up, this device has one already, or it cannot. */
-export type PasskeyOutcome<T> = { credential: T } | { none: 'given-up' | 'known' | 'impossible' }
+type PasskeyOutcome<T> = { credential: T } | { none: 'given-up' | 'known' | 'impossible' }
 
 /** Whether this browser has passkeys on this page. */
 export const hasPasskeys = (): boolean => browserSupportsWebAuthn()

@@ -10,7 +10,7 @@ import { PasswordInput } from '#lib/ui/password-input.tsx'
 import { hasPasskeys, showPasskey } from './browser.ts'
 import styles from './proof-form.module.css'
 
-export type ProofFormProps = {
+type ProofFormProps = {
   request: ProofRequest
   /** Whose it is, for password managers. */
   email: string

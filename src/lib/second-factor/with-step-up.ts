@@ -8,7 +8,7 @@ import { waysIn } from './proof-request.ts'
 export type RequestProof = (ways: readonly string[]) => Promise<boolean>
 
 /** The code of a call that its person gave up when they were asked who they are: nothing was done, and nothing is wrong. */
-export const givenUp = 'step_up_given_up'
+const givenUp = 'step_up_given_up'
 
 /**
  * The services with calls that ask: one that is refused for want of a proof is sent again when it was shown, the very same under the same key. Given up, it

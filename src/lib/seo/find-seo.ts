@@ -7,7 +7,7 @@ import {
   screenTitle,
 } from '#contract/search-entries.ts'
 
-export type Seo = { title: string; description: string }
+type Seo = { title: string; description: string }
 
 /**
  * Title and description of a path from the location's SEO settings, falling back to its `/home` entry, then to the location's name (LH-16).

@@ -19,10 +19,7 @@ export type Mirror = {
   /** Removes every entry of the browser session (§3) but one, whoever wrote it. */
   clear(except?: string): void
 }
-export type MirroredSession = Pick<
-  SessionRow,
-  'token' | 'refreshToken' | 'expiresAt' | 'email' | 'revocationId'
->
+type MirroredSession = Pick<SessionRow, 'token' | 'refreshToken' | 'expiresAt' | 'email' | 'revocationId'>
 
 /** When somebody signed in for a copy (ms since the epoch), and by which mark a wipe was owed then: it is not about them. Empty where the page was only loaded anew. */
 export type OnlyCopy = { signedInAt?: number; owed?: string | undefined }

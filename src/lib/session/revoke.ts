@@ -5,7 +5,7 @@ import { listRevocations, removeRevocation } from '#db/revocations.ts'
 import type { Api } from '#lib/api/client.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 
-export type RevokePorts = {
+type RevokePorts = {
   db: LarderDatabase
   /** Without credentials. */
   api: Api

@@ -8,7 +8,7 @@ import { AppError } from '#lib/errors/app-error.ts'
 import type { Mirror } from './mirror.ts'
 import { sessionOf } from './tokens.ts'
 
-export type SessionManagerPorts = {
+type SessionManagerPorts = {
   db: LarderDatabase
   /** Without credentials of its own: the manager is who gives them to the other. */
   api: Api
@@ -41,7 +41,7 @@ export type SessionManager = Auth & {
 const renewalMs = 24 * 60 * 60 * 1000
 
 /** The lock under which a session is renewed: one call, whoever of tabs and worker comes first. */
-export const sessionLock = (locationId: string): string => `larder:session:${locationId}`
+const sessionLock = (locationId: string): string => `larder:session:${locationId}`
 
 /** Keeps a tab's (or the worker's) session in step with the stored one, and renews it. */
 export function createSessionManager(ports: SessionManagerPorts): SessionManager {

@@ -15,7 +15,7 @@ import { type Credentials, signIn, type SignInPorts } from './sign-in.ts'
 import { findMark, forgetUnmarked, mayBeMarked, resumeWipe, unmarkWipe, wipeDevice } from './sign-out.ts'
 
 /** What the tab around a session does when somebody else is here. */
-export type SessionActions = {
+type SessionActions = {
   /** Who is signed in now; undefined for a guest. */
   show(session: SessionRow | undefined): void
   /** Forgets everything personal that this tab's screens hold. */
@@ -30,7 +30,7 @@ export type SessionActions = {
   reload(): void
 }
 
-export type SessionPorts = {
+type SessionPorts = {
   db: LarderDatabase
   /** The store lasts only as long as the page: the mirror is what a reload goes on from. */
   storeIsMemory: boolean
@@ -79,7 +79,7 @@ export type Session = {
 }
 
 /** Held while money moves, in whichever tab: nobody signs out under it. */
-export const payingLock = (locationId: string): string => `larder:paying:${locationId}`
+const payingLock = (locationId: string): string => `larder:paying:${locationId}`
 
 /** The notes between tabs. They say that something changed and never what. */
 const changed = 'session'

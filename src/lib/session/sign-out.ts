@@ -7,7 +7,7 @@ import { clearDevice } from './device-owner.ts'
 import type { SessionManager } from './session-manager.ts'
 import type { Entries, Mirror } from './mirror.ts'
 
-export type SignOutPorts = {
+type SignOutPorts = {
   db: LarderDatabase
   /** The store lasts only as long as the page: the lasting one, which could not be opened, has all of the person still. */
   storeIsMemory: boolean

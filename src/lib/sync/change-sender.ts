@@ -3,7 +3,7 @@ import type { OutboxRow } from '#db/outbox.ts'
 import type { Api } from '#lib/api/client.ts'
 
 /** What sending a change needs to know. `timeOfDay` is the location's own, `h:mma`. */
-export type SendPorts = { db: LarderDatabase; api: Api; now(): number; timeOfDay(): string }
+type SendPorts = { db: LarderDatabase; api: Api; now(): number; timeOfDay(): string }
 
 /** How changes of one family are sent, and what their answers mean: `ticketSender` and `userSender`. */
 export type ChangeSender<Op extends OutboxRow = OutboxRow> = {

@@ -1,7 +1,7 @@
 import type { AppError } from '#lib/errors/app-error.ts'
 
 /** What becomes of a waiting change after a try that was not acknowledged. */
-export type Decision = { do: 'wait'; afterMs: number } | { do: 'sign-in' } | { do: 'refuse' } | { do: 'gone' }
+type Decision = { do: 'wait'; afterMs: number } | { do: 'sign-in' } | { do: 'refuse' } | { do: 'gone' }
 
 const firstGapMs = 1000
 const longestGapMs = 5 * 60 * 1000

@@ -10,7 +10,7 @@ import { type AnyChangeSender, OrphanedChangeError } from './change-sender.ts'
 import { decide } from './decide.ts'
 import { durableChanges, queueClassOf } from './durable-changes.ts'
 
-export type DrainPorts = {
+type DrainPorts = {
   db: LarderDatabase
   api: Api
   clock: Clock
@@ -19,7 +19,7 @@ export type DrainPorts = {
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>
 }
 
-export type DrainSettings = {
+type DrainSettings = {
   locationId: string
   timeZone: () => string
   /** Who is signed in now. A change of anyone else is not sent. */

@@ -42,7 +42,7 @@ export type ViewTotals = PricedTicket & {
 }
 
 /** One tax on an order: `rate` is decimal text, `0.08875`; amounts are cents. */
-export type ViewTax = Pick<TaxPart, 'name' | 'rate' | 'taxableCents' | 'taxCents'>
+type ViewTax = Pick<TaxPart, 'name' | 'rate' | 'taxableCents' | 'taxCents'>
 
 export type TicketView = {
   draftId: string

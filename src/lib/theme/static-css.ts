@@ -14,7 +14,7 @@ export function staticThemeCss(): string {
 }
 
 /** One recipe as CSS: its base under its class, each variant under `class--variant`. */
-export function compileRecipe(recipe: Recipe): string {
+function compileRecipe(recipe: Recipe): string {
   const rules = [compileStyle(`.${recipe.className}`, recipe.base)]
   for (const options of Object.values(recipe.variants)) {
     for (const [option, style] of Object.entries(options))

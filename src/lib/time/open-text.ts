@@ -7,7 +7,7 @@ import type { Location } from '#contract/schemas/location.ts'
 export const hourText = (minutes: number): string =>
   minutes % (24 * 60) === 0 ? t('midnight') : formatTimeOfDay(minutes)
 
-export type OpenText = { open: boolean; text: string }
+type OpenText = { open: boolean; text: string }
 
 /**
  * Whether a location is open and until or from when, in words; undefined where it tells no hours or the time is not known yet. `isOrdering`: where dishes

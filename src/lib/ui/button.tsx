@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-export type ButtonProps = ComponentProps<'button'> & { look?: 'solid' | 'second' | 'quiet'; full?: boolean }
+type ButtonProps = ComponentProps<'button'> & { look?: 'solid' | 'second' | 'quiet'; full?: boolean }
 
 /** The theme's button. Its recipe is compiled to classes that are on every page already, so the kit's rooms use those, too. */
 export function Button({ look = 'solid', full = false, type = 'button', ...props }: ButtonProps) {

@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-export type Choice<T extends string> = { value: T; label: string; note?: ReactNode; disabled?: boolean }
-export type ChoiceCardsProps<T extends string> = {
+type Choice<T extends string> = { value: T; label: string; note?: ReactNode; disabled?: boolean }
+type ChoiceCardsProps<T extends string> = {
   legend: string
   name: string
   choices: readonly Choice<T>[]

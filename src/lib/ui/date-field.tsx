@@ -13,7 +13,7 @@ import { Field } from './field.tsx'
 import { useLazyLoad } from './use-lazy-load.ts'
 import { computerScreen, useMedia } from './use-media.ts'
 
-export type BirthdayFieldProps = {
+type BirthdayFieldProps = {
   label: string
   /** MM/DD/YYYY as typed, with underscores where nothing was typed yet; empty when nothing was. */
   value: string

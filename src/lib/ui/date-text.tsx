@@ -19,7 +19,7 @@ const fromIso = (text: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? formatDate(text.trim()) : text
 
 /** VA-24: MM/DD/YYYY; a month begins with 0 or 1, a day with 0 to 3, a year with 1 or 2. What is missing is shown as underscores. */
-export const birthdayMask: MaskitoOptions = {
+const birthdayMask: MaskitoOptions = {
   mask: [/[01]/, digit, '/', /[0-3]/, digit, '/', /[12]/, digit, digit, digit],
   preprocessors: [
     ({ elementState, data }) => {
@@ -36,7 +36,7 @@ export const birthdayMask: MaskitoOptions = {
   ],
 }
 
-export type DateTextProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'ref'> & {
+type DateTextProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'ref'> & {
   value: string
   onChange: (text: string) => void
   inputRef?: Ref<HTMLElement> | undefined

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react'
 import styles from './dialog.module.css'
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean
   /** Escape, the cross and a tap beside it: all of them leave things as they are. Where nothing is closed then, it stays. */
   onClose: () => void

@@ -3,7 +3,7 @@ import { Box, chakra, Text } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { findMaxLength } from '#contract/rules/fields.ts'
 
-export type FieldProps = {
+type FieldProps = {
   label: string
   /** What is wrong with it, in words; tied to the input. */
   problem?: string | undefined

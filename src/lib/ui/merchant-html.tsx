@@ -6,7 +6,7 @@ import { ownPathAttribute, sanitiseHtml } from './sanitise-html.ts'
 /** Bears the text where pages are made: there it is put in as markup (src/launch/serve-merchant-html.ts). */
 export const servedHtmlAttribute = 'data-served-html'
 
-export type MerchantHtmlProps = { html: string; className?: string | undefined }
+type MerchantHtmlProps = { html: string; className?: string | undefined }
 
 /**
  * The one place where a merchant's HTML comes onto a screen (reliability H14). It is put in as nodes that were made safe (sanitise-html.ts),

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { TextInput } from './field.tsx'
 import styles from './password-input.module.css'
 
-export type PasswordInputProps = Omit<ComponentProps<'input'>, 'type' | 'autoComplete'> & {
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'type' | 'autoComplete'> & {
   /** A password manager needs to know which of the two it is. */
   autoComplete: 'current-password' | 'new-password'
 }

@@ -14,7 +14,7 @@ const isForeign = (text: string): boolean => text.startsWith('+') || digitsOf(te
 const withoutCountry = (text: string): string => text.replace(/^\s*(?:\+1|\(\+1\))/, '')
 const withoutExtension = (text: string): string => text.replace(/\s*(?:x|ext\.?|#)\s*\d*\s*$/i, '')
 
-export const phoneMask: MaskitoOptions = {
+const phoneMask: MaskitoOptions = {
   preprocessors: [
     ({ elementState, data }, action) => {
       const before = elementState.value.slice(0, elementState.selection[0])

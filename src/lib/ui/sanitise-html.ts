@@ -3,7 +3,7 @@ import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { attributes, isSafeLink, tags } from './merchant-html-rules.ts'
 import { phonePattern } from '#lib/paint/whole-phones.tsx'
 
-export type SanitiseOptions = {
+type SanitiseOptions = {
   /** The page's origin: links to it stay in this window. */
   origin: string
   /** The router's base path, without a slash at the end; empty for `/`. */

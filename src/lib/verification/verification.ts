@@ -23,7 +23,7 @@ export type HumanVerification =
       ): () => void
     }
 
-export type VerificationPorts = {
+type VerificationPorts = {
   /** The embedded provider's challenge, from the API. */
   loadChallenge: () => Promise<unknown>
   solve?: typeof runSolver

@@ -8,7 +8,7 @@ import { MenuBars } from './menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, type Failed, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 
-export type CategoryViewProps = {
+type CategoryViewProps = {
   menus: MenuOutline['menus'] | undefined
   book: MenuBook | undefined
   /** What the page itself brought, for as long as the book is not there. */

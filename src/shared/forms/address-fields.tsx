@@ -10,7 +10,7 @@ import type { TypedField } from '#lib/ui/use-typed.ts'
 type Part = 'address' | 'address2' | 'city' | 'state' | 'zip'
 
 /** What each part of the address is called in its form. */
-export type AddressNames<F extends string> = Record<Part, F>
+type AddressNames<F extends string> = Record<Part, F>
 
 /** The address of whom an order or a card goes to. */
 export const recipientAddress = {

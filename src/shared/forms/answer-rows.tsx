@@ -28,7 +28,7 @@ export const AnswerLine = ({ children }: { children: ReactNode }) => (
   </chakra.li>
 )
 
-export type AnswerRowProps = {
+type AnswerRowProps = {
   name: string
   /** Undefined where nothing was said yet. */
   text: string | undefined

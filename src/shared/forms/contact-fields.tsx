@@ -10,7 +10,7 @@ import { fieldGrid } from './recipient-fields.tsx'
 import type { TypedField } from '#lib/ui/use-typed.ts'
 import { VehicleFields } from './vehicle-fields.tsx'
 
-export type ContactFieldsProps = {
+type ContactFieldsProps = {
   text: (field: keyof Contact) => TypedField<string>
   shown: (field: keyof Contact) => string | undefined
   /** Asks for the address; else for the car at the curb. */

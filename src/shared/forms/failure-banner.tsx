@@ -1,7 +1,7 @@
 import { Banner } from '#lib/paint/banner.tsx'
 import type { ReactNode } from 'react'
 
-export type FailureBannerProps = {
+type FailureBannerProps = {
   /** As much of it as the words need. */
   error: { kind: string; details: { mayBeDone?: boolean | undefined; requestId?: string | undefined } }
   /** Of a real failure. */

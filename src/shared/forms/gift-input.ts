@@ -4,7 +4,7 @@ import { findGiftCents, findQuantity, invalidPrice, invalidQuantity } from '#con
 
 /** A row of gift cards as it is typed. */
 export type GiftRow = { id: string; price: string; quantity: string }
-export type GiftRowProblems = { price?: string; quantity?: string }
+type GiftRowProblems = { price?: string; quantity?: string }
 
 /** §9: the most that a price (dollars) or a quantity may be. */
 const maxTyped = 10_000

@@ -7,7 +7,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { capPrice, capQuantity, type GiftRow, listGiftProblems } from './gift-input.ts'
 
-export type GiftRowsEditorProps = {
+type GiftRowsEditorProps = {
   rows: readonly GiftRow[]
   onChange: (rows: readonly GiftRow[]) => void
   /** The most pieces a row may have. */

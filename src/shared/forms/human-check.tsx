@@ -9,7 +9,7 @@ import {
 import { Button } from '#lib/ui/button.tsx'
 import styles from './human-check.module.css'
 
-export type HumanCheckProps = {
+type HumanCheckProps = {
   settings: VerificationSettings
   /** The embedded provider's challenge, from the API. */
   loadChallenge: () => Promise<unknown>

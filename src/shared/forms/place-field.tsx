@@ -13,7 +13,7 @@ export type PlaceSource = {
   find: (id: string) => Promise<FoundPlace>
 }
 
-export type PlaceFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+type PlaceFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   places: PlaceSource
   value: string
   onChange: ComponentProps<'input'>['onChange']

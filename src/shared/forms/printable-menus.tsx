@@ -16,7 +16,7 @@ export type PrintableMenu = { title: string } & ({ dishes: BookMenu } | { html: 
 export const listPrintable = (menus: readonly BookMenu[]): PrintableMenu[] =>
   menus.map((dishes) => ({ title: dishes.name, dishes }))
 
-export type PrintableMenusProps = {
+type PrintableMenusProps = {
   title: string
   lead?: string | undefined
   menus: readonly PrintableMenu[]

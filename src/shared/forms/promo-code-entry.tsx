@@ -4,7 +4,7 @@ import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 
-export type PromoCodeEntryProps = {
+type PromoCodeEntryProps = {
   code: string
   onType: (code: string) => void
   onApply: () => void

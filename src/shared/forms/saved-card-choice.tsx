@@ -5,7 +5,7 @@ import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 /** What is chosen when the card is to be typed. */
 export const newCard = 'new'
 
-export type SavedCardChoiceProps = {
+type SavedCardChoiceProps = {
   sources: readonly PaymentSource[]
   value: string
   onChange: (value: string) => void

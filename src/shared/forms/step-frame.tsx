@@ -7,7 +7,7 @@ import styles from './step-frame.module.css'
 
 export type StepProps = { onBack: () => void; onDone: () => void | Promise<void> }
 
-export type StepFrameProps = {
+type StepFrameProps = {
   title: string
   messages?: readonly string[]
   /** What stands over the messages, where it is not just "Error". */

@@ -44,7 +44,7 @@ export const SummaryTotal = (row: SummaryRowProps) => (
   </chakra.dl>
 )
 
-export type SummaryRowProps = { name: string; text: string; children?: ReactNode }
+type SummaryRowProps = { name: string; text: string; children?: ReactNode }
 
 export const SummaryRow = ({ name, text, children }: SummaryRowProps) => (
   <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">

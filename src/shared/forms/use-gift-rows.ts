@@ -4,9 +4,9 @@ import { findGiftCents } from '#contract/rules/card-order.ts'
 import { type GiftRow, listGiftProblems, typedPrice } from './gift-input.ts'
 
 /** As much of an order's item as a row shows. */
-export type GiftItem = { index: number; price: number; quantity: number }
+type GiftItem = { index: number; price: number; quantity: number }
 
-export type GiftRows = {
+type GiftRows = {
   rows: readonly GiftRow[]
   change: (rows: readonly GiftRow[]) => void
   /** Every row is right. */

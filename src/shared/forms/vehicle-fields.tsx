@@ -5,7 +5,7 @@ import type { TypedField } from '#lib/ui/use-typed.ts'
 
 type VehicleName = 'vehicle_make' | 'vehicle_model' | 'vehicle_color' | 'vehicle_license'
 
-export type VehicleFieldsProps = {
+type VehicleFieldsProps = {
   text: (field: VehicleName) => TypedField<string>
   shown: (field: VehicleName) => string | undefined
   /** Where the rest goes on without the car. */

@@ -3,7 +3,7 @@ import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import { GiftArt } from './gift-art.tsx'
 import styles from './gift-face.module.css'
 
-export type GiftFaceProps = {
+type GiftFaceProps = {
   design: GiftDesign
   /** The restaurant's name. */
   restaurant: string

@@ -16,7 +16,7 @@ export type HitGroup = {
 /** `total` counts every dish found, also those beyond the limit. */
 export type Found = { total: number; groups: HitGroup[] }
 
-export type MenuIndex = {
+type MenuIndex = {
   /** The best `limit` dishes for what was typed, grouped by category; the group of the best dish first. Nothing for text without a word. */
   search(text: string, limit: number): Found
 }

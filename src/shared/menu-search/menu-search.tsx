@@ -19,7 +19,7 @@ import styles from './menu-search.module.css'
 
 const SearchResults = lazy(async () => ({ default: (await import('./search-results.tsx')).SearchResults }))
 
-export type MenuSearchProps = {
+type MenuSearchProps = {
   mode: MenuMode
   /** What the address has, `?q=`. */
   q: string | undefined

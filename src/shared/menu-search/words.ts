@@ -5,7 +5,7 @@ const word = /[\p{L}\p{N}\p{M}]+/gu
 /** The words of a text, folded. */
 export const wordsOf = (text: string): string[] => fold(text).match(word) ?? []
 
-export type Part = { text: string; hit: boolean }
+type Part = { text: string; hit: boolean }
 
 /** A text in parts, those marked whose words were found. `found` holds folded words, whole as they stand in the text. */
 export function highlightWords(text: string, found: ReadonlySet<string>): Part[] {

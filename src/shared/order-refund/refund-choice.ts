@@ -41,7 +41,7 @@ export const isRefundable = ({ refundable }: KitchenOrder): boolean =>
 export const isUnbegun = ({ status }: KitchenOrder): boolean => status === 'Queued' || status === 'Submitted'
 
 /** A choice as it is computed and sent; of what went back meanwhile it asks for no more than is left. */
-export const choiceOf = ({ lines, tip_cents }: Refundable, chosen: Chosen): RefundChoice => ({
+const choiceOf = ({ lines, tip_cents }: Refundable, chosen: Chosen): RefundChoice => ({
   lines: lines
     .map(({ index, quantity, refunded }) => ({
       index,

@@ -4,7 +4,7 @@ import type { SentAct } from '#lib/second-factor/use-single-act.ts'
 import { isShownOn, type SentRefund } from './refund-choice.ts'
 
 /** A refund that got no answer, and who sent it: under its key it is done once for them alone. */
-export type UnsureRefund = SentAct<SentRefund> & { principal: string }
+type UnsureRefund = SentAct<SentRefund> & { principal: string }
 
 /**
  * The refunds that got no answer, until one comes, or somebody has looked at the order. They outlive the board: a session that ends, or a way back, must not

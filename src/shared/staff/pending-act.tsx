@@ -4,7 +4,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
 
-export type PendingActProps = {
+type PendingActProps = {
   /** What was asked for. */
   what: string
   /** What it is called that nobody knows, and what TRY AGAIN does. */

@@ -1,5 +1,5 @@
 import { parseCurrency } from '#contract/money.ts'
-import { priceRefund, type RefundChoice, wholeRest } from '#contract/pricing/refund.ts'
+import { priceRefund, type RefundChoice } from '#contract/pricing/refund.ts'
 import { giftCardShares } from '#contract/pricing/tender.ts'
 import { singleRate } from '#contract/pricing/tax.ts'
 import type { Refundable, RefundBody } from '#contract/schemas/refund.ts'
@@ -10,6 +10,7 @@ import { type Guest, submitPath, tavola, type TestLarder, ticketPath } from './l
 import { margherita, paymentOf } from './orders.ts'
 import { breadstick, taxes, withSalami } from './tax-classes.ts'
 import { redeem } from './tenders.ts'
+import { wholeRest } from '../../support/whole-rest.ts'
 
 /** Orders that a gift card and a payment card pay for, and what of them goes back. */
 

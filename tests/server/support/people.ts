@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tokens } from '#contract/schemas/session.ts'
-import { openSession } from '#server/modules/accounts/sessions.ts'
+import { beginSession } from '#server/modules/accounts/sessions.ts'
 import { insertUser, newUser, type UserRecord } from '#server/modules/accounts/users.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { Guest, type ProblemBody, type Reply, type SendOptions, tavola, type TestLarder } from './larder.ts'
@@ -52,8 +52,8 @@ export class SignedIn extends Guest {
   /** Signs a user in without asking for anything. */
   static async as(larder: TestLarder, userId: string, place = tavola): Promise<SignedIn> {
     const ports = { clock: larder.clock, ids: systemIds }
-    const tokens = await larder.database.transaction((tx) =>
-      openSession(tx, ports, { locationId: place.location }, userId, 'Test'),
+    const { tokens } = await larder.database.transaction(async (tx) =>
+      beginSession(tx, ports, { locationId: place.location }, userId, 'Test'),
     )
     return new SignedIn(larder, place, userId, tokens)
   }

@@ -11,7 +11,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { liveText } from '#lib/paint/marks.ts'
 
-export type AccountDetailsProps = {
+type AccountDetailsProps = {
   user: User
   savedAt: number | undefined
   onEdit: () => void

@@ -9,7 +9,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import styles from './account-page.module.css'
 import { loadingMark } from '#lib/paint/marks.ts'
 
-export type AccountPageProps = { title: string; children: ReactNode }
+type AccountPageProps = { title: string; children: ReactNode }
 
 /** The frame of the sign-in screens: the restaurant's picture and icon, and a form of 450 px beside or below them (specification §2 *Login and account screens*). */
 export function AccountPage({ title, children }: AccountPageProps) {

@@ -11,7 +11,7 @@ import { deleteAccount, isAccountThere } from '../own-data.ts'
 import { useSubmission } from '../use-submission.ts'
 import { ResultBanner } from './result-banner.tsx'
 
-export type DeleteAccountProps = { email: string; hasPassword: boolean; onCancel: () => void }
+type DeleteAccountProps = { email: string; hasPassword: boolean; onCancel: () => void }
 
 /** What goes and what stays, and the password, to be sure. Needs a signal: it is never done later. */
 export function DeleteAccount({ email, hasPassword, onCancel }: DeleteAccountProps) {

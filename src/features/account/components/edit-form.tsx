@@ -18,7 +18,7 @@ import { BirthdayField } from '#lib/ui/date-field.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { PhoneInput } from '#lib/ui/phone-input.tsx'
 
-export type EditFormProps = {
+type EditFormProps = {
   user: User
   editedFrom: string | undefined
   onCancel: () => void

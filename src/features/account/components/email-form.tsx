@@ -5,7 +5,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import type { Submission } from '../use-submission.ts'
 
-export type EmailFormProps = { submission: Submission<string>; action: string; placeholder?: string }
+type EmailFormProps = { submission: Submission<string>; action: string; placeholder?: string }
 
 /** One email address and one button. Whether anybody has that address, the answer does not tell. */
 export function EmailForm({ submission, action, placeholder }: EmailFormProps) {

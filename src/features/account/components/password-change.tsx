@@ -10,7 +10,7 @@ import { changePassword } from '../requests.ts'
 import { useSubmission } from '../use-submission.ts'
 import { ResultBanner } from './result-banner.tsx'
 
-export type PasswordChangeProps = {
+type PasswordChangeProps = {
   email: string
   role: string
   onCancel: () => void

@@ -6,7 +6,7 @@ import { Field, TextInput } from '#lib/ui/field.tsx'
 import { PasswordInput } from '#lib/ui/password-input.tsx'
 import { PhoneInput } from '#lib/ui/phone-input.tsx'
 
-export type SignUpFieldsProps = {
+type SignUpFieldsProps = {
   typed: SignUpForm
   set: (field: keyof SignUpForm, value: string) => void
   problemOf: (field: keyof SignUpForm) => string | undefined

@@ -7,7 +7,7 @@ import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { Pager } from './pager.tsx'
 
-export type ActivitiesProps = {
+type ActivitiesProps = {
   view: ActivitiesView
   /** Another page, order or type. */
   onView: (part: { page?: number; order?: 'asc' | 'desc'; type?: string }) => void

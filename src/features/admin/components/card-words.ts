@@ -35,7 +35,7 @@ const holders: Readonly<Record<string, string>> = {
   refund: 'because its payment was refunded',
 }
 /** Who keeps a card on hold. */
-export const holderOf = (cause: string): string => (Object.hasOwn(holders, cause) ? holders[cause]! : cause)
+const holderOf = (cause: string): string => (Object.hasOwn(holders, cause) ? holders[cause]! : cause)
 
 /** The same of a hold. */
 export const heldFor = ({ cause, lost }: StaffCardHold): string =>
@@ -48,7 +48,7 @@ export function adviceOf({ cause, lost }: StaffCardHold): string {
 }
 
 /** One of the reasons in words; of a newer server's, nothing. */
-export function reasonOf(reason: string | undefined): string {
+function reasonOf(reason: string | undefined): string {
   if (reason === 'card_over') return 'The card was voided while it was being paid for'
   const known = cardActReasons.find((one) => one === reason)
   return known === undefined ? '' : `${cardActReasonText(known)}.`

@@ -6,7 +6,7 @@ import { useLocalStamp } from '../use-local-stamp.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 
-export type DeviceAppsProps = {
+type DeviceAppsProps = {
   /** Undefined until one was named. */
   deviceId: string | undefined
   onDevice: (deviceId: string) => void

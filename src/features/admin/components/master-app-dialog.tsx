@@ -12,7 +12,7 @@ import { useAdminChange } from '../use-change.ts'
 import { AdminProblem } from './admin-states.tsx'
 import styles from './admin.module.css'
 
-export type MasterAppDialogProps = {
+type MasterAppDialogProps = {
   /** Empty for a new app. */
   id: string
   onClose: () => void

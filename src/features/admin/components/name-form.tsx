@@ -4,7 +4,7 @@ import { Field, TextInput } from '#lib/ui/field.tsx'
 import type { AdminChange } from '../use-change.ts'
 import styles from './admin.module.css'
 
-export type NameFormProps = {
+type NameFormProps = {
   /** Of the input, for browsers and tests. */
   name: string
   label: string

@@ -10,7 +10,7 @@ import { MessageRow, RecipientRow } from '#shared/forms/gift-answer-rows.tsx'
 import { giftStateWords } from '../gift-words.ts'
 import { useOffersTimes } from '../use-gift-time.ts'
 
-export type GiftAnswersProps = {
+type GiftAnswersProps = {
   order: CardOrder
   /** Leads to a step; left out where money is on its way: what was said then stands. */
   onChange: ((step: CardOrderStep) => void) | undefined

@@ -11,7 +11,7 @@ import {
   SummaryTotal,
 } from '#shared/forms/summary-panel.tsx'
 
-export type OrderPanelProps = { order: CardOrder; step: CardOrderStep; children?: ReactNode }
+type OrderPanelProps = { order: CardOrder; step: CardOrderStep; children?: ReactNode }
 
 /** Currency text as a reduction: `$5.00` → `-$5.00`, whichever way the API tells it. */
 const asReduction = (text: string): string => formatCents(-Math.abs(parseCurrency(text)))

@@ -16,7 +16,7 @@ import { useTyped } from '#lib/ui/use-typed.ts'
 import { type CardOrderStepProps, useStep } from '../use-step.ts'
 
 /** The items of an order as an update sends them: all of them, as `items` replaces them. */
-export const itemsOf = (order: CardOrder): NonNullable<CardOrderUpdateBody['items']> =>
+const itemsOf = (order: CardOrder): NonNullable<CardOrderUpdateBody['items']> =>
   order.items.map(({ item, price, quantity, program_id }) => ({
     item,
     price,

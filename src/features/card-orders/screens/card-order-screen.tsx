@@ -43,7 +43,7 @@ const titles: Record<CardOrderType, Message> = {
   SendPhysical: message('Send a card by mail'),
 }
 
-export type CardOrderScreenProps = {
+type CardOrderScreenProps = {
   type: string
   cardId: string
   /** The types that this path takes. */ takes: readonly CardOrderType[]

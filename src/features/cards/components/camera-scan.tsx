@@ -6,7 +6,7 @@ import { browserScanPorts, type ScanEnd, scanCardNumber, type ScanPorts } from '
 import { Button } from '#lib/ui/button.tsx'
 import styles from './camera-scan.module.css'
 
-export type CameraScanProps = { onFound: (number: string) => void; ports?: ScanPorts }
+type CameraScanProps = { onFound: (number: string) => void; ports?: ScanPorts }
 
 type State = 'closed' | 'looking' | 'found' | 'refused' | 'missing' | 'busy' | 'failed'
 

@@ -4,7 +4,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { cardSwitchesOf } from '../listing.ts'
 import styles from './card-links.module.css'
 
-export type CardLink = 'buy' | 'importing' | 'check'
+type CardLink = 'buy' | 'importing' | 'check'
 
 const links: Record<CardLink, { path: string; words: Message }> = {
   buy: { path: '/mycards/Purchase/0', words: message('PURCHASE A NEW CARD') },

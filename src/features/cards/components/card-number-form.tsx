@@ -9,7 +9,7 @@ import { CardNumberInput } from '#shared/forms/card-number-input.tsx'
 import { ProofCheck } from './proof-check.tsx'
 import { RequestError } from './request-error.tsx'
 
-export type CardNumberFormProps<Answer> = {
+type CardNumberFormProps<Answer> = {
   request: CardRequest<string, Answer>
   /** Stands between the field and APPLY; is given what a scan has to call with the number it found. */
   children?: (scanned: (number: string) => void) => ReactNode

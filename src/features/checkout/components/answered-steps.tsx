@@ -11,7 +11,7 @@ import { TipLine } from './tip-line.tsx'
 import { hasPickup, slotDaysOf } from '../answers.ts'
 import { AnswerLine, AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx'
 
-export type AnsweredStepsProps = {
+type AnsweredStepsProps = {
   view: TicketView
   /** Those before the one that is asked now. */
   steps: readonly CheckoutStep[]

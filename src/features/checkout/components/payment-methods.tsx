@@ -10,7 +10,7 @@ const names: Record<Method, Message> = {
   gift_card: message('GIFT CARD'),
 }
 
-export type PaymentMethodsProps = {
+type PaymentMethodsProps = {
   methods: readonly Method[]
   value: Method | undefined
   onChange: (value: Method | undefined) => void

@@ -15,7 +15,7 @@ import { useSaveStep } from '../use-save-step.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { StepButton, ToStep, type Way } from './to-step.tsx'
 
-export type RefusalBannerProps = {
+type RefusalBannerProps = {
   messages: readonly string[]
   /** What the restaurant refused; undefined where it was something else that went wrong. */
   error: AppError | undefined

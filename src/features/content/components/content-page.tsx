@@ -6,7 +6,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useContent } from '#lib/query/content.ts'
 
-export type ContentPageProps<N extends ContentName> = {
+type ContentPageProps<N extends ContentName> = {
   name: N
   /** What the page is called where the restaurant has not named it; also while nothing of it is known. */
   title: string

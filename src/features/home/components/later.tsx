@@ -11,7 +11,7 @@ const Missing = () => (
   </p>
 )
 
-export type LazyPartProps = { className?: string | undefined; children: ReactNode }
+type LazyPartProps = { className?: string | undefined; children: ReactNode }
 
 /** A part of the page that is read and loaded when it is about to be seen. `className` keeps its room until then, so that nothing jumps. */
 export function LazyPart({ className, children }: LazyPartProps) {

@@ -4,7 +4,7 @@ import { type LaneId, laneTitles } from '../lanes.ts'
 import { OrderCard, type OrderCardProps } from './order-card.tsx'
 import styles from './kitchen.module.css'
 
-export type LaneProps = Omit<OrderCardProps, 'order'> & {
+type LaneProps = Omit<OrderCardProps, 'order'> & {
   id: LaneId
   orders: readonly KitchenOrder[]
   empty: string

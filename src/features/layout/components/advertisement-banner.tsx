@@ -7,7 +7,7 @@ type Height = 'one_eighth' | 'one_third'
 const places = { '/': 1, '/home': 1, '/oldhome': 1, '/newhome': 1 }
 
 /** A banner in force: its pictures for a computer and a phone, and how high it stands. */
-export type Banner = {
+type Banner = {
   title: string
   desktop: string
   mobile: string

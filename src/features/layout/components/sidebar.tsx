@@ -6,7 +6,7 @@ import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import styles from './sidebar.module.css'
 
-export type SidebarProps = { open: boolean; onClose: () => void; location: Location; path: string }
+type SidebarProps = { open: boolean; onClose: () => void; location: Location; path: string }
 
 const loadLinks = () => import('./sidebar-links.tsx')
 const SidebarLinks = lazy(async () => ({ default: (await loadLinks()).SidebarLinks }))

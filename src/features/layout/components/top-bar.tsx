@@ -15,7 +15,7 @@ import { Sidebar } from './sidebar.tsx'
 import styles from './top-bar.module.css'
 import { orderGlance } from '#lib/paint/marks.ts'
 
-export type TopBarProps = {
+type TopBarProps = {
   location: Location | undefined
   announcements: Announcement[] | undefined
   barStyle: 'centered' | 'left' | 'hero'

@@ -16,7 +16,7 @@ import { useBook, useMenus, usePart } from '#lib/query/menu-book.ts'
 import { findItem } from '#lib/query/find-item.ts'
 import styles from './item-screen.module.css'
 
-export type ItemScreenProps = { menuId: string; categoryId: string; itemId: string }
+type ItemScreenProps = { menuId: string; categoryId: string; itemId: string }
 
 /** `/menus/{m}/category/{c}/item/{i}`: a dish with its price and what can be chosen; no add button (browse mode). */
 export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {

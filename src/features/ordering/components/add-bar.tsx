@@ -8,7 +8,7 @@ import type { ItemForm } from '../use-item-form.ts'
 import type { Place } from './saved-dialog.tsx'
 import styles from './order-form.module.css'
 
-export type AddBarProps = {
+type AddBarProps = {
   form: ItemForm
   /** What the dish as it is chosen has that somebody avoids; empty for nothing. */
   warning: string

@@ -12,7 +12,7 @@ import { LineAllergens } from '#shared/forms/line-allergens.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Select } from '#lib/ui/field.tsx'
 
-export type CartLineProps = {
+type CartLineProps = {
   line: ViewLine
   locked: boolean
   /** That its dish has run out, in words. */

@@ -18,7 +18,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { acceptAllergens, keepLine } from '../changes.ts'
 import { removeLine } from '../line-commands.ts'
 
-export type ChangesSheetProps = {
+type ChangesSheetProps = {
   open: boolean
   differences: readonly LineDifference[]
   onClose: () => void

@@ -10,7 +10,7 @@ import type { OnOrder } from '../on-order.ts'
 import { canQuickAdd, QuickAdd } from './quick-add.tsx'
 import styles from './dish-rows.module.css'
 
-export type DishRowsProps = {
+type DishRowsProps = {
   /** How many dishes there are: their room is kept before they are there, so that nothing moves when they come. */
   count: number
   items: readonly (MenuItemCard | MenuItem)[] | undefined

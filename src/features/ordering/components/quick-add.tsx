@@ -30,7 +30,7 @@ export function canQuickAdd(item: MenuItemCard | MenuItem, avoided: readonly All
 }
 
 /** A dish as it comes: its name and what its defaults are, `Margherita, 12 inch`. */
-export const nameAsItComes = (item: MenuItem): string =>
+const nameAsItComes = (item: MenuItem): string =>
   [
     item.name,
     ...priceLine(item, emptySelection).modifiers.flatMap(({ name }) => (name === '' ? [] : [name])),

@@ -7,7 +7,7 @@ import type { Removal } from '../use-removal.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
-export type RemovedLinesProps = {
+type RemovedLinesProps = {
   removal: Removal
   /** What is on the order: a line whose removal was refused is there again by itself. */
   lines: readonly ViewLine[]

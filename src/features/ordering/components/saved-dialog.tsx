@@ -7,7 +7,7 @@ import { totalWords } from '#shared/forms/total-words.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import styles from './saved-dialog.module.css'
 
-export type SavedDialogProps = {
+type SavedDialogProps = {
   edited: boolean
   line: ViewLine
   totals: ViewTotals

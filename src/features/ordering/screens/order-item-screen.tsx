@@ -10,7 +10,7 @@ import { ServedNote } from '../components/served-note.tsx'
 import { NotServed, useNoOrders } from '../components/not-served.tsx'
 import { OrderForm } from '../components/order-form.tsx'
 
-export type OrderItemScreenProps = {
+type OrderItemScreenProps = {
   menuId: string
   categoryId: string
   itemId: string

@@ -37,7 +37,7 @@ const defaultWords = {
 }
 
 /** The restaurant's own words for arriving (specification §3: `ready_to_pick_up`), or ours where it has none. */
-export function arrivalText(copy: LocationCopy | undefined): { header: string; details: string } {
+function arrivalText(copy: LocationCopy | undefined): { header: string; details: string } {
   const words = z.safeParse(
     Words,
     copy?.configurations.find(({ name }) => name === 'ready_to_pick_up')?.value,

@@ -7,7 +7,7 @@ import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 
-export type CouponFormProps = {
+type CouponFormProps = {
   /** What is in the field. */
   code: string
   /** The code that is on the cart; empty when there is none. */

@@ -14,7 +14,7 @@ import { Box } from '#lib/ui/box.ts'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { wholeOf } from '../requests.ts'
 
-export type PaymentStepProps = StepProps & {
+type PaymentStepProps = StepProps & {
   row: PhysicalOrderRow
   unresolved: boolean
   /** Leads to the step of an answer. */

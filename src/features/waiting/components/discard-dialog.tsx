@@ -4,7 +4,7 @@ import { Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 
-export type DiscardDialogProps = {
+type DiscardDialogProps = {
   /** What is about to be discarded; undefined: nothing is, and the dialog is closed. */
   title: string | undefined
   /** The device could not write it down. */

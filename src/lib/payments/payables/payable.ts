@@ -4,10 +4,10 @@ import type { LarderDatabase } from '#db/database.ts'
 import type { Api } from '#lib/api/client.ts'
 
 /** What reading needs. */
-export type ReadPorts = { db: LarderDatabase; api: Api; clock: Clock }
+type ReadPorts = { db: LarderDatabase; api: Api; clock: Clock }
 
 /** What saving needs. */
-export type SavePorts = { db: LarderDatabase; clock: Clock }
+type SavePorts = { db: LarderDatabase; clock: Clock }
 
 /**
  * What is paid, as the machine of attempts sees it (attempt.ts): one of these for each kind of payable. `S` is the payable as the server tells it. `post` and

@@ -1,0 +1,112 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+
+/**
+ * What a file exports is asked for by another. A test counts as another where the file itself uses the export, too: a rule may be proven alone. What only tests
+ * use belongs beside them.
+ */
+
+const root = resolve(import.meta.dirname, '../..')
+const product = ['contract', 'src', 'server', 'conformance', 'scripts', 'lint']
+const tests = ['tests', 'e2e', 'bench']
+
+/** Asked for by no import statement. */
+const otherwiseAsked: Readonly<Record<string, string>> = {
+  'conformance/command.ts runConformance': 'scripts/conformance.mjs, from the built program',
+  'server/import/merchant-command.ts runMerchantCommand': 'scripts/merchant.mjs, from the built program',
+  'server/reconcile-command.ts runReconcileCommand': 'scripts/reconcile.mjs, from the built program',
+  'src/launch/render-first-screen.tsx renderFirstScreen':
+    'server/portal/first-screens.ts, from the built program',
+  'src/launch/render-first-screen.tsx renderView': 'server/portal/first-screens.ts, from the built program',
+  'lint/personal-tables.mjs personalTables': 'a list that a test holds the schema to',
+  'scripts/test/shares.mjs countOf': 'how long a test runs, which `npm test` says',
+}
+/** The router loads these by their names. */
+const isRoute = (path: string): boolean => path.startsWith('src/routes/') || path === 'src/routeTree.gen.ts'
+
+const isSource = (name: string): boolean => /\.(ts|tsx|mjs)$/.test(name) && !/\.d\.m?ts$/.test(name)
+const isTest = (path: string): boolean => tests.some((folder) => path.startsWith(`${folder}/`))
+
+const { imports: aliases } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+  imports: Record<string, string>
+}
+
+function pathOf(from: string, specifier: string): string | undefined {
+  const [bare = ''] = specifier.split('?')
+  if (bare.startsWith('.')) return join(dirname(from), bare)
+  for (const [alias, folder] of Object.entries(aliases))
+    if (bare.startsWith(alias.slice(0, -1))) return join(folder.slice(0, -1), bare.slice(alias.length - 1))
+  return undefined
+}
+
+const statement = /\b(?:import|export)\s+(?:type\s+)?([\w*{][^'"`;]*?)\s+from\s+'([^']+)'/g
+const dynamic = /\bimport\(\s*'([^']+)'/g
+
+/** `path name` of each import; `path *` where a whole file is imported. */
+function importsOf(path: string, text: string): string[] {
+  const found: string[] = []
+  for (const [, clause = '', specifier = ''] of text.matchAll(statement)) {
+    const target = pathOf(path, specifier)
+    if (target === undefined) continue
+    if (clause.includes('*')) found.push(`${target} *`)
+    for (const part of (/\{([^}]*)\}/.exec(clause)?.[1] ?? '').split(',')) {
+      const [name = ''] = part
+        .trim()
+        .replace(/^type\s+/, '')
+        .split(' as ')
+      if (name !== '') found.push(`${target} ${name}`)
+    }
+  }
+  for (const [, specifier = ''] of text.matchAll(dynamic)) {
+    const target = pathOf(path, specifier)
+    if (target !== undefined) found.push(`${target} *`)
+  }
+  return found
+}
+
+const declared =
+  /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|enum|type|interface) ([\w$]+)/gm
+
+/** Each exported name, and whether its own file uses it. */
+function exportsOf(text: string): { name: string; isUsed: boolean }[] {
+  const names = [...text.matchAll(declared)].map(([, name = '']) => name)
+  return [...new Set(names)].map((name) => {
+    const mentions = text.match(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g')) ?? []
+    return { name, isUsed: mentions.length > names.filter((one) => one === name).length }
+  })
+}
+
+const texts = new Map<string, string>()
+async function readText(path: string): Promise<void> {
+  const text = await readFile(join(root, path), 'utf8')
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+  texts.set(path, code)
+}
+beforeAll(async () => {
+  for (const name of await readdir(root)) if (isSource(name)) await readText(name)
+  for (const folder of [...product, ...tests, 'pictures'])
+    for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
+      if (entry.isFile() && isSource(entry.name))
+        await readText(join(entry.parentPath, entry.name).slice(root.length + 1))
+    }
+})
+
+test('what is exported is asked for from elsewhere', () => {
+  const byProduct = new Set<string>()
+  const byTests = new Set<string>()
+  for (const [path, text] of texts)
+    for (const one of importsOf(path, text)) (isTest(path) ? byTests : byProduct).add(one)
+  const unasked: string[] = []
+  let count = 0
+  for (const [path, text] of texts) {
+    if (isTest(path) || path.startsWith('pictures/') || isRoute(path)) continue
+    for (const { name, isUsed } of exportsOf(text)) {
+      count += 1
+      const asked = (by: Set<string>) => by.has(`${path} ${name}`) || by.has(`${path} *`)
+      if (!asked(byProduct) && !(isUsed && asked(byTests))) unasked.push(`${path} ${name}`)
+    }
+  }
+  expect(unasked.toSorted()).toEqual(Object.keys(otherwiseAsked).toSorted())
+  expect(count).toBeGreaterThan(1000)
+})
