@@ -69,4 +69,4 @@ export type AppOptions = {
 }
 
 /** How long a client may take, in ms: a request that comes a byte at a time holds a connection and a place among those that may be open. */
-export type RequestLimits = { requestMs: number; headersMs: number; lookEveryMs: number; connections: number }
+export type RequestLimits = { requestMs: number; headersMs: number; pollEveryMs: number; connections: number }

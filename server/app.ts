@@ -71,7 +71,7 @@ import { addWalletSandbox } from '#server/sandbox/wallet.ts'
 const requestLimits: RequestLimits = {
   requestMs: 30_000,
   headersMs: 15_000,
-  lookEveryMs: 5000,
+  pollEveryMs: 5000,
   connections: 10_000,
 }
 
@@ -186,11 +186,11 @@ function addCallers(app: FastifyInstance, options: AppOptions): void {
 
 /** The bare server, with what one client may take of it. */
 function makeServer({ ids, requestLimits: limits = requestLimits }: AppOptions): FastifyInstance {
-  const { requestMs, headersMs, lookEveryMs, connections } = limits
+  const { requestMs, headersMs, pollEveryMs, connections } = limits
   const app = Fastify({
     logger: false,
     requestTimeout: requestMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: lookEveryMs },
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: pollEveryMs },
     bodyLimit: maximumBodyBytes,
     genReqId: () => ids.uuid(),
     requestIdHeader: false,

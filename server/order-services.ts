@@ -22,8 +22,8 @@ import { embeddedKitchen } from '#server/ports/kitchen/kitchen.ts'
 import { embeddedPlaces } from '#server/ports/places/embedded.ts'
 
 /** How late another process's change is told. */
-const lookEveryMs = 2000
-const beatEveryMs = 20_000
+const pollEveryMs = 2000
+const heartbeatMs = 20_000
 
 type OrderServices = {
   accounts: AccountPorts
@@ -64,7 +64,7 @@ export function addOrderServices(
       void deliveryWorker.wake()
     },
   })
-  const lookAtKitchens = addRounds(app, options, {
+  const checkKitchens = addRounds(app, options, {
     everyMs: pausesEveryMs,
     failed: 'kitchen_failed',
     atStart: false,
@@ -74,7 +74,7 @@ export function addOrderServices(
     },
   })
   // Before the first answer: a pause, and what has run out, outlive a start.
-  app.addHook('onReady', lookAtKitchens)
+  app.addHook('onReady', checkKitchens)
   addFeatured(app, options, featured)
   addKitchenRoutes(app, {
     ...accounts,
@@ -82,7 +82,7 @@ export function addOrderServices(
     soldOut,
     kitchen,
     system,
-    changed: () => void lookAtKitchens(),
+    changed: () => void checkKitchens(),
   })
   addOrderDeskRoutes(app, accounts)
   addOrderEventRoutes(app, { ...accounts, events })
@@ -95,8 +95,8 @@ export function addOrderServices(
     void kitchen.run()
     stops.push(
       repeat(minuteMs, () => kitchen.run()),
-      repeat(lookEveryMs, () => events.look()),
-      repeat(beatEveryMs, async () => events.beat()),
+      repeat(pollEveryMs, () => events.look()),
+      repeat(heartbeatMs, async () => events.beat()),
     )
   })
   app.addHook('onClose', async () => {

@@ -11,7 +11,7 @@ import {
   forgetGivers,
   forgetOrdersWhenOver,
   forgetUnplacedOrders,
-  ordersAtOnce,
+  orderBatchSize,
 } from '#server/modules/card-orders/forget.ts'
 import { forgetOldReports } from '#server/modules/policy-reports/reports.ts'
 import { forgetOldActs, forgetOldTablets } from '#server/modules/staff/forget.ts'
@@ -21,7 +21,7 @@ import {
   forgetContacts,
   forgetUnplacedTickets,
   forgetWhenOver,
-  ticketsAtOnce,
+  ticketBatchSize,
 } from '#server/modules/tickets/forget.ts'
 
 /** A round forgets at most so many times a few hundred of each kind; after a shortened setting the next rounds do the rest. */
@@ -64,13 +64,13 @@ async function forgetOf(
   const days = retentionOf(location.settings)
   const before = (count: number) => ({ locationId, beforeMs: nowMs - count * dayMs, nowMs })
   const unplaced = before(days.unplaced_order_days)
-  await untilDone(ticketsAtOnce, () => forgetUnplacedTickets(database, unplaced))
-  await untilDone(ordersAtOnce, () => forgetUnplacedOrders(database, unplaced))
-  await untilDone(ticketsAtOnce, () => forgetContacts(database, before(days.order_contact_days)))
-  await untilDone(ordersAtOnce, () => forgetGivers(database, before(days.gift_contact_days)))
+  await repeatUntilDone(ticketBatchSize, () => forgetUnplacedTickets(database, unplaced))
+  await repeatUntilDone(orderBatchSize, () => forgetUnplacedOrders(database, unplaced))
+  await repeatUntilDone(ticketBatchSize, () => forgetContacts(database, before(days.order_contact_days)))
+  await repeatUntilDone(orderBatchSize, () => forgetGivers(database, before(days.gift_contact_days)))
   const today = localTime(nowMs, location.time_zone).date
-  await untilDone(ticketsAtOnce, () => forgetWhenOver(database, { locationId, nowMs, today }))
-  await untilDone(ordersAtOnce, () => forgetOrdersWhenOver(database, { locationId, nowMs }))
+  await repeatUntilDone(ticketBatchSize, () => forgetWhenOver(database, { locationId, nowMs, today }))
+  await repeatUntilDone(orderBatchSize, () => forgetOrdersWhenOver(database, { locationId, nowMs }))
   const trail = before(days.trail_days)
   await forgetOldTrail(database, locationId, trail.beforeMs)
   await forgetOldActivities(database, locationId, trail.beforeMs)
@@ -79,6 +79,6 @@ async function forgetOf(
   await forgetOldReports(database, locationId, addDays(today, -days.policy_report_days))
 }
 
-async function untilDone(atOnce: number, forget: () => Promise<number>): Promise<void> {
-  for (let times = 0; times < maxRepeats; times++) if ((await forget()) < atOnce) return
+async function repeatUntilDone(batchSize: number, forget: () => Promise<number>): Promise<void> {
+  for (let times = 0; times < maxRepeats; times++) if ((await forget()) < batchSize) return
 }

@@ -58,7 +58,7 @@ const claimCodes: Place<{ location_id: string; id: string; claim_code: string }>
 const mark = 'numbers_in_plain'
 
 /** Rows of one transaction. */
-const atOnce = 200
+const batchSize = 200
 
 /**
  * Does so where the migration has left a mark. A stop in the middle leaves whole rows, done or not, and the mark: the next start goes on. Two processes at
@@ -108,7 +108,7 @@ function readPlain<R extends Row>(
     ? `AND (${keys.join(', ')}) > (${keys.map((_, index) => `$${index + 1}`).join(', ')})`
     : ''
   return database.query<R>(
-    `SELECT ${[...keys, ...columns].join(', ')} FROM ${table} WHERE ${plain} ${after} ORDER BY ${keys.join(', ')} LIMIT ${atOnce}`,
+    `SELECT ${[...keys, ...columns].join(', ')} FROM ${table} WHERE ${plain} ${after} ORDER BY ${keys.join(', ')} LIMIT ${batchSize}`,
     last ? keys.map((key) => last[key]) : [],
   )
 }

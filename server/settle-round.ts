@@ -1,12 +1,12 @@
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import { freeLeftPromo, listOrdersHoldingPromo } from '#server/modules/card-orders/promo.ts'
-import { refundSomeCardOrders } from '#server/modules/card-orders/refunds.ts'
+import { refundCardOrderBatch } from '#server/modules/card-orders/refunds.ts'
 import type { OrderPorts } from '#server/modules/card-orders/service.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { type Hanging, listHanging } from '#server/modules/payments/attempts.ts'
 import { paymentTimeoutMs, settleHanging } from '#server/modules/payments/hanging.ts'
 import { refreshFullSlots } from '#server/modules/tickets/capacity.ts'
-import { type RefundPorts, refundSome } from '#server/modules/tickets/refunds.ts'
+import { type RefundPorts, refundBatch } from '#server/modules/tickets/refunds.ts'
 import { listWaitingTickets, type SettlerPorts, settleTicket } from '#server/modules/tickets/settler.ts'
 import { withPayable } from '#server/payables.ts'
 import { runSequentially } from '#server/plugins/run-sequentially.ts'
@@ -67,8 +67,8 @@ export async function hangingRound(ports: RoundPorts): Promise<void> {
 export async function refundRound(ports: RoundPorts): Promise<void> {
   const { locationIds } = merchantsOf(ports)
   const nowMs = ports.clock.now()
-  while (await refundSome(locationIds, nowMs, ports)) continue
-  while (await refundSomeCardOrders(locationIds, nowMs, ports)) continue
+  while (await refundBatch(locationIds, nowMs, ports)) continue
+  while (await refundCardOrderBatch(locationIds, nowMs, ports)) continue
 }
 
 function merchantsOf({ directory }: RoundPorts): {

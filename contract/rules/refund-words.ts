@@ -25,7 +25,7 @@ export const isChosen = (reason: string): boolean => refundReasons.some((one) =>
 const nothing = '$0.00'
 
 /** What of an order a refund was for: dishes, the delivery charge, the tip. Empty for all that was left of it, and for what went back elsewhere. */
-export function refundedThings({
+export function refundedItems({
   reason = '',
   items = [],
   delivery = nothing,

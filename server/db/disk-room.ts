@@ -14,7 +14,7 @@ export const newDatabaseBytes = 96 * megabyte
 export const startBytes = 32 * megabyte
 
 /** Orders come many in a second, and the disk does not fill that fast. */
-const lookEveryMs = 500
+const pollEveryMs = 500
 
 /** How many bytes this user may still write at a folder. Throws the file system's error. */
 export function freeBytes(folder: string): number {
@@ -45,7 +45,7 @@ export class DiskRoom {
 
   hasRoom(): boolean {
     const nowMs = performance.now()
-    if (nowMs - this.#lookedAt < lookEveryMs) return this.#hasRoom
+    if (nowMs - this.#lookedAt < pollEveryMs) return this.#hasRoom
     this.#lookedAt = nowMs
     const free = this.#freeBytes(this.#folder)
     const hasRoom = free >= (this.#hasRoom ? reserveBytes : enoughBytes)

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import { messages, PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { DumpFs } from './dump-fs.ts'
-import { EngineLog, reasonOf, watchForDeath } from './engine-death.ts'
+import { EngineLog, reasonOf, watchForCrash } from './engine-death.ts'
 import { DurableNodeFs, durableStartParams, smallBuffers } from './durable-fs.ts'
 import type { Row } from './database.ts'
 import type { EngineReply, EngineRequest } from './embedded-protocol.ts'
@@ -31,7 +31,7 @@ async function openEngine(folder: string | undefined, dumpFile: string | undefin
     // What is thrown is the machine's ("Aborted()", "[object Object]"); the engine itself said what is wrong.
     throw new Error(log.last() ?? reasonOf(error), { cause: error })
   }
-  watchForDeath(engine, (error) => {
+  watchForCrash(engine, (error) => {
     port.postMessage({ died: log.last() ?? reasonOf(error) } satisfies EngineReply)
     // Of this thread alone. There is no other way out of the engine: it would call itself again for ever.
     process.exit(1)

@@ -66,7 +66,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   const room =
     folder === undefined
       ? undefined
-      : new DiskRoom(folder, (hasRoom, free) => tell(newsOfRoom(hasRoom, free)), options.freeBytes)
+      : new DiskRoom(folder, (hasRoom, free) => tell(diskRoomNews(hasRoom, free)), options.freeBytes)
   return {
     ...databaseOver(engines, {
       hasRoom: () => room?.hasRoom() ?? true,
@@ -80,7 +80,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   }
 }
 
-const newsOfRoom = (hasRoom: boolean, free: number): DatabaseNews => ({
+const diskRoomNews = (hasRoom: boolean, free: number): DatabaseNews => ({
   event: hasRoom ? 'disk_ok' : 'disk_low',
   detail: `${inMegabytes(free)} free: ${hasRoom ? 'new orders are taken again' : 'no new orders are taken'}`,
 })

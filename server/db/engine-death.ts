@@ -39,7 +39,7 @@ const jumped = 100
  * Calls `died` when the engine throws what is not one of its own errors. Those jump out of a statement with a known status, and the next one finds it
  * in order; after anything else it is no longer there.
  */
-export function watchForDeath(engine: PGlite, died: (error: unknown) => void): void {
+export function watchForCrash(engine: PGlite, died: (error: unknown) => void): void {
   const module = engine.Module as unknown as RunningModule
   const runOnce = module._PostgresMainLoopOnce
   module._PostgresMainLoopOnce = () => {

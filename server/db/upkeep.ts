@@ -2,7 +2,7 @@ import { DatabaseAwayError, type DatabaseNews, type Row } from './database.ts'
 import type { Statement } from './transaction.ts'
 
 /** As PostgreSQL's autovacuum has it: a table is looked after when so many of its rows have changed, and such a part of them. */
-const leastChanges = 200
+const minChangedRows = 200
 const changedPart = 0.2
 
 const changedTable = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/i
@@ -32,7 +32,7 @@ export class Upkeep {
     for (const { sql } of statements) {
       const name = changedTable.exec(sql)?.[1]
       if (name === undefined) continue
-      const table = this.#tables.get(name) ?? { changes: 0, due: leastChanges }
+      const table = this.#tables.get(name) ?? { changes: 0, due: minChangedRows }
       this.#tables.set(name, table)
       table.changes += 1
       if (table.changes < table.due) continue
@@ -46,7 +46,7 @@ export class Upkeep {
     try {
       await query(`${command} ${name}`)
       const [found] = await query(`SELECT reltuples AS rows FROM pg_class WHERE oid = to_regclass('${name}')`)
-      table.due = leastChanges + Math.round(Number(found?.['rows'] ?? 0) * changedPart)
+      table.due = minChangedRows + Math.round(Number(found?.['rows'] ?? 0) * changedPart)
     } catch (error) {
       // It comes up again after as many changes, and that the database is away is told by whoever needs it.
       if (!(error instanceof DatabaseAwayError))

@@ -56,7 +56,7 @@ function reportPastDays(
 
 /** Whoever forgets the point writes a hundred times the price. */
 const highPriceCents = 1000_00
-const timesUsual = 25
+const usualPriceFactor = 25
 
 function reportPrices(source: SourceFile, sections: OptionsFile): void {
   const menu = checkSource(source, MenuFile)
@@ -71,7 +71,7 @@ function reportPrices(source: SourceFile, sections: OptionsFile): void {
       const cents = centsOf(item.price)
       if (
         cents >= highPriceCents ||
-        cents > usual * timesUsual ||
+        cents > usual * usualPriceFactor ||
         (cents === 0 && !isPricedByChoice(item, sections))
       )
         source.report(['categories', category, 'items', index, 'price'], `is $${item.price}: is that right?`)

@@ -37,7 +37,7 @@ const keptForMs = 14 * dayMs
 const keptBuilds = 20
 
 /** Below this the disk belongs to the orders. */
-const leastFreeBytes = 64 * 1024 * 1024
+const minFreeBytes = 64 * 1024 * 1024
 
 /** Where in the data folder the files are. */
 export const earlierAssets = (dataDir: string): string => join(dataDir, 'builds', 'assets')
@@ -52,7 +52,7 @@ export function keepBuild(assets: string, dataDir: string, nowMs: number): void 
   const folder = earlierAssets(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < leastFreeBytes) throw new Error('the disk is nearly full')
+  if (bavail * bsize < minFreeBytes) throw new Error('the disk is nearly full')
   // Who comes for an old file takes it as brotli or as it is.
   const files = readdirSync(assets)
     .filter((name) => !name.endsWith('.gz'))

@@ -12,7 +12,7 @@ export type Passwords = {
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Of a password that nobody knows, with the same cost: what is compared with it is never right. */
-export const nobodysHash =
+export const placeholderHash =
   '$argon2id$v=19$m=19456,t=2,p=1$gDRXx8a0ZZSTYqh2gZsyrw$nG2Y0ekQJSSV6Aw1oOebzYSQJfwOymY0LND0R5yTm08'
 
 /** The same characters typed on another keyboard may come in another composition (NIST SP 800-63B §5.1.1.2). */
@@ -28,4 +28,4 @@ export const passwordsAt = (work: typeof cost, nobodys: string): Passwords => ({
   verify: async (kept, password) => (await verify(kept ?? nobodys, normal(password))) && kept !== undefined,
 })
 
-export const argon2Passwords: Passwords = passwordsAt(cost, nobodysHash)
+export const argon2Passwords: Passwords = passwordsAt(cost, placeholderHash)

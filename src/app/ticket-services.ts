@@ -8,7 +8,7 @@ import { discardChange } from '#db/waiting.ts'
 import { wait } from '#lib/ports/wait.ts'
 import { observeAgain } from '#lib/query/observe-again.ts'
 import type { ChangeOutcome, Services } from '#lib/query/services.ts'
-import { asOneMore } from '#lib/sync/one-more.ts'
+import { mergeIntoLine } from '#lib/sync/one-more.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import type { Session } from '#lib/session/session.ts'
 import { coalesce } from './sender.ts'
@@ -46,7 +46,7 @@ export function ticketServices({
       await writeWithRoom(db, [db.sessions, db.tickets, db.outbox], async () => {
         const active = await findActiveTicket(db, locationId, who().principal)
         const view = active && viewTicket(active.row, active.pending, undefined)
-        await appendOwnChanges(db, who(), start, [{ opId, change: asOneMore(view, change) }], clock.now())
+        await appendOwnChanges(db, who(), start, [{ opId, change: mergeIntoLine(view, change) }], clock.now())
       })
       void flush()
       return opId

@@ -53,8 +53,8 @@ export function afterLaunch({
   const screens = { path: pathOf, onChange: (run: () => void) => void router.subscribe('onResolved', run) }
   whenIdle(
     () =>
-      void import('./in-idle.ts').then(({ workInIdle }) =>
-        workInIdle({ portal, queryClient, services }, screens),
+      void import('./in-idle.ts').then(({ runWhenIdle }) =>
+        runWhenIdle({ portal, queryClient, services }, screens),
       ),
   )
   if (import.meta.env.DEV) return

@@ -5,7 +5,7 @@ import { browserClock } from '#lib/ports/browser.ts'
 import { onReachable } from '#lib/ports/reachability.ts'
 
 /** What a launch leaves until the browser has time, as one file. */
-export function workInIdle(...about: Parameters<typeof keepPersonal>): void {
+export function runWhenIdle(...about: Parameters<typeof keepPersonal>): void {
   coverPictures(document, onReachable)
   askAgainWhenReachable(about[0].queryClient, browserClock)
   keepPersonal(...about)

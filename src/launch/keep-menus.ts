@@ -14,7 +14,7 @@ import type { LoadServices, Services } from '#lib/query/services.ts'
 type Connection = { saveData?: boolean }
 
 /** So many are less than the worker keeps (src/sw/pictures.ts), which also keeps to the restaurant's budget: what comes last is kept once it was seen. */
-const mostAhead = 550
+const maxPrefetched = 550
 
 /**
  * Both books, so that every dish of every menu opens later without a network, also those that were never tapped; then, unless this phone saves data, the
@@ -43,7 +43,7 @@ export async function keepMenus(queryClient: QueryClient, services: Services): P
       ? (findContent(place.value.configurations, 'gallery_page')?.active_images ?? [])
       : []
   const all = new Set([...[...tiles, ...dishes].flatMap(smallest), ...gallery.map(({ image }) => image.url)])
-  services.keepPictures([...all].slice(0, mostAhead))
+  services.keepPictures([...all].slice(0, maxPrefetched))
 }
 
 /** The address of a picture's smallest size. */

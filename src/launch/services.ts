@@ -6,7 +6,7 @@ import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/b
 import { browserPush } from '#lib/ports/browser-push.ts'
 import { requestWake } from '#lib/pwa/background-sync.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
-import { tellWorker } from '#lib/pwa/sw-messages.ts'
+import { postToWorker } from '#lib/pwa/sw-messages.ts'
 import { applyEffects } from '#lib/query/effects.ts'
 import { findIfReadable } from '#lib/query/device-backed.ts'
 import { readBook } from '#lib/query/read-book.ts'
@@ -37,7 +37,7 @@ import { watchedNet } from './watched-net.ts'
 const staleTicketMs = 5 * 60 * 1000
 
 const keepPictures = ({ host }: HostFacts, urls: string[]): void =>
-  tellWorker({ type: 'keep-pictures', urls, kilobytes: host.offline_picture_kilobytes })
+  postToWorker({ type: 'keep-pictures', urls, kilobytes: host.offline_picture_kilobytes })
 
 /** Puts the device's store, the session, the API and the sender together from the browser's ports, and starts sending. */
 export async function createServices(facts: HostFacts, actions: PageActions): Promise<Services> {
@@ -57,7 +57,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
   const { api, principal } = session
   let timeZone = (await findZone(db, locationId)) ?? 'UTC'
   const drain = createDrain(
-    { db, api, clock: browserClock, chance: Math.random, withLock: locks.withLock },
+    { db, api, clock: browserClock, random: Math.random, withLock: locks.withLock },
     {
       locationId,
       timeZone: () => timeZone,

@@ -66,26 +66,26 @@ export function watchedNet(onBack: () => void): WatchedNet {
 function followLink(onBack: () => void) {
   let awayAt: number | undefined
   let backAt = -Infinity
-  let comesAndGoes = false
+  let isFlapping = false
   let settling: ReturnType<typeof setTimeout> | undefined
   const believe = (): void => {
-    comesAndGoes = false
+    isFlapping = false
     onBack()
   }
   return {
-    isSteady: () => awayAt === undefined && !comesAndGoes,
+    isSteady: () => awayAt === undefined && !isFlapping,
     isAway(): void {
       if (awayAt !== undefined) return
       clearTimeout(settling)
       awayAt = performance.now()
-      comesAndGoes = awayAt - backAt < steadyMs
+      isFlapping = awayAt - backAt < steadyMs
     },
     isBack(): void {
       if (awayAt === undefined) return
       backAt = performance.now()
       const awayMs = backAt - awayAt
       awayAt = undefined
-      if (!comesAndGoes || awayMs >= steadyMs) believe()
+      if (!isFlapping || awayMs >= steadyMs) believe()
       else settling = setTimeout(believe, steadyMs)
     },
   }

@@ -47,7 +47,7 @@ async function replay(): Promise<number> {
       locks: browserLocks(),
       bus: browserBus(busName),
       caches,
-      chance: Math.random,
+      random: Math.random,
     })
   } finally {
     db.close()

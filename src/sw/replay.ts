@@ -9,7 +9,7 @@ import { type WorkerPorts, workerSession } from './worker-session.ts'
 
 type ReplayPorts = WorkerPorts & {
   /** A number in [0, 1), for spreading retries. */
-  chance: () => number
+  random: () => number
 }
 
 /**
@@ -25,7 +25,7 @@ export async function replayWaiting({
   locks,
   bus,
   caches,
-  chance,
+  random,
 }: ReplayPorts): Promise<number> {
   let left = 0
   // A guest has no session: where something of theirs waits, the outbox tells.
@@ -34,7 +34,7 @@ export async function replayWaiting({
     const { withLock } = locks
     const manager = await workerSession({ db, net, base, clock, ids, locks, bus, caches, locationId })
     const drain = createDrain(
-      { db, api: createApi({ net, base, locationId, auth: manager }), clock, chance, withLock },
+      { db, api: createApi({ net, base, locationId, auth: manager }), clock, random, withLock },
       {
         locationId,
         timeZone: () => 'UTC',

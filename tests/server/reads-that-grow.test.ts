@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import type { Database } from '#server/db/database.ts'
-import { rowsAtOnce } from '#server/db/delete-in-batches.ts'
+import { deleteBatchSize } from '#server/db/delete-in-batches.ts'
 import { forgetExpired } from '#server/housekeeping.ts'
 import { forgetEndedSessions, forgetOldTrail } from '#server/modules/accounts/clean-up.ts'
 import {
@@ -142,7 +142,7 @@ describe.for(databases)('what is asked again and again [$name]', (engine) => {
 
   it('what is over is deleted a batch at a time, all of it', async () => {
     const nowMs = larder.clock.now()
-    const count = 2 * rowsAtOnce + 1
+    const count = 2 * deleteBatchSize + 1
     await larder.database.query(
       `INSERT INTO idempotency_keys (location_id, caller, key, method, path, fingerprint, state, locked_until, created_at, expires_at)
        SELECT $1, 'guest', 'over ' || n, 'PUT', '/', '', 'done', 0, 0, $2::bigint FROM generate_series(1, ${count}) AS n`,
@@ -224,7 +224,7 @@ describe.for(databases)('what is kept for a time [$name]', (engine) => {
     const deletions = [...asked, ...later].filter(({ sql }) => /\bDELETE\b/i.test(sql))
     // What is deleted by its ids is a batch by them.
     const whole = deletions.filter(
-      ({ sql }) => !sql.includes(`LIMIT ${rowsAtOnce}`) && !sql.includes('ANY (string_to_array('),
+      ({ sql }) => !sql.includes(`LIMIT ${deleteBatchSize}`) && !sql.includes('ANY (string_to_array('),
     )
     expect(whole.map(({ sql }) => sql)).toEqual([])
     expect(kept).toBeGreaterThanOrEqual(7)

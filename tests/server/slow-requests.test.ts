@@ -14,7 +14,7 @@ afterEach(async () => {
 /** A server with limits, and a client of it. */
 async function listen(limits: { requestMs: number; headersMs: number }) {
   const larder = await startTestLarder(databases[0]!, {
-    requestLimits: { ...limits, lookEveryMs: 50, connections: 3 },
+    requestLimits: { ...limits, pollEveryMs: 50, connections: 3 },
   })
   open.push(larder)
   await larder.app.listen({ host: '127.0.0.1', port: 0 })

@@ -117,7 +117,7 @@ export class Tab {
       senders: [ticketSender, userSender, checkInSender],
     }
     const drain = createDrain(
-      { db, api, clock, chance: () => phone.random.next(), withLock: locks.withLock },
+      { db, api, clock, random: () => phone.random.next(), withLock: locks.withLock },
       settings,
     )
     const flush = createFlush(drain, clock)
@@ -179,7 +179,7 @@ export async function wakeWorker(phone: Browser, name: string, ends = 0): Promis
       ids: phone.ids,
       locks: phone.locks.of(life),
       bus: phone.notes.of(life),
-      chance: () => phone.random.next(),
+      random: () => phone.random.next(),
     })
   } finally {
     life.end()

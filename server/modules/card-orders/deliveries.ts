@@ -78,7 +78,7 @@ export type Delivery = Omit<NewDelivery, 'dueAt'> & {
 
 /** Longer than a mail server or the webhook may take. */
 const leaseMs = 5 * 60_000
-const atOnce = 10
+const batchSize = 10
 
 type DeliveryRow = {
   location_id: string
@@ -105,7 +105,7 @@ const takeDue = `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
      SELECT w.location_id, w.id FROM card_deliveries w
      JOIN cards f ON f.location_id = w.location_id AND f.id = w.card_id AND f.status = 'active'
      WHERE w.state <> 'sent' AND w.state <> 'undeliverable' AND w.channel = $5 AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
-     ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE OF w SKIP LOCKED)
+     ORDER BY w.next_try_at LIMIT ${batchSize} FOR UPDATE OF w SKIP LOCKED)
    RETURNING d.location_id, d.id`
 
 /** What they say, in a statement of its own: the one that takes them may have begun before their giver's change was there. */

@@ -10,7 +10,7 @@ import { AddressRefusedError, type Mail } from '#server/ports/mail/mail.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
 import { type Delivery, isWorthTrying, markFailed, markSent, takeDeliveries } from './deliveries.ts'
 import { cardEmail, cardText } from './messages.ts'
-import { tellUndelivered } from './news.ts'
+import { notifyUndelivered } from './news.ts'
 import { numberOf } from './order.ts'
 import { findOrder } from './repository.ts'
 import { makePostedCards } from './shipments.ts'
@@ -118,7 +118,7 @@ export class DeliveryWorker {
     if (!order) throw new Error('the order of a delivery has gone')
     const isGivenUp = await database.transaction(async (tx) => {
       if (!(await markFailed(tx, delivery, { nowMs, state: 'undeliverable' }))) return false
-      tellUndelivered(tx, order, `${delivery.id}-${delivery.revision}`, this.#ports)
+      notifyUndelivered(tx, order, `${delivery.id}-${delivery.revision}`, this.#ports)
       return true
     })
     if (isGivenUp)

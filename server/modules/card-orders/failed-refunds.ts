@@ -13,7 +13,7 @@ import {
   type Settled,
   type Settling,
 } from '#server/modules/payments/returned-refunds.ts'
-import { tellRefundFailed } from './news.ts'
+import { notifyRefundFailed } from './news.ts'
 import { numberOf, type Order } from './order.ts'
 import { lockOrder } from './repository.ts'
 import type { OrderPorts } from './service.ts'
@@ -80,7 +80,7 @@ function setFailed(tx: Transaction, order: Order, row: Row, ports: Ports): void 
      WHERE location_id = $1 AND id = $2`,
     [locationId, id, nowMs, retryIdOf(id)],
   )
-  tellRefundFailed(tx, order, { id, amountCents }, ports)
+  notifyRefundFailed(tx, order, { id, amountCents }, ports)
 }
 
 /** How the disputes stand of what paid for the order whose id `id` names (SQL): `open`, `lost`, or null. */
@@ -145,8 +145,8 @@ export async function settleOrderRefund(
      WHERE r.location_id = $1 AND r.id = $2 AND r.failed_at IS NOT NULL AND r.done_at IS NULL FOR UPDATE OF r`,
     [locationId, id],
   )
-  if (rows[0]?.amount_cents !== amountCents) return { became: 'changed' }
-  if (rows[0].dispute === 'open') return { became: 'disputed' }
+  if (rows[0]?.amount_cents !== amountCents) return { outcome: 'changed' }
+  if (rows[0].dispute === 'open') return { outcome: 'disputed' }
   const about = numberOf(order)
   const displayName = order.payment?.displayName ?? ''
   const nowMs = clock.now()
@@ -168,5 +168,5 @@ export async function settleOrderRefund(
       nowMs,
     )
   }
-  return { became: 'settled', about, displayName }
+  return { outcome: 'settled', about, displayName }
 }

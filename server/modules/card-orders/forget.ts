@@ -20,15 +20,15 @@ import { emptyBuyer } from './order.ts'
 
 /** Taking people out of orders for gift cards, and orders that came to nothing out of the database. Amounts and cards of a placed order stay: they are the books'. */
 
-const atOnce = 200
+const batchSize = 200
 /** As many as one call deals with. */
-export const ordersAtOnce = atOnce
+export const orderBatchSize = batchSize
 
 type Old = { locationId: string; beforeMs: number; nowMs: number }
 
 const findOld = (condition: string): string =>
   `SELECT o.id FROM card_orders o WHERE o.location_id = $1 AND o.forgotten_at IS NULL AND o.created_at <= $2 AND o.touched_at <= $2 AND ${condition}
-   ORDER BY o.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`
+   ORDER BY o.created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
@@ -217,7 +217,7 @@ export const forgetOrdersWhenOver = (
     const rows = await tx.query<OrderRow>(
       `SELECT o.id, o.status, false AS is_open FROM card_orders o
        WHERE o.location_id = $1 AND o.forget_when_over AND o.forgotten_at IS NULL AND NOT ${isOpen('$2')}
-       ORDER BY o.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`,
+       ORDER BY o.created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
       [locationId, nowMs - postedAfterMs],
     )
     const { own, stay } = await forgetRows(tx, locationId, rows, nowMs)

@@ -4,7 +4,7 @@ import {
   type CardPlacedFacts,
   type CardRefundEvent,
   type CardReplacedFacts,
-  tellBuyer,
+  notifyBuyer,
 } from '#server/modules/order-messages/outbox.ts'
 import { isPosted, numberOf, type Order } from './order.ts'
 import { isMessaged } from './schedule.ts'
@@ -19,7 +19,7 @@ type Back = {
 }
 
 /** Money of an order goes back: its buyer is told, in the transaction that makes it so. */
-export const tellRefunded = (
+export const notifyRefunded = (
   tx: Transaction,
   order: Order,
   back: Back,
@@ -27,7 +27,7 @@ export const tellRefunded = (
 ): void => tell(tx, order, 'cards-refunded', back, ports)
 
 /** It did not arrive, and is owed. */
-export const tellRefundFailed = (
+export const notifyRefundFailed = (
   tx: Transaction,
   order: Order,
   back: Omit<Back, 'endedLastFours'>,
@@ -41,7 +41,7 @@ function tell(
   { id, amountCents, endedLastFours }: Back,
   ports: Pick<OrderPorts, 'clock' | 'ids'>,
 ): void {
-  tellBuyer(tx, ports, {
+  notifyBuyer(tx, ports, {
     ...toBuyer(order),
     event,
     about: id,
@@ -62,7 +62,7 @@ const toBuyer = ({ locationId, id: orderId, buyer, language }: Order) => ({
 })
 
 /** It is in. A guest's own card comes by an email of its own. */
-export function tellPlaced(tx: Transaction, order: Order, ports: Pick<OrderPorts, 'clock' | 'ids'>): void {
+export function notifyPlaced(tx: Transaction, order: Order, ports: Pick<OrderPorts, 'clock' | 'ids'>): void {
   if (order.type === 'Purchase' && order.userId === undefined) return
   const { kept, payment, giftTime } = order
   const facts: CardPlacedFacts = {
@@ -75,18 +75,18 @@ export function tellPlaced(tx: Transaction, order: Order, ports: Pick<OrderPorts
     totalCents: payment?.amountCents ?? 0,
     displayName: payment?.displayName ?? '',
   }
-  tellBuyer(tx, ports, { ...toBuyer(order), event: 'cards-placed', about: '', facts })
+  notifyBuyer(tx, ports, { ...toBuyer(order), event: 'cards-placed', about: '', facts })
 }
 
 /** A gift could not be delivered: whoever gave it can correct where it goes. `about`: which try at it. What they bought for themselves stands on their order. */
-export function tellUndelivered(
+export function notifyUndelivered(
   tx: Transaction,
   order: Order,
   about: string,
   ports: Pick<OrderPorts, 'clock' | 'ids'>,
 ): void {
   if (!isMessaged(order)) return
-  tellBuyer(tx, ports, {
+  notifyBuyer(tx, ports, {
     ...toBuyer(order),
     event: 'cards-undelivered',
     about,
@@ -100,13 +100,13 @@ export function tellUndelivered(
 }
 
 /** A card was replaced by the staff, and the new one goes to another address: whoever had the earlier one, or gave it, may not have asked for that. */
-export const tellReplaced = (
+export const notifyReplaced = (
   tx: Transaction,
   order: Order,
   { email, ...facts }: CardReplacedFacts & { email: string },
   ports: Pick<OrderPorts, 'clock' | 'ids'>,
 ): void =>
-  tellBuyer(tx, ports, {
+  notifyBuyer(tx, ports, {
     ...toBuyer(order),
     email,
     event: 'cards-replaced',

@@ -9,7 +9,7 @@ import { foundGivenBack } from '#server/ports/payments/payments.ts'
 import { holdOrder, listOrderHolds, releaseOrder } from './bought.ts'
 import { bookReturnedOrderRefund } from './failed-refunds.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
-import { tellRefunded } from './news.ts'
+import { notifyRefunded } from './news.ts'
 import type { Order } from './order.ts'
 import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
 import { recordGone } from './refunds.ts'
@@ -44,7 +44,7 @@ export const outsideMoney = (
     const freshCents = Math.min(freeCents, outsideCents)
     if (freshCents > 0) {
       bookByHand(tx, locationId, orderId, { id: refund.id, cents: freshCents }, nowMs)
-      tellRefunded(tx, order, { id: refund.id, amountCents: freshCents, endedLastFours: [] }, ports)
+      notifyRefunded(tx, order, { id: refund.id, amountCents: freshCents, endedLastFours: [] }, ports)
     }
     const cents = outsideCents - Math.max(0, freshCents)
     const left = coverPending(tx, locationId, openOf(known), { id: refund.id, cents }, nowMs)
@@ -67,7 +67,7 @@ export const outsideMoney = (
     const byBank = known.filter(({ isByBank }) => isByBank)
     const cents = lostCents - byBank.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const nowMs = ports.clock.now()
-    if (cents < 0) oweAgain(tx, locationId, byBank, -cents, nowMs)
+    if (cents < 0) reopenOrderRefunds(tx, locationId, byBank, -cents, nowMs)
     // It may be lost, won and lost again for the same amount.
     else
       coverPending(
@@ -176,7 +176,7 @@ function coverPending(
 }
 
 /** The bank has given back what it had taken: what that had covered is owed as before, and asked for under another id. */
-function oweAgain(
+function reopenOrderRefunds(
   tx: Transaction,
   locationId: string,
   byBank: readonly CardOrderRefund[],

@@ -8,7 +8,7 @@ import { designOf } from './designs.ts'
 import { addDelivery } from './deliveries.ts'
 import { isMessaged } from './schedule.ts'
 import { isPosted, type Order, type OrderDelivery, type OrderedCard, type OrderItem } from './order.ts'
-import { tellPlaced, tellRefunded } from './news.ts'
+import { notifyPlaced, notifyRefunded } from './news.ts'
 import { type CardOrderRefund, insertOrderRefund } from './refund-rows.ts'
 import { bookParts } from './refunds.ts'
 import { updateOrder } from './repository.ts'
@@ -34,7 +34,7 @@ export async function placeOrder(
 ): Promise<Order> {
   const placed = await place(tx, merchant, order, payment, ports)
   // Of one that goes back at once its buyer is told that.
-  if (placed.refunds.length === 0) tellPlaced(tx, placed, ports)
+  if (placed.refunds.length === 0) notifyPlaced(tx, placed, ports)
   return placed
 }
 
@@ -263,7 +263,7 @@ function giveAllBack(
   }
   insertOrderRefund(tx, order.locationId, refund)
   bookParts(tx, order, id, { discountCents: order.kept?.discountCents ?? 0, shippingCents: 0 }, at)
-  tellRefunded(tx, order, { id, amountCents, endedLastFours: [lastFour] }, { clock, ids })
+  notifyRefunded(tx, order, { id, amountCents, endedLastFours: [lastFour] }, { clock, ids })
   return refund
 }
 

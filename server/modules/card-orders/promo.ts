@@ -62,7 +62,7 @@ const holderOf = ({ locationId, id, userId, buyer, promoCode, heldPromo }: Order
 })
 
 const leftAfterMs = 15 * 60_000
-const atOnce = 50
+const batchSize = 50
 
 /** The orders of locations that hold a use of a code, and were left for a quarter of an hour. */
 export const listOrdersHoldingPromo = (
@@ -73,7 +73,7 @@ export const listOrdersHoldingPromo = (
   database.query(
     `SELECT location_id, id FROM card_orders
      WHERE status = 'Open' AND held_promo IS NOT NULL AND touched_at <= $1 AND location_id = ANY (string_to_array($2, ','))
-     ORDER BY touched_at DESC LIMIT ${atOnce}`,
+     ORDER BY touched_at DESC LIMIT ${batchSize}`,
     [nowMs - leftAfterMs, locationIds.join()],
   )
 

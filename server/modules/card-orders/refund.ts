@@ -10,7 +10,7 @@ import { changedMeanwhile } from '#server/plugins/problems.ts'
 import { type BoughtCard, listBought, orderHoldsOf, withAllCardsLocked } from './bought.ts'
 import { dropDeliveryOf } from './deliveries.ts'
 import type { Loss } from './losses.ts'
-import { tellRefunded } from './news.ts'
+import { notifyRefunded } from './news.ts'
 import { isPosted, type Order } from './order.ts'
 import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
 import { bookParts } from './refunds.ts'
@@ -216,7 +216,7 @@ export async function refundOrderOfCards(
     ports,
   )
   bookParts(tx, order, refund.id, priced, refund.at)
-  tellRefunded(tx, order, { ...refund, endedLastFours }, ports)
+  notifyRefunded(tx, order, { ...refund, endedLastFours }, ports)
   return { order, amountCents: priced.amountCents, lastFours }
 }
 

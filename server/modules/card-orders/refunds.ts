@@ -30,13 +30,13 @@ type Due = {
 
 /** Of one that the provider refuses because of a dispute: asked for again so much later. */
 const disputedMs = 60 * 60_000
-const atOnce = 10
+const batchSize = 10
 
 /**
  * Gives back what is due of locations that are on, some at a time; nobody else takes them meanwhile. Tells whether there was anything. What the provider does
  * not confirm stays due, and is asked for again with the same key by the next round, which began (`roundMs`) when this one's leases are over.
  */
-export async function refundSomeCardOrders(
+export async function refundCardOrderBatch(
   locationIds: readonly string[],
   roundMs: number,
   ports: CardRefundPorts,
@@ -46,7 +46,7 @@ export async function refundSomeCardOrders(
     `WITH due AS MATERIALIZED (SELECT location_id, id FROM card_order_refunds c
        WHERE done_at IS NULL AND failed_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
          AND NOT EXISTS (SELECT 1 FROM disputes q WHERE q.location_id = c.location_id AND q.order_id = c.order_id AND q.state = 'open')
-       ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+       ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
      UPDATE card_order_refunds r SET locked_until = $1::bigint + ${refundLeaseMs('r.created_at', '$1::bigint')}, locked_by = $4 FROM due d, card_order_payments p
      WHERE r.location_id = d.location_id AND r.id = d.id AND p.location_id = r.location_id AND p.order_id = r.order_id
      RETURNING r.location_id, r.id, r.order_id, p.provider_id, r.amount_cents, r.outside_cents, r.created_at`,

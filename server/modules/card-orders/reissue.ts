@@ -5,7 +5,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { StaffReason } from '#server/modules/cards/holds.ts'
 import { type LockedCard, lockCards, moveToNewCard } from '#server/modules/cards/replace.ts'
 import { addDelivery, dropDeliveryOf } from './deliveries.ts'
-import { tellReplaced } from './news.ts'
+import { notifyReplaced } from './news.ts'
 import type { Order } from './order.ts'
 import { recordCard } from './place.ts'
 import { insertOrder, updateOrder } from './repository.ts'
@@ -83,7 +83,7 @@ export async function replaceCard(
     dueAt: nowMs,
   })
   if (reader && reader.email.toLowerCase() !== buyer.buyer_email.toLowerCase())
-    tellReplaced(tx, order, { ...reader, lastFour: card.lastFour }, ports)
+    notifyReplaced(tx, order, { ...reader, lastFour: card.lastFour }, ports)
 }
 
 /** Nothing more of a card is sent that was voided. */

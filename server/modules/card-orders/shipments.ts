@@ -20,7 +20,7 @@ type Shipment = {
 }
 
 /** As many as keep the one connection of the embedded engine for some hundredths of a second. */
-const atOnce = 25
+const batchSize = 25
 
 /** Whether cards of an order are still to be made. */
 export async function isBeingMade(
@@ -37,16 +37,16 @@ export async function isBeingMade(
 
 /** Makes some of the cards that are still to be made, each once: `made` goes up with them, under the row's lock. Tells whether there were any. */
 export const makePostedCards = (database: Database, ports: CardPorts): Promise<boolean> =>
-  database.transaction((tx) => makeSome(tx, ports))
+  database.transaction((tx) => makeBatch(tx, ports))
 
-async function makeSome(tx: Transaction, ports: CardPorts): Promise<boolean> {
+async function makeBatch(tx: Transaction, ports: CardPorts): Promise<boolean> {
   const rows = await tx.query<Shipment>(
     `SELECT location_id, order_id, item_index, program_id, amount_cents, quantity, made FROM card_shipments
      WHERE made < quantity ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
   )
   const shipment = rows[0]
   if (!shipment) return false
-  const made = Math.min(shipment.quantity, shipment.made + atOnce)
+  const made = Math.min(shipment.quantity, shipment.made + batchSize)
   // Whoever holds or refunds the order at this moment is waited for: what is made after it is held, too.
   await tx.query('SELECT 1 AS locked FROM card_orders WHERE location_id = $1 AND id = $2 FOR UPDATE', [
     shipment.location_id,

@@ -51,9 +51,9 @@ async function settle(
     (await settleTicketRefund(tx, merchant.locationId, settling, ports)) ??
     (await settleOrderRefund(tx, merchant.locationId, settling, ports))
   if (!settled) throw notFound('We could not find this refund. It may have been sent again.')
-  if (settled.became !== 'settled')
+  if (settled.outcome !== 'settled')
     throw changedMeanwhile(
-      settled.became === 'disputed'
+      settled.outcome === 'disputed'
         ? 'A bank is deciding about this payment. Please wait until it has: it may give the money back itself.'
         : 'This refund is no longer open. Somebody else may have taken care of it.',
     )

@@ -6,7 +6,7 @@ import type { RefundBody } from '#contract/schemas/refund.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { tellMoved } from '#server/modules/tickets/news.ts'
+import { notifyMoved } from '#server/modules/tickets/news.ts'
 import { refundOrder } from '#server/modules/tickets/refund-order.ts'
 import { listPlacedTickets, lockTicket, updateTicketRow } from '#server/modules/tickets/repository.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
@@ -107,7 +107,7 @@ export async function moveOrder(
     return cancel(tx, merchant, ticket, { userId, reason, note: note?.trim() || undefined }, ports)
   const moved = { ...ticket, status, touchedAt: ports.clock.now() }
   updateTicketRow(tx, moved)
-  tellMoved(tx, moved, ports)
+  notifyMoved(tx, moved, ports)
   return undefined
 }
 

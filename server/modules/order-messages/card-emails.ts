@@ -12,7 +12,7 @@ import type {
   CardPlacedFacts,
   CardRefundFacts,
   CardReplacedFacts,
-  CardTold,
+  CardNotice,
   CardUndeliveredFacts,
 } from './outbox.ts'
 import { plainName } from './plain-name.ts'
@@ -23,7 +23,7 @@ import { timeWords } from './time-words.ts'
  * mistyped. Of what the buyer typed only the recipient's name stands in it, and without what a mail program would make a link of.
  */
 
-export type CardOrderMessage = CardTold & {
+export type CardOrderMessage = CardNotice & {
   id: string
   sentTo: string
   createdAt: number

@@ -63,10 +63,10 @@ async function endingOf(
   const isPush = message.recipient !== ''
   if (!isWorthSending(message, clock.now())) {
     logDropped(message, ports)
-    return { message, became: 'dropped' }
+    return { message, outcome: 'dropped' }
   }
   try {
-    return { message, became: await send(merchant, message, ports) }
+    return { message, outcome: await send(merchant, message, ports) }
   } catch (error) {
     log({
       level: 'error',
@@ -75,11 +75,11 @@ async function endingOf(
       error: errorName(error),
     })
     const tries = message.tries + 1
-    if (isPush) return { message, became: tries >= pushTries ? 'unreachable' : 'failed' }
+    if (isPush) return { message, outcome: tries >= pushTries ? 'unreachable' : 'failed' }
     if (!('orderId' in message && error instanceof AddressRefusedError && tries >= refusedTries))
-      return { message, became: 'failed' }
+      return { message, outcome: 'failed' }
     logDropped(message, ports)
-    return { message, became: 'dropped' }
+    return { message, outcome: 'dropped' }
   }
 }
 
@@ -90,7 +90,7 @@ async function send(
   merchant: Merchant,
   message: WaitingMessage,
   { mail, push, reached }: OrderMessagePorts,
-): Promise<Ending['became']> {
+): Promise<Ending['outcome']> {
   if ('orderId' in message) {
     await mail.send(cardOrderEmail(merchant, message))
     return 'sent'

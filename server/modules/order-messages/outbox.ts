@@ -114,13 +114,13 @@ export type CardUndeliveredFacts = {
 export type CardReplacedFacts = { lastFour: string; forName: string }
 
 /** What is told of an order for gift cards, each with its facts. */
-export type CardTold =
+export type CardNotice =
   | { event: 'cards-placed'; facts: CardPlacedFacts }
   | { event: 'cards-undelivered'; facts: CardUndeliveredFacts }
   | { event: 'cards-replaced'; facts: CardReplacedFacts }
   | { event: CardRefundEvent; facts: CardRefundFacts }
 
-type CardNews = CardTold & {
+type CardNews = CardNotice & {
   locationId: string
   orderId: string
   /** The id of what goes back; empty where an event comes once. */
@@ -165,7 +165,7 @@ const ownListening = `${listening} AND s.is_own`
  * Writes down what is to be told: by push to each browser that asked for it, and by email. That food is ready is told by email only where no browser of its
  * guest's asked; what became of money always. Said again, it changes nothing. The ticket is locked by the caller, so that no browser asks meanwhile.
  */
-export function tellGuest(tx: Transaction, ports: OutboxPorts, news: News): void {
+export function notifyGuest(tx: Transaction, ports: OutboxPorts, news: News): void {
   const { locationId, ticketId, event, facts, email, language, about = '' } = news
   const values = [
     locationId,
@@ -194,7 +194,7 @@ export function tellGuest(tx: Transaction, ports: OutboxPorts, news: News): void
  * Tells by email what no browser of its guest's was left to tell of an order that is ready: for a message to a browser that has gone. With several browsers,
  * the others have heard it.
  */
-export const tellByEmail = (
+export const notifyByEmail = (
   tx: Transaction,
   ports: OutboxPorts,
   { locationId, ticketId, event, facts, email, language }: News,
@@ -217,7 +217,7 @@ export const tellByEmail = (
 }
 
 /** Writes down what became of an order for gift cards, or of its money: an email to who bought them. Said again, it changes nothing. */
-export function tellBuyer(
+export function notifyBuyer(
   tx: Transaction,
   { clock, ids }: OutboxPorts,
   { locationId, orderId, event, about, facts, email, language }: CardNews,

@@ -8,12 +8,12 @@ import type { PushSubscription } from '#server/ports/push/push.ts'
 import {
   type CardOrderEvent,
   cardOrderEvents,
-  type CardTold,
+  type CardNotice,
   type OrderEvent,
   orderEvents,
   type OrderFacts,
   type OutboxPorts,
-  tellByEmail,
+  notifyByEmail,
 } from './outbox.ts'
 import { removeSubscription } from './subscriptions.ts'
 
@@ -22,7 +22,7 @@ import { removeSubscription } from './subscriptions.ts'
 /** Of a food order, or of one for gift cards. */
 type QueuedMessage =
   | { event: OrderEvent; ticketId: string; facts: OrderFacts }
-  | (CardTold & { orderId: string })
+  | (CardNotice & { orderId: string })
 
 /** Each goes in rounds of its own: neither waits for the other's servers. */
 export type Channel = 'push' | 'email'
@@ -45,7 +45,7 @@ export type WaitingMessage = QueuedMessage & {
 
 /** Longer than a mail server may take. */
 const leaseMs = 5 * 60_000
-const atOnce = 10
+const batchSize = 10
 const firstWaitMs = 15_000
 const longestWaitMs = 60 * 60_000
 
@@ -83,7 +83,7 @@ const takeDue = `UPDATE order_messages m SET locked_until = $1, locked_by = $4
    WHERE (m.location_id, m.id) IN (
      SELECT w.location_id, w.id FROM order_messages w
      WHERE w.state = 'pending' AND w.event = ANY (string_to_array($5, ',')) AND (w.recipient = '') = $6 AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
-     ORDER BY w.next_try_at, w.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+     ORDER BY w.next_try_at, w.created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
    RETURNING m.location_id, m.id, m.ticket_id, m.order_id, m.event, m.recipient, m.sent_to, m.facts, m.tries, m.created_at, m.language,
      (SELECT jsonb_build_object('endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth, 'language', s.language) FROM push_subscriptions s
        WHERE s.location_id = m.location_id AND s.ticket_id = m.ticket_id AND s.id = m.recipient) AS browser`
@@ -127,7 +127,7 @@ export async function takeMessages(
 // Written so by outbox.ts: an event has the order and the facts of its kind.
 const messageOf = ({ event, ticket_id: ticketId, order_id: orderId, facts }: Row): QueuedMessage =>
   isOfCards(event)
-    ? ({ event, orderId: orderId!, facts } as CardTold & { orderId: string })
+    ? ({ event, orderId: orderId!, facts } as CardNotice & { orderId: string })
     : { event, ticketId: ticketId!, facts: facts as OrderFacts }
 
 const isOfCards = (event: QueuedMessage['event']): event is CardOrderEvent =>
@@ -160,7 +160,7 @@ const failed = `UPDATE order_messages SET tries = tries + 1, next_try_at = $3, l
 /** `gone`: the browser wants to hear no more. `unreachable`: its push service has not answered several times over. */
 export type Ending = {
   message: WaitingMessage
-  became: 'sent' | 'dropped' | 'failed' | 'gone' | 'unreachable'
+  outcome: 'sent' | 'dropped' | 'failed' | 'gone' | 'unreachable'
 }
 
 /** Writes down what became of these, all at once. What they said is forgotten with those that have gone. */
@@ -170,27 +170,27 @@ export const markEnded = (
 ): Promise<void> =>
   database.transaction(async (tx) => {
     const nowMs = ports.clock.now()
-    for (const { message, became } of endings.toSorted(byId)) {
+    for (const { message, outcome } of endings.toSorted(byId)) {
       const { locationId, id, tries } = message
-      if (became === 'failed')
+      if (outcome === 'failed')
         tx.later(failed, [
           locationId,
           id,
           nowMs + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20)),
         ])
-      else tx.later(ended, [locationId, id, became === 'sent' ? 'sent' : 'dropped', nowMs])
-      if (message.recipient !== '') markPushed(tx, ports, { message, became })
+      else tx.later(ended, [locationId, id, outcome === 'sent' ? 'sent' : 'dropped', nowMs])
+      if (message.recipient !== '') markPushed(tx, ports, { message, outcome })
     }
   })
 
 /** A browser that has gone is forgotten, and one that heard of the order's end; whoever is left without a word gets an email. */
-function markPushed(tx: Transaction, ports: OutboxPorts, { message, became }: Ending): void {
+function markPushed(tx: Transaction, ports: OutboxPorts, { message, outcome }: Ending): void {
   if ('orderId' in message) return
   const { locationId, ticketId, event, facts, recipient, sentTo, language } = message
-  if (became === 'gone' || became === 'unreachable' || (became === 'sent' && event === 'cancelled'))
+  if (outcome === 'gone' || outcome === 'unreachable' || (outcome === 'sent' && event === 'cancelled'))
     removeSubscription(tx, { locationId, ticketId, id: recipient })
-  if (became === 'gone' || became === 'unreachable')
-    tellByEmail(tx, ports, { locationId, ticketId, event, facts, email: sentTo, language })
+  if (outcome === 'gone' || outcome === 'unreachable')
+    notifyByEmail(tx, ports, { locationId, ticketId, event, facts, email: sentTo, language })
 }
 
 /** Two transactions that take rows in one order never wait for each other. */

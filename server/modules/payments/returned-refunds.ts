@@ -63,5 +63,5 @@ export type Settling = { id: string; how: 'again' | 'by_hand'; amountCents: Cent
 
 /** `changed`: it is owed no more, or not this amount. `disputed`: the bank is still deciding about the payment. `about`: the order's number. */
 export type Settled =
-  | { became: 'settled'; about: string; displayName: string }
-  | { became: 'changed' | 'disputed' }
+  | { outcome: 'settled'; about: string; displayName: string }
+  | { outcome: 'changed' | 'disputed' }

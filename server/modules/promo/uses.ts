@@ -45,7 +45,7 @@ export async function countPromoUse(
       [holder.locationId, code],
     ),
     // A statement of its own, after the lock: within the locking one, uses would be as they were before it had to wait.
-    usesBesides(tx, holder, code, person),
+    countOtherUses(tx, holder, code, person),
   ])
   const own = holder.heldPromo === code ? 1 : 0
   checkLimits(merchant, code, { taken: counts[0]!.taken - own, byPerson: uses })
@@ -63,7 +63,7 @@ export async function checkPromoUse(tx: Queryable, merchant: Merchant, holder: P
       holder.locationId,
       code,
     ]),
-    usesBesides(tx, holder, code, person),
+    countOtherUses(tx, holder, code, person),
   ])
   checkLimits(merchant, code, {
     taken: (counts[0]?.taken ?? 0) - (holder.heldPromo === code ? 1 : 0),
@@ -84,7 +84,7 @@ export function freePromoUse(
   ])
 }
 
-async function usesBesides(
+async function countOtherUses(
   tx: Queryable,
   { locationId, id }: PromoHolder,
   code: string,

@@ -29,8 +29,8 @@ const lateMs = 30 * dayMs
 const marginMs = dayMs
 
 /** How much one comparison asks for: a call for each dispute, and one for each hundred refunds. */
-type LateBounds = { disputes: number; refunds: number }
-const usualBounds: LateBounds = { disputes: 100, refunds: 2000 }
+type LateCheckLimits = { disputes: number; refunds: number }
+const usualBounds: LateCheckLimits = { disputes: 100, refunds: 2000 }
 
 /** So many answers that fail one after the other are not about what was asked: Stripe is away, and each more would be waited for. */
 const failuresInARow = 3
@@ -65,7 +65,7 @@ async function findDecided(
     asked++
     const { answer, reason } = await ask(() => payments.listDisputes(locationId, booked.intentId))
     failures = answer ? 0 : failures + 1
-    const difference = answer ? becameOf(booked, answer) : notAnswered(booked, reason)
+    const difference = answer ? findDisputeChange(booked, answer) : notAnswered(booked, reason)
     if (difference) found.push(difference)
   }
   const left = open.slice(asked)
@@ -78,7 +78,10 @@ async function findDecided(
   return found
 }
 
-function becameOf(booked: BookedDispute, theirs: readonly ProviderDispute[]): Difference | undefined {
+function findDisputeChange(
+  booked: BookedDispute,
+  theirs: readonly ProviderDispute[],
+): Difference | undefined {
   const dispute = theirs.find(({ id }) => id === booked.id)
   return dispute ? disputeDifference(dispute, booked, booked.subject) : disputeMissingThere(booked)
 }

@@ -53,7 +53,7 @@ const timeoutMs = 60 * 60_000
 
 /** How often each day is compared, once a day; and how many days at most in one comparison, where some were left out. */
 const times = 3
-const mostDays = 30
+const maxComparedDays = 30
 
 /**
  * Compares each location's last three days once a day, whichever server comes first, and with them those that no server compared. Each difference is a line
@@ -101,7 +101,9 @@ async function firstDayOf(database: Database, locationId: string, day: string): 
   const usual = addDays(day, 1 - times)
   const oldest = rows.at(-1)?.day ?? usual
   const first = rows.length < times ? addDays(oldest, 1 - times) : addDays(oldest, 1)
-  return [addDays(day, 1 - mostDays), rows.length === 0 || usual < first ? usual : first].toSorted().at(-1)!
+  return [addDays(day, 1 - maxComparedDays), rows.length === 0 || usual < first ? usual : first]
+    .toSorted()
+    .at(-1)!
 }
 
 /** Takes a day of a location, once: again where whoever began it has not ended it. */

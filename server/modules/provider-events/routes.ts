@@ -8,7 +8,7 @@ import type { Payments } from '#server/ports/payments/payments.ts'
 import {
   EventRefusedError,
   type SignedMessage,
-  type ToldEvent,
+  type ReportedEvent,
 } from '#server/ports/payments/provider-books.ts'
 import { keepEvent } from './store.ts'
 
@@ -59,7 +59,7 @@ export function addProviderEvents(app: FastifyInstance, ports: EventPorts): void
 }
 
 /** Whose events come there, in the log's words: a location's, or by the platform's secret. */
-type Endpoint = { of: string; read: (message: SignedMessage) => ToldEvent }
+type Endpoint = { of: string; read: (message: SignedMessage) => ReportedEvent }
 
 /** Answers as soon as an event is kept: whoever waits for what follows from it would tell it again. */
 async function take(

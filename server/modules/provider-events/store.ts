@@ -9,7 +9,7 @@ export type StoredEvent = { locationId: string; id: string; type: string; intent
 
 /** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts), for the three things that are asked of it. */
 const leaseMs = 3 * 60_000
-const atOnce = 10
+const batchSize = 10
 const firstWaitMs = 15_000
 const longestWaitMs = 60 * 60_000
 
@@ -49,7 +49,7 @@ export async function takeEvents(
     `UPDATE provider_events SET locked_until = $1, locked_by = $4 WHERE (location_id, id) IN (
        SELECT location_id, id FROM provider_events
        WHERE done_at IS NULL AND next_try_at <= $2 AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
-       ORDER BY received_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+       ORDER BY received_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
      RETURNING location_id, id, type, intent_id, tries`,
     [untilMs, nowMs, locationIds.join(), holderUntil(database, untilMs)],
   )

@@ -145,11 +145,11 @@ const actOf = (row: ActRow): StaffAct => ({
   who: row.tablet ?? row.who ?? (row.user_id === null ? '' : nameLeft(row.user_id)),
   role: row.role,
   is_tablet: row.tablet_id !== null,
-  about: [aboutWhomOf(row), row.about].filter(Boolean).join(': '),
+  about: [subjectNameOf(row), row.about].filter(Boolean).join(': '),
   ...(row.amount_cents !== null && { amount_cents: row.amount_cents }),
   ...(row.reason !== null && { reason: row.reason }),
   ...(row.card_reference !== null && { card_reference: row.card_reference }),
 })
 
-const aboutWhomOf = ({ action, about_user_id: id, about_who: name }: ActRow): string | null =>
+const subjectNameOf = ({ action, about_user_id: id, about_who: name }: ActRow): string | null =>
   name ?? (id !== null && ofPeople.includes(action) ? nameLeft(id) : null)

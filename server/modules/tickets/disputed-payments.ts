@@ -45,7 +45,7 @@ export async function bookDispute(
   const nowMs = clock.now()
   const byBank = rows.filter((row) => row.by_bank)
   let left = lostCents - byBank.reduce((sum, row) => sum + row.non_tip_cents + row.tip_cents, 0)
-  if (left < 0) return owePartsAgain(tx, ticket, byBank, -left, nowMs)
+  if (left < 0) return reopenRefundParts(tx, ticket, byBank, -left, nowMs)
   for (const row of rows.filter(({ done_at }) => done_at === null)) {
     const part = { nonTipCents: row.non_tip_cents, tipCents: row.tip_cents }
     const shares = takeOf(part, left)
@@ -73,7 +73,7 @@ const partOf = (row: Row) => ({
 })
 
 /** The bank has given back what it had taken: what that had covered is owed as before, and asked for under another id. */
-function owePartsAgain(
+function reopenRefundParts(
   tx: Transaction,
   ticket: Ticket,
   byBank: readonly Row[],

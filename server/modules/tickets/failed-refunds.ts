@@ -13,7 +13,7 @@ import {
   type Settling,
 } from '#server/modules/payments/returned-refunds.ts'
 import { recordCharge } from './money.ts'
-import { tellRefundFailed } from './news.ts'
+import { notifyRefundFailed } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import { releaseReturned } from './refund-rows.ts'
 import { lockTicket } from './repository.ts'
@@ -82,7 +82,7 @@ function setFailed(tx: Transaction, ticket: Ticket, row: Row, ports: Ports): voi
     row.payment_id,
   ])
   const refund = { displayName: row.display_name, amountCents: nonTipCents + tipCents }
-  tellRefundFailed(tx, ticket, { id: row.id, refund }, ports)
+  notifyRefundFailed(tx, ticket, { id: row.id, refund }, ports)
 }
 
 type ListedRow = Row & {
@@ -144,8 +144,8 @@ export async function settleTicketRefund(
     [locationId, id],
   )
   const row = rows[0]
-  if (!row || row.non_tip_cents + row.tip_cents !== amountCents) return { became: 'changed' }
-  if (row.dispute === 'open') return { became: 'disputed' }
+  if (!row || row.non_tip_cents + row.tip_cents !== amountCents) return { outcome: 'changed' }
+  if (row.dispute === 'open') return { outcome: 'disputed' }
   const about = ticket.name
   const nowMs = clock.now()
   dropRefundFailedNews(tx, { locationId, id: ticket.id, about: originalIdOf(id) })
@@ -161,5 +161,5 @@ export async function settleTicketRefund(
     recordCharge(tx, locationId, ticket.id, { id, nonTipCents, tipCents }, nowMs, true, 'own_cash')
     releaseReturned(tx, locationId, ticket.id, nowMs)
   }
-  return { became: 'settled', about, displayName: row.display_name }
+  return { outcome: 'settled', about, displayName: row.display_name }
 }

@@ -6,7 +6,7 @@ import { forgetPayers, listTried } from '#server/modules/payments/forget.ts'
 /** Taking people out of tickets, and tickets that came to nothing out of the database. Money, dishes and times of a placed order stay: they are the books'. */
 
 /** As many at once as a transaction should hold of others' orders. */
-const atOnce = 200
+const batchSize = 200
 
 type Old = { locationId: string; beforeMs: number; nowMs: number }
 
@@ -21,13 +21,13 @@ const isGoingBack = `EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = 
 
 const findOld = (condition: string): string =>
   `SELECT t.id FROM tickets t WHERE t.location_id = $1 AND t.forgotten_at IS NULL AND t.created_at <= $2 AND t.touched_at <= $2 AND ${condition}
-   ORDER BY t.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`
+   ORDER BY t.created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
 /**
  * Deletes the tickets that nobody placed and nobody has touched since `beforeMs`. One that was tried to be paid for stays without its person: the
- * payment's own rows name it. Gives how many were dealt with; fewer than `ticketsAtOnce` says that it was the last of them.
+ * payment's own rows name it. Gives how many were dealt with; fewer than `ticketBatchSize` says that it was the last of them.
  */
 export const forgetUnplacedTickets = (
   database: Database,
@@ -61,7 +61,7 @@ export const forgetContacts = (database: Database, { locationId, beforeMs, nowMs
   })
 
 /** As many as one call deals with. */
-export const ticketsAtOnce = atOnce
+export const ticketBatchSize = batchSize
 
 /** Those that payments name, of tickets with nothing of value on them, and those that nothing does. */
 async function splitTried(
@@ -235,7 +235,7 @@ export const forgetWhenOver = (
     const rows = await tx.query<Row>(
       `SELECT t.id, t.name, false AS is_open FROM tickets t
        WHERE t.location_id = $1 AND t.forget_when_over AND t.forgotten_at IS NULL AND NOT ${isOpen(2)}
-       ORDER BY t.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`,
+       ORDER BY t.created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
       [locationId, ...timesOf(now)],
     )
     const { over } = await splitOpen(tx, locationId, rows)

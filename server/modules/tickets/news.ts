@@ -6,7 +6,7 @@ import {
   dropNews,
   type News,
   type OrderFacts,
-  tellGuest,
+  notifyGuest,
 } from '#server/modules/order-messages/outbox.ts'
 import { dropSubscriptions } from '#server/modules/order-messages/subscriptions.ts'
 import { cancellationText } from './cancellation-text.ts'
@@ -20,7 +20,7 @@ import type { Ticket } from './ticket.ts'
 type Ports = Pick<TicketPorts, 'clock' | 'ids'>
 
 /** It was placed. */
-export function tellPlaced(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: Ports): void {
+export function notifyPlaced(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: Ports): void {
   const price = priceOf(merchant, ticket, ports.clock.now())
   const facts: OrderFacts = {
     ...factsOf(ticket),
@@ -31,49 +31,54 @@ export function tellPlaced(tx: Transaction, merchant: Merchant, ticket: Ticket, 
       amountCents: nonTipCents + tipCents,
     })),
   }
-  tellGuest(tx, ports, { ...newsOf(ticket), event: 'placed', facts })
+  notifyGuest(tx, ports, { ...newsOf(ticket), event: 'placed', facts })
 }
 
 /** The kitchen moved it: somebody waits to hear that it is ready, and nobody that it was when it is no longer. */
-export function tellMoved(tx: Transaction, ticket: Ticket, ports: Ports): void {
+export function notifyMoved(tx: Transaction, ticket: Ticket, ports: Ports): void {
   const news = newsOf(ticket)
-  if (ticket.status === 'Ready') tellGuest(tx, ports, { ...news, event: 'ready', facts: factsOf(ticket) })
+  if (ticket.status === 'Ready') notifyGuest(tx, ports, { ...news, event: 'ready', facts: factsOf(ticket) })
   else dropNews(tx, { ...news, event: 'ready' })
   if (ticket.status === 'Completed') dropSubscriptions(tx, news)
 }
 
 /** It was cancelled: why, and what goes back where, is its own message. */
-export function tellCancelled(tx: Transaction, ticket: Ticket, ports: Ports): void {
+export function notifyCancelled(tx: Transaction, ticket: Ticket, ports: Ports): void {
   const news = newsOf(ticket)
   dropNews(tx, { ...news, event: 'ready' })
   const facts = { ...factsOf(ticket), ...(ticket.success && { because: cancellationText(ticket) }) }
-  tellGuest(tx, ports, { ...news, event: 'cancelled', facts })
+  notifyGuest(tx, ports, { ...news, event: 'cancelled', facts })
 }
 
 /** All of a cancelled order's payment card has gone back. `about`: which time, where it was sent back before. */
-export function tellRefunded(
+export function notifyRefunded(
   tx: Transaction,
   ticket: Ticket,
   { about, refund }: { about: string; refund: NonNullable<OrderFacts['refund']> },
   ports: Ports,
 ): void {
   const facts = { ...factsOf(ticket), refund }
-  tellGuest(tx, ports, { ...newsOf(ticket), event: 'refunded', about, facts })
+  notifyGuest(tx, ports, { ...newsOf(ticket), event: 'refunded', about, facts })
 }
 
 /** What went back did not arrive: it is owed. `id`: of the part. */
-export function tellRefundFailed(
+export function notifyRefundFailed(
   tx: Transaction,
   ticket: Ticket,
   { id, refund }: { id: string; refund: NonNullable<OrderFacts['refund']> },
   ports: Ports,
 ): void {
   const facts = { ...factsOf(ticket), refund }
-  tellGuest(tx, ports, { ...newsOf(ticket), event: 'refund-failed', about: id, facts })
+  notifyGuest(tx, ports, { ...newsOf(ticket), event: 'refund-failed', about: id, facts })
 }
 
 /** A part of it goes back: what, why and where to. */
-export function tellPartRefunded(tx: Transaction, ticket: Ticket, refund: TicketRefund, ports: Ports): void {
+export function notifyPartRefunded(
+  tx: Transaction,
+  ticket: Ticket,
+  refund: TicketRefund,
+  ports: Ports,
+): void {
   const facts: OrderFacts = {
     ...factsOf(ticket),
     returned: {
@@ -93,7 +98,7 @@ export function tellPartRefunded(tx: Transaction, ticket: Ticket, refund: Ticket
       rewardGone: refund.rewardGone ?? false,
     },
   }
-  tellGuest(tx, ports, { ...newsOf(ticket), event: 'part-refunded', about: refund.id, facts })
+  notifyGuest(tx, ports, { ...newsOf(ticket), event: 'part-refunded', about: refund.id, facts })
 }
 
 const billOf = (

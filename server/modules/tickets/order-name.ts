@@ -9,7 +9,7 @@ const first = 1001
 /** The last one of four digits. */
 const lastShort = 9999
 /** How many longer ones are given before shorter ones are looked for again. */
-const stretch = 1000
+const rangeSize = 1000
 /** From the earliest order for a day until that day is over. */
 const windowDays = maxOrderAheadDays + 1
 
@@ -24,13 +24,13 @@ export async function nextOrderName(tx: Transaction, merchant: Merchant, day: st
      WHERE order_counters.last_number < order_counters.free_until RETURNING last_number`,
     [merchant.locationId, first, lastShort],
   )
-  const number = rows[0]?.last_number ?? (await nextStretch(tx, merchant, day))
+  const number = rows[0]?.last_number ?? (await reserveNumberRange(tx, merchant, day))
   const letter = /[A-Za-z]/.exec(merchant.location.name)?.[0] ?? 'N'
   return `${letter.toUpperCase()}-${number}`
 }
 
 /** Begins a stretch of free numbers, and gives its first. The counter's row is locked: a conflict locks it also where it changes nothing. */
-async function nextStretch(tx: Transaction, { locationId }: Merchant, day: string): Promise<number> {
+async function reserveNumberRange(tx: Transaction, { locationId }: Merchant, day: string): Promise<number> {
   const [counters, given] = await Promise.all([
     tx.query<{ last_number: number }>('SELECT last_number FROM order_counters WHERE location_id = $1', [
       locationId,
@@ -64,7 +64,7 @@ export function findFreeRange(last: number, taken: ReadonlySet<number>): { next:
   }
   const ahead = free(last + 1)
   const next = ahead > lastShort ? free(first) : ahead
-  const end = next > lastShort ? next + stretch - 1 : lastShort
+  const end = next > lastShort ? next + rangeSize - 1 : lastShort
   let freeUntil = next
   while (freeUntil < end && !taken.has(freeUntil + 1)) freeUntil += 1
   return { next, freeUntil }

@@ -8,7 +8,7 @@ import { foundGivenBack } from '#server/ports/payments/payments.ts'
 import { bookDispute } from './disputed-payments.ts'
 import { bookReturned } from './failed-refunds.ts'
 import { recordCharge } from './money.ts'
-import { tellPartRefunded } from './news.ts'
+import { notifyPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import type { TicketRefund } from './refund.ts'
 import { insertRefund, releaseReturned, takeOffPart } from './refund-rows.ts'
@@ -59,7 +59,7 @@ export const outsideRefunds = (
       const refund = actOf(paid, id, fresh, nowMs, ports)
       insertRefund(tx, ticket, refund)
       recordCharge(tx, locationId, ticket.id, { id, ...fresh }, nowMs, true)
-      tellPartRefunded(tx, ticket, refund, ports)
+      notifyPartRefunded(tx, ticket, refund, ports)
     }
     coverPending(tx, ticket, paid, { id, cents: amountCents - totalOf(fresh) }, nowMs)
     releaseReturned(tx, locationId, ticket.id, nowMs)

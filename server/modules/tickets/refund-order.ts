@@ -12,7 +12,7 @@ import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { freeReward, returnedRewardDays } from '#server/modules/accounts/rewards.ts'
 import { returnToCard } from '#server/modules/cards/redeem.ts'
 import { changedMeanwhile, type ProblemError } from '#server/plugins/problems.ts'
-import { tellPartRefunded } from './news.ts'
+import { notifyPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import type { TicketRefund } from './refund.ts'
 import { insertRefund } from './refund-rows.ts'
@@ -76,7 +76,7 @@ export async function refundOrder(
   insertRefund(tx, ticket, refund)
   const refunded: Ticket = { ...ticket, refunds: [...ticket.refunds, refund], touchedAt: nowMs }
   updateTicketRow(tx, refunded)
-  tellPartRefunded(tx, refunded, refund, ports)
+  notifyPartRefunded(tx, refunded, refund, ports)
 }
 
 /** What is left of a ticket's dishes after discounts and refunds, in cents: what its points are for. */

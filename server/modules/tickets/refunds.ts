@@ -10,7 +10,7 @@ import {
 } from '#server/modules/payments/returned-refunds.ts'
 import { bookRefused } from './failed-refunds.ts'
 import { recordCharge } from './money.ts'
-import { tellRefunded } from './news.ts'
+import { notifyRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import { releaseReturned } from './refund-rows.ts'
 import { lockTicket } from './repository.ts'
@@ -40,14 +40,14 @@ type Due = {
 
 /** A part that the provider refuses because of a dispute of which it has not told us yet: asked for again so much later. */
 const disputedMs = 60 * 60_000
-const atOnce = 10
+const batchSize = 10
 
 /**
  * Gives back what is due of locations that are on, some at a time; nobody else takes them meanwhile. Tells whether there was anything. What the provider
  * does not confirm stays due, and is asked for again with the same key: by the next round, which began (`roundMs`) when this one's leases are over. A
  * provider that hangs would otherwise keep one round busy for ever.
  */
-export async function refundSome(
+export async function refundBatch(
   locationIds: readonly string[],
   roundMs: number,
   ports: RefundPorts,
@@ -57,7 +57,7 @@ export async function refundSome(
     `WITH due AS MATERIALIZED (SELECT location_id, id FROM refund_parts r
        WHERE done_at IS NULL AND failed_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
          AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.location_id = r.location_id AND q.id = r.payment_id AND q.dispute = 'open')
-       ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+       ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
      UPDATE refund_parts b SET locked_until = $1::bigint + ${refundLeaseMs('b.created_at', '$1::bigint')}, locked_by = $4 FROM due d, payments p, refunds f, tickets t
      WHERE b.location_id = d.location_id AND b.id = d.id AND p.location_id = b.location_id AND p.id = b.payment_id
        AND f.location_id = b.location_id AND f.id = b.refund_id
@@ -112,6 +112,6 @@ async function refund(due: Due, takenMs: number, ports: RefundPorts): Promise<vo
     if (due.reason !== 'cancelled') return
     const refund = { displayName: due.display_name, amountCents: nonTipCents + tipCents }
     const about = id === due.payment_id ? '' : id
-    if (ticket) tellRefunded(tx, ticket, { about, refund }, ports)
+    if (ticket) notifyRefunded(tx, ticket, { about, refund }, ports)
   })
 }

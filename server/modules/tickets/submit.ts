@@ -8,7 +8,7 @@ import { freeReward, spendReward } from '#server/modules/accounts/rewards.ts'
 import { placingOf } from '#server/modules/kitchen/placing.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import { checkComplete, checkMakeable, checkOpen } from './guards.ts'
-import { tellPlaced } from './news.ts'
+import { notifyPlaced } from './news.ts'
 import { nextOrderName } from './order-name.ts'
 import { keptOf, priceOf } from './price.ts'
 import { updateTicketRow } from './repository.ts'
@@ -64,7 +64,7 @@ export async function submitTicket(
     [merchant.locationId, ticket.id, day, name, priced.totalCents, nowMs],
   )
   updateTicketRow(tx, placed)
-  tellPlaced(tx, merchant, placed, ports)
+  notifyPlaced(tx, merchant, placed, ports)
   if (isRewardUsed) spendReward(tx, merchant.locationId, placed.id, nowMs)
   else if (ticket.reward) freeReward(tx, merchant, { ticketId: placed.id, nowMs, goodForDays: undefined })
   if (placed.userId !== undefined)

@@ -4,7 +4,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { recordCharge } from './money.ts'
 import { rewardGone } from './cancellation-text.ts'
-import { tellCancelled } from './news.ts'
+import { notifyCancelled } from './news.ts'
 import type { RefundMaker, TicketRefund } from './refund.ts'
 import { insertRefund, listUnreturned, releaseReturned } from './refund-rows.ts'
 import { takenByBank } from './disputed-payments.ts'
@@ -83,7 +83,7 @@ export async function voidTicket(
     touchedAt: nowMs,
   }
   updateTicketRow(tx, voided)
-  tellCancelled(tx, voided, ports)
+  notifyCancelled(tx, voided, ports)
   return voided
 }
 

@@ -67,7 +67,7 @@ export type ProviderEvent = {
 }
 
 /** An event, and the locations that it may be about; undefined: of a kind that nothing here follows from. */
-export type ToldEvent = { locationIds: readonly string[]; event: ProviderEvent | undefined }
+export type ReportedEvent = { locationIds: readonly string[]; event: ProviderEvent | undefined }
 
 /** What somebody sent is no event of this provider's for here. */
 export class EventRefusedError extends Error {
@@ -85,9 +85,9 @@ export type ProviderAccount = {
   /** Whether the provider's messages about this location can be told from others'. */
   takesEvents(locationId: string): boolean
   /** A message about a location's account, its signature checked, and whose it may be: an account may be several locations'. Throws EventRefusedError. */
-  readEvent(locationId: string, message: SignedMessage): ToldEvent
+  readEvent(locationId: string, message: SignedMessage): ReportedEvent
   /** A message to a platform about one of its connected accounts, and whose that is. Throws EventRefusedError. */
-  readPlatformEvent(message: SignedMessage): ToldEvent
+  readPlatformEvent(message: SignedMessage): ReportedEvent
   /** What has happened with a charge until now; undefined where this account has none of that id. Throws PaymentsUnreachableError. */
   findPayment(locationId: string, intentId: string): Promise<ProviderPayment | undefined>
   /** The provider's books of a location's account between two times (ms; the later one not included). Throws PaymentsUnreachableError. */

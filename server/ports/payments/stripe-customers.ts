@@ -54,7 +54,9 @@ export function stripeCustomers(clientOf: (locationId: string) => Stripe): Pick<
         const methods = await listMethods(stripe, customerId)
         const chosen = methods.find(({ id }) => id === cardId)
         // The other entries of the same card go with it, or one of them would be shown in its place.
-        const same = methods.filter((one) => chosen !== undefined && sameness(one) === sameness(chosen))
+        const same = methods.filter(
+          (one) => chosen !== undefined && cardIdentityOf(one) === cardIdentityOf(chosen),
+        )
         for (const { id } of same) await stripe.paymentMethods.detach(id)
       }),
   }
@@ -74,7 +76,7 @@ async function listMethods(stripe: Stripe, customerId: string): Promise<Stripe.P
   return methods.data
 }
 
-const sameness = ({ id, card }: Stripe.PaymentMethod): string => card?.fingerprint ?? id
+const cardIdentityOf = ({ id, card }: Stripe.PaymentMethod): string => card?.fingerprint ?? id
 
 /** What is asked for is not there, or not any more. */
 export const isMissing = (error: unknown): boolean =>
@@ -86,7 +88,7 @@ function distinctCards(methods: readonly Stripe.PaymentMethod[]): SavedCard[] {
   return methods.flatMap((method) => {
     const { id, card } = method
     if (!card) return []
-    const same = sameness(method)
+    const same = cardIdentityOf(method)
     if (seen.has(same)) return []
     seen.add(same)
     return [

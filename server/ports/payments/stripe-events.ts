@@ -4,7 +4,7 @@ import {
   type ProviderAccount,
   type ProviderEvent,
   type SignedMessage,
-  type ToldEvent,
+  type ReportedEvent,
 } from './provider-books.ts'
 import { idOf } from './stripe-books.ts'
 
@@ -66,7 +66,7 @@ function verified({ body, signature, nowMs }: SignedMessage, secret: string | un
 }
 
 /** Of an account's locations, the one that the charge names, where the event bears the charge; else each of them asks whether it is about theirs. */
-function routeEvent(locationIds: readonly string[], event: Stripe.Event): ToldEvent {
+function routeEvent(locationIds: readonly string[], event: Stripe.Event): ReportedEvent {
   const { object } = event.data
   const named = 'metadata' in object ? object.metadata?.['location'] : undefined
   return {

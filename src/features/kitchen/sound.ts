@@ -62,7 +62,7 @@ export function endSound(): void {
 export const playChime = (): void => play([659.25, 880])
 
 /** Of an order that its guest has cancelled: the same, downwards. */
-export const playFall = (): void => play([880, 659.25])
+export const playCancellation = (): void => play([880, 659.25])
 
 /** Of a board that shows nothing new any more: low, and always the same. */
 export const playAlarm = (): void => play([220, 220])

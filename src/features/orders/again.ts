@@ -39,8 +39,8 @@ export function planAgain(ticket: TicketOrder, book: MenuBook, avoided: readonly
     const check = checkLine({ ...line, unitCents: line.price }, book)
     // What was said of it then is no promise for today.
     const { taxParts, allergens } = findToday(line, book) ?? {}
-    const avoidedNotes = canBeHad(check) ? avoidedNotesOf(allergens, avoided) : []
-    if (canBeHad(check))
+    const avoidedNotes = isOrderable(check) ? avoidedNotesOf(allergens, avoided) : []
+    if (isOrderable(check))
       plan.available.push({
         line,
         unitCents: check.kind === 'same' ? line.price : check.nowCents,
@@ -53,7 +53,9 @@ export function planAgain(ticket: TicketOrder, book: MenuBook, avoided: readonly
   return plan
 }
 
-const canBeHad = (check: LineCheck): check is Extract<LineCheck, { kind: 'same' | 'price' | 'allergens' }> =>
+const isOrderable = (
+  check: LineCheck,
+): check is Extract<LineCheck, { kind: 'same' | 'price' | 'allergens' }> =>
   check.kind === 'same' || check.kind === 'price' || check.kind === 'allergens'
 
 function avoidedNotesOf(statement: AllergenStatement | undefined, avoided: readonly Allergen[]): string[] {

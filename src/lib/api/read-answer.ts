@@ -45,13 +45,13 @@ function findProblem(
 ): Problem | undefined {
   const body = Object(json) as Partial<Record<string, unknown>>
   const { message } = body
-  const saysSo = Boolean(body.has_error ?? (status < 300 && body.error))
-  const ownWords = saysSo && !body[shownDespiteError] ? [body.error] : undefined
+  const hasErrorFlag = Boolean(body.has_error ?? (status < 300 && body.error))
+  const ownWords = hasErrorFlag && !body[shownDespiteError] ? [body.error] : undefined
   const errors = isNone(body.errors) ? ownWords : body.errors
   const code = textOf(body.code)
   const list = Array.isArray(errors) ? (errors as unknown[]) : undefined
-  const isToldByStatus = status >= 400 && code !== undefined && typeof message === 'string'
-  if (!errors && !isToldByStatus) return undefined
+  const isErrorStatus = status >= 400 && code !== undefined && typeof message === 'string'
+  if (!errors && !isErrorStatus) return undefined
   const lines = (list ?? []).flatMap(lineOf)
   return {
     ...body,

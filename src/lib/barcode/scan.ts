@@ -15,7 +15,7 @@ export type ScanPorts = {
 export type ScanEnd = { found: string } | { stopped: true } | { camera: NoCamera } | { failed: true }
 
 /** How often the picture is looked at: a hand holds still no better than that, and a phone stays cool. */
-const lookEveryMs = 150
+const pollEveryMs = 150
 
 /** The browser's camera, the one that looks away from its owner where there are several. */
 export const browserScanPorts = (loadDetector: ScanPorts['loadDetector']): ScanPorts => ({
@@ -29,7 +29,7 @@ export const browserScanPorts = (loadDetector: ScanPorts['loadDetector']): ScanP
       video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
     })
   },
-  nextLook: () => new Promise((resolve) => setTimeout(resolve, lookEveryMs)),
+  nextLook: () => new Promise((resolve) => setTimeout(resolve, pollEveryMs)),
 })
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { findScreen } from './go-to-screen.ts'
 
 /** Gives the focus to `place`, which must be focusable (`tabIndex={-1}`), where what had it has left the page. */
-export function takeLostFocus(place: HTMLElement | null | undefined, options?: FocusOptions): void {
+export function restoreLostFocus(place: HTMLElement | null | undefined, options?: FocusOptions): void {
   if (document.activeElement === document.body) place?.focus(options)
 }
 
@@ -14,7 +14,7 @@ export function useLostFocus(isGone: boolean, find: () => HTMLElement | null | u
   const before = useRef(isGone)
   useEffect(() => {
     // The screen begins far above what has gone: the page stays where it is.
-    if (isGone && !before.current) takeLostFocus(find(), { preventScroll: find === findScreen })
+    if (isGone && !before.current) restoreLostFocus(find(), { preventScroll: find === findScreen })
     before.current = isGone
   })
 }

@@ -6,7 +6,7 @@ export type PageMessage =
   | { type: 'keep-pictures'; urls: string[]; kilobytes?: number | undefined }
 
 /** Tells the worker, as soon as there is an active one; does nothing where there can be none. */
-export function tellWorker(message: PageMessage): void {
+export function postToWorker(message: PageMessage): void {
   if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message))
 }

@@ -85,7 +85,7 @@ const payingLock = (locationId: string): string => `larder:paying:${locationId}`
 const changed = 'session'
 const signedOut = 'signed-out'
 /** Of a tab that has no lasting store: who has it open empties it. */
-const wipeIsOwed = 'wipe-owed'
+const wipePendingKey = 'wipe-owed'
 
 /** A tab's session: one owner for who is signed in here, put together from the ports of a tab. */
 export function createSession(ports: SessionPorts): Session {
@@ -144,7 +144,7 @@ export function createSession(ports: SessionPorts): Session {
         forgetHere: () => parts.show(undefined),
         tellOthers() {
           ports.bus.post(signedOut)
-          if (ports.storeIsMemory) ports.bus.post(wipeIsOwed)
+          if (ports.storeIsMemory) ports.bus.post(wipePendingKey)
         },
       }
       const isOut = await locks.withLock(payingLock(locationId), async () => {
@@ -195,7 +195,7 @@ function assemble(ports: SessionPorts): Parts {
   bus.listen((note) => {
     if (note === changed) void manager.reread().catch(() => undefined) // A store that broke is looked at again by the next check.
     if (note === signedOut) leave(manager, mirror, show)
-    if (note === wipeIsOwed && !ports.storeIsMemory) void resumeWipe(ports).then(revoke)
+    if (note === wipePendingKey && !ports.storeIsMemory) void resumeWipe(ports).then(revoke)
   })
   const revoke = async (): Promise<void> => {
     const left = await sendRevocations({ db, api: plain, ids: ports.ids, withLock: locks.withLock }).catch(

@@ -15,7 +15,7 @@ type DrainPorts = {
   api: Api
   clock: Clock
   /** A number in [0, 1), for spreading retries. */
-  chance: () => number
+  random: () => number
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>
 }
 
@@ -85,7 +85,7 @@ const tooOld = ['This change was made more than a day ago and was not sent.']
 
 /** Sends one change; answers when to try again, or undefined when nothing more is to be done. */
 async function sendOne(
-  { db, api, clock, chance }: DrainPorts,
+  { db, api, clock, random }: DrainPorts,
   settings: DrainSettings,
   sender: AnyChangeSender,
   op: OutboxRow,
@@ -100,15 +100,15 @@ async function sendOne(
     await sender.send({ db, api: callsOf(api, op.principal), now: clock.now, timeOfDay }, op)
     return undefined
   } catch (cause) {
-    return await handleFailure({ db, clock, chance }, sender, op, cause)
+    return await handleFailure({ db, clock, random }, sender, op, cause)
   }
 }
 
-type FailurePorts = Pick<DrainPorts, 'db' | 'clock' | 'chance'>
+type FailurePorts = Pick<DrainPorts, 'db' | 'clock' | 'random'>
 
 /** Does what a failed send calls for: wait, refuse, or leave the change for its person. */
 async function handleFailure(
-  { db, clock, chance }: FailurePorts,
+  { db, clock, random }: FailurePorts,
   sender: AnyChangeSender,
   op: OutboxRow,
   cause: unknown,
@@ -123,7 +123,7 @@ async function handleFailure(
     return undefined
   }
   const error = asAppError(cause)
-  const decision = decide(error, op.attempts, chance())
+  const decision = decide(error, op.attempts, random())
   switch (decision.do) {
     case 'wait': {
       const notBefore = clock.now() + decision.afterMs

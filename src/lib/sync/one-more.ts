@@ -9,7 +9,7 @@ import type { TicketView, ViewLine } from './ticket-view-types.ts'
  * The adding of a dish as one more of the line that stands on the order like it: the same dish with the same choices at the price that was agreed to for it,
  * and with no less promised of allergens, where that has room. Otherwise it is a line of its own: one more agrees to nothing new for those before it.
  */
-export function asOneMore(view: TicketView | undefined, change: TicketChange): TicketChange {
+export function mergeIntoLine(view: TicketView | undefined, change: TicketChange): TicketChange {
   if (change.kind !== 'item.add' || !view || isFinished(view.status)) return change
   const { line, shown } = change
   const same = view.lines.find(

@@ -71,7 +71,7 @@ const numbers = (first: number, last: number): WheelPickerOption<number>[] =>
 /** How long a turn takes grows with the root of its rows over `scrollSensitivity`, in seconds: about 160 ms for one. */
 const quick = { dragSensitivity: 3, scrollSensitivity: 40 }
 /** No time to be seen moving. */
-const atOnce = { dragSensitivity: 1e6, scrollSensitivity: 1e12 }
+const instantWheels = { dragSensitivity: 1e6, scrollSensitivity: 1e12 }
 const rowPx = 44
 
 /** What is typed within this time (ms) is one word. */
@@ -158,7 +158,7 @@ function Wheel({ name, options, value, text, onChange }: WheelProps) {
             highlightWrapper: styles.lens ?? '',
             highlightItem: styles.lensRow ?? '',
           }}
-          {...(calm ? atOnce : quick)}
+          {...(calm ? instantWheels : quick)}
         />
       </WheelPickerWrapper>
     </div>

@@ -34,8 +34,8 @@ export function sanitiseHtml(html: string, options: SanitiseOptions): DocumentFr
   // A text that makes itself a frameset has no body, and nothing to show.
   const fragment = made ?? document.createDocumentFragment()
   for (const element of fragment.querySelectorAll('*')) {
-    if (element instanceof HTMLAnchorElement) tameLink(element, options)
-    else if (element instanceof HTMLImageElement) tamePicture(element, options)
+    if (element instanceof HTMLAnchorElement) sanitiseLink(element, options)
+    else if (element instanceof HTMLImageElement) sanitisePicture(element, options)
     // The list of attributes is one for all tags: `href` and `src` have nothing to do on a paragraph.
     else for (const { name } of Array.from(element.attributes)) element.removeAttribute(name)
   }
@@ -77,7 +77,7 @@ export function removeReportedMarkup(html: string): string {
     )
 }
 
-function tameLink(link: HTMLAnchorElement, { origin, base }: SanitiseOptions): void {
+function sanitiseLink(link: HTMLAnchorElement, { origin, base }: SanitiseOptions): void {
   const address = link.getAttribute('href')?.trim() ?? ''
   for (const { name } of Array.from(link.attributes)) link.removeAttribute(name)
   if (!isSafeLink(address)) return
@@ -91,7 +91,7 @@ function tameLink(link: HTMLAnchorElement, { origin, base }: SanitiseOptions): v
   if (/^http/i.test(address) && new URL(address).origin !== origin) link.target = '_blank'
 }
 
-function tamePicture(picture: HTMLImageElement, { origin, base }: SanitiseOptions): void {
+function sanitisePicture(picture: HTMLImageElement, { origin, base }: SanitiseOptions): void {
   const address = picture.getAttribute('src')?.trim() ?? ''
   const alt = picture.getAttribute('alt') ?? ''
   const ownPath = isOwnPath(address)

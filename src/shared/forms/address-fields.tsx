@@ -104,7 +104,7 @@ export function AddressFields<F extends string>({
               inputMode="numeric"
               autoComplete={complete('postal-code')}
               {...zip}
-              onChange={({ target }) => zip.onChange({ target: { value: fiveOf(target.value) } })}
+              onChange={({ target }) => zip.onChange({ target: { value: trimZip(target.value) } })}
             />
           )}
         </Field>
@@ -114,7 +114,7 @@ export function AddressFields<F extends string>({
 }
 
 /** As much of a zip code as counts, also where a ZIP+4 or one with blanks around was pasted or filled in. */
-const fiveOf = (typed: string): string => typed.trim().slice(0, 5)
+const trimZip = (typed: string): string => typed.trim().slice(0, 5)
 
 function partsOf<F extends string>(
   names: AddressNames<F>,

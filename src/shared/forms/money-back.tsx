@@ -1,5 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
-import { partText, reasonText, refundedThings } from '#contract/rules/refund-words.ts'
+import { partText, reasonText, refundedItems } from '#contract/rules/refund-words.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 
@@ -41,7 +41,7 @@ function Refund({ refund }: { refund: Shown }) {
         <p key={text}>{text}</p>
       ))}
       <Text color="muted">
-        {[refundedThings(refund), reasonText(reason), translateAnswer(display)]
+        {[refundedItems(refund), reasonText(reason), translateAnswer(display)]
           .filter((text) => text !== '')
           .join(' · ')}
       </Text>

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import { isFailed, reasonText, refundedThings } from '#contract/rules/refund-words.ts'
+import { isFailed, reasonText, refundedItems } from '#contract/rules/refund-words.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import styles from './order-refund.module.css'
@@ -51,7 +51,7 @@ export function OrderRefunds({ order }: { order: KitchenOrder }) {
 /** `$17.42 refunded, 6:05pm: 1 × Margherita. Something was missing. “No basil left”` */
 function lineOf(refund: OrderRefund): string {
   const { amount, display, reason, note, parts } = refund
-  const what = refundedThings(refund)
+  const what = refundedItems(refund)
   const taken = parts.filter(({ dispute }) => dispute === 'lost')
   const isTaken = taken.length > 0 && taken.length === parts.length
   return [

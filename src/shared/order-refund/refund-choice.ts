@@ -2,7 +2,7 @@ import { type PricedRefund, priceRefund, type RefundChoice } from '#contract/pri
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { centsFromNumber, formatCents, numberFromCents } from '#contract/money.ts'
 import type { Refundable, RefundBody, RefundReason } from '#contract/schemas/refund.ts'
-import { whyBody, type WhyTyped } from '#shared/staff/why-fields.tsx'
+import { reasonBody, type TypedReason } from '#shared/staff/reason-fields.tsx'
 
 /** What the staff choose to give back of an order. */
 export type Chosen = {
@@ -57,14 +57,14 @@ export const priceChosen = (order: Refundable, chosen: Chosen): PricedRefund =>
   priceRefund(order, choiceOf(order, chosen))
 
 /** A choice as it goes to the server, with why and the staff's own words. */
-export function bodyOf(order: Refundable, chosen: Chosen, why: WhyTyped<RefundReason>): RefundBody {
+export function bodyOf(order: Refundable, chosen: Chosen, why: TypedReason<RefundReason>): RefundBody {
   const { lines, delivery, tipCents } = choiceOf(order, chosen)
   return {
     lines: [...lines],
     delivery,
     tip: numberFromCents(tipCents),
     amount: numberFromCents(priceChosen(order, chosen).totalCents),
-    ...whyBody(why),
+    ...reasonBody(why),
   }
 }
 

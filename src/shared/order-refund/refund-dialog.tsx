@@ -7,7 +7,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { WhyFields } from '#shared/staff/why-fields.tsx'
+import { ReasonFields } from '#shared/staff/reason-fields.tsx'
 import {
   amountOf,
   bodyOf,
@@ -120,7 +120,7 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
             />
           )}
           <RefundParts order={order} refundable={refundable} chosen={chosen} onChange={setChosen} />
-          <WhyFields
+          <ReasonFields
             reasons={reasons}
             why={why}
             problem={

@@ -5,7 +5,7 @@ import { ticketServices } from '#app/ticket-services.ts'
 import { openDatabase } from '#db/database.ts'
 import { findActiveTicket } from '#db/tickets.ts'
 import { listDifferences } from '#lib/query/line-checks.ts'
-import { asOneMore } from '#lib/sync/one-more.ts'
+import { mergeIntoLine } from '#lib/sync/one-more.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { add, shownMargherita, waitingRows } from '../support/changes.ts'
 import { newDatabaseName, nextUuid } from '../support/device.ts'
@@ -72,7 +72,7 @@ describe('one more of a dish that is not what was agreed to any more', () => {
     ],
   ])('is a line of its own for %s: what is asked of the first stays asked', (_, given, change, asked) => {
     const before = row(given)
-    const made = asOneMore(viewTicket(before, [], undefined), change)
+    const made = mergeIntoLine(viewTicket(before, [], undefined), change)
     expect(made).toMatchObject({ kind: 'item.add', lineId: 'b' })
     const after = viewTicket(before, waitingRows(made), undefined)
     expect(
@@ -82,7 +82,7 @@ describe('one more of a dish that is not what was agreed to any more', () => {
 
   it('joins the line at the price that was agreed to, and agrees to no other that the restaurant names', () => {
     const given = row({ now: { price: 1900, allergens: free }, agreed: 1600, known: free })
-    const made = asOneMore(viewTicket(given, [], undefined), oneMore(free))
+    const made = mergeIntoLine(viewTicket(given, [], undefined), oneMore(free))
     expect(made).toMatchObject({
       kind: 'item.change',
       lineId: 'a',
@@ -92,8 +92,8 @@ describe('one more of a dish that is not what was agreed to any more', () => {
   })
 
   it('joins a line that was made elsewhere, and one that promises more now', () => {
-    expect(asOneMore(viewTicket(row({ now: {} }), [], undefined), oneMore()).kind).toBe('item.change')
-    expect(asOneMore(viewTicket(row({ now: {}, known: milk }), [], undefined), oneMore(free)).kind).toBe(
+    expect(mergeIntoLine(viewTicket(row({ now: {} }), [], undefined), oneMore()).kind).toBe('item.change')
+    expect(mergeIntoLine(viewTicket(row({ now: {}, known: milk }), [], undefined), oneMore(free)).kind).toBe(
       'item.change',
     )
   })

@@ -62,7 +62,7 @@ describe('a guest who placed an order', () => {
       net: device.net,
       base: '/api',
       clock: larder.clock,
-      chance: () => 0,
+      random: () => 0,
       ids: { uuid: nextUuid, secret: nextUuid },
       locks: { withLock: testLocks() },
       bus: { post: () => undefined },

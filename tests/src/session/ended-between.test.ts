@@ -62,7 +62,7 @@ describe('a session that ends between two steps of what is done for its member (
         db: tab.db,
         api: tab.session.api,
         clock: larder.clock,
-        chance: () => 0,
+        random: () => 0,
         withLock: phone.locks.withLock,
       },
       {

@@ -88,7 +88,7 @@ describe('staying signed in', () => {
       clock: larder.clock,
       ids: { uuid: nextUuid, secret: nextUuid },
       bus: phone.bus(),
-      chance: () => 0,
+      random: () => 0,
     }
     await Promise.all([
       tab.session.check(),

@@ -371,7 +371,7 @@ describe('signing out', () => {
       locks: phone.locks,
       bus: phone.bus(),
       caches: { has: async (name) => isBegun && name === wipeCache },
-      chance: () => 0,
+      random: () => 0,
     })
     expect(phone.net.calls.map(({ path }) => path)).toEqual(sent)
   })

@@ -78,7 +78,7 @@ export class Device {
     const ports = { db: this.db, api: this.api, clock: larder.clock, principal: () => principal, withLock }
     this.attempts = ports
     this.drain = createDrain(
-      { ...ports, chance: () => 0 },
+      { ...ports, random: () => 0 },
       {
         locationId: tavola.location,
         timeZone: () => 'America/New_York',

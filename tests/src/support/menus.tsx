@@ -38,7 +38,7 @@ import { createQueryClient } from '#lib/query/query-client.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
-import { asOneMore } from '#lib/sync/one-more.ts'
+import { mergeIntoLine } from '#lib/sync/one-more.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { waitingRows } from './changes.ts'
 import { location } from './merchant-data.ts'
@@ -205,7 +205,7 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
       return { value: book, savedAt: 1 }
     },
     observeTicket: (next: typeof listener) => (listener = next),
-    recordOneMore: (change: TicketChange) => services.record(asOneMore(seen(held), change)),
+    recordOneMore: (change: TicketChange) => services.record(mergeIntoLine(seen(held), change)),
     ids: { uuid: () => `line-${recorded.length + 1}`, secret: () => '' },
     async record(change: TicketChange) {
       if (refusesToKeep) throw new DOMException('full', 'QuotaExceededError')

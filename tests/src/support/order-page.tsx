@@ -144,7 +144,7 @@ function servicesOf({ net, db, who, copy, world, client }: Parts) {
   const withLock = testLocks()
   const ports = { db, api, clock, withLock }
   const drain = createDrain(
-    { ...ports, chance: () => 0 },
+    { ...ports, random: () => 0 },
     {
       locationId: who.locationId,
       timeZone: () => 'America/New_York',

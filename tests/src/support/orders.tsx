@@ -210,7 +210,7 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
   const clock = { now: () => Date.now() }
   const ids = { uuid: nextUuid, secret: nextUuid }
   const drain = createDrain(
-    { db, api, clock, chance: () => 0, withLock: testLocks() },
+    { db, api, clock, random: () => 0, withLock: testLocks() },
     {
       locationId: who.locationId,
       timeZone: () => 'UTC',

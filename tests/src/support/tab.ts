@@ -155,7 +155,7 @@ export class Tab {
     })
     const { api, principal } = this.session
     this.drain = createDrain(
-      { db: this.db, api, clock: larder.clock, chance: () => 0, withLock: phone.locks.withLock },
+      { db: this.db, api, clock: larder.clock, random: () => 0, withLock: phone.locks.withLock },
       {
         locationId: phone.place.location,
         timeZone: () => 'America/New_York',

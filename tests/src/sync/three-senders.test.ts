@@ -33,7 +33,7 @@ it('page, worker and another tab at once send each change once (P11)', async () 
     clock: larder.clock,
     ids,
     bus: phone.bus(),
-    chance: () => 0,
+    random: () => 0,
   }
   await Promise.all([
     tab.drainNow(),

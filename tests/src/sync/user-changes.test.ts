@@ -155,7 +155,7 @@ describe('an edit of the account', () => {
         clock: larder.clock,
         locks: phone.locks,
         bus: phone.bus(),
-        chance: () => 0,
+        random: () => 0,
         ids: { uuid: nextUuid, secret: nextUuid },
       })
 

@@ -85,8 +85,8 @@ describe('words for a failed call', () => {
 
 describe('what becomes of a change that was not acknowledged', () => {
   it('gaps grow, are spread by half, and end at five minutes', () => {
-    const gap = (attempts: number, chance: number) => {
-      const decision = decide(new AppError('offline', ''), attempts, chance)
+    const gap = (attempts: number, random: number) => {
+      const decision = decide(new AppError('offline', ''), attempts, random)
       return decision.do === 'wait' ? decision.afterMs : undefined
     }
     expect([0, 1, 2, 8, 9, 50].map((attempts) => gap(attempts, 0))).toEqual([

@@ -10,7 +10,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { PendingAct } from '#shared/staff/pending-act.tsx'
-import { whyBody, WhyFields, type WhyTyped } from '#shared/staff/why-fields.tsx'
+import { reasonBody, ReasonFields, type TypedReason } from '#shared/staff/reason-fields.tsx'
 import { actOnCard, type CardAct, type CardActKind } from '../card-requests.ts'
 import { problemOf } from '../use-change.ts'
 import styles from './admin.module.css'
@@ -37,7 +37,7 @@ const likely: Readonly<Record<CardActKind, CardActReason>> = {
  * again and nothing else: the card may be another by now.
  */
 export function CardActDialog({ kind, card, onClose, onDone }: Props) {
-  const [why, setWhy] = useState<WhyTyped<CardActReason>>({ reason: likely[kind], note: '' })
+  const [why, setWhy] = useState<TypedReason<CardActReason>>({ reason: likely[kind], note: '' })
   const [email, setEmail] = useState(card.email ?? '')
   const [tried, setTried] = useState(false)
   const acting = useSingleAct(
@@ -50,7 +50,8 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
   const send = (): void => {
     setTried(true)
     if (isUnsure) acting.again()
-    else if (problem === undefined) acting.send({ act: actOf(kind, card, whyBody(why), email.trim()), card })
+    else if (problem === undefined)
+      acting.send({ act: actOf(kind, card, reasonBody(why), email.trim()), card })
   }
   // What went wrong with what is being sent would be told to nobody.
   const close = (): void => {
@@ -115,7 +116,7 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
               )}
             </Field>
           )}
-          <WhyFields
+          <ReasonFields
             reasons={cardReasons()}
             why={why}
             onChange={(changed) => {
@@ -135,7 +136,7 @@ const emailOf = ({ act, card }: { act: CardAct; card: StaffCard }): string =>
 function actOf(
   kind: CardActKind,
   { reference, balance_cents: amount, holds }: StaffCard,
-  why: ReturnType<typeof whyBody<CardActReason>>,
+  why: ReturnType<typeof reasonBody<CardActReason>>,
   email: string,
 ): CardAct {
   switch (kind) {

@@ -13,7 +13,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { PendingAct } from '#shared/staff/pending-act.tsx'
-import { whyBody, WhyFields, type WhyTyped } from '#shared/staff/why-fields.tsx'
+import { reasonBody, ReasonFields, type TypedReason } from '#shared/staff/reason-fields.tsx'
 import { refundCardOrder } from '../card-requests.ts'
 import styles from './admin.module.css'
 import { cardReasons, pendingWords } from './card-words.ts'
@@ -32,7 +32,7 @@ type Props = {
  */
 export function CardRefundDialog({ order, onClose, onDone }: Props) {
   const { refundable, reference } = order
-  const [why, setWhy] = useState<WhyTyped<CardActReason>>({ reason: 'guest_asked', note: '' })
+  const [why, setWhy] = useState<TypedReason<CardActReason>>({ reason: 'guest_asked', note: '' })
   const canShip = refundable !== undefined && isShippingRefundable(refundable)
   const [ticked, setTicked] = useState(canShip)
   const shipping = ticked && canShip
@@ -47,7 +47,7 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
   const paidWith = order.paid_with ?? 'the original payment'
   const send = (): void => {
     if (isUnsure) act.again()
-    else if (cents > 0) act.send({ reference, body: { ...whyBody(why), amount_cents: cents, shipping } })
+    else if (cents > 0) act.send({ reference, body: { ...reasonBody(why), amount_cents: cents, shipping } })
   }
   // What went wrong with what is being sent would be told to nobody.
   const close = (): void => {
@@ -100,7 +100,7 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
               Also refund shipping: {formatCents(refundable.shipping_cents)}
             </label>
           )}
-          <WhyFields
+          <ReasonFields
             reasons={cardReasons()}
             why={why}
             onChange={(changed) => {

@@ -11,7 +11,7 @@ import { noteUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refund
 import { usePrincipal } from '#lib/query/portal-context.tsx'
 import { useStaffOrder } from '../order-queries.ts'
 import { orderState } from '../order-words.ts'
-import { takeLostFocus } from '#lib/paint/use-lost-focus.ts'
+import { restoreLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { ActBanner } from './act-banner.tsx'
 import { ReadProblem } from './admin-states.tsx'
 import type { OrderList } from '../screens/admin-search.ts'
@@ -101,9 +101,9 @@ function Order({ order, isOld }: { order: StaffOrder; isOld: boolean }) {
 function useHead(canRefund: boolean) {
   const head = useRef<HTMLHeadingElement>(null)
   const could = useRef(canRefund)
-  useEffect(() => takeLostFocus(head.current, { preventScroll: true }), [])
+  useEffect(() => restoreLostFocus(head.current, { preventScroll: true }), [])
   useEffect(() => {
-    if (could.current && !canRefund) takeLostFocus(head.current)
+    if (could.current && !canRefund) restoreLostFocus(head.current)
     could.current = canRefund
   }, [canRefund])
   return head

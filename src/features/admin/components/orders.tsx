@@ -6,7 +6,7 @@ import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useNow } from '#lib/time/use-now.ts'
 import type { OrderSearched } from '../order-queries.ts'
 import type { OrderList } from '../screens/admin-search.ts'
-import { takeLostFocus } from '#lib/paint/use-lost-focus.ts'
+import { restoreLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { AdminProblem } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { OrderDetail } from './order-detail.tsx'
@@ -50,7 +50,8 @@ function useHeadAfterOrder(id: string | undefined) {
   const before = useRef(id)
   useEffect(() => {
     // Where the page is scrolled to is the router's: the way back may lead far down the list.
-    if (before.current !== undefined && id === undefined) takeLostFocus(head.current, { preventScroll: true })
+    if (before.current !== undefined && id === undefined)
+      restoreLostFocus(head.current, { preventScroll: true })
     before.current = id
   }, [id])
   return head

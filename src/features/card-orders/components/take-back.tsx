@@ -80,7 +80,7 @@ export function TakeBack({ order, onTakenBack }: TakeBackProps) {
             <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(taking.error))} />
           )}
           {mayTake ? (
-            <p>{whatComesBack(order)}</p>
+            <p>{takeBackRefundText(order)}</p>
           ) : (
             !taking.error && <p role="status">{giftStateWords(order, deviceZone())}</p>
           )}
@@ -90,7 +90,7 @@ export function TakeBack({ order, onTakenBack }: TakeBackProps) {
   )
 }
 
-function whatComesBack(order: CardOrder): string {
+function takeBackRefundText(order: CardOrder): string {
   const { gift, recipient_first_name: name = t('them') } = order
   const amount = giftAmountOf(order) ?? ''
   return gift?.state === 'scheduled'

@@ -68,7 +68,7 @@ export function DeliveryStep({
 }
 
 /** How many zip codes are read at a glance. */
-const fewZips = 8
+const maxShownZips = 8
 
 /** What a delivery costs, and where it can go. */
 function Delivering({
@@ -79,7 +79,7 @@ function Delivering({
   settings: TicketSettings
 }) {
   if (!zips || zips.length === 0) return charge
-  const first = zips.slice(0, zips.length > fewZips ? fewZips - 2 : fewZips)
+  const first = zips.slice(0, zips.length > maxShownZips ? maxShownZips - 2 : maxShownZips)
   const rest = zips.length - first.length
   return (
     <>

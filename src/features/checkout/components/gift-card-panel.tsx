@@ -112,7 +112,7 @@ function OwnCard({ card, view, payment, locked }: Props & { card: Card }) {
         {payment.busy ? t('One second…') : t`PAY ${formatCents(paysCents)} WITH THIS CARD`}
       </Button>
       {paysCents === 0 ? (
-        <Text color="muted">{whyNothing(view)}</Text>
+        <Text color="muted">{noAmountText(view)}</Text>
       ) : (
         restCents > 0 && (
           <Text color="muted">
@@ -176,13 +176,13 @@ function ByNumber({ view, payment, locked, proof, onTyped }: ByNumberProps) {
       <Button aria-busy={payment.busy} disabled={cannot} onClick={pay}>
         {payment.busy ? t('One second…') : t('PAY WITH THIS CARD')}
       </Button>
-      {nothing && <Text color="muted">{whyNothing(view)}</Text>}
+      {nothing && <Text color="muted">{noAmountText(view)}</Text>}
     </Box>
   )
 }
 
 /** Why a gift card pays nothing of what is left. */
-const whyNothing = ({ totals: { dueNonTipCents } }: TicketView): string =>
+const noAmountText = ({ totals: { dueNonTipCents } }: TicketView): string =>
   dueNonTipCents === 0
     ? t('Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.')
     : t`What is on this card is too little: ${formatCents(minimumCardChargeCents)} or more must be left for a credit card. Take payments off and use this card first.`

@@ -36,10 +36,10 @@ export function Waiting({ reach, estimated, unread }: WaitingProps) {
         messages={[t('Your order is kept as it is. Place it when you have a signal.')]}
       />
     )
-  return estimated ? <OnTheirWay /> : null
+  return estimated ? <PendingChanges /> : null
 }
 
-function OnTheirWay() {
+function PendingChanges() {
   const { load } = usePortal()
   const [isLong, setLong] = useState(false)
   useEffect(() => {

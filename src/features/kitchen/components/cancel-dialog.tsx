@@ -18,7 +18,7 @@ import { laneOf, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
 import { restText } from '#shared/order-refund/back-text.ts'
 import { leftOf } from '#shared/order-refund/refund-choice.ts'
-import { whyBody, WhyFields } from '#shared/staff/why-fields.tsx'
+import { reasonBody, ReasonFields } from '#shared/staff/reason-fields.tsx'
 
 const reasonsOf = (order: KitchenOrder) =>
   cancelReasons
@@ -52,7 +52,7 @@ export function CancelDialog({
     setTried(true)
     const { reason, note } = why
     if (reason === undefined) return document.querySelector<HTMLElement>('dialog [name=reason]')?.focus()
-    onCancel(whyBody({ reason, note }))
+    onCancel(reasonBody({ reason, note }))
   }
   const actions = (
     <>
@@ -91,7 +91,7 @@ export function CancelDialog({
               This cannot be undone; please call them, too
               {wholePhones(order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : '')}.
             </p>
-            <WhyFields
+            <ReasonFields
               reasons={reasonsOf(order)}
               why={why}
               problem={

@@ -3,7 +3,7 @@ import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { useWakeLock } from '#lib/ui/use-wake-lock.ts'
-import { hasSound, playChime, playFall, readySound } from '../sound.ts'
+import { hasSound, playChime, playCancellation, readySound } from '../sound.ts'
 import { keepSoundSwitch, useSoundSwitch } from '../sound-switch.ts'
 import { useNewOrders, useTitleCount } from '../use-new-orders.ts'
 import { useReadySound } from '../use-ready-sound.ts'
@@ -22,7 +22,7 @@ export function NewOrders({ orders }: { orders: readonly KitchenOrder[] }) {
   useTitleCount(count)
   useChime(isOn && isReady && names.length > 0 ? arrivals : 0)
   useEffect(() => {
-    if (hasJustLost && isOn && isReady) playFall()
+    if (hasJustLost && isOn && isReady) playCancellation()
   }, [hasJustLost, isOn, isReady])
   return (
     <>

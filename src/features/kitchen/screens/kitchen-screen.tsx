@@ -60,7 +60,7 @@ function Entry() {
   const isPerson = user !== undefined && isStaff(user.role)
   if (isPerson && !wasPerson) setWasPerson(true)
   const left = wasPerson && session.state === 'guest' && (
-    <PersonLeft isTablet={tablet !== undefined} onDismiss={() => setWasPerson(false)} />
+    <SignedOutNotice isTablet={tablet !== undefined} onDismiss={() => setWasPerson(false)} />
   )
   // Another person's board is another: what one has sent is not the next one's to send again.
   if (isPerson) return <Access key={session.state === 'user' ? session.principal : ''} role={user.role} />
@@ -83,7 +83,7 @@ function Entry() {
 }
 
 /** Somebody of the staff was signed in here, and is not any more: their session ended, or they signed out. */
-function PersonLeft({ isTablet, onDismiss }: { isTablet: boolean; onDismiss: () => void }) {
+function SignedOutNotice({ isTablet, onDismiss }: { isTablet: boolean; onDismiss: () => void }) {
   const [since] = useState(() => Date.now())
   useAlarm(!isTablet, since)
   return (

@@ -15,14 +15,14 @@ export type NetworkLinesProps = {
   /** Changes that are not sent yet. */
   waiting: number
   /** The browser gave no durable store. */
-  forgetful: boolean
+  isVolatile: boolean
 }
 
 /** Where dishes and their prices are read. */
 const menuPaths = /^\/((old|new)?home|menus?(\/.*)?|order(cart|checkout|\/.*)?|catering)?\/?$/i
 
 /** What the strip says, a line each: a file of its own, since a launch mostly has nothing to say. */
-export function NetworkLines({ reach: found, waiting, forgetful }: NetworkLinesProps) {
+export function NetworkLines({ reach: found, waiting, isVolatile }: NetworkLinesProps) {
   const reach = useHeld(found)
   const { savedAt } = useMenus('browse')
   const now = useNow()
@@ -39,7 +39,7 @@ export function NetworkLines({ reach: found, waiting, forgetful }: NetworkLinesP
           {changes !== '' && <SeeWaiting />}
         </p>
       )}
-      {reach === 'reachable' && forgetful && (
+      {reach === 'reachable' && isVolatile && (
         <p className={styles.strip} data-strip>
           <CloudOff aria-hidden size={18} />
           <span>{t('This browser saves nothing: your order lasts as long as this tab.')}</span>

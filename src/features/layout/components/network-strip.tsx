@@ -10,7 +10,7 @@ const NetworkLines = lazy(async () => ({ default: (await loadLines()).NetworkLin
 
 /** A calm line at the foot: no signal and how old the menu is, or how many changes wait to be sent. Nothing at all when all is well. */
 export function NetworkStrip() {
-  const forgetful = useForgetfulStore()
+  const isVolatile = useVolatileStore()
   const reach = useReachability()
   const ticket = useTicket()
   const waiting = ticket.state === 'active' ? ticket.view.pendingCount : 0
@@ -19,7 +19,7 @@ export function NetworkStrip() {
   useEffect(() => {
     if (launched) void loadLines().catch(() => undefined)
   }, [launched])
-  const says = reach === 'unreachable' || forgetful || waiting > 1
+  const says = reach === 'unreachable' || isVolatile || waiting > 1
   const [hasSaid, setHasSaid] = useState(false)
   // A word that was said goes by itself: not at every return of a link that comes and goes (network-lines.tsx).
   if (says && !hasSaid) setHasSaid(true)
@@ -28,7 +28,7 @@ export function NetworkStrip() {
       {hasSaid && (
         <LoadingGuard>
           <Suspense>
-            <NetworkLines reach={reach} waiting={waiting} forgetful={forgetful} />
+            <NetworkLines reach={reach} waiting={waiting} isVolatile={isVolatile} />
           </Suspense>
         </LoadingGuard>
       )}
@@ -37,9 +37,9 @@ export function NetworkStrip() {
 }
 
 /** True where the browser gave no durable store (a private window, a policy). */
-function useForgetfulStore(): boolean {
+function useVolatileStore(): boolean {
   const { load } = usePortal()
-  const [forgetful, setForgetful] = useState(false)
-  useEffect(() => void load().then((services) => setForgetful(services.storeIsMemory)), [load])
-  return forgetful
+  const [isVolatile, setVolatile] = useState(false)
+  useEffect(() => void load().then((services) => setVolatile(services.storeIsMemory)), [load])
+  return isVolatile
 }

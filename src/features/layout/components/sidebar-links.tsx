@@ -22,7 +22,7 @@ type SidebarLinksProps = { onClose: () => void; location: Location }
 export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
   const session = useSession()
   const signedIn = session.state === 'user'
-  const wayInOrOut = listAccountEntries(location.settings, { signedIn }).filter(
+  const signInLinks = listAccountEntries(location.settings, { signedIn }).filter(
     (entry) => entry.user_required !== true,
   )
   return (
@@ -50,11 +50,11 @@ export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
         </ul>
       </nav>
       <StaffLinks onClose={onClose} />
-      {wayInOrOut.length > 0 && (
+      {signInLinks.length > 0 && (
         <nav aria-label={t('Account')} className={styles.account}>
           {session.state === 'user' && <p className={styles.who}>{rich`Signed in as ${session.email}`}</p>}
           <ul>
-            {wayInOrOut.map((entry) => (
+            {signInLinks.map((entry) => (
               <li key={entry.name}>
                 <PathLink path={entry.link ?? '/login'} className={styles.sub} onClick={onClose}>
                   {entry.name}

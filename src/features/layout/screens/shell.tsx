@@ -74,7 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <LoadingOverlay />
       <Title path={path} />
-      <FingersOnly path={path} />
+      <TouchScreenOnly path={path} />
     </div>
   )
 }
@@ -92,7 +92,7 @@ function UnknownAddress({ settings }: { settings: Settings | undefined }) {
 }
 
 /** What a mouse has no use for is not even loaded where there is no touch screen. */
-function FingersOnly({ path }: { path: string }) {
+function TouchScreenOnly({ path }: { path: string }) {
   const launched = useAfterLaunch()
   return launched && navigator.maxTouchPoints > 0 ? (
     <LoadingGuard>

@@ -101,7 +101,7 @@ export function OrderForm({
         <AddBar
           form={form}
           warning={warnOf(item, form.selection, avoided)}
-          soldOut={whyNot(item)}
+          soldOut={unavailableText(item)}
           edited={line !== undefined}
           saving={saving}
           asked={isAsked}
@@ -128,7 +128,7 @@ export function OrderForm({
 }
 
 /** Why a dish cannot be had; undefined where it can. */
-const whyNot = (item: Availability): string | undefined =>
+const unavailableText = (item: Availability): string | undefined =>
   isAvailable(item) ? undefined : (item.soldOutToday ?? t('Sold out for now. It may be back another day.'))
 
 /** What somebody avoids and would have now; empty where the dish is free from all of it. */

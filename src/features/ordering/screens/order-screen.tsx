@@ -32,7 +32,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   if (noOrders) return noOrders
   const isWhole = menuId === undefined
   // A menu's own page is made without the time of day.
-  const Tabs = isWhole ? TabsByTheHour : MenuBars
+  const Tabs = isWhole ? ServedFirstMenuBars : MenuBars
   const shown = isWhole ? menus : menus?.filter((one) => one.external_id === menuId)
   const dishes = (
     <>
@@ -98,4 +98,6 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
 }
 
 /** In the order of the dishes below. */
-const TabsByTheHour = (props: MenuBarsProps) => <MenuBars {...props} menus={useServedFirst(props.menus)} />
+const ServedFirstMenuBars = (props: MenuBarsProps) => (
+  <MenuBars {...props} menus={useServedFirst(props.menus)} />
+)

@@ -84,7 +84,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
             <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(cancel.error))} />
           )}
           {mayCancel || cancel.isPending ? (
-            <p>{whatGoesBack(order)}</p>
+            <p>{cancelRefundText(order)}</p>
           ) : (
             // The order was read again while this was open.
             !cancel.error && <p role="status">{t('This order can no longer be canceled here.')}</p>
@@ -95,7 +95,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
   )
 }
 
-function whatGoesBack({ payments }: TicketOrder): string {
+function cancelRefundText({ payments }: TicketOrder): string {
   const namesOf = (dispute: 'open' | undefined): string =>
     payments
       .filter((payment) => payment.dispute === dispute)

@@ -46,11 +46,11 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
     onSuccess: (next) => {
       if (next.notes.length === 0 && next.available.length > 0) adding.mutate(next)
       else
-        setPlan(next.notes.length > 0 ? next : onlySaying(t('Nothing from this order is on the menu now.')))
+        setPlan(next.notes.length > 0 ? next : noteOnlyPlan(t('Nothing from this order is on the menu now.')))
     },
     onError: () =>
       setPlan(
-        onlySaying(t('The menu has not reached this device yet. Please try again when there is a signal.')),
+        noteOnlyPlan(t('The menu has not reached this device yet. Please try again when there is a signal.')),
       ),
   })
   if (!settings || !isOn(settings, 'onlineOrders')) return null
@@ -58,7 +58,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
   const isAvoiding = plan !== undefined && rest.length < plan.available.length
   const go = (): void =>
     isClosed
-      ? setPlan(onlySaying(t('You’re still paying for another order. Please finish that one first.')))
+      ? setPlan(noteOnlyPlan(t('You’re still paying for another order. Please finish that one first.')))
       : planning.mutate()
   return (
     <>
@@ -109,7 +109,7 @@ function titleOf(plan: AgainPlan | undefined, isAvoiding: boolean): string {
   return isAvoiding ? t('Please check this first') : t('Some of it has changed')
 }
 
-const onlySaying = (note: string): AgainPlan => ({ available: [], notes: [note] })
+const noteOnlyPlan = (note: string): AgainPlan => ({ available: [], notes: [note] })
 
 function Differences({ plan }: { plan: AgainPlan }) {
   return (

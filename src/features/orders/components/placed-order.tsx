@@ -27,7 +27,7 @@ import { OrderAgain } from './order-again.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { OrderWhen } from './order-when.tsx'
-import { TellMe } from './tell-me.tsx'
+import { NotifyMe } from './notify-me.tsx'
 
 type Props = {
   order: TicketOrder
@@ -50,7 +50,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
             <OrderWhen order={order} />
             {order.name !== '' && <OrderNumber name={order.name} />}
             <OrderStatus order={order} savedAt={read.savedAt} isOld={read.failed !== undefined} />
-            <TellMe order={order} />
+            <NotifyMe order={order} />
             {children ?? (
               <>
                 <LeftOver />

@@ -49,9 +49,9 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
   })
   const discarding = useSingleMutation({
     mutationFn: async (op: OutboxRow) => (await load()).discard(op.opId),
-    onSuccess: (became, op) => {
+    onSuccess: (outcome, op) => {
       setAsking(undefined)
-      setSaid(discardWords[became](titleOf(op)))
+      setSaid(discardWords[outcome](titleOf(op)))
     },
   })
   const status = useRef<HTMLParagraphElement>(null)

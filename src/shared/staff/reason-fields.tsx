@@ -1,15 +1,18 @@
 import { Field, Select, TextInput } from '#lib/ui/field.tsx'
 
-export type WhyTyped<R extends string> = { reason: R; note: string }
+export type TypedReason<R extends string> = { reason: R; note: string }
 
 /** Why, as it is sent. */
-export const whyBody = <R extends string>({ reason, note }: WhyTyped<R>): { reason: R; note?: string } => ({
+export const reasonBody = <R extends string>({
+  reason,
+  note,
+}: TypedReason<R>): { reason: R; note?: string } => ({
   reason,
   ...(note.trim() !== '' && { note: note.trim() }),
 })
 
 /** Why something is done, chosen from `reasons` with their words, and in the staff's own. `reason` is undefined where nobody has chosen yet. */
-export function WhyFields<R extends string, W extends R | undefined>({
+export function ReasonFields<R extends string, W extends R | undefined>({
   reasons,
   why,
   problem,

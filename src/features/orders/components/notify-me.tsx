@@ -20,7 +20,7 @@ const waiting = ['Queued', 'Submitted', 'Preparing']
  * "Tell me when it's ready": a notification of this one order, asked for by a tap and never before. Not there where the restaurant's server or this
  * browser has none.
  */
-export function TellMe({ order }: { order: TicketOrder }) {
+export function NotifyMe({ order }: { order: TicketOrder }) {
   const offers = useLocationCopy()?.location.api_extensions?.includes('order_push') === true
   if (!offers || order.name === '' || progressOf(order).isOver) return null
   return <Line order={order} />
