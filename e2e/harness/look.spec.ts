@@ -1,0 +1,25 @@
+import { describeViolations } from '../fixtures/look.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ offlineWorker: false })
+
+test('a look finds what is wrong, and reads no color on its way to another', async ({ page }) => {
+  await page.setContent(`<!doctype html><html lang="en"><title>Look</title>
+    <style>button { color: #888; background: #777; transition: color 600s linear }
+    :root:has(h2) button { color: #fff; background: #000 }</style>
+    <main><h1>Look</h1><button>Pay</button><img src="data:," width="40" height="40"></main></html>`)
+  const before = await describeViolations(page)
+  expect(before).toContain('color-contrast: ')
+  expect(before).toContain('image-alt: ')
+  expect(before).toContain('    button\n')
+  // Ten minutes would pass until it can be read.
+  await page.evaluate(() => {
+    document.querySelector('img')!.alt = 'A plate'
+    document
+      .querySelector('main')!
+      .append(Object.assign(document.createElement('h2'), { textContent: 'Enabled' }))
+  })
+  expect(await describeViolations(page)).toBe('')
+  // The page has its transitions again.
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)
+})
