@@ -92,8 +92,9 @@ async function findFaults(page: Page, visits: Visit[]): Promise<string> {
     }
     const looks = [first]
     if (visit.isWide) {
-      await expectNoHorizontalScroll(page)
       const before = page.viewportSize()!
+      await page.setViewportSize({ width: 320, height: before.height })
+      await expectNoHorizontalScroll(page)
       await page.setViewportSize({ width: 1280, height: before.height })
       looks.push(await look(page, { inBoth: false }))
       await page.setViewportSize(before)
