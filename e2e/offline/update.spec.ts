@@ -52,6 +52,7 @@ const offerOf = (page: Page) => page.getByRole('button', { name: 'Update now' })
 
 test('a new version waits until the guest agrees, and the order is still there after it @OV-10', async ({
   page,
+  faults,
   strict,
   deployNewer,
 }) => {
@@ -63,9 +64,16 @@ test('a new version waits until the guest agrees, and the order is still there a
   await deployNewer()
   await arriveNewer(page)
   await expect(offerOf(page)).toBeVisible()
-  // Who does not agree goes on with the old one, also on a page that is loaded anew.
+  // Who does not agree goes on with the old one, also on a page that is loaded anew, once they have touched it: a launch that nobody has touched takes the
+  // newer one by itself as it hears of it. So it hears of it when it was touched.
+  const news = faults.arm({ path: /^\/meta\.json/ }, { kind: 'delay' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
+  await news.met
+  await page.keyboard.press('Shift')
+  const heard = page.waitForResponse(/\/meta\.json/)
+  news.release()
+  await heard
   await expect(offerOf(page)).toBeVisible()
   expect(await buildOf(page)).toBe(before)
   const reloaded = page.waitForEvent('load')
