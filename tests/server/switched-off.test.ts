@@ -12,7 +12,7 @@ import {
   type TestLarder,
   ticketPath,
 } from './support/larder.ts'
-import { everybody } from './support/members.ts'
+import { everybody, trySignIn } from './support/members.ts'
 import {
   address,
   completeOrder,
@@ -81,6 +81,13 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
     expect(await payments(ticket.id)).toBe(0)
     expect((await guest.ticket('GET', ticketPath(ticket.id))).items).toHaveLength(1)
     expect((await guest.ticket('DELETE', ticketPath(ticket.id, '/items/1'))).items).toHaveLength(0)
+  })
+
+  it('a wrong password speaks of signing up only where that can be done', async () => {
+    const said = async () => (await trySignIn(guest, 'nobody@example.com', 'not the right one')).body.message
+    expect(await said()).toContain('If you have just signed up')
+    off()
+    expect(await said()).toBe('The email or password is not right.')
   })
 
   it('a paid order is placed, checked in for, changed, followed and receipted', async () => {

@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts'
+import { isOn } from '#contract/rules/features.ts'
 import type { Tokens } from '#contract/schemas/session.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Use } from '#server/modules/limits/limits.ts'
@@ -67,11 +68,11 @@ async function compare(
   ])
   const right = await ports.passwords.verify(locked ? undefined : user?.passwordHash, body.password)
   if (!user || !right || user.confirmedAt === undefined)
-    throw await failed(call, ports, user, trying, wrongCredentials())
+    throw await failed(call, ports, user, trying, wrongCredentials(merchant))
   return ports.database.transaction(async (tx) => {
     // Changed while it was compared: the old one signs nobody in any more.
     const locked = await lockUser(tx, locationId, user.id)
-    if (locked.passwordHash !== user.passwordHash) throw wrongCredentials()
+    if (locked.passwordHash !== user.passwordHash) throw wrongCredentials(merchant)
     await forgetFailuresHere(tx, trying)
     const secondStep = await findSecondStep(tx, ports, request, locked)
     if (secondStep) return secondStep
@@ -80,11 +81,14 @@ async function compare(
   })
 }
 
-const wrongCredentials = (): ProblemError =>
+/** Nobody has just signed up where that is switched off. */
+const wrongCredentials = ({ location }: SignInCall['merchant']): ProblemError =>
   new ProblemError(
     422,
     'credentials_invalid',
-    'The email or password is not right. If you have just signed up, open the link in our email first.',
+    isOn(location.settings, 'myAccount')
+      ? 'The email or password is not right. If you have just signed up, open the link in our email first.'
+      : 'The email or password is not right.',
   )
 
 type FailedCall = Pick<SignInCall, 'merchant' | 'request'>

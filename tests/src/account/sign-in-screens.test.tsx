@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AccountPage } from '#features/account/components/account-page.tsx'
 import { SocialButtons } from '#features/account/components/social-buttons.tsx'
+import { LoginScreen } from '#features/account/screens/login-screen.tsx'
 import { find, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
@@ -62,4 +63,12 @@ describe('the sign-in screens of a restaurant', () => {
       expect(document.body.textContent.includes('CONTINUE WITH FACEBOOK')).toBe(facebook !== '')
     },
   )
+})
+
+it.each([true, false])('signing up is offered beside signing in only where it is on (%s)', async (enable) => {
+  const copy = siteCopy({ settings: { my_account: { enable } } })
+  await show(sitePage({ '/login': () => <LoginScreen /> }, { at: '/login', copy }).page)
+  await until(() => find('a', 'FORGOT PASSWORD?'))
+  const named = [...document.querySelectorAll('a')].filter((one) => one.textContent === 'CREATE AN ACCOUNT')
+  expect(named).toHaveLength(enable ? 1 : 0)
 })

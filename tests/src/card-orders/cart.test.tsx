@@ -302,3 +302,13 @@ it('where nothing was bought the last page thanks for nothing', async () => {
   await until(() => expect(document.body.textContent).toContain('No order was just placed here.'))
   expect(document.body.textContent).not.toContain('Thank you')
 })
+
+it('nothing is said to be on its way where no cards are mailed', async () => {
+  await open(new CardOrdersNet(), '/thankyou', {
+    withCart: false,
+    settings: { cards: { physical: { enable: false } } },
+  })
+  await until(() => expect(document.body.textContent).toContain('No order was just placed here.'))
+  expect(document.body.textContent).not.toContain('on its way')
+  expect(find('a', /^CALL/).getAttribute('href')).toMatch(/^tel:/)
+})

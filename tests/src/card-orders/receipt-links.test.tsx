@@ -7,7 +7,7 @@ import { keepReviewVisit } from '#lib/query/card-order-marks.ts'
 import { user } from '../support/account.ts'
 import { cardOrder, cardOrderPage, CardOrdersNet, cart } from '../support/card-order-page.tsx'
 import { find, setMedia, show, until } from '../support/screen.tsx'
-import { sitePage } from '../support/site.tsx'
+import { siteCopy, sitePage } from '../support/site.tsx'
 
 /** The way to the receipt of what was paid for gift cards. */
 
@@ -31,6 +31,13 @@ const gift = (changes: Partial<CardOrder> = {}): CardOrder =>
     receipt: '/receipt?type=card_order&object_id=paper-1',
     ...changes,
   })
+const answering = (answer: unknown) => ({
+  send: async () => ({
+    status: 200,
+    header: (name: string) => (name === 'content-type' ? 'application/json' : null),
+    text: JSON.stringify(answer),
+  }),
+})
 const passedOn: Partial<CardOrder> = {
   payments: [],
   gift: { state: 'sent', can_change: true, passed_on: true },
@@ -88,13 +95,7 @@ it('a gift that was passed on was never paid for, and leads to no receipt', asyn
 
 it('the list of gifts leads to the receipt of each that was paid for', async () => {
   const gifts = [gift(), gift({ id: 'order-2', recipient_first_name: 'Sam', ...passedOn })]
-  const net = {
-    send: async () => ({
-      status: 200,
-      header: (name: string) => (name === 'content-type' ? 'application/json' : null),
-      text: JSON.stringify({ gifts }),
-    }),
-  }
+  const net = answering({ gifts })
   const { page } = sitePage(
     { '/mycards/sent': () => <SentGiftsScreen /> },
     { at: '/mycards/sent', user: user(), net },
@@ -104,4 +105,21 @@ it('the list of gifts leads to the receipt of each that was paid for', async () 
     '/receipt?type=card_order&object_id=paper-1',
   )
   expect(links()).toHaveLength(1)
+})
+
+it.each([
+  [true, 'RETURN TO MY GIFT CARDS', '/mycards'],
+  [false, 'Return Home', '/'],
+])('the list of gifts leads to that of cards only where there is one (%s)', async (enable, name, path) => {
+  const { page } = sitePage(
+    { '/mycards/sent': () => <SentGiftsScreen /> },
+    {
+      at: '/mycards/sent',
+      user: user(),
+      net: answering({ gifts: [] }),
+      copy: siteCopy({ settings: { my_gifts: { enable } } }),
+    },
+  )
+  await show(page)
+  expect(await link(name)).toBe(path)
 })

@@ -50,3 +50,42 @@ it('an address that leads to no gift says how to go on', async () => {
   expect(find('a', 'Return Home').getAttribute('href')).toBe('/')
   expect(find('a[href^="tel:"]')).toBeTruthy()
 })
+
+const withoutEmail = { cards: { digital: { enable: true, send_card_by_email: false } } }
+
+it('a kind of card order that is switched off is not offered, with a way on, and nothing is asked for', async () => {
+  const net = new CardOrdersNet()
+  const { page } = await cardOrderPage(net, '/flow/SendEmail', { settings: withoutEmail })
+  await show(page)
+  await until(() => find('h1', 'Not offered here'))
+  expect(document.querySelector('[role=alert]')).toBeNull()
+  expect(find('a', /^CALL/).getAttribute('href')).toMatch(/^tel:/)
+  expect(net.calls).toEqual([])
+})
+
+it('a gift that was paid for is still shown where its kind is switched off meanwhile', async () => {
+  const snapshot = cardOrder({ type: 'SendEmail', status: 'Completed', recipient_first_name: 'Rosa' })
+  const { page, router } = await cardOrderPage(new CardOrdersNet(), '/flow/SendEmail', {
+    row: { type: 'SendEmail', step: 5, snapshot },
+    settings: withoutEmail,
+  })
+  await router.load()
+  keepReviewVisit(router.state.location.state.__TSR_key ?? router.state.location.href)
+  await show(page)
+  await until(() => find('h2', 'Your order is placed'))
+})
+
+it('what the server does not offer any more is not tried again', async () => {
+  const net = new CardOrdersNet()
+  net.say = ({ path }) =>
+    path === '/card/order/start'
+      ? {
+          status: 403,
+          json: { message: 'Not offered', code: 'not_offered', errors: [{ message: 'Not offered' }] },
+        }
+      : undefined
+  const { page } = await cardOrderPage(net, '/flow/SendEmail')
+  await show(page)
+  await until(() => find('h1', 'Not offered here'))
+  expect(document.body.textContent).not.toContain('Try again')
+})

@@ -457,7 +457,8 @@ describe('the order history', () => {
   it('promises no orders where a restaurant takes none online @RT-35', async () => {
     await open(new OrdersNet(placedOrder()), '/tickethistory', { ...member, historyOn: false, meals: {} })
     await says('Coming Soon!')
-    await says('Tavola doesn’t take online orders. Call or visit us.')
+    await says('Your orders will be listed here once Tavola takes them online. Until then, call or visit us.')
+    expect(find('a[href^="tel:"]')).toBeTruthy()
     expect(text()).not.toContain('Your past orders will show up here.')
   })
 

@@ -1,10 +1,12 @@
 import { t } from '#contract/language.ts'
+import { isLinkable } from '#contract/rules/features.ts'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProofRequest } from '#contract/schemas/second-factor.ts'
 import { findSecondStep } from '#lib/second-factor/proof-request.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { signedInMeanwhile } from '#lib/session/signed-in-meanwhile.ts'
 import { Box } from '#lib/ui/box.ts'
@@ -148,12 +150,21 @@ function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void })
         </Box>
       </form>
       <SocialButtons onSignedIn={redirect} onRefused={refused} />
-      <FormLinks>
-        <Link to="/forgotpassword">{t('FORGOT PASSWORD?')}</Link>
-        <Link to="/signup">{t('CREATE AN ACCOUNT')}</Link>
-        <Link to="/">{t('SKIP')}</Link>
-      </FormLinks>
+      <WaysOn />
     </>
+  )
+}
+
+function WaysOn() {
+  const copy = useLocationCopy()
+  return (
+    <FormLinks>
+      <Link to="/forgotpassword">{t('FORGOT PASSWORD?')}</Link>
+      {copy && isLinkable(copy.location.settings, '/signup') && (
+        <Link to="/signup">{t('CREATE AN ACCOUNT')}</Link>
+      )}
+      <Link to="/">{t('SKIP')}</Link>
+    </FormLinks>
   )
 }
 

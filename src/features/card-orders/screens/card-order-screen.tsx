@@ -2,11 +2,11 @@ import { message, type Message, t } from '#contract/language.ts'
 import { isLinkable } from '#contract/rules/features.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { type CardOrderStep, listCardOrderSteps } from '#contract/rules/card-order.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CardOrderStep, isCardOrderOffered, listCardOrderSteps } from '#contract/rules/card-order.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { type CardOrderType, cardOrderTypes } from '#contract/schemas/card-order.ts'
-import type { Settings } from '#contract/schemas/location.ts'
+import type { Location, Settings } from '#contract/schemas/location.ts'
 import { isCurrent, removeCardOrder, type WatchedCardOrder } from '#db/card-orders.ts'
 import { observeCardOrder } from '#db/observe.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -30,6 +30,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { CardLinks } from '../components/card-links.tsx'
 import { FlowStep, stepNames } from '../components/flow-step.tsx'
 import { GiftPreview } from '../components/gift-preview.tsx'
+import { NotOffered } from '../components/not-offered.tsx'
 import { OrderPanel } from '../components/order-panel.tsx'
 import { refreshCardOrder, startCardOrder } from '../requests.ts'
 import { useVisit } from '../use-visit.ts'
@@ -54,16 +55,13 @@ export function CardOrderScreen({ type, cardId, takes }: CardOrderScreenProps) {
   const known = cardOrderTypes.find((one) => one === type && takes.includes(one))
   const { copy, failed, retry } = useLocationState()
   if (!known) return <RedirectHome />
+  if (copy) return <Order key={`${known} ${cardId}`} type={known} cardId={cardId} location={copy.location} />
   return (
     <>
       <PageHead title={t(titles[known])} />
-      {copy ? (
-        <Order key={`${known} ${cardId}`} type={known} cardId={cardId} settings={copy.location.settings} />
-      ) : (
-        <div className="container">
-          <LoadingOrFailed failed={failed} what={t('This page')} onRetry={retry} />
-        </div>
-      )}
+      <div className="container">
+        <LoadingOrFailed failed={failed} what={t('This page')} onRetry={retry} />
+      </div>
     </>
   )
 }
@@ -74,27 +72,37 @@ const Waiting = () => (
   </div>
 )
 
-type OrderProps = { type: CardOrderType; cardId: string; settings: Settings }
+type OrderProps = { type: CardOrderType; cardId: string; location: Location }
 
-/** The order that was begun, kept where its type matches; else a new one. */
-function Order({ type, cardId, settings }: OrderProps) {
+/** The order that was begun, kept where its type matches; else a new one, where the restaurant offers it. */
+function Order({ type, cardId, location }: OrderProps) {
+  const [isRefused, setIsRefused] = useState(false)
   const seen = useLive(observeCardOrder)
   const visit = useVisit()
   const now = useNow()
-  if (seen.state === 'loading' || now === undefined) return <Waiting />
+  const titled = (content: ReactNode) => (
+    <>
+      <PageHead title={t(titles[type])} />
+      {content}
+    </>
+  )
+  if (seen.state === 'loading' || now === undefined) return titled(<Waiting />)
   const order = seen.value
   const isSame =
     order !== undefined && order.row.type === type && (type !== 'Reload' || order.row.cardId === cardId)
-  if (order?.attempt && !isSame) return <PaidElsewhere order={order} />
-  if (!order || !isSame) return <Starting type={type} cardId={cardId} />
+  if (order?.attempt && !isSame) return titled(<PaidElsewhere order={order} />)
   // A review belongs to the visit that it was bought in: whoever comes again, comes for another card.
-  const isSeen = isCardOrderPlaced(order.row.snapshot.status) && findReviewVisit() !== visit
-  const isOver = !order.attempt && (isSeen || !isCurrent(order.row, now))
+  const isSeen = order && isCardOrderPlaced(order.row.snapshot.status) && findReviewVisit() !== visit
+  const isOver = !order || !isSame || (!order.attempt && (isSeen || !isCurrent(order.row, now)))
+  if (isOver && (isRefused || !isCardOrderOffered(location.settings, type)))
+    return <NotOffered location={location} />
   // One and the same element with and without a payment on its way: what the payment came to stands in it.
-  return isOver ? (
-    <Starting type={type} cardId={cardId} />
-  ) : (
-    <Flow key={order.row.orderId} {...order} settings={settings} />
+  return titled(
+    isOver ? (
+      <Starting type={type} cardId={cardId} onRefused={() => setIsRefused(true)} />
+    ) : (
+      <Flow key={order.row.orderId} {...order} settings={location.settings} />
+    ),
   )
 }
 
@@ -117,7 +125,9 @@ function PaidElsewhere({ order: { row } }: { order: WatchedCardOrder }) {
   )
 }
 
-function Starting({ type, cardId }: { type: CardOrderType; cardId: string }) {
+type StartingProps = { type: CardOrderType; cardId: string; onRefused: () => void }
+
+function Starting({ type, cardId, onRefused }: StartingProps) {
   const { load } = usePortal()
   const leave = useLeaving(type, cardId)
   const key = useRef<string>(undefined)
@@ -127,6 +137,8 @@ function Starting({ type, cardId }: { type: CardOrderType; cardId: string }) {
       key.current ??= services.ids.uuid()
       await startCardOrder(services, { type, cardId }, key.current)
     },
+    // Switched off since the settings that this device holds: trying again never helps.
+    onError: (failure) => asAppError(failure).code === 'not_offered' && onRefused(),
   })
   const begun = useRef(false)
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { isLinkable } from '#contract/rules/features.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { deviceZone } from '#contract/time-zones.ts'
@@ -15,7 +16,9 @@ import { useSentGifts } from '../queries.ts'
 /** `/mycards/sent`: the gifts that a member has sent, and what has become of each. */
 export function SentGiftsScreen() {
   const { gifts, failed, retry } = useSentGifts()
-  const restaurant = useLocationCopy()?.location.name ?? ''
+  const location = useLocationCopy()?.location
+  const restaurant = location?.name ?? ''
+  const hasList = location !== undefined && isLinkable(location.settings, '/mycards')
   return (
     <>
       <PageHead title={t('Gifts You Sent')} />
@@ -59,8 +62,8 @@ export function SentGiftsScreen() {
           </chakra.ul>
         )}
         <Box>
-          <PathLink path="/mycards" className="button button--second">
-            {t('RETURN TO MY GIFT CARDS')}
+          <PathLink path={hasList ? '/mycards' : '/'} className="button button--second">
+            {hasList ? t('RETURN TO MY GIFT CARDS') : t('Return Home')}
           </PathLink>
         </Box>
       </Box>

@@ -19,6 +19,7 @@ import { formatDay } from '#lib/time/format-day.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { Fallback } from '../components/fallback.tsx'
 import { OrderAgain } from '../components/order-again.tsx'
 import { isPast, progressOf } from '../progress.ts'
 import { useTicketHistory } from '../queries.ts'
@@ -29,17 +30,26 @@ export function TicketHistoryScreen() {
   const { copy, failed, retry } = useLocationState()
   if (!copy) return <Loading failed={failed} retry={retry} />
   if (copy.location.settings.meals?.ticket_history?.enable === true) return <History />
+  const { settings, name } = copy.location
+  if (isOn(settings, 'onlineOrders'))
+    return (
+      <PageHead
+        title={t('Coming Soon!')}
+        lead={t(
+          'Your past orders will show up here. Until then, they are among the transactions of your account.',
+        )}
+      />
+    )
   return (
-    <PageHead
-      title={t('Coming Soon!')}
-      lead={
-        isOn(copy.location.settings, 'onlineOrders')
-          ? t(
-              'Your past orders will show up here. Until then, they are among the transactions of your account.',
-            )
-          : t`${copy.location.name} doesn’t take online orders. Call or visit us.`
-      }
-    />
+    <>
+      <PageHead
+        title={t('Coming Soon!')}
+        lead={t`Your orders will be listed here once ${name} takes them online. Until then, call or visit us.`}
+      />
+      <div className="container">
+        <Fallback />
+      </div>
+    </>
   )
 }
 

@@ -1,10 +1,15 @@
 import { t } from '#contract/language.ts'
 import { useEffect, useState } from 'react'
+import { isPhysicalOrderOffered } from '#contract/rules/card-order.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
+import { phoneHref } from '#contract/rules/phone.ts'
 import { removePhysicalOrder } from '#db/physical-orders.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
+import { rich } from '#lib/paint/rich.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
 import { clearAfterMs, useCart } from '../use-cart.ts'
@@ -12,6 +17,7 @@ import { clearAfterMs, useCart } from '../use-cart.ts'
 /** `/thankyou`: the cards are on their way. */
 export function ThankYouScreen() {
   const { load } = usePortal()
+  const location = useLocationCopy()?.location
   const cart = useCart(Infinity)
   const placed = cart.state === 'placed' ? cart.row : undefined
   const orderId = placed?.orderId
@@ -25,6 +31,7 @@ export function ThankYouScreen() {
   const path = placed && (placed.snapshot.receipt ?? receiptPath('physical_order', placed.orderId))
   if (path !== undefined && path !== receipt) setReceipt(path)
   const isBought = receipt !== undefined
+  const isOffered = location !== undefined && isPhysicalOrderOffered(location.settings)
   if (cart.state === 'loading')
     return (
       <div className="container">
@@ -38,14 +45,21 @@ export function ThankYouScreen() {
         <Text fontSize="lead" maxWidth="52ch">
           {isBought
             ? t('Your gift cards will be mailed. Please allow 2 to 3 business days for delivery.')
-            : t(
-                'No order was just placed here. One that you have paid for is on its way: please allow 2 to 3 business days for delivery.',
-              )}
+            : isOffered
+              ? t(
+                  'No order was just placed here. One that you have paid for is on its way: please allow 2 to 3 business days for delivery.',
+                )
+              : t('No order was just placed here.')}
         </Text>
         <Box display="flex" flexWrap="wrap" gap="3">
           <PathLink path="/" className="button button--solid">
             {t('Return Home')}
           </PathLink>
+          {!isBought && location !== undefined && !isOffered && (
+            <a href={phoneHref(location.phone)} className="button button--quiet">
+              {rich`CALL ${wholePhones(location.phone)}`}
+            </a>
+          )}
           {isBought && (
             <PathLink path={receipt} className="button button--second">
               {t('VIEW RECEIPT')}
