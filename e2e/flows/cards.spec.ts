@@ -52,7 +52,12 @@ test('the member’s cards: those with nothing on them when asked for, what they
 
 test('a card’s own page: what happened on it, its days, and the ways on @GC-05 @GC-07 @GC-08 @GC-09 @GC-10 @ER-15 @RT-30 @one-window', async ({
   page,
+  world,
 }) => {
+  // As a card that ends: those of the demo are promotional, and over.
+  await world.database.query(`UPDATE cards SET expires_on = '2099-12-31' WHERE id = $1`, [
+    await cardIdOf(world, cardNumbers.second),
+  ])
   await signIn(page)
   await openCards(page)
   await page.getByRole('link', { name: 'View card ending in 0021' }).click()

@@ -73,7 +73,8 @@ function seedCard(
     { id: load, from: 'card_sales', to: accountOf(id), amountCents: loadedCents },
     createdMs,
   )
-  const received = card.from === undefined ? 'Gift card purchased' : 'Gift card received'
+  const received =
+    card.description ?? (card.from === undefined ? 'Gift card purchased' : 'Gift card received')
   recordEntry(
     tx,
     locationId,

@@ -81,7 +81,9 @@ export type DemoCard = {
   message?: string
   /** Which of the restaurant's designs it has; left out, each of its owner's has the next one. */
   designId?: string
-  /** Days from today until it ends; past when negative. */
+  /** What its first entry is called, where it was neither bought nor given. */
+  description?: string
+  /** Days from today until it ends; past when negative. Promotional cards alone end: the restaurants' texts say so. */
   expiresInDays?: number
   claimCode?: string
   boughtDaysAgo: number
@@ -101,11 +103,17 @@ export const demoCards = (label: string): readonly DemoCard[] => [
     balanceCents: 1825,
     from: 'Aunt Freja',
     message: 'For a slow Sunday lunch. Order the good dessert.',
-    expiresInDays: 400,
     boughtDaysAgo: 21,
   },
   { number: '6006491200000013', owner: 'member', balanceCents: 0, spentCents: 2500, boughtDaysAgo: 200 },
-  { number: '6006491299990008', owner: 'member', balanceCents: 1250, expiresInDays: -40, boughtDaysAgo: 500 },
+  {
+    number: '6006491299990008',
+    owner: 'member',
+    balanceCents: 1250,
+    description: 'Promotional gift card',
+    expiresInDays: -40,
+    boughtDaysAgo: 500,
+  },
   { number: '6006491277770015', owner: 'other', balanceCents: 3000, boughtDaysAgo: 12 },
   { number: '6006495555550004', balanceCents: 4000, boughtDaysAgo: 5 },
   {
@@ -120,7 +128,6 @@ export const demoCards = (label: string): readonly DemoCard[] => [
     from: 'Maya Lindqvist',
     message: 'Happy birthday! Dinner is on me, and so is the tiramisù.',
     designId: 'birthday',
-    expiresInDays: 365,
     boughtDaysAgo: 1,
   },
 ]
