@@ -108,6 +108,15 @@ it('a password whose change got no answer may be in place: the same again tells,
 describe('another device that is signed out', () => {
   const list = () => <SessionList />
 
+  it('with the name of this one is counted beside it', async () => {
+    const net = new LosingNet()
+    net.sessions = [entry('here', 'Chrome on Linux'), entry('before', 'Chrome on Linux')]
+    await open(list, net)
+    await until(() =>
+      expect(find('li').textContent).toContain('This device · 1 other sign-in from this kind of device'),
+    )
+  })
+
   it('is said to be, once the list that is read again is without it', async () => {
     const { net } = await open(list)
     await press(await until(() => find('button', 'SIGN OUT EVERYWHERE ELSE')))

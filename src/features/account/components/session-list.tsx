@@ -1,4 +1,4 @@
-import { t, translateAnswer } from '#contract/language.ts'
+import { plural, t, translateAnswer } from '#contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
@@ -101,14 +101,23 @@ function Row({
 }) {
   const now = useNow()
   const seen = now === undefined ? '' : ageText(Math.max(0, now - Date.parse(lastSeenAt)))
-  const times = endable.length === 1 ? t('once more') : t`${endable.length} more times`
   return (
     <chakra.li display="flex" alignItems="center" justifyContent="space-between" gap="3" minHeight="48px">
       <Box>
         <Text>{deviceText(name)}</Text>
         <Text fontSize="small" color="muted" {...liveText}>
           {current
-            ? t`This device${endable.length > 0 ? t`, signed in ${times}, here or on one like it` : ''}`
+            ? [
+                t('This device'),
+                endable.length > 0 &&
+                  plural(
+                    endable.length,
+                    '{0} other sign-in from this kind of device',
+                    '{0} other sign-ins from this kind of device',
+                  ),
+              ]
+                .filter(Boolean)
+                .join(' · ')
             : seen}
         </Text>
       </Box>
