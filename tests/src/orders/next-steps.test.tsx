@@ -94,3 +94,14 @@ it('a placed order says nothing of the next one that is begun', async () => {
   await until(() => expect(ways()).toContain("I'M HERE"))
   expect(ways()).not.toContain('SEE WHAT WAS LEFT OUT')
 })
+
+it('an order that ran out leads to no new one where online orders are switched off meanwhile', async () => {
+  const net = new OrdersNet(snapshotOf({ status: 'Expired' }))
+  const { page } = await act(async () => await ordersPage(net, '/ticket/ticket-1', { meals: {} }))
+  await show(page)
+  await until(() => find('h1'))
+  await until(() => expect(document.querySelector('a[href^="tel:"]')).not.toBeNull())
+  expect(ways().filter((name) => name === 'Return Home')).toHaveLength(1)
+  expect(document.body.textContent).not.toContain('START A NEW ORDER')
+  expect(document.body.textContent).not.toContain('You can order the same again')
+})

@@ -3,6 +3,7 @@ import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isAwaited, isTimeToArrive, mayCheckIn, soonMinutes } from '#contract/rules/check-in.ts'
+import { isOn } from '#contract/rules/features.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
@@ -16,6 +17,7 @@ import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { MoneyBack } from '#shared/forms/money-back.tsx'
+import { PhoneLink } from '#shared/forms/phone-link.tsx'
 import { OrderSummary } from '#shared/forms/order-summary.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import type { OrderRead } from '../queries.ts'
@@ -219,12 +221,19 @@ const Arrival = ({ ticketId, isTold }: { ticketId: string; isTold: boolean }) =>
 /** The way on from an order that nobody has placed: to its payment where it is this device's own, else to a new one. */
 function ContinueOrder({ order }: { order: TicketOrder }) {
   const ticket = useTicket()
+  const location = useLocationCopy()?.location
   const isHere = ticket.state === 'active' && ticket.view.ticketId === order.id
   if (isHere)
     return (
       <Link to={holdsMoney(order) ? '/ordercheckout' : '/ordercart'} className="button button--solid">
         {t('CONTINUE THIS ORDER')}
       </Link>
+    )
+  if (order.status === 'Expired' && location && !isOn(location.settings, 'onlineOrders'))
+    return (
+      <p>
+        {t('You can always call:')} <PhoneLink phone={location.phone} />
+      </p>
     )
   return (
     <>
