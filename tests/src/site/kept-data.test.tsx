@@ -73,32 +73,17 @@ it('the privacy page names what stays of an account that was deleted: all of it,
   expect(missing).toEqual([])
 })
 
-it('the privacy page says nothing of what a restaurant has switched off', async () => {
-  const off = { enable: false }
-  const copy = siteCopy({
-    settings: { cards: { digital: off, physical: off }, meals: {}, my_account: off, promo_codes: off },
-  })
+it('the privacy page says whose data it is about, also where nothing can be ordered any more', async () => {
+  const copy = siteCopy({ settings: { meals: {}, my_account: { enable: false } } })
   copy.location.api_extensions = ['own_data']
   await show(
     sitePage({ '/privacy': () => <LegalScreen name="privacy_page" /> }, { at: '/privacy', copy }).page,
   )
   const part = await until(() => find('[aria-labelledby="kept-data"]'))
-  expect([...part.querySelectorAll('dt, p, li')].map(({ textContent }) => textContent)).toEqual([
-    'Counts against guessing and misuse, as codes that name nobody',
-  ])
-})
-
-it('the privacy page of a restaurant that only mails gift cards says nothing of dishes', async () => {
-  const copy = siteCopy({
-    settings: { cards: { digital: { enable: false }, physical: { enable: true } }, meals: {} },
-  })
-  copy.location.api_extensions = ['own_data']
-  await show(
-    sitePage({ '/privacy': () => <LegalScreen name="privacy_page" /> }, { at: '/privacy', copy }).page,
+  expect(find('p', /^Where you have ordered/).textContent).toBe(
+    'Where you have ordered, bought a gift card or had an account here, now or before:',
   )
-  const part = await until(() => find('[aria-labelledby="kept-data"]'))
-  const kept = [...part.querySelectorAll('dt')].map(({ textContent }) => textContent)
-  expect(kept).toContain('Names, addresses and messages on orders for gift cards')
-  expect(kept).not.toContain('Name, address, phone, email and car on orders for food')
-  expect(kept).not.toContain('Browsers that get updates on an order')
+  expect([...part.querySelectorAll('dt')].map(({ textContent }) => textContent)).toContain(
+    'Name, address, phone, email and car on orders for food',
+  )
 })
