@@ -1,5 +1,6 @@
 import { message, type Message, t } from '#contract/language.ts'
-import { isLinkable } from '#contract/rules/features.ts'
+import { isLinkable, isOn } from '#contract/rules/features.ts'
+import { phoneHref } from '#contract/rules/phone.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -27,10 +28,10 @@ import { computerScreen, useMedia } from '#lib/ui/use-media.ts'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { useScrollAfter } from '#lib/ui/use-scroll-after.ts'
 import { useNow } from '#lib/time/use-now.ts'
+import { NotOffered } from '#shared/display/not-offered.tsx'
 import { CardLinks } from '../components/card-links.tsx'
 import { FlowStep, stepNames } from '../components/flow-step.tsx'
 import { GiftPreview } from '../components/gift-preview.tsx'
-import { NotOffered } from '../components/not-offered.tsx'
 import { OrderPanel } from '../components/order-panel.tsx'
 import { refreshCardOrder, startCardOrder } from '../requests.ts'
 import { useVisit } from '../use-visit.ts'
@@ -95,7 +96,13 @@ function Order({ type, cardId, location }: OrderProps) {
   const isSeen = order && isCardOrderPlaced(order.row.snapshot.status) && findReviewVisit() !== visit
   const isOver = !order || !isSame || (!order.attempt && (isSeen || !isCurrent(order.row, now)))
   if (isOver && (isRefused || !isCardOrderOffered(location.settings, type)))
-    return <NotOffered location={location} />
+    return (
+      <NotOffered
+        location={location}
+        callHref={phoneHref(location.phone)}
+        hasMenus={isOn(location.settings, 'readOnlyMenu')}
+      />
+    )
   // One and the same element with and without a payment on its way: what the payment came to stands in it.
   return titled(
     isOver ? (
