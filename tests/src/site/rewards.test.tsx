@@ -134,6 +134,13 @@ describe('the rewards of somebody whom the page does not know', () => {
     expect(find('section', 'Start earning points').textContent).toContain('An account is free.')
   })
 
+  it('are not asked to sign up where nobody can', async () => {
+    const settings = { my_account: { enable: false } }
+    await show(sitePage({ '/': () => <RewardsScreen /> }, { copy: siteCopy({ settings }) }).page)
+    await until(() => find('section', 'Start earning points'))
+    expect(document.body.textContent).not.toContain('SIGN UP!')
+  })
+
   it.each([
     ['SIGN UP!', '/signup'],
     ['SIGN IN', '/login'],

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { AriaAttributes, ReactNode } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { PointExpiration, Reward } from '#contract/schemas/user.ts'
-import { isOn } from '#contract/rules/features.ts'
+import { isLinkable, isOn } from '#contract/rules/features.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Points } from '#shared/display/rewards-box.tsx'
@@ -139,7 +139,9 @@ function Join({ copy }: { copy: LocationCopy }) {
       </chakra.h2>
       <Text>{pageOf(copy).signUp || t('An account is free. Your points and rewards are kept in it.')}</Text>
       <Box display="flex" flexWrap="wrap" gap="3">
-        <Button onClick={() => go('/signup')}>{t('SIGN UP!')}</Button>
+        {isLinkable(copy.location.settings, '/signup') && (
+          <Button onClick={() => go('/signup')}>{t('SIGN UP!')}</Button>
+        )}
         {/* Who has points already does not sign up to see them. */}
         <Button look="second" onClick={() => go('/login')}>
           {t('SIGN IN')}
