@@ -213,6 +213,17 @@ test.describe('made-up languages', () => {
     expect(await lookAtAll(page, baseURL!, begun, { made, shows: () => true })).toEqual([])
   })
 
+  test('a telephone number and an address keep their order where texts run from the right', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await speak(page, 'ar-XB')
+    await openWhole(page, '/')
+    const main = page.getByRole('main')
+    for (const place of [main.locator('a[href^="tel:"]').first(), main.getByText(/^412 West 22nd/).first()])
+      expect(await place.evaluate(runsFromTheLeft)).toBe(true)
+  })
+
   test('a member finds no text outside of the catalogues, and nothing breaks there either', async ({
     page,
     baseURL,
@@ -226,6 +237,18 @@ test.describe('made-up languages', () => {
     expect(missing).toEqual([])
   })
 })
+
+/** Whether the first letter of a text stands to the left of its last one. */
+function runsFromTheLeft(element: Element): boolean {
+  const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!
+  const leftOf = (at: number): number => {
+    const range = document.createRange()
+    range.setStart(text, at)
+    range.setEnd(text, at + 1)
+    return range.getBoundingClientRect().left
+  }
+  return leftOf(0) < leftOf(text.textContent!.trimEnd().length - 1)
+}
 
 /** A text as Spanish has it. */
 const say = (text: string): string => {

@@ -84,7 +84,9 @@ function Facts({ copy: { location } }: { copy: LocationCopy }) {
         </li>
       )}
       <li>
-        {streetOf(location)}, {location.city}
+        <bdi>
+          {streetOf(location)}, {location.city}
+        </bdi>
       </li>
       <li>
         <a href={phoneHref(location.phone)}>{location.phone}</a>

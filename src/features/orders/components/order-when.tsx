@@ -38,7 +38,7 @@ export function OrderWhen({ order }: { order: TicketOrder }) {
         order.recipient_address && <p>{rich`To ${order.recipient_address}`}</p>
       ) : (
         <Box as="p" display="flex" flexWrap="wrap" columnGap="3" alignItems="baseline">
-          <span>{streetOf(location)}</span>
+          <bdi>{streetOf(location)}</bdi>
           <OutsideLink href={directionsAddress(location)} className="row-link">
             {t('Directions')}
           </OutsideLink>
