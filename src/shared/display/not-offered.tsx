@@ -35,7 +35,7 @@ export function NotOffered({
           </PathLink>
         )}
         <a href={callHref} className="button button--quiet">
-          {rich`CALL ${wholePhones(phone)}`}
+          <span>{rich`CALL ${wholePhones(phone)}`}</span>
         </a>
       </div>
     </>

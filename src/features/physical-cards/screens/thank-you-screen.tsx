@@ -57,7 +57,7 @@ export function ThankYouScreen() {
           </PathLink>
           {!isBought && location !== undefined && !isOffered && (
             <a href={phoneHref(location.phone)} className="button button--quiet">
-              {rich`CALL ${wholePhones(location.phone)}`}
+              <span>{rich`CALL ${wholePhones(location.phone)}`}</span>
             </a>
           )}
           {isBought && (
