@@ -2,6 +2,7 @@
 import { cells, fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { outline, piece } from '../shapes.mjs'
+import { clam } from './clams.mjs'
 import { block, disc, nugget, strip } from './makers.mjs'
 
 /** A thin slice that fell in folds: ham, mortadella. */
@@ -119,61 +120,6 @@ const cup = disc({
     over(o, hex('#e07a1c'), smooth(0.4, 0.1, q) * 0.35)
   },
 })
-
-/** A clam: two ridged shells agape with the meat inside. */
-function clam(c, { x, y, s, rot, rng }) {
-  const a = rot ?? rng.angle(),
-    seed = rng.seed(),
-    shells = palette('#8a6f4e', '#bfa27a', '#dcc6a2', '#efe2c8')
-  const shell = (turn, inside) =>
-    piece(c, {
-      x: x + Math.cos(a + turn) * s * 0.5,
-      y: y + Math.sin(a + turn) * s * 0.5,
-      r: s * 0.86,
-      ry: s * 0.68,
-      rot: a + turn,
-      outline: outline(rng, { wobble: 0.03 }),
-      height: s * 0.4,
-      edge: s * 0.7,
-      lift: inside ? 0 : 2,
-      gloss: 0.55,
-      soft: 0.4,
-      paint: (o, u, v, d) => {
-        const q = Math.hypot(u + s * 0.6, v * 1.1),
-          ridge = Math.sin((q * 34) / s + 1.5 * noise(q * 0.05, 3, seed))
-        if (inside) {
-          o.h = 3 + s * 0.3 * smooth(s * 0.3, 0, d)
-          ramp(o, palette('#b8a0a0', '#e6dccc', '#f4eee0'), 0.6 + 0.3 * noise(u * 0.05, v * 0.05, seed))
-          over(o, hex('#6a5470'), smooth(-s * 0.3, -s * 0.7, u) * 0.5)
-          over(o, hex('#a98a62'), 0.8 * smooth(s * 0.09, s * 0.02, d))
-        } else {
-          ramp(o, shells, 0.55 + 0.05 * ridge + 0.34 * noise(q * 0.06, 1, seed))
-          o.h += ridge * 0.22
-          over(o, hex('#5a4634'), smooth(0.1, 0.5, noise(q * 0.07, 7, seed)) * 0.5)
-        }
-      },
-    })
-  if (rng.chance(0.14)) {
-    shell(0, false)
-    return
-  }
-  shell(0.5, true)
-  shell(-2.4, true)
-  nugget({
-    colours: ['#cf8a3c', '#eabf80', '#f6dfb4'],
-    long: 1.4,
-    rough: 0.06,
-    gloss: 0.85,
-    wobble: 0.12,
-    high: 0.55,
-  })(c, {
-    x: x + Math.cos(a + 0.5) * s * 0.4,
-    y: y + Math.sin(a + 0.5) * s * 0.4,
-    s: s * 0.56,
-    rng,
-    lift: 3,
-  })
-}
 
 /** A whole roasted fish: dark back, silver flank, pale belly, gold where the oven caught it, three slashes. */
 function fish(c, { x, y, s, rot = -0.35, rng }) {

@@ -1,5 +1,6 @@
 /** All ingredients by the name a recipe uses. */
 import { BREADS } from './bread.mjs'
+import { ARTICHOKES } from './artichokes.mjs'
 import { CHEESES } from './cheese.mjs'
 import { CURED } from './cured.mjs'
 import { CUTS } from './cuts.mjs'
@@ -17,6 +18,7 @@ import { VEGETABLES } from './vegetables.mjs'
 
 export const INGREDIENTS = {
   ...BREADS,
+  ...ARTICHOKES,
   ...CHEESES,
   ...CURED,
   ...CUTS,

@@ -1,6 +1,6 @@
 /** Pasta in its shapes; s is the radius of the heap or half the piece. */
 import { fbm, noise } from '../random.mjs'
-import { palette, ramp, shade, smooth, hex } from '../colour.mjs'
+import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { outline, piece, slab, spline, stroke } from '../shapes.mjs'
 import { nugget, scorch } from './makers.mjs'
 import { liquidPaint } from './sauces.mjs'
@@ -138,37 +138,40 @@ const tube =
     })
   }
 
-/** Little ears: a shallow thumb-print, rough where it was dragged, its lip turned up on one side. */
+/** Little ears: a deep thumb-print that holds oil and shade, a thick lip around it; some lie on their face. */
 const ear = (c, { x, y, s, rng, sauce, coat = 0.4, z }) => {
-  const r = s * rng.in(0.9, 1.12),
+  const r = s * rng.in(0.92, 1.1),
+    ry = r * rng.in(0.76, 0.92),
     paint = coated(rng, sauce, coat),
-    up = rng.chance(0.68),
+    up = rng.chance(0.72),
     lip = rng.angle(),
-    seed = rng.seed()
+    seed = rng.seed(),
+    tone = rng.in(-0.05, 0.05),
+    hollow = hex('#a8641c')
   piece(c, {
     x,
     y,
     z,
     r,
-    ry: r * rng.in(0.74, 0.9),
+    ry,
     rot: rng.angle(),
-    outline: outline(rng, { wobble: 0.09, ragged: 0.006 }),
-    height: r * 0.46,
-    edge: r * (up ? 0.42 : 0.95),
-    gloss: 0.5,
-    soft: 0.55,
+    outline: outline(rng, { wobble: 0.055, ragged: 0.004 }),
+    height: r * 0.55,
+    edge: r * (up ? 0.46 : 0.95),
+    gloss: 0.65,
+    soft: 0.6,
     paint: (o, u, v) => {
-      const q = Math.hypot(u, v) / r,
-        drag = noise(u * 0.1, v * 0.5, seed),
+      const q = Math.hypot(u / r, v / ry),
+        drag = noise(u * 0.12, v * 0.32, seed),
         side = Math.cos(Math.atan2(v, u) - lip)
-      paint(o, u + (seed % 500), v, 0.66 + 0.1 * q + 0.12 * drag)
+      paint(o, u + (seed % 500), v, 0.74 + tone + 0.06 * drag)
       if (up) {
-        const k = smooth(0.95, 0.1, q + 0.12 * side)
-        o.h -= r * 0.34 * k
-        o.h += r * 0.16 * side * smooth(0.4, 0.9, q)
-        shade(o, 1 - 0.22 * k)
+        const k = smooth(0.95, 0.05, q + 0.14 * side)
+        o.h += r * (0.2 * side * smooth(0.45, 0.9, q) - 0.42 * k)
+        over(o, hollow, 0.26 * k)
+        o.gloss += 0.2 * k
       }
-      o.h += 0.8 * drag
+      o.h += 0.35 * drag
     },
   })
 }
@@ -341,7 +344,7 @@ export const PASTA = {
   tagliatelle: nest({ r: 9, flat: 0.35, count: 85 }),
   rigatoni: heap(tube({ l: 33, r: 17, ridged: true }), 24, 0.95),
   cavatappi: heap(tube({ l: 24, r: 10, curl: 0.5, ridged: true }), 17, 1.05),
-  orecchiette: heap(ear, 27, 1.75),
+  orecchiette: heap(ear, 30, 1.75),
   trofie: heap(twist, 27, 3),
   ravioli,
   gnocchi: heap((c, p) => gnocco(c, p), 24, 1.25),

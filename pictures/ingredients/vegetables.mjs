@@ -83,7 +83,7 @@ const mushroomSlice =
 
 /** A pointed head: artichoke quarter or half, layered from outside in. */
 const artichoke =
-  (colours, shine = 0.5) =>
+  (colours) =>
   (c, { x, y, s, rot, rng }) => {
     const a0 = rot ?? rng.angle(),
       greens = colours.map(hex)
@@ -101,7 +101,7 @@ const artichoke =
           rot: a,
           lift: ring * 1.5,
           height: k * 0.16,
-          gloss: shine,
+          gloss: 0.5,
           soft: 0.4,
           outline: (t) => 1 - 0.16 * Math.abs(Math.sin(t)),
           paint: (o, u, v) => {
@@ -392,8 +392,6 @@ export const VEGETABLES = {
     },
   }),
   artichoke: artichoke(['#5d6a2a', '#7f8a3e', '#a3a85c', '#c4bf82']),
-  // Braised in oil and wine until the leaves turn gold and soft.
-  'braised-artichoke': artichoke(['#7d7a2a', '#a39a3c', '#c8b85e', '#e6d692'], 0.9),
   zucchini: disc({
     rings: [
       [0, '#cdd08a'],
