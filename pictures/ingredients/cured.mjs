@@ -124,11 +124,11 @@ const cup = disc({
 /** A whole roasted fish: dark back, silver flank, pale belly, gold where the oven caught it, three slashes. */
 function fish(c, { x, y, s, rot = -0.35, rng }) {
   const seed = rng.seed(),
-    skin = palette('#54401f', '#93713a', '#c99d56', '#e8c988', '#f7e8c2'),
-    gold = hex('#b8701c'),
-    crisp = hex('#6a3a10'),
-    flesh = hex('#efdcb4'),
-    fins = palette('#6e4f2a', '#a98350', '#d2b482')
+    skin = palette('#544630', '#967f52', '#ccb07a', '#ecd8aa', '#faf0d8'),
+    gold = hex('#cf9238'),
+    crisp = hex('#7a4412'),
+    flesh = hex('#faf0da'),
+    fins = palette('#7a6038', '#b89a68', '#dcc69a')
   const z = c.restAt(x, y, s * 0.4)
   // Half the body's height along it: a blunt head, widest behind the gills, a narrow wrist before the tail.
   const body = (t) =>
@@ -145,11 +145,11 @@ function fish(c, { x, y, s, rot = -0.35, rng }) {
       if (t < 0 || t > 1.2) return false
       const half = s * body(Math.min(1, t))
       const tailT = smooth(0.93, 1.2, t),
-        notch = 1.2 - 0.1 * Math.max(0, 1 - Math.abs(bowed) / (s * 0.16))
-      const tail = t > 0.93 && t < notch ? s * (0.05 + 0.19 * tailT ** 0.8) : 0
+        notch = 1.16 - 0.13 * Math.max(0, 1 - Math.abs(bowed) / (s * 0.16))
+      const tail = t > 0.93 && t < notch ? s * (0.05 + 0.15 * tailT ** 0.8) : 0
       const back =
         t > 0.34 && t < 0.74
-          ? s * 0.085 * Math.sin(((t - 0.34) / 0.4) * Math.PI) ** 0.6 * (0.86 + 0.14 * Math.sin(t * 120))
+          ? s * 0.05 * Math.sin(((t - 0.34) / 0.4) * Math.PI) ** 0.6 * (0.86 + 0.14 * Math.sin(t * 120))
           : 0
       const under = t > 0.62 && t < 0.8 ? s * 0.07 * Math.sin(((t - 0.62) / 0.18) * Math.PI) ** 0.7 : 0
       const reach = Math.max(half, tail) + (bowed < 0 ? back : under),
@@ -160,9 +160,9 @@ function fish(c, { x, y, s, rot = -0.35, rng }) {
       o.soft = 0.3
       if (Math.abs(q) > 1 || t > 1) {
         const ray = t > 0.9 ? Math.sin((bowed / (t - 0.72)) * 0.22) : Math.sin((u + bowed * 0.5) * 0.34)
-        ramp(o, fins, 0.5 + 0.3 * ray + 0.3 * fbm(u * 0.03, v * 0.03, 2, seed + 6))
+        ramp(o, fins, 0.5 + 0.16 * ray + 0.3 * fbm(u * 0.03, v * 0.03, 2, seed + 6))
         over(o, crisp, 0.6 * smooth(s * 0.05, 0, -d))
-        o.h = 7 + 1.6 * ray
+        o.h = 7 + 0.6 * ray
         o.gloss = 0.35
         return true
       }
@@ -173,19 +173,19 @@ function fish(c, { x, y, s, rot = -0.35, rng }) {
         cx = column - Math.floor(column) - 0.5,
         cy = bowed / 8 - row - 0.5,
         scale = 0.6 + (smooth(0.62, 0.2, Math.hypot(cx, cy)) - 0.6) * smooth(0.26, 0.38, t)
-      shade(o, 0.9 + 0.17 * scale)
-      over(o, gold, smooth(-0.3, 0.4, big) * 0.5)
-      over(o, crisp, smooth(0.1, 0.5, big) * 0.62)
+      shade(o, 0.94 + 0.1 * scale)
+      over(o, gold, smooth(-0.3, 0.35, big) * 0.7)
+      over(o, crisp, smooth(0.15, 0.5, big) * 0.75)
       over(o, crisp, 0.35 * smooth(0.78, 1, Math.abs(q)))
-      o.h = 6 + s * 0.2 * Math.sqrt(Math.max(0, 1 - q * q)) + scale * 1.5 + big
-      o.gloss = 0.55
+      o.h = 6 + s * 0.2 * Math.sqrt(Math.max(0, 1 - q * q)) + scale * 0.8 + big * 2
+      o.gloss = 0.85
       const wrist = smooth(0.86, 1, t)
       over(o, fins[1], 0.75 * wrist)
       o.h += (7 - o.h) * 0.8 * wrist
       for (const at of cuts) {
         const along = Math.abs(q + 0.08) / 0.66
         if (along > 1) continue
-        const open = s * 0.013 * Math.sqrt(1 - along * along),
+        const open = s * 0.02 * Math.sqrt(1 - along * along),
           off = Math.abs(u - s * (at * 1.7 - 1) - q * s * 0.075)
         const k = smooth(open + 1.5, open - 1.5, off),
           lip = smooth(open + 9, open, off) * (1 - k)
@@ -196,7 +196,7 @@ function fish(c, { x, y, s, rot = -0.35, rng }) {
       }
       const gill = t - 0.245 + 0.05 * q * q,
         plate = smooth(0.012, 0.002, Math.abs(gill))
-      shade(o, 1 - 0.5 * plate)
+      shade(o, 1 - 0.34 * plate)
       o.h += 4 * smooth(-0.06, 0, gill) * smooth(0.004, -0.004, gill) - 2 * plate
       const fan = Math.hypot((u - s * -0.5) / (s * 0.13), (bowed - s * 0.07) / (s * 0.05))
       if (fan < 1) {

@@ -1,6 +1,6 @@
 /** From the garden. s is a radius or half length. */
 import { cells, fbm, noise } from '../random.mjs'
-import { hex, over, shade, smooth } from '../colour.mjs'
+import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { outline, piece, spline, stroke } from '../shapes.mjs'
 import { block, disc, grilled, nugget, strip } from './makers.mjs'
 
@@ -157,6 +157,45 @@ const floret =
       })
     }
   }
+
+/** A bulb's quarter out of the oven: its ribs spread from the foot, caramel where they touched the tin, a frond on top. */
+function fennelFan(c, { x, y, s, rot, rng }) {
+  const a = rot ?? rng.angle(),
+    z = c.restAt(x, y, s * 0.5),
+    n = 6,
+    pale = palette('#9a6a2c', '#cfae68', '#ead8a2', '#f8efd0'),
+    brown = hex('#9a5414'),
+    green = hex('#8f9a3a')
+  const at = (u, v) => [x + Math.cos(a) * u - Math.sin(a) * v, y + Math.sin(a) * u + Math.cos(a) * v]
+  for (let i = 0; i < n; i++) {
+    const k = (i / (n - 1)) * 2 - 1,
+      seed = rng.seed(),
+      long = s * (1.02 - 0.2 * k * k) * rng.in(0.92, 1.06)
+    stroke(c, {
+      points: spline(
+        [
+          at(-s * 0.55, k * s * 0.1),
+          at(-s * 0.15, k * s * 0.36),
+          at(s * 0.25, k * s * 0.42),
+          at(long * 0.72, k * s * 0.3),
+        ],
+        4,
+      ),
+      r: (t) => s * 0.115 * (0.75 + 0.5 * Math.sin(Math.PI * Math.min(1, t * 1.15 + 0.1))),
+      flat: 0.8,
+      z: () => z + s * 0.05 * (1 - k * k) + (i % 2) * s * 0.04,
+      gloss: 0.8,
+      soft: 0.65,
+      paint: (o, along, q, t) => {
+        ramp(o, pale, 0.72 - 0.3 * Math.abs(q) + 0.22 * noise(along * 0.02, q * 4, seed))
+        over(o, green, 0.6 * smooth(0.6, 1, t))
+        const hot = fbm(along * 0.035, q * 1.2, 3, seed + 1) + 0.4 * smooth(0.3, 0, t) + 0.25 * Math.abs(q)
+        over(o, brown, 0.75 * smooth(0, 0.5, hot))
+        over(o, hex('#3a1808'), 0.6 * smooth(0.5, 0.9, hot))
+      },
+    })
+  }
+}
 
 /** A cob in rows of kernels. */
 function cob(c, { x, y, s, rot, rng }) {
@@ -550,15 +589,7 @@ export const VEGETABLES = {
       o.h += ray
     },
   }),
-  'roast-fennel': strip({
-    colours: ['#b8ac62', '#e4dcae', '#f4eed2'],
-    width: 0.14,
-    bow: 0.5,
-    gloss: 0.6,
-    soft: 0.65,
-    flat: 0.6,
-    char: 0.1,
-  }),
+  'fennel-fan': fennelFan,
   squash: (c, p) => {
     const r = p.s
     piece(c, {
