@@ -1,6 +1,7 @@
 /** All ingredients by the name a recipe uses. */
 import { BREADS } from './bread.mjs'
 import { ARTICHOKES } from './artichokes.mjs'
+import { BRAISES } from './braise.mjs'
 import { CHEESES } from './cheese.mjs'
 import { CURED } from './cured.mjs'
 import { CUTS } from './cuts.mjs'
@@ -19,6 +20,7 @@ import { VEGETABLES } from './vegetables.mjs'
 export const INGREDIENTS = {
   ...BREADS,
   ...ARTICHOKES,
+  ...BRAISES,
   ...CHEESES,
   ...CURED,
   ...CUTS,

@@ -227,6 +227,14 @@ export const SLOW = {
     wisps: 0.08,
     bark: 0.34,
   }),
+  'torn-turkey': heap({
+    colours: ['#5e4026', '#8f6c46', '#bd9c6c', '#e0c89c'],
+    base: ['#2a2410', '#4a3a1a', '#6a4a24'],
+    size: [14, 28],
+    bark: 0.3,
+    mound: 0.14,
+    gloss: 0.75,
+  }),
   'torn-cheek': heap({
     colours: ['#34160a', '#653218', '#95582c', '#bd854e'],
     base: ['#1c0a05', '#3d190d', '#5c2a18'],
