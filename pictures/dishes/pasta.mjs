@@ -7,7 +7,15 @@ export function draw(c, recipe, rng) {
   const at = scene(c, recipe, rng, { vessel: 'bowl', r: 335 }),
     { sauce, heap = 1 } = recipe
   if (sauce)
-    pool(c, { x: at.x, y: at.y, s: at.r * 0.84, rng: rng.fork(), kind: sauce, height: 6, wobble: 0.05 })
+    pool(c, {
+      x: at.x,
+      y: at.y,
+      s: at.r * (recipe.spread ?? 0.84),
+      rng: rng.fork(),
+      kind: sauce,
+      height: 6,
+      wobble: 0.05,
+    })
   layers(c, { ...at, rng }, recipe.under)
   ingredient(recipe.pasta)(c, {
     x: at.x,

@@ -9,6 +9,7 @@ export const LIQUIDS = {
   arrabbiata: { colours: ['#5a0c05', '#861408', '#a82a0e'], lump: 1, gloss: 0.55, oil: '#e86a10' },
   vodka: { colours: ['#b8451c', '#d86a34', '#e88a50'], lump: 0.4, gloss: 0.5, oil: '#f0a050' },
   cream: { colours: ['#d6c49c', '#eadfc0', '#f6efdc'], lump: 0.3, gloss: 0.5 },
+  pecorino: { colours: ['#c08c34', '#e6bd6a', '#f7dfa2'], lump: 0.3, gloss: 0.8 },
   bechamel: { colours: ['#e0cfa6', '#f0e4c8', '#f8f1e0'], lump: 0.3, gloss: 0.45 },
   pesto: { colours: ['#2d4a10', '#4b6e1a', '#6f9426'], lump: 1.2, gloss: 0.5, oil: '#8a9a1c' },
   'salsa-verde': { colours: ['#2f5216', '#4d7a24', '#7da83c'], lump: 1, gloss: 0.5, oil: '#a3ad2c' },
