@@ -235,15 +235,6 @@ export const SLOW = {
     mound: 0.14,
     gloss: 0.75,
   }),
-  'torn-cheek': heap({
-    colours: ['#34160a', '#653218', '#95582c', '#bd854e'],
-    base: ['#1c0a05', '#3d190d', '#5c2a18'],
-    size: [34, 58],
-    long: 1.7,
-    bark: 0.3,
-    gloss: 0.9,
-    mound: 0.4,
-  }),
   'torn-jackfruit': heap({
     colours: ['#7a3812', '#b06428', '#d5944c', '#e9b878'],
     base: ['#552208', '#84401a', '#a8622c'],
