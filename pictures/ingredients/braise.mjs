@@ -4,15 +4,15 @@ import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { outline, piece } from '../shapes.mjs'
 import { barkPaint } from './brisket.mjs'
 
-const CHEEK = palette('#3a140a', '#6e3018', '#a05a30', '#c88c54', '#e6b880')
+const CHEEK = palette('#3c170c', '#74381e', '#a8683e', '#cf9a66', '#ecc596')
 
 /** A braised piece: round shoulders under a glaze, and the grain opening where a fork has pressed. */
 function cheek(c, { x, y, s, rot, rng, lift }) {
   const seed = rng.seed(),
     tone = rng.in(-0.06, 0.08),
     squat = rng.in(0.66, 0.8),
-    from = rng.in(-0.5, 0.35),
-    face = rng.chance(0.6) ? 1 : 0.35
+    from = rng.in(-0.6, -0.05),
+    face = rng.in(0.75, 1)
   piece(c, {
     x,
     y,
@@ -27,8 +27,8 @@ function cheek(c, { x, y, s, rot, rng, lift }) {
     soft: 0.35,
     paint: (o, u, v, d) => {
       const bow = v + (0.18 * u * u) / s + s * 0.07 * noise(u * 0.02, v * 0.02, seed + 1),
-        bundle = fbm(u * 0.012, bow * 0.085, 2, seed + 2),
-        fibre = fbm(u * 0.03, bow * 0.24, 2, seed + 3),
+        bundle = fbm(u * 0.026, bow * 0.075, 3, seed + 2),
+        fibre = fbm(u * 0.06, bow * 0.22, 3, seed + 3),
         open = face * smooth(from - 0.25, from + 0.35, u / s + 0.25 * bundle),
         seam = smooth(0.09, 0, Math.abs(bundle)) * (0.35 + 0.65 * open)
       ramp(o, CHEEK, 0.34 + tone + 0.3 * open + 0.3 * bundle + 0.16 * fibre * (0.4 + open))
@@ -47,7 +47,7 @@ function cheek(c, { x, y, s, rot, rng, lift }) {
       over(o, hex('#7a2c0e'), 0.38)
       ;['r', 'g', 'b', 'h'].forEach((m, i) => (o[m] = meat[i] + (o[m] - meat[i]) * crust * 0.9))
       o.h += s * (0.06 * bundle + 0.018 * fibre * open - 0.05 * seam)
-      o.gloss = 0.85 - 0.35 * open + 0.2 * fibre
+      o.gloss = 0.9 - 0.2 * open + 0.2 * fibre
     },
   })
 }
