@@ -13,6 +13,7 @@ import { PIT } from './brisket.mjs'
 import { SAUCES } from './sauces.mjs'
 import { SLOW } from './slow.mjs'
 import { SMALL } from './small.mjs'
+import { SPOONED } from './spooned.mjs'
 import { SWEETS } from './sweets.mjs'
 import { TABLEWARE } from './tableware.mjs'
 import { VEGETABLES } from './vegetables.mjs'
@@ -32,6 +33,7 @@ export const INGREDIENTS = {
   ...SAUCES,
   ...SLOW,
   ...SMALL,
+  ...SPOONED,
   ...SWEETS,
   ...TABLEWARE,
   ...VEGETABLES,

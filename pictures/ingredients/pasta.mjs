@@ -176,24 +176,31 @@ const ear = (c, { x, y, s, rng, sauce, coat = 0.4, z }) => {
   })
 }
 
-const twist = (c, { x, y, s, rng, sauce, coat = 0.7, z }) => {
+const BASIL = hex('#2c5510'),
+  GENOVESE = palette('#567c14', '#8aa62c', '#bccb54', '#e4e294')
+
+/** A pinch of dough rolled to two points and twisted; bright pesto clings to it, its leaves and cheese in the grooves. */
+const twist = (c, { x, y, s, rng, z }) => {
   const a = rng.angle(),
-    l = s * rng.in(0.8, 1.25),
-    b = rng.in(-0.2, 0.2) * l,
-    paint = coated(rng, sauce, coat),
-    off = rng.in(0, 900),
+    l = s * rng.in(0.9, 1.2),
+    b = rng.in(-0.26, 0.26) * l,
+    seed = rng.seed(),
+    tone = rng.in(-0.07, 0.07),
     base = z ?? c.restAt(x, y, s * 0.4)
   const at = (u, v) => [x + Math.cos(a) * u - Math.sin(a) * v, y + Math.sin(a) * u + Math.cos(a) * v]
   stroke(c, {
-    points: spline([at(-l, b), at(0, -b), at(l, b)], 4),
-    r: (t) => s * 0.24 * Math.sqrt(Math.max(0.05, 1 - Math.abs(t * 2 - 1) ** 2.4)),
+    points: spline([at(-l, b), at(-l * 0.4, -b * 0.5), at(l * 0.4, -b * 0.5), at(l, b)], 3),
+    r: (t) => s * 0.23 * Math.max(0.1, 1 - Math.abs(t * 2 - 1) ** 3) ** 0.8,
     z: base,
-    gloss: 0.5,
-    soft: 0.5,
+    gloss: 0.85,
+    soft: 0.55,
     paint: (o, along, q) => {
-      const g = Math.sin(along * 0.42 + q * 2.4)
-      paint(o, along + off, q * 8 + off, 0.62 + 0.22 * g - 0.2 * Math.abs(q))
-      o.h += g * s * 0.05
+      const turn = Math.sin(((along / s) * 10 + q * 1.9) * 1.15),
+        film = fbm(along * 0.05, q * 1.4, 2, seed)
+      ramp(o, GENOVESE, 0.6 + tone + 0.2 * turn - 0.16 * Math.abs(q) - 0.16 * film)
+      over(o, EGG[2], 0.7 * smooth(0.1, 0.5, -film) * smooth(-0.5, 0.6, turn))
+      over(o, BASIL, 0.75 * smooth(0.36, 0.56, noise(along * 0.26, q * 2.6, seed + 1) - 0.12 * turn))
+      o.h += turn * s * 0.035
     },
   })
 }
@@ -345,7 +352,7 @@ export const PASTA = {
   rigatoni: heap(tube({ l: 33, r: 17, ridged: true }), 24, 0.95),
   cavatappi: heap(tube({ l: 24, r: 10, curl: 0.5, ridged: true }), 17, 1.05),
   orecchiette: heap(ear, 30, 1.75),
-  trofie: heap(twist, 27, 3),
+  trofie: heap(twist, 38, 3.4),
   ravioli,
   gnocchi: heap((c, p) => gnocco(c, p), 24, 1.25),
   gnocco,
