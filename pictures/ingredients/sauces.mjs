@@ -46,6 +46,7 @@ export const LIQUIDS = {
   strawberry: { colours: ['#8a0c14', '#c02028', '#dc4a48'], lump: 0.6, gloss: 0.9 },
   passion: { colours: ['#c06a08', '#e0961c', '#f4bf48'], lump: 0.3, gloss: 0.9 },
   polenta: { colours: ['#d29a24', '#e6b83e', '#f4d470'], lump: 0.8, gloss: 0.35 },
+  'soft-polenta': { colours: ['#d89a20', '#eab93c', '#f5d470'], lump: 0.22, gloss: 0.6 },
   grits: { colours: ['#d8c9a0', '#ece0bf', '#f7efd8'], lump: 0.9, gloss: 0.35 },
   'yellow-grits': { colours: ['#cfa85a', '#e8cb88', '#f5e3b4'], lump: 0.6, gloss: 0.5, oil: '#e8b43c' },
   mash: { colours: ['#d8c088', '#eddba8', '#f8edcc'], lump: 0.9, gloss: 0.3 },

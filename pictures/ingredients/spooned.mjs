@@ -1,7 +1,7 @@
 /** What is spooned out soft and warm: beans in their stew, potato salad, boiled egg, polenta. */
 import { fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
-import { outline, piece } from '../shapes.mjs'
+import { outline, piece, scatter } from '../shapes.mjs'
 import { block, nugget } from './makers.mjs'
 import { liquidPaint } from './sauces.mjs'
 
@@ -22,8 +22,8 @@ const boiledPotato = (dressing) =>
     extra: (o, u, v, d, seed) => {
       if (!dressing) return
       const k = smooth(-0.3, 0.25, fbm(u * 1.1, v * 1.1, 2, seed + 7))
-      over(o, dressing, 0.6 * k)
-      o.h += 2 * k
+      over(o, dressing, 0.5 * k)
+      o.h += 1.2 * k
       o.gloss += 0.25 * k
     },
   })
@@ -31,7 +31,7 @@ const boiledPotato = (dressing) =>
 const MUSTARD_CREAM = hex('#efc43c')
 
 /** Chunks of potato that hold their mustard dressing, heaped close; whole grains of mustard in it. */
-function mustardPotatoes(c, { x, y, s, rng, n = 125, mound = 0.22 }) {
+function mustardPotatoes(c, { x, y, s, rng, n = 150, mound = 0.2 }) {
   const one = boiledPotato(MUSTARD_CREAM),
     grain = nugget({ colours: ['#5a3a10', '#9a6a1c', '#c8963a'], high: 0.9, gloss: 0.6 }),
     z = c.heightAt(x, y)
@@ -104,35 +104,57 @@ const cannellino = nugget({
     const hollow = smooth(0.42, 0.05, Math.hypot(u * 0.9, v - 0.62))
     o.h -= hollow * 2.5
     shade(o, 1 - 0.14 * hollow)
-    const film = smooth(0.02, 0.45, fbm(u * 0.8, v * 0.8, 2, seed + 7)) * 0.3 + 0.7 * smooth(0.2, 0.03, d)
+    const film = smooth(0.02, 0.45, fbm(u * 0.8, v * 0.8, 2, seed + 7)) * 0.4 + 0.7 * smooth(0.2, 0.03, d)
     over(o, STEW, Math.min(0.85, film))
   },
 })
 
 /** A stew of beans heaped by the spoon: they lean on one another, tomato broken down between them. */
-function cannellini(c, { x, y, s, rng, n = 200, mound = 0.1 }) {
+function cannellini(c, { x, y, s, rng, n = 185, mound = 0.1 }) {
   const z = c.heightAt(x, y),
     tomato = nugget({
-      colours: ['#7a1f08', '#b23c12', '#d8662a'],
-      wobble: 0.2,
-      ragged: 0.02,
-      high: 0.6,
+      colours: ['#8a2c0c', '#bc4c18', '#d9702c'],
+      long: 1.3,
+      wobble: 0.14,
+      high: 0.4,
       gloss: 0.9,
-      rough: 0.08,
+      soft: 0.5,
     })
-  for (let i = 0; i < n; i++) {
-    const q = Math.sqrt(rng.next()),
-      a = rng.angle(),
-      spot = { x: x + Math.cos(a) * s * q, y: y + Math.sin(a) * s * q, rng },
-      rest = z + s * mound * (1 - q * q)
-    if (rng.chance(0.22)) tomato(c, { ...spot, s: rng.in(13, 28), z: rest + rng.in(-6, 2) })
-    else cannellino(c, { ...spot, s: rng.in(24, 29), z: rest + rng.in(-14, 0) })
-  }
+  for (const [share, reach, up] of [
+    [0.62, 1, -6],
+    [0.38, 0.86, 8],
+  ])
+    for (const [px, py] of scatter(rng, Math.round(n * share), s * reach, { x, y })) {
+      const spot = { x: px, y: py, rng },
+        rest = z + up + s * mound * (1 - ((px - x) ** 2 + (py - y) ** 2) / (s * s))
+      if (rng.chance(0.16)) tomato(c, { ...spot, s: rng.in(14, 26), z: rest })
+      else cannellino(c, { ...spot, s: rng.in(25, 30), z: rest + rng.in(-4, 4) })
+    }
+  // The last spoonful of the stew runs over the heap and stays thin on the backs of the beans.
+  const stew = liquidPaint('uccelletto', rng),
+    seed = rng.seed()
+  piece(c, {
+    x,
+    y,
+    r: s * 1.04,
+    mode: 'drape',
+    fade: 12,
+    form: () => 0,
+    soft: 0.5,
+    paint: (o, u, v) => {
+      const sunk = smooth(z + 16, z + 4, o.base),
+        k = smooth(-0.15, 0.5, fbm(u * 0.014, v * 0.014, 3, seed))
+      stew(o, u, v, 40)
+      o.h = 0.8 * k
+      o.a *= Math.min(0.85, 0.2 + 0.5 * k + 0.4 * sunk)
+      o.gloss = 0.85
+    },
+  })
 }
 
 /** Polenta turned out with the back of a spoon: a slow spiral of soft ridges, butter gone into its furrows. */
 function softPolenta(c, { x, y, s, rng, butter = 0.5 }) {
-  const paint = liquidPaint('polenta', rng),
+  const paint = liquidPaint('soft-polenta', rng),
     seed = rng.seed(),
     turn = rng.angle(),
     gold = hex('#e8a212'),
@@ -142,18 +164,18 @@ function softPolenta(c, { x, y, s, rng, butter = 0.5 }) {
     y,
     r: s,
     outline: outline(rng, { wobble: 0.03, lobes: 4 }),
-    height: s * 0.17,
-    edge: s * 0.8,
-    lift: -s * 0.02,
-    fade: 6,
+    height: s * 0.1,
+    edge: s * 0.7,
+    z: c.heightAt(x, y) - s * 0.02,
+    fade: 8,
     paint: (o, u, v, d) => {
       const q = Math.hypot(u, v) / s,
         wave = Math.sin(Math.atan2(v, u) * 2 - q * 12 + turn + 1.1 * fbm(u * 0.009, v * 0.009, 2, seed)),
         ridge = wave * smooth(0.1, 0.32, q) * smooth(1, 0.72, q),
         form = o.h
       paint(o, u, v, d + 20)
-      over(o, pale, 0.4 * smooth(0, 1, ridge))
-      o.h = form + s * 0.038 * ridge + 0.5 * noise(u * 0.11, v * 0.11, seed + 1)
+      over(o, pale, 0.5 * smooth(0, 1, ridge))
+      o.h = form + s * 0.046 * ridge + 0.5 * noise(u * 0.11, v * 0.11, seed + 1)
       const pooled = smooth(0.3, 0.85, -ridge + 0.6 * fbm(u * 0.012, v * 0.012, 2, seed + 2) - 0.5 + butter)
       over(o, gold, 0.8 * pooled)
       o.gloss = 0.6 + 0.4 * pooled
