@@ -1,7 +1,7 @@
 /** Seasonings, seeds, nuts, beans and grains. */
 import { cells, fbm } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
-import { outline, piece, scatter } from '../shapes.mjs'
+import { outline, piece } from '../shapes.mjs'
 import { block, nugget, powder, strewn } from './makers.mjs'
 
 const bean = (colours, more = {}) =>
@@ -70,22 +70,6 @@ const spill =
   }
 
 const WHITE_BEAN = bean(['#c8a868', '#e6d0a0', '#f6ead0'])
-/** Beans that have simmered: half under, each with its film of sauce. */
-function stewedBeans(c, { x, y, s, rng, sauce = '#b23214', n = 120 }) {
-  const z = c.heightAt(x, y),
-    red = hex(sauce),
-    one = bean(['#d0a868', '#ead2a0', '#f7ebd0'], {
-      long: 1.65,
-      high: 1,
-      gloss: 0.8,
-      extra: (o, u, v, d, seed) => {
-        const film = 0.25 * smooth(0, 0.4, fbm(u * 1.5, v * 1.5, 2, seed)) + smooth(0.34, 0.08, d)
-        over(o, red, 0.7 * Math.min(1, film))
-      },
-    })
-  for (const [px, py] of scatter(rng, n, s, { x, y }))
-    one(c, { x: px, y: py, s: rng.in(21, 25), rng, z: z - rng.in(2, 9) })
-}
 
 const NAVY = bean(['#5a2810', '#8a4a20', '#b87a48'], { long: 1.35, gloss: 0.8 })
 const RICE = nugget({
@@ -258,7 +242,6 @@ export const SMALL = {
       o.gloss += wet * 0.4
     },
   }),
-  'stewed-beans': stewedBeans,
   'white-beans': heap(WHITE_BEAN, 15),
   'borlotti-beans': heap(bean(['#5a2818', '#9a5c40', '#c89474'], { fleck: ['#4a1420', 0.2, 5] }), 14),
   'navy-beans': heap(NAVY, 11, 1.1),
@@ -269,10 +252,5 @@ export const SMALL = {
     nugget({ colours: ['#c88a10', '#eab830', '#f8d868'], long: 1.2, gloss: 0.7, high: 0.9, char: 0.2 }),
     9,
     1.1,
-  ),
-  'potato-salad': heap(
-    block({ colours: ['#c89a1c', '#e8c44a', '#f6e08c'], corner: 0.35, high: 0.85, gloss: 0.5, warp: 0.15 }),
-    19,
-    0.8,
   ),
 }
