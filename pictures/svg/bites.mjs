@@ -1,15 +1,6 @@
 /** Things to eat beside a tea, on a plate seen from above. */
+import { brick, cookies, dumplings, mochi, pancake } from './dough.mjs'
 import { deeper, fixed, paler } from './paper.mjs'
-
-const AROUND = [
-  [-0.42, -0.3],
-  [0.4, -0.34],
-  [0, 0.06],
-  [-0.46, 0.4],
-  [0.44, 0.38],
-  [0, -0.62],
-  [0, 0.66],
-]
 
 /** Draws a plate of `recipe.bite` with its middle at x, y. */
 export function drawPlate(page, recipe, rng, { x, y, r = 250 }) {
@@ -31,37 +22,6 @@ const shadow = (page, cx, cy, rx, ry) =>
   page.add(
     `<ellipse cx="${fixed(cx + 9)}" cy="${fixed(cy + 13)}" rx="${rx}" ry="${ry}" fill="#3a2018" opacity=".26" filter="url(#haze)"/>`,
   )
-
-const spots = (rng, count, spread = 165) =>
-  AROUND.slice(0, count).map(([u, v]) => [u * spread + rng.in(-7, 7), v * spread + rng.in(-7, 7)])
-
-function mochi(page, { colours }, rng) {
-  spots(rng, 5, 180).forEach(([x, y], index) => {
-    const colour = colours[index % colours.length]
-    shadow(page, x, y, 58, 52)
-    page.add(
-      `<ellipse cx="${fixed(x)}" cy="${fixed(y)}" rx="60" ry="55" fill="${page.ball([paler(colour, 0.7), colour, deeper(colour, 0.14)])}"/>`,
-    )
-    for (let grain = 0; grain < 16; grain += 1)
-      page.add(
-        `<circle cx="${fixed(x + rng.bell() * 30)}" cy="${fixed(y + rng.bell() * 26)}" r="${fixed(rng.in(1.4, 3))}" fill="#ffffff" opacity=".75"/>`,
-      )
-  })
-}
-
-function dumplings(page, { colours }, rng) {
-  spots(rng, 6, 190).forEach(([x, y]) => {
-    shadow(page, x, y, 60, 40)
-    page.add(
-      `<g transform="translate(${fixed(x)} ${fixed(y)}) rotate(${fixed(rng.in(-35, 25))})"><path d="M-68 18C-62-34-26-54 0-54C26-54 62-34 68 18C44 36-44 36-68 18Z" fill="${page.linear([paler(colours[0], 0.4), colours[0], colours[1]])}"/>`,
-    )
-    for (let fold = -3; fold <= 3; fold += 1)
-      page.add(
-        `<path d="M${fold * 15} ${-46 + Math.abs(fold) * 6}Q${fold * 13 + 5} -28 ${fold * 11} -10" fill="none" stroke="${deeper(colours[0], 0.22)}" stroke-width="4" stroke-linecap="round" opacity=".6"/>`,
-      )
-    page.add('</g>')
-  })
-}
 
 function nuggets(page, { colours, leaves }, rng) {
   for (let index = 0; index < 26; index += 1) {
@@ -111,67 +71,6 @@ function waffle(page, { colours }, rng) {
     }
 }
 
-function toast(page, { colours, drizzle }) {
-  for (const [x, y, turn] of [
-    [-52, 14, -12],
-    [56, -8, 9],
-  ]) {
-    shadow(page, x, y, 118, 118)
-    page.add(
-      `<g transform="translate(${x} ${y}) rotate(${turn})"><rect x="-112" y="-112" width="224" height="224" rx="34" fill="${colours[1]}"/><rect x="-96" y="-96" width="192" height="192" rx="24" fill="${page.ball([paler(colours[0], 0.42), colours[0], deeper(colours[0], 0.1)], '.4 .35 .8')}"/>`,
-    )
-    const line = Array.from(
-      { length: 7 },
-      (_, at) => `${at === 0 ? 'M' : 'L'}${at % 2 ? 70 : -70} ${-74 + at * 25}`,
-    ).join('')
-    if (drizzle)
-      page.add(
-        `<path d="${line}" fill="none" stroke="${drizzle}" stroke-width="12" stroke-linejoin="round" stroke-linecap="round" opacity=".9"/>`,
-      )
-    page.add('</g>')
-  }
-}
-
-/** Cookies and flat cakes: browned unevenly, with seeds or herbs all over; `spiral`: rolled up and pressed flat. */
-function rounds(page, { colours, chips, spiral }, rng) {
-  for (const [x, y] of spots(rng, 5, 178)) {
-    shadow(page, x, y, 72, 70)
-    page.add(
-      `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="74" fill="${page.ball([paler(colours[0], 0.4), colours[0], colours[1]])}"/>`,
-    )
-    const within = (far) => {
-      const turn = rng.angle(),
-        d = far * Math.sqrt(rng.next())
-      return [fixed(x + Math.cos(turn) * d), fixed(y + Math.sin(turn) * d)]
-    }
-    for (let patch = 0; patch < 7; patch += 1) {
-      const [cx, cy] = within(54)
-      page.add(
-        `<ellipse cx="${cx}" cy="${cy}" rx="${fixed(rng.in(8, 19))}" ry="${fixed(rng.in(6, 13))}" fill="${deeper(colours[1], 0.1)}" opacity=".3" filter="url(#haze)"/>`,
-      )
-    }
-    if (spiral) {
-      const turn = rng.angle()
-      let path = ''
-      for (let step = 0; step <= 46; step += 1) {
-        const angle = turn + step * 0.36,
-          d = 8 + step * 1.3
-        path += `${step ? 'L' : 'M'}${fixed(x + Math.cos(angle) * d)} ${fixed(y + Math.sin(angle) * d)}`
-      }
-      page.add(
-        `<path d="${path}" fill="none" stroke="${deeper(colours[1], 0.16)}" stroke-width="3.6" stroke-linecap="round" opacity=".5"/>`,
-      )
-    }
-    if (chips)
-      for (let chip = 0; chip < 26; chip += 1) {
-        const [cx, cy] = within(64)
-        page.add(
-          `<ellipse cx="${cx}" cy="${cy}" rx="${fixed(rng.in(4, 6.4))}" ry="${fixed(rng.in(2.2, 3.4))}" transform="rotate(${fixed(rng.in(0, 180))} ${cx} ${cy})" fill="${chip % 3 ? chips : deeper(chips, 0.25)}"/>`,
-        )
-      }
-  }
-}
-
 function wedge(page, { colours, dust }, rng) {
   shadow(page, 0, 20, 150, 90)
   const [cream, cake] = colours
@@ -193,4 +92,4 @@ function wedge(page, { colours, dust }, rng) {
     }
 }
 
-const BITES = { mochi, dumplings, nuggets, sticks, waffle, toast, rounds, wedge }
+const BITES = { mochi, dumplings, nuggets, sticks, waffle, brick, pancake, cookies, wedge }
