@@ -1,5 +1,6 @@
 /** A tea in its glass, from the side: what is poured in layers, what swims in it, what lies on top. */
-import { FRUITS, slice } from './fruit.mjs'
+import { FRUITS, onRim, pomelo, slice } from './fruit.mjs'
+import { beside, crownWith, floats, sago } from './garnish.mjs'
 import { blend, deeper, fixed, paler } from './paper.mjs'
 
 /** Shapes by name: half widths at the rim and at the foot, and the height; the foot stands at 0. */
@@ -25,6 +26,7 @@ export function drawGlass(page, recipe, rng, { x, y, scale = 1 }) {
   page.add(
     `<ellipse cx="52" cy="6" rx="${shape.foot * 1.5}" ry="26" fill="${deeper(recipe.field ?? '#d8cfc8', 0.62)}" opacity=".38" filter="url(#blur)"/>`,
   )
+  if (recipe.beside) beside(page, recipe.beside, rng)
   if (recipe.straw !== false && shape.height > 300) straw(page, recipe.straw ?? '#d9567c', height)
   if (shape.handle) handle(page, recipe.cup ?? '#ffffff', height)
   page.add(
@@ -57,11 +59,13 @@ function fillGlass(page, recipe, rng, shape, level) {
     )}"/>`,
   )
   if (recipe.swirl) swirl(page, recipe.swirl, rng, shape, level)
-  for (const fruit of recipe.fruit ?? []) slices(page, fruit, rng, shape, level)
+  if (recipe.fruit) slices(page, recipe.fruit, rng, shape, level)
   if (recipe.ice !== false) ice(page, rng, shape, level, recipe.tea.at(-1))
   if (recipe.specks) specks(page, recipe.specks, rng, shape, level)
   if (recipe.jelly) jelly(page, recipe.jelly, rng, shape)
   if (recipe.pearls) pearls(page, recipe.pearls, rng, shape)
+  if (recipe.sago) sago(page, recipe.sago, rng, shape)
+  if (recipe.pomelo) for (const [x, h, turn] of recipe.pomelo) pomelo(page, x, -level * h, 46, turn)
   if (recipe.bubbles) bubbles(page, rng, shape, level)
   const top = recipe.foam ? blend(recipe.foam, '#8a5a3a', 0.08) : paler(recipe.tea.at(-1), 0.35)
   page.add(`<ellipse cy="${-level}" rx="${rim}" ry="13" fill="${top}"/>`)
@@ -140,14 +144,13 @@ function swirl(page, colour, rng, { rim }, level) {
   )
 }
 
-function slices(page, name, rng, { rim, foot }, level) {
-  const fruit = FRUITS[name]
-  if (!fruit) throw new Error(`unknown fruit: ${name}`)
+function slices(page, names, rng, { rim, foot }, level) {
+  for (const name of names) if (!FRUITS[name]) throw new Error(`unknown fruit: ${name}`)
   const half = (rim + foot) / 2 - 40
   for (let index = 0; index < 4; index += 1)
     slice(
       page,
-      fruit,
+      FRUITS[names[index % names.length]],
       -half * 0.8 + (index % 2) * half * 1.5 + rng.in(-12, 12),
       -level * 0.2 - index * level * 0.17,
       46,
@@ -225,7 +228,9 @@ function crown(page, recipe, rng, { rim, height }, level) {
     page.add(
       `<circle cx="-14" cy="${top - 34}" r="64" fill="${page.ball([paler(recipe.scoop, 0.55), recipe.scoop, deeper(recipe.scoop, 0.16)])}"/><ellipse cx="-14" cy="${top + 10}" rx="78" ry="15" fill="${recipe.scoop}"/>`,
     )
-  if (recipe.rim) slice(page, FRUITS[recipe.rim], rim - 8, -height - 10, 54, 20)
+  if (recipe.rim) onRim(page, FRUITS[recipe.rim], rim - 8, -height - 10, 54, 20)
+  if (recipe.crown) crownWith(page, recipe.crown, rng, top)
+  if (recipe.floats) floats(page, recipe.floats, rng, -height + 3)
   if (recipe.mint)
     for (const [turn, size] of [
       [-58, 0.8],
