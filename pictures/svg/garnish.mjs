@@ -124,7 +124,7 @@ const CROWNS = {
         -26,
         top - 14,
         -24,
-        `<path d="M0 34C-30 24-62-8-58-44C-54-70-20-74 0-56C20-74 54-70 58-44C62-8 30 24 0 34Z" fill="${page.ball(['#ffe3e8', '#f6a7b8', '#e0668a'], '.5 .9 .95')}"/><path d="M-48-50C-30-64-12-58 0-46C12-58 30-64 48-50" fill="none" stroke="#ffdfe6" stroke-width="6" stroke-linecap="round" opacity=".85"/><path d="M0 26C-8 4-22-14-34-26M0 26C0 2 0-14 0-30M0 26C8 4 22-14 34-26" fill="none" stroke="#d9668a" stroke-width="2.4" stroke-linecap="round" opacity=".4"/>`,
+        `<path d="M0 34C-30 24-62-8-58-44C-52-72-18-73 0-64C18-73 52-72 58-44C62-8 30 24 0 34Z" fill="${page.ball(['#ffe3e8', '#f6a7b8', '#e0668a'], '.5 .9 .95')}"/><path d="M-48-50C-32-61-12-60 0-54C12-60 32-61 48-50" fill="none" stroke="#ffdfe6" stroke-width="6" stroke-linecap="round" opacity=".85"/><path d="M0 26C-8 4-22-14-34-26M0 26C0 2 0-14 0-30M0 26C8 4 22-14 34-26" fill="none" stroke="#d9668a" stroke-width="2.4" stroke-linecap="round" opacity=".4"/>`,
       ),
     )
     for (let grain = 0; grain < 34; grain += 1)
