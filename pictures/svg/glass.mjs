@@ -63,7 +63,7 @@ function fillGlass(page, recipe, rng, shape, level) {
   if (recipe.ice !== false) ice(page, rng, shape, level, recipe.tea.at(-1))
   if (recipe.specks) specks(page, recipe.specks, rng, shape, level)
   if (recipe.jelly) jelly(page, recipe.jelly, rng, shape)
-  if (recipe.pearls) pearls(page, recipe.pearls, rng, shape)
+  if (recipe.pearls) pearls(page, recipe.pearls, rng, shape, recipe.crystal)
   if (recipe.sago) sago(page, recipe.sago, rng, shape)
   if (recipe.pomelo) for (const [x, h, turn] of recipe.pomelo) pomelo(page, x, -level * h, 46, turn)
   if (recipe.bubbles) bubbles(page, rng, shape, level)
@@ -90,8 +90,16 @@ function straw(page, colour, height) {
   page.add(`<ellipse cx="0" cy="${-height * 0.72}" rx="17" ry="6" fill="${deeper(colour, 0.35)}"/></g>`)
 }
 
-function pearls(page, colour, rng, { foot, height, rim }) {
-  const fill = page.ball([paler(colour, 0.42), colour, deeper(colour, 0.35)])
+/** Pearls of tapioca, or `crystal` ones, which are clear. */
+function pearls(page, colour, rng, { foot, height, rim }, crystal) {
+  const fill = crystal
+    ? page.ball([
+        ['#ffffff', 0.95],
+        [colour, 0.72],
+        [paler(colour, 0.5), 0.5],
+      ])
+    : page.ball([paler(colour, 0.42), colour, deeper(colour, 0.35)])
+  const edge = crystal ? 'stroke="#ffffff" stroke-opacity=".8" stroke-width="2.5"' : ''
   const size = 19
   for (let row = 0; row < 4; row += 1) {
     const h = 28 + row * size * 1.62,
@@ -100,7 +108,9 @@ function pearls(page, colour, rng, { foot, height, rim }) {
     for (let index = 0; index < count; index += 1) {
       const cx = -half + (index + (row % 2) * 0.5) * size * 2.06 + rng.in(-2.5, 2.5)
       if (cx > half + 4) continue
-      page.add(`<circle cx="${fixed(cx)}" cy="${fixed(-h + rng.in(-3, 3))}" r="${size}" fill="${fill}"/>`)
+      page.add(
+        `<circle cx="${fixed(cx)}" cy="${fixed(-h + rng.in(-3, 3))}" r="${size}" fill="${fill}" ${edge}/>`,
+      )
     }
   }
 }
