@@ -162,7 +162,7 @@ function flaky(page, { colours: [dough, crust], chips }, rng) {
   for (let patch = 0; patch < 64; patch += 1) {
     const [turn, far] = [rng.angle(), 152 * Math.sqrt(rng.next())]
     page.add(
-      `<path d="${rough(rng, rng.in(6, 22), 0.4, 9)}" transform="translate(${fixed(Math.cos(turn) * far)} ${fixed(Math.sin(turn) * far)}) rotate(${fixed((turn * 180) / Math.PI)}) scale(.62 1)" fill="${patch % 3 ? blend(crust, '#7a3c10', 0.45) : paler(dough, 0.45)}" opacity="${patch % 3 ? 0.42 : 0.6}" ${patch % 2 ? 'filter="url(#haze)"' : ''}/>`,
+      `<path d="${rough(rng, rng.in(6, 22), 0.4, 9)}" transform="translate(${fixed(Math.cos(turn) * far)} ${fixed(Math.sin(turn) * far)}) rotate(${fixed((turn * 180) / Math.PI)}) scale(.62 1)" fill="${patch % 3 ? blend(crust, '#8a3a08', 0.42) : paler(dough, 0.45)}" opacity="${patch % 3 ? 0.42 : 0.6}" ${patch % 2 ? 'filter="url(#haze)"' : ''}/>`,
     )
   }
   for (let flake = 0; flake < 60; flake += 1) {
