@@ -160,6 +160,7 @@ export const rooms = [
       'contract/rules/card-order.ts',
       'contract/rules/contact.ts',
       'contract/rules/fields.ts',
+      'contract/rules/modifier-text.ts',
       'contract/rules/phone.ts',
       'contract/rules/refund-words.ts',
       'contract/reference-data.ts',

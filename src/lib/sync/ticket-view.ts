@@ -178,10 +178,3 @@ function parseAmount(text: string): number {
 /** Currency text of a line's total. */
 export const lineTotalText = (line: Pick<ViewLine, 'unitCents' | 'quantity'>): string =>
   formatCents(lineTotalCents(line.unitCents, line.quantity))
-
-/** A line's refinements in words; those that are sent but say nothing of their own are left out. */
-export const modifierText = (line: Pick<ViewLine, 'modifiers'>): string =>
-  line.modifiers
-    .map((one) => one.name)
-    .filter((name) => name !== '')
-    .join(', ')

@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { chakra, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
+import { modifierText } from '#contract/rules/modifier-text.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import { LineAllergens } from './line-allergens.tsx'
 import { TaxParts } from './tax-parts.tsx'
@@ -12,9 +13,13 @@ import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from
 export type SummaryView = {
   /** Why the promo code on it takes nothing off now. */
   promoNotice?: string | undefined
-  lines: readonly ({ lineId: string; name: string; quantity: number; unitCents: number } & Parameters<
-    typeof LineAllergens
-  >[0]['line'])[]
+  lines: readonly ({
+    lineId: string
+    name: string
+    quantity: number
+    unitCents: number
+    modifiers?: readonly { name: string }[]
+  } & Parameters<typeof LineAllergens>[0]['line'])[]
   totals: {
     subTotalCents: number
     discountCents: number
@@ -69,6 +74,11 @@ export function OrderSummary({ view, withLines = false, tellsAllergens = false, 
             <chakra.li key={line.lineId} display="flex" justifyContent="space-between" gap="4">
               <span>
                 {line.quantity} × {line.name}
+                {modifierText(line) !== '' && (
+                  <Text as="span" display="block" color="muted" fontSize="small">
+                    {modifierText(line)}
+                  </Text>
+                )}
                 <LineAllergens line={line} tellsAllergens={tellsAllergens} avoided={avoided} />
               </span>
               <span className="price">{formatCents(line.unitCents * line.quantity)}</span>

@@ -73,7 +73,7 @@ describe('the confirmation', () => {
   it('shows items, totals and what was agreed, the way home and to the receipt @MO-15', async () => {
     await open(new OrdersNet(placedOrder()), '/ordersubmit', { held: placedOrder() })
     await until(() => expect(find('[data-order-number]').textContent).toBe('1042'))
-    expect(textOf('aside li')).toEqual(['1 × Margherita$16.00'])
+    expect(textOf('aside li')).toEqual(['1 × Margherita12 inch$16.00'])
     expect(text()).toContain('Total$17.42')
     expect(text()).toContain('Curbside pickup')
     expect(text()).toContain('(212) 555-0147')

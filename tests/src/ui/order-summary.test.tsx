@@ -59,7 +59,7 @@ describe('what an order comes to', () => {
     expect(says()).toBe(told())
   })
 
-  it('says under each dish what it contains and what is not known of it', async () => {
+  it('says under each dish its choices, what it contains and what is not known of it', async () => {
     const dish = { quantity: 1, unitCents: 100 }
     const placed = {
       menu_external_id: '7',
@@ -70,7 +70,7 @@ describe('what an order comes to', () => {
     const view = {
       ...of({}),
       lines: [
-        { ...dish, lineId: '1', name: 'Margherita', allergens: gluten },
+        { ...dish, lineId: '1', name: 'Margherita', modifiers: [{ name: '12 inch' }], allergens: gluten },
         { ...dish, lineId: '2', name: 'Soup', allergens: { contains: [], free_from: [] } },
         // Put on this device a moment ago, and nothing is stated of it.
         { ...dish, ...placed, lineId: '3', name: 'Salad' },
@@ -79,7 +79,7 @@ describe('what an order comes to', () => {
     const lines = () => [...document.querySelectorAll('li > span:first-child')].map((one) => one.textContent)
     await show(<OrderSummary view={view} withLines tellsAllergens />)
     expect(lines()).toEqual([
-      '1 × MargheritaContains gluten',
+      '1 × Margherita12 inchContains gluten',
       '1 × SoupAllergens not known',
       '1 × SaladAllergens not known',
     ])

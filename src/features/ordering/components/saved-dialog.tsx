@@ -1,10 +1,11 @@
+import { modifierText } from '#contract/rules/modifier-text.ts'
 import { t } from '#contract/language.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import type { ViewLine, ViewTotals } from '#lib/sync/ticket-view-types.ts'
 import { totalWords } from '#shared/forms/total-words.ts'
-import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
+import { lineTotalText } from '#lib/sync/ticket-view.ts'
 import styles from './saved-dialog.module.css'
 
 type SavedDialogProps = {
