@@ -1,4 +1,5 @@
 import { afterAll, vi } from 'vitest'
+import { payableKinds } from '#contract/payables.ts'
 import { noteReachability } from '#lib/ports/reachability.ts'
 import { forgetJustPlaced } from '#lib/query/just-placed.ts'
 
@@ -16,7 +17,7 @@ afterAll(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  forgetJustPlaced()
+  for (const kind of payableKinds) forgetJustPlaced(kind)
   noteReachability('reachable')
   if (typeof document !== 'undefined') clearPage()
   // Whoever has one open closes it when asked to; nothing waits for who does not.

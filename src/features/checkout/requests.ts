@@ -8,6 +8,7 @@ import { requireNoError } from '#lib/errors/answer-error.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { PaymentProvider } from '#lib/payments/provider.ts'
 import { reachability } from '#lib/ports/reachability.ts'
+import { keepJustPlaced } from '#lib/query/just-placed.ts'
 import type { Services } from '#lib/query/services.ts'
 import { makeAttempt } from '#lib/payments/attempt.ts'
 import {
@@ -123,7 +124,9 @@ async function submit(services: Services, view: TicketView): Promise<PayResult> 
     kind: 'submit',
     body: { phone_number: phoneDigits(view.snapshot?.recipient_phone ?? '') },
   })
-  return outcome.state === 'done' ? { state: 'placed', ticket: outcome.ticket } : outcome
+  if (outcome.state !== 'done') return outcome
+  keepJustPlaced('ticket', outcome.ticket)
+  return { state: 'placed', ticket: outcome.ticket }
 }
 
 /**

@@ -62,7 +62,7 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
     if (!next) return
     setResult(next)
     if (next.state === 'placed' || (next.state === 'done' && isFinished(next.ticket.status))) {
-      keepJustPlaced(next.ticket)
+      keepJustPlaced('ticket', next.ticket)
       clearOrderMarks()
       onPlaced()
     }

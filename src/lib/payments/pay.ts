@@ -1,6 +1,8 @@
 import type { PayableKind } from '#contract/payables.ts'
 import type { AttemptBase, AttemptWhat } from '#db/attempts.ts'
 import { AppError } from '#lib/errors/app-error.ts'
+import { findIfReadable } from '#lib/query/device-backed.ts'
+import { keepJustPlaced } from '#lib/query/just-placed.ts'
 import type { Services } from '#lib/query/services.ts'
 import {
   abandonAttempt,
@@ -50,7 +52,9 @@ export async function settlePayment<K extends PayableKind>(
   services: Services,
   payableId: string,
 ): Promise<Outcome<K> | undefined> {
-  return await services.whilePaying(async () => await resolveAttempt<K>(services.attempts, payableId))
+  return await services.whilePaying(
+    async () => await keepPlaced(services, payableId, await resolveAttempt<K>(services.attempts, payableId)),
+  )
 }
 
 /** Makes the call again whose outcome nobody can tell: its guest has tapped for it. Undefined when nothing is written down any more. */
@@ -61,7 +65,8 @@ export async function repeatPayment<K extends PayableKind>(
 ): Promise<PayResult<K> | undefined> {
   return await services.whilePaying(async () => {
     const outcome = await repeatAttempt<K>(services.attempts, payableId)
-    return outcome && (await authenticated(services, payableId, provider, outcome))
+    if (!outcome) return undefined
+    return await keepPlaced(services, payableId, await authenticated(services, payableId, provider, outcome))
   })
 }
 
@@ -116,9 +121,24 @@ export async function payForCards(
     const row = { ...newAttempt(services, { payableId: orderId, serverId: orderId }), ...what }
     const made = await makeAttempt<CardKind>(services.attempts, row)
     const outcome = await authenticated(services, orderId, provider, made)
-    if (outcome.state !== 'refused') return outcome
-    return (await readAfterRefusal<CardKind>(services.attempts, row)) ?? outcome
+    const known =
+      outcome.state === 'refused' ? await readAfterRefusal<CardKind>(services.attempts, row) : undefined
+    return await keepPlaced(services, orderId, known ?? outcome)
   })
+}
+
+/** Gift cards that were paid by this: kept for the screen that confirms them, while nobody can take them off the device yet. Gives the result again. */
+async function keepPlaced<R extends { state: string } | undefined>(
+  { db }: Services,
+  payableId: string,
+  result: R,
+): Promise<R> {
+  if (result?.state !== 'done') return result
+  const card = await findIfReadable(() => db.cardOrders.get(payableId))
+  if (card) keepJustPlaced('card-order', card)
+  const posted = await findIfReadable(() => db.physicalOrders.get(payableId))
+  if (posted) keepJustPlaced('posted-order', posted)
+  return result
 }
 
 /** Somebody signed out, here or in another tab, while this waited for its turn: there is nothing to pay any more. Throws AppError. */

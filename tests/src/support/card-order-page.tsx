@@ -199,7 +199,7 @@ export async function cardOrderPage(net: CardOrdersNet, at: string, begun: CardO
       </QueryClientProvider>
     </PortalContext>
   )
-  return { page, router, db }
+  return { page, router, db, services }
 }
 
 /** The pages that card orders lead to and from. */

@@ -246,7 +246,7 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
   const portal = { facts, load: async () => services, session, tickets } as unknown as Portal
   const router = routerAt(at)
   const page = pageOf(portal, router)
-  return { page, router, db, recorded, flush, name, tickets }
+  return { page, router, db, recorded, flush, name, tickets, session }
 }
 
 const pageOf = (portal: Portal, router: ReturnType<typeof routerAt>) => (

@@ -17,6 +17,7 @@ import { RedirectHome } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
+import { useJustPlaced } from '#lib/query/just-placed.ts'
 import { useLocationCopy, useLocationState } from '#lib/query/location.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { findReviewVisit } from '#lib/query/card-order-marks.ts'
@@ -79,6 +80,7 @@ type OrderProps = { type: CardOrderType; cardId: string; location: Location }
 function Order({ type, cardId, location }: OrderProps) {
   const [isRefused, setIsRefused] = useState(false)
   const seen = useLive(observeCardOrder)
+  const justPlaced = useJustPlaced('card-order')
   const visit = useVisit()
   const now = useNow()
   const titled = (content: ReactNode) => (
@@ -88,7 +90,7 @@ function Order({ type, cardId, location }: OrderProps) {
     </>
   )
   if (seen.state === 'loading' || now === undefined) return titled(<Waiting />)
-  const order = seen.value
+  const order = seen.value ?? (justPlaced && { row: justPlaced, attempt: undefined })
   const isSame =
     order !== undefined && order.row.type === type && (type !== 'Reload' || order.row.cardId === cardId)
   if (order?.attempt && !isSame) return titled(<PaidElsewhere order={order} />)

@@ -1,11 +1,10 @@
 import { t } from '#contract/language.ts'
-import { useEffect, useState } from 'react'
 import { stateOf } from '#contract/rules/order-state.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { findJustPlaced, forgetJustPlaced } from '#lib/query/just-placed.ts'
+import { useJustPlaced } from '#lib/query/just-placed.ts'
 import { useLastPlaced } from '#lib/query/last-placed.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -16,8 +15,7 @@ import { useOrder } from '../queries.ts'
 /** `/ordersubmit`: the order's number, what was ordered, and what happens next. From the device, so it opens without a signal, too. */
 export function ConfirmationScreen() {
   const { placed, isLooking } = useLastPlaced()
-  const [justPlaced] = useState(findJustPlaced)
-  useEffect(() => forgetJustPlaced, [])
+  const justPlaced = useJustPlaced('ticket')
   if (justPlaced) return <Placed ticketId={justPlaced.id} first={justPlaced} />
   if (isLooking) {
     return (

@@ -9,6 +9,7 @@ import { PathLink } from '#lib/paint/path-link.tsx'
 import { rich } from '#lib/paint/rich.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
+import { useJustPlaced } from '#lib/query/just-placed.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -19,7 +20,8 @@ export function ThankYouScreen() {
   const { load } = usePortal()
   const location = useLocationCopy()?.location
   const cart = useCart(Infinity)
-  const placed = cart.state === 'placed' ? cart.row : undefined
+  const justPlaced = useJustPlaced('posted-order')
+  const placed = cart.state === 'placed' ? cart.row : justPlaced
   const orderId = placed?.orderId
   useEffect(() => {
     // Also for who leaves before: it is not stopped with this screen.

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { observeCardOrder } from '#db/observe.ts'
+import { keepReviewVisit } from '#lib/query/card-order-marks.ts'
+import { keepJustPlaced } from '#lib/query/just-placed.ts'
+import { type CardPayBody, payForCards } from '#lib/payments/pay.ts'
+import { cardOrder, cardOrderPage, CardOrdersNet, cart } from '../support/card-order-page.tsx'
+import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
+import { find, leavePage, setMedia, show, until } from '../support/screen.tsx'
+
+/** Another tab signs out in the very moment in which this one has paid: it empties the store, and who paid still sees what they paid for (U3). */
+
+beforeEach(() => {
+  setMedia({})
+  sessionStorage.clear()
+})
+
+const away = <T,>(work: () => Promise<T>): Promise<T> => act(async () => await work())
+
+describe('an order', () => {
+  it('is confirmed where its answer comes after the confirmation, and its copy is gone (U3)', async () => {
+    const made = await away(() => ordersPage(new OrdersNet(placedOrder()), '/ordersubmit'))
+    made.session.set({ state: 'loading' })
+    await show(made.page)
+    await away(async () => keepJustPlaced('ticket', placedOrder()))
+    await away(async () => made.session.set({ state: 'guest' }))
+    await until(() => expect(find('[data-order-number]').textContent).toBe('1042'))
+    expect(made.router.state.location.pathname).toBe('/ordersubmit')
+    // Left, nothing of it stays for whoever opens the address next.
+    await leavePage()
+    const { page, router } = await away(() => ordersPage(new OrdersNet(placedOrder()), '/ordersubmit'))
+    await show(page)
+    await until(() => expect(router.state.location.pathname).toBe('/order'))
+  })
+})
+
+describe('gift cards', () => {
+  const buyer = { buyer_first_name: 'Ada', buyer_last_name: 'Guest', buyer_email: 'ada@example.com' }
+  const paid = { amount: 50, payment_token: 'pm', ...buyer }
+
+  it('that were bought stand there as placed, and no other order is begun (U3)', async () => {
+    const net = new CardOrdersNet()
+    const items = [{ index: 1, item: 'giftcard' as const, price: 50, quantity: 1 }]
+    const { page, router, db, services } = await cardOrderPage(net, '/flow/SendEmail', {
+      row: { type: 'SendEmail', step: 4, snapshot: cardOrder({ type: 'SendEmail', items }) },
+    })
+    await router.load()
+    keepReviewVisit(router.state.location.state.__TSR_key ?? router.state.location.href)
+    await show(page)
+    await until(() => find('form h2'))
+    net.order = { ...net.order, status: 'Completed' }
+    services.whilePaying = async (pay) => {
+      const result = await pay()
+      await db.cardOrders.clear()
+      return result
+    }
+    const what: CardPayBody = { payable: 'card-order', kind: 'checkout', body: paid }
+    await away(() => payForCards(services, 'order-1', what, undefined))
+    // As the screen does, which began to listen before it.
+    await away(
+      () =>
+        new Promise<void>((heard) => {
+          observeCardOrder(db, 'tavola-nyc', 'guest').subscribe((seen) => seen ?? heard())
+        }),
+    )
+    await until(() => find('h2', 'Your order is placed'))
+    expect(net.calls.filter(({ path }) => path === '/card/order/start')).toEqual([])
+  })
+
+  it('by mail are thanked for, with their receipt (U3)', async () => {
+    const net = new CardOrdersNet()
+    const { page, db, services } = await cardOrderPage(net, '/thankyou', { withCart: true })
+    net.say = ({ method }) =>
+      method === 'PUT' ? { status: 200, json: { physical_order: cart({ status: 'Completed' }) } } : undefined
+    services.whilePaying = async (pay) => {
+      const result = await pay()
+      await db.physicalOrders.clear()
+      return result
+    }
+    const body = { ...cart(), status: 'Submit' as const, ...paid }
+    const what = { payable: 'posted-order', kind: 'checkout', body } as unknown as CardPayBody
+    await away(() => payForCards(services, 'cart-1', what, undefined))
+    await show(page)
+    await until(() => expect(find('h1').textContent).toBe('Thank you for your order'))
+    expect(find('a', 'VIEW RECEIPT').getAttribute('href')).toContain('cart-1')
+  })
+})
