@@ -96,7 +96,7 @@ async function compare(context: ReconcileContext, { label, from, to }: Wanted): 
     ).catch((error: unknown) => {
       if (!(error instanceof PaymentsUnreachableError)) throw error
       const key = keyPlace(settings.stripe, label, accounts.keysOf(locationId).account)
-      throw new SettingsError(`${label}: ${whyUnasked(error.message, key)}`)
+      throw new SettingsError(`${label}: ${whySkipped(error.message, key)}`)
     })
     for (const { kind, words } of found) context.say(`${kind.padEnd(22)} ${words}`)
     const notes = found.filter(isNote).length
@@ -112,7 +112,7 @@ async function compare(context: ReconcileContext, { label, from, to }: Wanted): 
 }
 
 /** By the type of Stripe's own error (https://docs.stripe.com/api/errors/handling), what is wrong and what to do. */
-function whyUnasked(reason: string, key: KeyPlace): string {
+function whySkipped(reason: string, key: KeyPlace): string {
   switch (reason) {
     case 'StripeAuthenticationError':
       return `Stripe refuses the secret key in ${key.name}: it was rolled or deleted, or was never one. Copy the one that the dashboard shows now, under Developers → API keys, into it.`

@@ -175,7 +175,7 @@ function databaseOver(
     query: (sql) => runAlone({ sql, params: [] }),
     tell,
   })
-  const alone = takeTurns(engines, shared, (sent) => upkeep.count(sent))
+  const alone = serialize(engines, shared, (sent) => upkeep.count(sent))
   const sync = shareSync(alone)
   /** Another engine than the one that committed has only what was on the disk. */
   const onDisk = async (committed: EngineThread): Promise<void> => {
@@ -240,7 +240,7 @@ const sentAhead = 2
  * One connection: what is not part of the running transaction waits until its last statements were sent. Each turn has one engine from start to end:
  * the rest of a transaction whose engine has gone must not run in the next one, where it never began.
  */
-function takeTurns(
+function serialize(
   engines: Engines,
   shared: Pick<Connection, 'hasRoom' | 'holder'>,
   sentOne: (statements: readonly Statement[]) => void,

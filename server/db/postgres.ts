@@ -53,7 +53,7 @@ export async function openPostgres(
     max: poolSize,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    onConnect: askWhoWaits,
+    onConnect: setConnectionCheck,
   })
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -84,7 +84,7 @@ export async function openPostgres(
  * PostgreSQL does not look at its client while a statement runs or waits for a lock: what was given up here would go on there, and keep its locks. From 14
  * on it can be told to.
  */
-async function askWhoWaits(client: ClientBase): Promise<void> {
+async function setConnectionCheck(client: ClientBase): Promise<void> {
   const asked = client.query(`SET client_connection_check_interval = '5s'`)
   await withTimeout(connectMs, asked).catch((error: unknown) => {
     if (error instanceof TimedOutError) throw new Error('a new connection does not answer')

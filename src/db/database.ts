@@ -115,8 +115,8 @@ export async function openDatabase(name: string, options?: DexieOptions): Promis
   const limit = startLimit()
   try {
     const first = openOnce(name, options, limit)
-    const silence = new Promise<false>((resolve) => limit.after(againAfterMs, () => resolve(false)))
-    if (await Promise.race([first.then(() => true), silence])) return await first
+    const noAnswer = new Promise<false>((resolve) => limit.after(againAfterMs, () => resolve(false)))
+    if (await Promise.race([first.then(() => true), noAnswer])) return await first
     const tries = [first, openOnce(name, options, limit)]
     const opened = await Promise.any(tries).catch(() => first)
     for (const one of tries)

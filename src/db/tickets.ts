@@ -220,7 +220,7 @@ export async function dismissRefusals(
  * dishes stay to be ordered anew. What no menu speaks of, and what waited to be sent, is not among them: the caller tells of that. A draft that has
  * nothing to offer goes whole. `asked`: the number that was asked about; where the draft has another one by now, the answer comes too late.
  */
-export async function loseTicket(
+export async function detachTicket(
   db: LarderDatabase,
   draftId: string,
   now: number,

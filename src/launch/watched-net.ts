@@ -68,7 +68,7 @@ function followLink(onBack: () => void) {
   let backAt = -Infinity
   let isFlapping = false
   let settling: ReturnType<typeof setTimeout> | undefined
-  const believe = (): void => {
+  const declareBack = (): void => {
     isFlapping = false
     onBack()
   }
@@ -85,8 +85,8 @@ function followLink(onBack: () => void) {
       backAt = performance.now()
       const awayMs = backAt - awayAt
       awayAt = undefined
-      if (!isFlapping || awayMs >= steadyMs) believe()
-      else settling = setTimeout(believe, steadyMs)
+      if (!isFlapping || awayMs >= steadyMs) declareBack()
+      else settling = setTimeout(declareBack, steadyMs)
     },
   }
 }

@@ -42,7 +42,7 @@ export async function workerSession({
     mirror: noMirror,
     withLock: locks.withLock,
     onChange: () => undefined,
-    tellOthers: () => bus.post('session'),
+    notifyTabs: () => bus.post('session'),
   })
   // Signing out was begun and cut short: what stands in the store is nobody's to send.
   if (await caches?.has(wipeCache).catch(() => false)) manager.ignoreIf(() => true)

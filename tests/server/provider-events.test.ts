@@ -213,15 +213,15 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
     })
 
     it('leave nothing for it when all has gone back, told before the order is cancelled or after', async () => {
-      for (const isToldFirst of [true, false]) {
+      for (const isEventFirst of [true, false]) {
         const { ticket, intentId } = await paidTicket(larder)
         dashboard().refund(intentId)
-        if (isToldFirst) await deliverEvents(larder)
+        if (isEventFirst) await deliverEvents(larder)
         const asked = refundsAsked()
         expect((await move(await administratorOf(larder), ticket.id, 'Cancelled')).status).toBe(200)
         larder.clock.advance(21_000)
         await larder.minute()
-        expect(refundsAsked() - asked).toBe(isToldFirst ? 0 : 1)
+        expect(refundsAsked() - asked).toBe(isEventFirst ? 0 : 1)
         await deliverEvents(larder)
         expect(await earnedOf(larder, ticket.id)).toEqual({})
       }

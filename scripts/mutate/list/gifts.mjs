@@ -133,8 +133,8 @@ export const gifts = [
   {
     name: 'numbers are guessed by programs',
     file: 'server/modules/cards/guesses.ts',
-    find: `    if (ownDoubt || wideDoubt) await checkPerson(`,
-    replace: `    if (ownDoubt && wideDoubt) await checkPerson(`,
+    find: `    if (ownNeedsCheck || wideNeedsCheck) await checkPerson(`,
+    replace: `    if (ownNeedsCheck && wideNeedsCheck) await checkPerson(`,
     tests: [
       at('card-import', 'verification is asked for after five wrong claim codes'),
       at('balance-check-attack', 'from one address: five are looked up'),

@@ -163,8 +163,8 @@ export const payments = [
   {
     name: 'a payment that nobody had counted is charged by the round',
     file: 'server/modules/payments/hanging.ts',
-    find: `    if (isUnasked(found)) {`,
-    replace: `    if (isUnasked(found) && found.createdAt < 0) {`,
+    find: `    if (wasNeverSent(found)) {`,
+    replace: `    if (wasNeverSent(found) && found.createdAt < 0) {`,
     tests: [at('payment-admission', 'is given up by the settle round and never charged')],
   },
   {

@@ -5,7 +5,7 @@ import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { checkCurrentPassword } from './password-change.ts'
 import type { AccountPorts } from './ports.ts'
 import { signInAttemptOf } from './known-networks.ts'
-import { turnOf } from './sign-in.ts'
+import { queueKeyOf } from './sign-in.ts'
 import { getUser, type UserRecord } from './users.ts'
 
 /** How long after signing in somebody without a password needs not sign in again for what cannot be undone. */
@@ -31,7 +31,7 @@ export async function confirmOwner(
   }
   if (password === '') throw fieldProblem(422, 'password', 'Please enter your password.')
   const trying = await signInAttemptOf(ports, request, locationId, user.email)
-  await ports.signIns.runExclusive(turnOf(trying), () =>
+  await ports.signIns.runExclusive(queueKeyOf(trying), () =>
     checkCurrentPassword({ merchant, request }, user, { typed: password, field: 'password' }, trying, ports),
   )
   return user

@@ -13,7 +13,7 @@ import { pageUrl, voidLinks } from './links.ts'
 import { hashNewPassword } from './new-password.ts'
 import { type AccountPorts, serverAddressOf } from './ports.ts'
 import { revokeSessionsOf } from './sessions.ts'
-import { failed, turnOf } from './sign-in.ts'
+import { failed, queueKeyOf } from './sign-in.ts'
 import { getUser, lockUser, saveUser, type UserRecord } from './users.ts'
 
 /** What the two versions of the call have in common, and what each calls its fields. */
@@ -45,7 +45,7 @@ export async function preparePasswordChange(
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
   const user = await getUser(ports.database, locationId, session.userId)
   const trying = await signInAttemptOf(ports, change.request, locationId, user.email)
-  const before = await ports.signIns.runExclusive(turnOf(trying), () =>
+  const before = await ports.signIns.runExclusive(queueKeyOf(trying), () =>
     checkCurrent(change, user, trying, ports),
   )
   const chosen = { password: form.next, field: names.next }
@@ -71,7 +71,7 @@ async function checkCurrent(
 
 /**
  * Whether somebody who is signed in knows the account's password; a wrong try counts like one at signing in. Throws 422 credentials_invalid on the field,
- * 423 locked. One at a time for an account and network (`turnOf`).
+ * 423 locked. One at a time for an account and network (`queueKeyOf`).
  */
 export async function checkCurrentPassword(
   call: Pick<PasswordChange, 'merchant' | 'request'>,

@@ -33,7 +33,7 @@ export async function signIn(call: SignInCall, ports: AccountPorts): Promise<Ans
   const isKnown = await isKnownNetwork(ports.database, trying, ports.clock.now())
   const uses = isKnown ? [] : usesOf(ports, call)
   await ports.limits.count(locationId, ...uses)
-  const outcome = await ports.signIns.runExclusive(turnOf(trying), () => compare(call, ports, trying))
+  const outcome = await ports.signIns.runExclusive(queueKeyOf(trying), () => compare(call, ports, trying))
   await ports.limits.giveBack(locationId, ...uses)
   if (outcome instanceof ProblemError) throw outcome
   return { body: outcome }
@@ -51,7 +51,7 @@ function usesOf(ports: AccountPorts, { request, body }: SignInCall): readonly Us
 }
 
 /** Whose turn it is: strangers' tries elsewhere let nobody wait. */
-export const turnOf = ({ locationId, email, network }: SignInAttempt): string =>
+export const queueKeyOf = ({ locationId, email, network }: SignInAttempt): string =>
   `${emailHashOf(locationId, email)} ${network}`
 
 /** The session of who knows the password, or what they are to show beside it. */

@@ -37,7 +37,10 @@ type CardCall =
   | Call<typeof endpoints.reissueCard>
 
 /** The staff's own words may name the guest: they stand with the card, with which they are forgotten, and not in `staff_acts`. */
-const whyOf = ({ reason, note }: CardActBody): StaffReason => ({ reason, note: note?.trim() || undefined })
+const staffReasonOf = ({ reason, note }: CardActBody): StaffReason => ({
+  reason,
+  note: note?.trim() || undefined,
+})
 
 async function lockAsked({ merchant, params }: CardCall, tx: Transaction): Promise<LockedCard> {
   const id = await findCardId(tx, merchant, params['id']!)
@@ -89,7 +92,7 @@ export async function holdCard(
   const card = await lockAsked(call, tx)
   if (!card.holds.some(({ cause }) => cause === 'staff')) {
     check(card, actsOf(card).hold)
-    await freezeCards(tx, ports, call.merchant, [card.id], 'staff', whyOf(call.body))
+    await freezeCards(tx, ports, call.merchant, [card.id], 'staff', staffReasonOf(call.body))
     note(call, tx, card, 'card_held', ports, card.balanceCents)
   }
 }
@@ -114,7 +117,7 @@ export async function releaseCard(
   const ending = holds.filter(({ cause, lost }) => cause === 'staff' || (lost && isSeen))
   if (ending.length > 0 && actsOf(card, holds).release) {
     for (const { cause } of ending)
-      await unfreezeCards(tx, ports, merchant, cause, { cardId: card.id, ...whyOf(body) })
+      await unfreezeCards(tx, ports, merchant, cause, { cardId: card.id, ...staffReasonOf(body) })
     note(call, tx, card, 'card_released', ports, card.balanceCents)
   } else check(card, card.status === 'active' || card.status === 'frozen')
 }
@@ -127,7 +130,7 @@ export async function voidCard(
 ): Promise<void> {
   const card = await lockAsked(call, tx)
   check(card, actsOf(card).void, call.body.amount_cents)
-  voidLockedCard(tx, ports, call.merchant, card, { id: ports.ids.uuid(), why: whyOf(call.body) })
+  voidLockedCard(tx, ports, call.merchant, card, { id: ports.ids.uuid(), why: staffReasonOf(call.body) })
   stopSending(tx, call.merchant, card.id, ports)
   note(call, tx, card, 'card_voided', ports, card.balanceCents)
 }
@@ -153,7 +156,7 @@ export async function reissueCard(
   const replacing = {
     buyer,
     language: language ?? call.request.language,
-    why: whyOf(body),
+    why: staffReasonOf(body),
     // In an account it stays its holder's, who is told with the new card.
     ...(holder === undefined && reader && { reader }),
   }

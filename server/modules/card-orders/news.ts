@@ -67,7 +67,7 @@ export function notifyPlaced(tx: Transaction, order: Order, ports: Pick<OrderPor
   const { kept, payment, giftTime } = order
   const facts: CardPlacedFacts = {
     number: numberOf(order),
-    how: howOf(order),
+    how: deliveryKindOf(order),
     forName: nameOf(order),
     ...(giftTime && giftTime.atMs > ports.clock.now() && { giftTime }),
     shippingCents: kept?.shippingCents ?? 0,
@@ -117,7 +117,7 @@ export const notifyReplaced = (
 const nameOf = ({ recipient: { recipient_first_name: first, recipient_last_name: last } }: Order): string =>
   `${first} ${last}`.trim()
 
-function howOf({ type }: Order): CardPlacedFacts['how'] {
+function deliveryKindOf({ type }: Order): CardPlacedFacts['how'] {
   if (isPosted(type)) return 'post'
   if (type === 'Reload') return 'reload'
   return type === 'Purchase' ? 'account' : 'message'

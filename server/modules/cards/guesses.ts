@@ -45,11 +45,11 @@ export async function beginGuess(ports: GuessPorts, asking: Asking, confirmation
   const counted: Counted[] = []
   try {
     // One after the other: a client that is stopped moves nobody else's count, or its noise would become everybody's wait.
-    const ownDoubt = await takeAll(limits, own, confirmation !== '')
+    const ownNeedsCheck = await takeAll(limits, own, confirmation !== '')
     counted.push(...own)
-    const wideDoubt = await takeAll(limits, wide, confirmation !== '')
+    const wideNeedsCheck = await takeAll(limits, wide, confirmation !== '')
     counted.push(...wide)
-    if (ownDoubt || wideDoubt) await checkPerson(verification, locationId, confirmation)
+    if (ownNeedsCheck || wideNeedsCheck) await checkPerson(verification, locationId, confirmation)
     return [...counted, alarm]
   } catch (error) {
     await giveBack(limits, counted)

@@ -4,7 +4,11 @@ import { findOrderNumber, findPhoneDigits } from '#contract/rules/order-search.t
 import { type FoundOrdersAnswer, orderPage } from '#contract/schemas/staff-order.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { emailKeyOf, findUserByEmail, listUserIdsByPhone } from '#server/modules/accounts/users.ts'
-import { findPlacedOrders, type OrderClue, type PlaceInOrders } from '#server/modules/tickets/find-placed.ts'
+import {
+  findPlacedOrders,
+  type PlacedOrderFilter,
+  type PlaceInOrders,
+} from '#server/modules/tickets/find-placed.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 
@@ -17,16 +21,16 @@ export async function findOrders(
 ): Promise<FoundOrdersAnswer> {
   const { limit = orderPage, after } = body
   const page = { limit, after: after === undefined ? undefined : placeOf(after) }
-  const clue = await clueOf(database, merchant.locationId, body)
+  const clue = await filterOf(database, merchant.locationId, body)
   const { orders, next } = await findPlacedOrders(database, merchant.locationId, clue, page)
   return { orders, ...(next && { next: `${next.placedAt}:${next.id}` }) }
 }
 
-async function clueOf(
+async function filterOf(
   database: Queryable,
   locationId: string,
   { number = '', phone = '', email = '', day }: FindCall['body'],
-): Promise<OrderClue> {
+): Promise<PlacedOrderFilter> {
   if (number.trim() !== '') {
     const digits = findOrderNumber(number)
     if (digits === undefined) throw fieldProblem(422, 'number', 'Please enter an order’s number')

@@ -220,7 +220,7 @@ export function updateAttempt(tx: Transaction, locationId: string, attempt: Atte
 }
 
 /** Whether the provider was certainly never asked about an attempt: whoever began it has gone before it was admitted, or is about to admit it. */
-export const isUnasked = ({ state, admitted }: Attempt): boolean => state === 'started' && !admitted
+export const wasNeverSent = ({ state, admitted }: Attempt): boolean => state === 'started' && !admitted
 
 const unasked = `location_id = $1 AND id = $2 AND state = 'started' AND NOT admitted`
 
@@ -242,12 +242,12 @@ export async function admitAttempt(
 }
 
 /** Takes out an attempt that the provider was never asked about: the same key may begin anew. Tells whether it was so still. */
-export const removeUnasked = async (tx: Queryable, locationId: string, { id }: Attempt): Promise<boolean> =>
+export const removeUnsent = async (tx: Queryable, locationId: string, { id }: Attempt): Promise<boolean> =>
   (await tx.query(`DELETE FROM payment_attempts WHERE ${unasked} RETURNING 1 AS removed`, [locationId, id]))
     .length > 0
 
 /** Gives up for good an attempt that the provider was never asked about. Tells whether it was so still. */
-export async function abandonUnasked(tx: Queryable, locationId: string, { id }: Attempt): Promise<boolean> {
+export async function abandonUnsent(tx: Queryable, locationId: string, { id }: Attempt): Promise<boolean> {
   const given = `UPDATE payment_attempts SET state = 'abandoned', locked_until = 0, locked_by = NULL WHERE ${unasked} RETURNING 1 AS given`
   return (await tx.query(given, [locationId, id])).length > 0
 }

@@ -5,15 +5,15 @@ import { inProgress } from '#server/plugins/idempotency-store.ts'
 import type { Charge } from '#server/ports/payments/payments.ts'
 import {
   abandonAttempt,
-  abandonUnasked,
+  abandonUnsent,
   aboutOf,
   type Attempt,
   type FoundAttempts,
   getAttempt,
   insertAttempt,
-  isUnasked,
+  wasNeverSent,
   type PayableRef,
-  removeUnasked,
+  removeUnsent,
   updateAttempt,
 } from './attempts.ts'
 import {
@@ -58,7 +58,7 @@ export async function beginPayment<T>(
   const { subject, key, isDone } = request
   if (isDone) return { kind: 'done', subject }
   const ref: PayableRef = { kind: payable.kind, id: request.id }
-  if (own && !isUnasked(own)) return continueAttempt(tx, merchant, request, own, nowMs)
+  if (own && !wasNeverSent(own)) return continueAttempt(tx, merchant, request, own, nowMs)
   if (open?.state === 'started') {
     checkNotRunning(open, nowMs)
     // First of all, and of an order that is over, too: it may be charged for.
@@ -79,10 +79,10 @@ async function abandonOpen(
   own: Attempt | undefined,
 ): Promise<void> {
   // A guest who gave up authenticating pays another way.
-  if (!isUnasked(open)) return abandonAttempt(tx, locationId, open)
+  if (!wasNeverSent(open)) return abandonAttempt(tx, locationId, open)
   // Its own key begins anew, and is counted now; any other's is over.
   const isGivenUp =
-    open === own ? await removeUnasked(tx, locationId, open) : await abandonUnasked(tx, locationId, open)
+    open === own ? await removeUnsent(tx, locationId, open) : await abandonUnsent(tx, locationId, open)
   if (!isGivenUp) throw inProgress()
 }
 

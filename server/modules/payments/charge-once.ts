@@ -14,7 +14,7 @@ import { type IdempotencyPorts, refusalReply, underSavepoint } from '#server/plu
 import type { ProblemError } from '#server/plugins/problems.ts'
 import { asynchronousCommit } from '#server/db/transaction.ts'
 import { type AskPorts, askProvider } from './ask.ts'
-import { admitAttempt, type Attempt, findAttempts, removeUnasked } from './attempts.ts'
+import { admitAttempt, type Attempt, findAttempts, removeUnsent } from './attempts.ts'
 import { beginPayment, chargeOf, finishPayment, type Payer } from './begin.ts'
 import { admitPayment, type PaymentClient, type DeclinePorts, settleCounted } from './declines.ts'
 import {
@@ -84,7 +84,7 @@ async function admit<T>(
   } catch (error) {
     await database.transaction(async (tx) => {
       lockClaim(tx, claim)
-      await removeUnasked(tx, merchant.locationId, attempt)
+      await removeUnsent(tx, merchant.locationId, attempt)
       releaseClaim(tx, claim)
     })
     throw error

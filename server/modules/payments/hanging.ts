@@ -4,7 +4,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { askProvider } from './ask.ts'
-import { abandonUnasked, type Attempt, getAttempt, type Hanging, isUnasked } from './attempts.ts'
+import { abandonUnsent, type Attempt, getAttempt, type Hanging, wasNeverSent } from './attempts.ts'
 import { chargeOf, finishPayment, lease } from './begin.ts'
 import { type DeclinePorts, settleCounted } from './declines.ts'
 import type { Payable } from './payable.ts'
@@ -31,9 +31,9 @@ export async function settleHanging<T>(
     await payable.lock(tx, merchant, ref.id)
     const found = await getAttempt(tx, merchant.locationId, id)
     if (found.state !== 'started' || found.lockedUntil > clock.now()) return undefined
-    if (isUnasked(found)) {
+    if (wasNeverSent(found)) {
       // Charged now, it would be charged uncounted. Its guest is told that it was not made.
-      await abandonUnasked(tx, merchant.locationId, found)
+      await abandonUnsent(tx, merchant.locationId, found)
       return undefined
     }
     return lease(tx, merchant, found, clock.now())

@@ -10,7 +10,7 @@ import { keyOf } from '#server/plugins/claim.ts'
 import { registerUnstored } from '#server/plugins/idempotency.ts'
 import { guestCaller } from '#server/plugins/idempotency-store.ts'
 import { withdrawKey } from '#server/plugins/withdraw-key.ts'
-import { abandonAttempt, abandonUnasked, findAttemptByKey, getAttempt, type PayableRef } from './attempts.ts'
+import { abandonAttempt, abandonUnsent, findAttemptByKey, getAttempt, type PayableRef } from './attempts.ts'
 
 /** What became of a call that moves money, asked by its key; one that never came is withdrawn (extension `payment_withdrawal`). */
 
@@ -50,7 +50,7 @@ async function withdraw(
   switch (attempt.state) {
     case 'started':
       // Whoever was about to admit it has gone.
-      if (attempt.lockedUntil <= ports.clock.now() && (await abandonUnasked(tx, locationId, attempt)))
+      if (attempt.lockedUntil <= ports.clock.now() && (await abandonUnsent(tx, locationId, attempt)))
         return claim.withdraw()
       return 'running'
     case 'authenticating':

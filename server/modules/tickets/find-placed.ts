@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/database.ts'
 /** Placed orders of any age, as the staff look for them. */
 
 /** What is known of an order: the digits of its number; a person's telephone (ten digits) or email, and the accounts that bear it; the location's day. */
-export type OrderClue =
+export type PlacedOrderFilter =
   | { number: string }
   | { phone: string; userIds: readonly string[] }
   | { email: string; userIds: readonly string[] }
@@ -34,7 +34,7 @@ const ofPerson = (contact: string): string =>
      AND (${contact} = $2 OR user_id = ANY (string_to_array($6, ',')))`
 
 /** The ids of the orders that fit, by an index each; `$1` is the location, `$2` what is looked for, `$6` the accounts. */
-function idsBy(clue: OrderClue): { ids: string; value: string; userIds?: readonly string[] } {
+function idsBy(clue: PlacedOrderFilter): { ids: string; value: string; userIds?: readonly string[] } {
   if ('number' in clue)
     return {
       ids: `SELECT ticket_id FROM submissions WHERE location_id = $1 AND substring(name FROM '[0-9]+$') = $2`,
@@ -63,7 +63,7 @@ function idsBy(clue: OrderClue): { ids: string; value: string; userIds?: readonl
 export async function findPlacedOrders(
   database: Queryable,
   locationId: string,
-  clue: OrderClue,
+  clue: PlacedOrderFilter,
   { after, limit }: { after: PlaceInOrders | undefined; limit: number },
 ): Promise<{ orders: StaffOrderLine[]; next: PlaceInOrders | undefined }> {
   const { ids, value, userIds } = idsBy(clue)

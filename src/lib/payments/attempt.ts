@@ -72,7 +72,7 @@ export async function resolveAttempt<K extends PayableKind>(
     const asks = await offers(ports, row, 'payment_withdrawal')
     const seen = await look<K>(ports, row, asks)
     if ('state' in seen) return seen
-    return asks ? await ask<K>(ports, row, seen.gone) : cannotTell(ports, row)
+    return asks ? await ask<K>(ports, row, seen.gone) : stillUnknown(ports, row)
   })
 }
 
@@ -191,7 +191,7 @@ async function ask<K extends PayableKind>(
     const error = asAppError(cause)
     // An API that has no such call need not say so in our words.
     return error.details.status === 404 && error.kind !== 'refused'
-      ? cannotTell(ports, row)
+      ? stillUnknown(ports, row)
       : { state: 'unknown', error, mayRepeat: error.kind === 'refused' }
   }
 }
@@ -200,7 +200,7 @@ async function ask<K extends PayableKind>(
  * The payable does not show it, and nobody else can say: its guest may make the same call again, though not before any copy of it that is still on its way
  * has had the time that a payment may take (specification §9).
  */
-const cannotTell = ({ clock }: AttemptPorts, { sentAt, createdAt }: AttemptRow) =>
+const stillUnknown = ({ clock }: AttemptPorts, { sentAt, createdAt }: AttemptRow) =>
   ({
     state: 'unknown',
     error: new AppError('refused', 'the restaurant cannot tell what became of it'),

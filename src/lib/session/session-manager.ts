@@ -20,7 +20,7 @@ type SessionManagerPorts = {
   /** Somebody else is signed in now, or nobody; `refused` when the server would not renew the session. */
   onChange(session: SessionRow | undefined, why: 'read' | 'refused'): void
   /** The session was renewed or ended here: the other tabs look for themselves. */
-  tellOthers(): void
+  notifyTabs(): void
 }
 
 export type SessionManager = Auth & {
@@ -77,7 +77,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
       }
       const { session, refused } = await refresh(ports, stored)
       adopt(session, refused ? 'refused' : 'read')
-      ports.tellOthers()
+      ports.notifyTabs()
       misdated.note(session)
       return (newestToken = session?.token)
     })

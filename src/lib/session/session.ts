@@ -142,7 +142,7 @@ export function createSession(ports: SessionPorts): Session {
         ...ports,
         manager,
         forgetHere: () => parts.show(undefined),
-        tellOthers() {
+        notifyTabs() {
           ports.bus.post(signedOut)
           if (ports.storeIsMemory) ports.bus.post(wipePendingKey)
         },
@@ -184,7 +184,7 @@ function assemble(ports: SessionPorts): Parts {
     ...ports,
     api: plain,
     withLock: locks.withLock,
-    tellOthers: () => bus.post(changed),
+    notifyTabs: () => bus.post(changed),
     onChange(row, why) {
       // The way to the login first: a screen that suddenly has nothing to show would lead elsewhere.
       if (why === 'refused') actions.askToSignIn()

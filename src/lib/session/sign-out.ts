@@ -22,7 +22,7 @@ type SignOutPorts = {
   /** Forgets what this tab's screens hold of the person. */
   forgetHere(): void
   /** Tells the other tabs to do the same. */
-  tellOthers(): void
+  notifyTabs(): void
 }
 
 /**
@@ -47,7 +47,7 @@ export async function wipeDevice(ports: SignOutPorts): Promise<void> {
   clearDevice(ports)
   ports.forgetHere()
   const isEmptied = await succeeds(unmarking(ports, mark, wipePersonal(db, ports.locationId)), emptyingMs)
-  ports.tellOthers()
+  ports.notifyTabs()
   if (!isEmptied) await succeeds(unmarking(ports, mark, deleteStore(db, revocationId)), deletingMs)
   // Another tab, or an answer on its way, may have written between the two.
   mirror.clear()

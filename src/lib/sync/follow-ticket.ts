@@ -1,7 +1,7 @@
 import { isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { writeIfUnchanged } from '#db/if-unchanged.ts'
-import { findTicket, finishTicket, loseTicket, saveSnapshot } from '#db/tickets.ts'
+import { findTicket, finishTicket, detachTicket, saveSnapshot } from '#db/tickets.ts'
 import { callsOf } from '#lib/api/client.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { type ReadTicketPorts, readTicket } from './read-ticket.ts'
@@ -22,7 +22,7 @@ export async function followTicket(
     // As whose it is: to anybody else it is not there, and would be given up for that.
     const api = row ? callsOf(ports.api, row.principal) : ports.api
     const ticket = await readTicket({ ...ports, api }, ticketId)
-    if (ticket.status === 'Expired') await loseTicket(db, draftId, clock.now(), ticketId)
+    if (ticket.status === 'Expired') await detachTicket(db, draftId, clock.now(), ticketId)
     else if (isFinished(ticket.status)) {
       await finishTicket(db, draftId, ticket, clock.now())
       return ticket
@@ -32,7 +32,7 @@ export async function followTicket(
       )
   } catch (cause) {
     // Without an answer what is known already is all that there is.
-    if (asAppError(cause).code === 'not_found') await loseTicket(db, draftId, clock.now(), ticketId)
+    if (asAppError(cause).code === 'not_found') await detachTicket(db, draftId, clock.now(), ticketId)
   }
   return undefined
 }

@@ -12,7 +12,7 @@ import {
   type TicketChange,
   type TicketOp,
 } from '#db/outbox.ts'
-import { acknowledge, findTicket, loseTicket, refuse, type TicketRow } from '#db/tickets.ts'
+import { acknowledge, findTicket, detachTicket, refuse, type TicketRow } from '#db/tickets.ts'
 import { writeWithRoom } from '#db/with-room.ts'
 import type { Api } from '#lib/api/client.ts'
 import { hasError, errorOf } from '#lib/errors/answer-error.ts'
@@ -145,6 +145,6 @@ async function dropTicket(db: LarderDatabase, op: TicketOp, messages: string[], 
   await writeWithRoom(db, [db.tickets, db.outbox, db.paymentAttempts], async () => {
     for (const one of await listChangesOf(db, op.draftId)) await refuse(db, one, messages, now)
     await db.outbox.where('draftId').equals(op.draftId).delete()
-    await loseTicket(db, op.draftId, now)
+    await detachTicket(db, op.draftId, now)
   })
 }

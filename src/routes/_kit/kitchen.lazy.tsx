@@ -1,13 +1,13 @@
 import { createLazyFileRoute } from '@tanstack/react-router'
 import { KitchenScreen } from '#features/kitchen/screens/kitchen-screen.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
-import { StepUpRoom } from '#lib/second-factor/step-up-room.tsx'
+import { StepUpBoundary } from '#lib/second-factor/step-up-boundary.tsx'
 
 /** For the staff, signed in or not: a tablet enters its code here. No guest's page links here: it is a chunk that no diner downloads. */
 export const Route = createLazyFileRoute('/_kit/kitchen')({
   component: () => (
-    <StepUpRoom>
+    <StepUpBoundary>
       <KitchenScreen more={<PathLink path="/admin">Administration</PathLink>} />
-    </StepUpRoom>
+    </StepUpBoundary>
   ),
 })

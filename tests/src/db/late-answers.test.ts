@@ -9,7 +9,7 @@ import {
   appendChanges,
   findActiveTicket,
   finishTicket,
-  loseTicket,
+  detachTicket,
   refuse,
   saveSnapshot,
 } from '#db/tickets.ts'
@@ -56,7 +56,7 @@ describe('an answer that comes late', () => {
     const draftId = await append(add('a'))
     for (const op of await listChangesOf(db, draftId))
       await acknowledge(db, op, snapshotOf({ items: [margherita] }), 2)
-    await loseTicket(db, draftId, 3)
+    await detachTicket(db, draftId, 3)
     return draftId
   }
 

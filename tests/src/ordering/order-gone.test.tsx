@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { lostLinesOf } from '#db/lost-lines.ts'
-import { finishTicket, loseTicket, removeDraft, type TicketRow } from '#db/tickets.ts'
+import { finishTicket, detachTicket, removeDraft, type TicketRow } from '#db/tickets.ts'
 import { keepOrderVisit } from '#lib/query/order-visit.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
 import { inAct, orderPage } from '../support/order-page.tsx'
@@ -68,7 +68,7 @@ describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {
 
   it('shows the dishes of one that the restaurant does not know any more', async () => {
     const { db, router } = await open(at, heading)
-    await inAct(() => loseTicket(db, 'draft', 5))
+    await inAct(() => detachTicket(db, 'draft', 5))
     await until(() => expect(document.body.textContent).toContain('Start a new order with these dishes'))
     expect(router.state.location.pathname).toBe('/ordercart')
   })

@@ -110,8 +110,8 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
 
   it('and the server cannot tell: it stays unknown, nothing else is paid, and only a tap makes the same call again', async () => {
     const again = await dieAtTheCall('hang-before')
-    const cannotTell = { status: 404, body: { errors: [], message: 'no such call', code: 'not_found' } }
-    again.net.otherwise = ({ path }) => (path.includes('/withdraw') ? cannotTell : undefined)
+    const stillUnknown = { status: 404, body: { errors: [], message: 'no such call', code: 'not_found' } }
+    again.net.otherwise = ({ path }) => (path.includes('/withdraw') ? stillUnknown : undefined)
     expect(await settled(again)).toMatchObject({ state: 'unknown', mayRepeat: true })
     await expect(makeAttempt(again.attempts, await at.attempt(again))).rejects.toThrow('not resolved yet')
     expect([payments(again), await charges()]).toEqual([1, []])

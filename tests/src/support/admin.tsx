@@ -18,7 +18,7 @@ import type { Net, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { PortalContext } from '#lib/query/portal-context.tsx'
 import { createQueryClient } from '#lib/query/query-client.ts'
-import { StepUpRoom } from '#lib/second-factor/step-up-room.tsx'
+import { StepUpBoundary } from '#lib/second-factor/step-up-boundary.tsx'
 import { AdminScreen } from '#features/admin/screens/admin-screen.tsx'
 import { staffPortal } from './staff-portal.ts'
 
@@ -189,9 +189,9 @@ const app = (id: string, name: string, description: string): MasterApp => ({
 
 /** As its route has it (routes/_kit/_user/admin.lazy.tsx). */
 const AdminRoom = () => (
-  <StepUpRoom>
+  <StepUpBoundary>
     <AdminScreen />
-  </StepUpRoom>
+  </StepUpBoundary>
 )
 
 /** `/admin` as somebody with this role sees it. */

@@ -48,7 +48,7 @@ const ofOrders: readonly string[] = ['order_cancelled', 'order_refunded'] satisf
 const wordsOf = (action: string): string =>
   Object.hasOwn(actions, action) ? actions[action as StaffAction] : action
 
-const whoOf = ({ who, role, is_tablet: isTablet }: StaffAct): string => {
+const actorOf = ({ who, role, is_tablet: isTablet }: StaffAct): string => {
   if (role === 'operator') return 'Server operator'
   const as = isTablet ? 'Tablet' : roleNameOf(role)
   return who === '' ? as : `${who} (${as})`
@@ -101,7 +101,7 @@ export function Acts() {
                     <About act={act} />
                   </td>
                   <td>{act.amount_cents === undefined ? '' : formatCents(act.amount_cents)}</td>
-                  <td>{whoOf(act)}</td>
+                  <td>{actorOf(act)}</td>
                 </tr>
               ))}
             </RecordsTable>

@@ -27,7 +27,7 @@ export function OrderFinder({ days, searched, list, onSearch }: Props) {
   return (
     <>
       <div className={styles.finders}>
-        <ByClue typed={searched.typed} onSearch={search} />
+        <OrderSearchForm typed={searched.typed} onSearch={search} />
         <ByDay days={days} day={searched.asked.day} onDay={(day) => search({ typed: '', asked: { day } })} />
       </div>
       <FoundOrders asked={searched.asked} days={days} found={found} list={list} />
@@ -46,7 +46,7 @@ function useTyped(shown: string): [typed: string, setTyped: (typed: string) => v
   return [typed, setTyped]
 }
 
-function ByClue({ typed: before, onSearch }: { typed: string; onSearch: Props['onSearch'] }) {
+function OrderSearchForm({ typed: before, onSearch }: { typed: string; onSearch: Props['onSearch'] }) {
   const [typed, setTyped] = useTyped(before)
   const [tried, setTried] = useState(false)
   const asked = findOrderSearch(typed)

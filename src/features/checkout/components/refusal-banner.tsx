@@ -37,7 +37,7 @@ export function RefusalBanner({ messages, error, ...way }: RefusalBannerProps) {
     >
       {error && (
         <Box display="grid" gap="2" justifyItems="start" paddingTop="2">
-          <WayOn error={error} {...way} />
+          <NextAction error={error} {...way} />
         </Box>
       )}
     </Banner>
@@ -47,7 +47,7 @@ export function RefusalBanner({ messages, error, ...way }: RefusalBannerProps) {
 const speaksOf = (error: AppError, ...fields: string[]): boolean =>
   error.details.problem?.errors.some(({ field }) => field !== undefined && fields.includes(field)) ?? false
 
-function WayOn({ error, ...way }: Way & { error: AppError }) {
+function NextAction({ error, ...way }: Way & { error: AppError }) {
   const navigate = useNavigate()
   if (speaksOf(error, 'ready_time_v2', 'ready_date_v2'))
     return <ToStep {...way} step="time" label={t('CHOOSE ANOTHER TIME')} />

@@ -2,7 +2,7 @@ import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { isFinished, isReadyToSubmit } from '#contract/rules/ticket.ts'
 import type { ImportAndRedeemCardBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { AttemptRow } from '#db/attempts.ts'
-import { finishTicket, loseTicket, saveSnapshot } from '#db/tickets.ts'
+import { finishTicket, detachTicket, saveSnapshot } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
 import { hasError, errorOf } from '#lib/errors/answer-error.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
@@ -30,7 +30,7 @@ export const ticketPayable: Payable<Row, TicketDone> = {
   tables: (db) => [db.tickets, db.outbox, db.placedOrders].map(({ name }) => name),
   async save({ db, clock }, row, { ticket }) {
     // As whoever else learns of it has it: its dishes are there to be ordered anew (lib/sync/follow-ticket.ts).
-    if (ticket.status === 'Expired') return await loseTicket(db, row.payableId, clock.now(), ticket.id)
+    if (ticket.status === 'Expired') return await detachTicket(db, row.payableId, clock.now(), ticket.id)
     // One that is placed says no more whose it is: what the device knows of that stands in the copy of before.
     if (isFinished(ticket.status)) await finishTicket(db, row.payableId, ticket, clock.now())
     else await saveSnapshot(db, row.payableId, ticket, clock.now())

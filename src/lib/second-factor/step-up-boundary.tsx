@@ -7,10 +7,10 @@ const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
 type Asking = { ways: readonly string[]; answer: (wasShown: boolean) => void }
 
 /**
- * A room whose calls may ask who is there: what moves money or powers, and the session has not shown it for five minutes. One question for all that wait; what
+ * A part of the portal whose calls may ask who is there: what moves money or powers, and the session has not shown it for five minutes. One question for all that wait; what
  * is on the screen stays as it is, and goes on or not by the answer.
  */
-export function StepUpRoom({ children }: { children: ReactNode }) {
+export function StepUpBoundary({ children }: { children: ReactNode }) {
   const portal = usePortal()
   const [asking, setAsking] = useState<Asking>()
   const open = useRef<{ asking: Asking; answered: Promise<boolean> }>(undefined)
