@@ -25,6 +25,8 @@ export class Canvas {
     for (const name of ['r', 'g', 'b', 'h', 'gloss', 'soft']) this[name] = new Float32Array(n)
     /** 1: light it. 0: the colour is already what the eye sees (glass, backdrops). */
     this.lit = new Float32Array(n).fill(1)
+    /** 1: nothing lies on the table here yet. */
+    this.bare = new Uint8Array(n)
     this.brush = { r: 0, g: 0, b: 0, a: 1, h: 0, gloss: 0, soft: 0, lit: 1, base: 0, k: 0 }
   }
 
@@ -92,11 +94,12 @@ export class Canvas {
    * @param {number} x @param {number} y @param {number} reach radius that surely holds the shape
    * @param {number} rot turn of the local axes
    * @param {(u:number, v:number, o:object) => boolean|void} fn paints the brush; false leaves the pixel alone
-   * @param {'solid'|'drape'|'level'|'stain'} mode solid: rests at z and hides what is lower; drape: follows what lies below;
+   * @param {'solid'|'stand'|'drape'|'level'|'stain'} mode solid: rests at z and hides what is lower;
+   *   stand: solid, but folds of the bare table never come through it (vessels); drape: follows what lies below;
    *   level: height is absolute whatever is below (liquids, hollows); stain: colour only
    */
   stamp(x, y, reach, rot, fn, mode = 'solid', z = 0) {
-    const { width, height, px, brush: o, r, g, b, h, gloss, soft, lit, view } = this
+    const { width, height, px, brush: o, r, g, b, h, gloss, soft, lit, bare, view } = this
     const [cx, cy] = this.toPixel(x, y)
     const fk = this.frame.k,
       R = reach * this.scale * fk + 1
@@ -107,7 +110,8 @@ export class Canvas {
     const turn = rot + (view.turn ?? 0) + this.frame.turn
     const ca = Math.cos(turn),
       sa = Math.sin(turn)
-    const solid = mode === 'solid',
+    const stand = mode === 'stand',
+      solid = stand || mode === 'solid',
       drape = mode === 'drape',
       stain = mode === 'stain'
     for (let j = y0; j <= y1; j++) {
@@ -127,13 +131,14 @@ export class Canvas {
         const a = o.a > 1 ? 1 : o.a
         if (solid) {
           const nh = (z + o.h) * fk
-          if (nh < h[k]) continue
+          if (nh < h[k] && !(stand && bare[k])) continue
           h[k] += (nh - h[k]) * a
         } else if (drape) h[k] += o.h * fk * a
         else if (!stain) h[k] += (o.h * fk - h[k]) * a
         r[k] += (o.r - r[k]) * a
         g[k] += (o.g - g[k]) * a
         b[k] += (o.b - b[k]) * a
+        if (!stain && a > 0.5) bare[k] = 0
         if (stain && o.gloss === 0) continue
         gloss[k] += (o.gloss - gloss[k]) * a
         soft[k] += (o.soft - soft[k]) * a

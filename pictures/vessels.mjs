@@ -57,7 +57,7 @@ function turned(
       o.gloss = gloss
       o.soft = 0.15
     },
-    'solid',
+    'stand',
     z,
   )
   return z
@@ -161,7 +161,7 @@ export function board(c, { x, y, r, w, l, rot = 0, rng, colour = '#a9743f', hand
       o.gloss = 0.16
       shade(o, 0.75 + 0.25 * smooth(0, 7, -d))
     },
-    'solid',
+    'stand',
     z,
   )
   return { x, y, r: r ? r * 0.95 : Math.min(w, l) * 0.48, z: z + thick }
@@ -199,7 +199,7 @@ export function tray(
       o.h = d > -11 ? deep + 5 * round(5.5 - Math.abs(-d - 5.5), 5.5) : deep * smooth(30, 11, -d) + 2
       o.gloss = gloss
     },
-    'solid',
+    'stand',
     z,
   )
   if (lined) {
@@ -235,6 +235,7 @@ export function sheet(c, { x, y, w, l, rot = 0, rng, colour = '#94714d', z, stai
     warp: 7,
     grain: 0.012,
     seed,
+    mode: 'stand',
     z: z ?? c.restAt(x, y, l * 0.4) + 1,
     gloss: 0.04,
     soft: 0.15,

@@ -70,7 +70,10 @@ export function scene(c, recipe, rng, fallback = {}) {
   if (!paint) throw new Error(`unknown surface: ${surface}`)
   const under = rng.fork()
   // A dish on a laid table stands on that table.
-  if (!c.nested) paint(c, under, { ...(tint && { colour: tint }), ...recipe.ground })
+  if (!c.nested) {
+    paint(c, under, { ...(tint && { colour: tint }), ...recipe.ground })
+    c.bare.fill(1)
+  }
   const { kind, ...v } = typeof vessel === 'string' ? { kind: vessel } : (vessel ?? { kind: 'none' })
   const [x, y] = recipe.at ?? [500, 375]
   let at = { x, y, r: fallback.r ?? 300, z: c.heightAt(x, y) }

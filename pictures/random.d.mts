@@ -1,0 +1,5 @@
+export interface Random {
+  seed(): number
+  fork(): Random
+}
+export function random(seed: number): Random
