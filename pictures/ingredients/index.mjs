@@ -5,6 +5,7 @@ import { BRAISES } from './braise.mjs'
 import { CHEESES } from './cheese.mjs'
 import { CURED } from './cured.mjs'
 import { CUTS } from './cuts.mjs'
+import { DROWNED } from './drowned.mjs'
 import { FRUIT } from './fruit.mjs'
 import { LEAVES } from './leaves.mjs'
 import { MEATS } from './meat.mjs'
@@ -25,6 +26,7 @@ export const INGREDIENTS = {
   ...CHEESES,
   ...CURED,
   ...CUTS,
+  ...DROWNED,
   ...FRUIT,
   ...LEAVES,
   ...MEATS,
