@@ -17,6 +17,7 @@ import { SMALL } from './small.mjs'
 import { SPOONED } from './spooned.mjs'
 import { SWEETS } from './sweets.mjs'
 import { TABLEWARE } from './tableware.mjs'
+import { TWIRLS } from './twirls.mjs'
 import { VEGETABLES } from './vegetables.mjs'
 
 export const INGREDIENTS = {
@@ -38,6 +39,7 @@ export const INGREDIENTS = {
   ...SPOONED,
   ...SWEETS,
   ...TABLEWARE,
+  ...TWIRLS,
   ...VEGETABLES,
 }
 
