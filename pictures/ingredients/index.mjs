@@ -15,6 +15,7 @@ import { SAUCES } from './sauces.mjs'
 import { SLOW } from './slow.mjs'
 import { SMALL } from './small.mjs'
 import { SPOONED } from './spooned.mjs'
+import { STRIP } from './stripsteak.mjs'
 import { SWEETS } from './sweets.mjs'
 import { TABLEWARE } from './tableware.mjs'
 import { TWIRLS } from './twirls.mjs'
@@ -37,6 +38,7 @@ export const INGREDIENTS = {
   ...SLOW,
   ...SMALL,
   ...SPOONED,
+  ...STRIP,
   ...SWEETS,
   ...TABLEWARE,
   ...TWIRLS,
