@@ -3,6 +3,7 @@ import { BREADS } from './bread.mjs'
 import { ARTICHOKES } from './artichokes.mjs'
 import { BRAISES } from './braise.mjs'
 import { CHEESES } from './cheese.mjs'
+import { CHUNKS } from './chunks.mjs'
 import { CURED } from './cured.mjs'
 import { CUTS } from './cuts.mjs'
 import { DROWNED } from './drowned.mjs'
@@ -26,6 +27,7 @@ export const INGREDIENTS = {
   ...ARTICHOKES,
   ...BRAISES,
   ...CHEESES,
+  ...CHUNKS,
   ...CURED,
   ...CUTS,
   ...DROWNED,

@@ -1,0 +1,161 @@
+/** Meat in cubes and from the cleaver, seen a little from the front, so that a cut shows its layers. s is a half width. */
+import { fbm, noise } from '../random.mjs'
+import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
+import { boxDistance, cover } from '../shapes.mjs'
+
+/** How much the camera foreshortens the ground. */
+const TIP = 0.8
+
+/**
+ * One piece: `top(o, u, v, d, p)` paints its upper side, `face(o, along, k, p)` the cut below, k from 0 (top) to 1 (foot).
+ * It is painted over whatever is there: whoever draws a pile goes from the far side to the near one.
+ */
+function chunk(c, p) {
+  const { x, y, s, rot, rng, z, tall, w = s, l = s, corner = s * 0.3, warp = 0.1, top, face } = p
+  const seed = rng.seed(),
+    deep = tall * 0.75,
+    ca = Math.cos(rot),
+    sa = Math.sin(rot),
+    own = { ...p, seed, tone: rng.in(-0.1, 0.1) }
+  const turned = (u, v) => [u * ca + (v / TIP) * sa, (v / TIP) * ca - u * sa]
+  const at = (u, v) => {
+    const [a, b] = turned(u, v),
+      n = warp * s * fbm((a / s) * 1.3, (b / s) * 1.3, 3, seed)
+    return boxDistance(a + n, b + n * 0.7, w, l, corner)
+  }
+  c.stamp(
+    x,
+    y - deep * 0.5,
+    Math.hypot(w, l) * 1.15 + deep,
+    0,
+    (u, v0, o) => {
+      // From the middle of the stamp to the upper side, which stands higher in the picture than the foot.
+      const v = v0 + deep * 0.5,
+        d = -at(u, v)
+      o.soft = 0.35
+      if (d > 0) {
+        const [a, b] = turned(u, v)
+        o.h = z + tall - s * 0.3 * (1 - smooth(0, s * 0.42, d))
+        top(o, a, b, d, own)
+        return
+      }
+      let down = 0
+      // Its sides draw in toward the foot.
+      for (let k = c.px; k <= deep; k += c.px)
+        if (at(u, v - k) <= -s * 0.16 * (k / deep) ** 2) {
+          down = k
+          break
+        }
+      o.a = down > 0 ? 1 : cover(-d, c.px)
+      if (down === 0 && o.a < 0.5) return false
+      const e = s * 0.08,
+        slope = (at(u + e, v - down) - at(u - e, v - down)) / (2 * e),
+        [along] = turned(u, v - down),
+        k = down / deep
+      o.h = z + tall - s * 0.3 - 0.5 * down
+      face(o, along + u * 0.6, k, own)
+      shade(o, 1.02 - 0.3 * slope - 0.3 * smooth(0.6, 1, k))
+    },
+    'level',
+  )
+}
+
+const GLAZE = palette('#2c0d05', '#5e1c08', '#963a0e', '#cf7420', '#eda445'),
+  LEAN = palette('#6a2614', '#984630', '#bd6c4c', '#d8946c'),
+  LARD = palette('#b8662a', '#dc9c58', '#efc48c')
+
+function bellyTop(o, a, b, d, { s, seed, tone }) {
+  const n = fbm((a / s) * 1.6, (b / s) * 1.6, 4, seed + 1),
+    f = fbm((a / s) * 6, (b / s) * 6, 3, seed + 2)
+  ramp(o, GLAZE, 0.42 + tone + 0.42 * n + 0.16 * f)
+  // Where the sugar has caught.
+  over(o, hex('#1f0804'), 0.75 * smooth(0.12, 0.5, -n + 0.5 * f))
+  over(o, hex('#b8240e'), 0.8 * smooth(0.52, 0.6, noise((a / s) * 9, (b / s) * 9, seed + 3)))
+  over(o, GLAZE[4], 0.35 * smooth(s * 0.2, s * 0.05, d))
+  o.h += s * (0.13 * n + 0.014 * f)
+  o.gloss = 1
+}
+
+function bellyFace(o, along, k, p) {
+  const { s, seed, tone, barked } = p,
+    bend = 0.07 * noise((along / s) * 1.3, 2, seed + 4) + 0.02 * fbm(along * 0.1, k * 8, 2, seed + 5),
+    t = k + bend,
+    fibre = fbm((along / s) * 9, k * 2.4, 3, seed + 6)
+  ramp(o, LEAN, 0.5 + tone + 0.5 * fibre)
+  const thick = 0.05 * noise((along / s) * 1.1, 5, seed + 10),
+    fat =
+      0.85 *
+      (smooth(0.2, 0.27, t) * smooth(0.42 + thick, 0.35, t) +
+        smooth(0.64, 0.7, t) * smooth(0.79 - thick, 0.72, t))
+  const { r, g, b } = o
+  ramp(o, LARD, 0.6 + 0.5 * fbm((along / s) * 3, k * 5, 3, seed + 7))
+  o.r = r + (o.r - r) * fat
+  o.g = g + (o.g - g) * fat
+  o.b = b + (o.b - b) * fat
+  o.gloss = 0.55 + 0.3 * fat
+  o.h += 1.5 * fibre * (1 - fat) + 1.5 * fat
+  // The glaze runs down from the upper side, each run its own length.
+  const runs = (barked ? 0.9 : 0.14) + 0.75 * smooth(0, 0.5, noise((along / s) * 2.6, 7, seed + 8)),
+    coat = smooth(runs + 0.04, runs - 0.03, k)
+  if (coat > 0) {
+    const { r: mr, g: mg, b: mb } = o
+    ramp(o, GLAZE, 0.4 + tone + 0.5 * fbm((along / s) * 2, k * 1.2, 3, seed + 9))
+    const cover = coat * (barked ? 0.95 : 0.8)
+    o.r = mr + (o.r - mr) * cover
+    o.g = mg + (o.g - mg) * cover
+    o.b = mb + (o.b - mb) * cover
+    o.h += 2.5 * coat
+    o.gloss = 0.6 + 0.4 * coat
+  }
+}
+
+/** A pile in tiers: [share of the radius, how many, how many steps up]. */
+const pile =
+  (tiers, one) =>
+  (c, { x, y, s, rng, piece = s * 0.2 }) => {
+    const base = c.heightAt(x, y)
+    for (const [reach, n, up] of tiers) {
+      const spots = []
+      // A golden spiral spreads them evenly; what chance adds keeps it from being seen.
+      for (let i = 0; i < n; i++) {
+        const a = i * 2.39996 + up * 1.7,
+          q = reach * Math.sqrt((i + 0.5) / n)
+        spots.push([
+          Math.cos(a) * q * s * 1.12 + rng.in(-0.16, 0.16) * piece,
+          Math.sin(a) * q * s * TIP * 0.98 + rng.in(-0.16, 0.16) * piece,
+        ])
+      }
+      spots.sort((p, q) => p[1] - q[1])
+      for (const [dx, dy] of spots) one(c, { x: x + dx, y: y + dy, rng, up, base, size: piece })
+    }
+  }
+
+const bellyPile = pile(
+  [
+    [1, 19, 0],
+    [0.6, 9, 1],
+    [0.2, 2, 1.9],
+  ],
+  (c, { x, y, rng, up, base, size }) => {
+    const s = size * rng.in(0.88, 1.12),
+      tall = s * rng.in(1.05, 1.4)
+    chunk(c, {
+      x,
+      y: y - up * size * 0.86,
+      s,
+      w: s * rng.in(0.92, 1.1),
+      l: s * rng.in(0.86, 1),
+      rot: rng.in(-0.75, 0.75),
+      rng,
+      z: base + up * size * 1.1,
+      tall,
+      warp: 0.22,
+      corner: s * 0.46,
+      barked: rng.chance(0.3),
+      top: bellyTop,
+      face: bellyFace,
+    })
+  },
+)
+
+export const CHUNKS = { 'belly-pile': bellyPile }
