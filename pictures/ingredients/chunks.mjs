@@ -158,4 +158,67 @@ const bellyPile = pile(
   },
 )
 
-export const CHUNKS = { 'belly-pile': bellyPile }
+const BEEF = palette('#5a2a18', '#8c4d30', '#b3744c', '#d3a074'),
+  CRUST = palette('#0b0504', '#24100a', '#47200f')
+
+/** Along `across` a chopped piece goes from its bark through the smoke ring to the meat; -1 and below is all meat. */
+function beef(o, along, across, { s, seed, tone, barked }) {
+  const fibre = fbm((along / s) * 0.9, (across / s) * 4.5, 3, seed + 1),
+    strand = noise((along / s) * 1.4, (across / s) * 11, seed + 2),
+    t = barked ? across / s + 0.2 * noise((along / s) * 2, 3, seed + 3) : -1
+  ramp(o, BEEF, 0.5 + tone + 0.42 * fibre + 0.16 * strand)
+  over(o, hex('#b4463a'), 0.55 * smooth(-0.1, 0.35, t))
+  over(
+    o,
+    hex('#edc48a'),
+    barked ? 0 : 0.5 * smooth(0.3, 0.5, noise((along / s) * 0.8, (across / s) * 2.6, seed + 4)),
+  )
+  o.h += s * (0.09 * fibre + 0.05 * strand)
+  // Its own drippings stand on it.
+  o.gloss = 0.5 + 0.5 * smooth(-0.1, 0.4, noise((along / s) * 1.2, (across / s) * 1.6, seed + 5))
+  const bark = smooth(0.42, 0.56, t)
+  if (bark <= 0) return
+  const { r, g, b } = o,
+    n = fbm((along / s) * 3, (across / s) * 3, 3, seed + 6)
+  ramp(o, CRUST, 0.4 + 0.7 * n)
+  o.r = r + (o.r - r) * bark
+  o.g = g + (o.g - g) * bark
+  o.b = b + (o.b - b) * bark
+  o.h += s * 0.1 * n * bark
+}
+
+/** Point and flat under the cleaver: pieces of every size and some shreds, bark on every third. */
+function choppedPile(c, { x, y, s, rng, n = 250, piece = s * 0.085 }) {
+  const base = c.heightAt(x, y),
+    spots = []
+  for (let i = 0; i < n; i++) {
+    const a = i * 2.39996,
+      q = Math.sqrt((i + 0.5) / n) * rng.in(0.94, 1.06)
+    spots.push([Math.cos(a) * q * s * 1.15, Math.sin(a) * q * s * TIP, Math.max(0, 1 - q * q)])
+  }
+  spots.sort((p, q) => p[1] - q[1])
+  for (const [dx, dy, dome] of spots) {
+    const size = piece * rng.in(0.75, 1.45),
+      long = rng.in(1.1, 2),
+      z = base + dome * s * 0.32,
+      barked = rng.chance(0.42)
+    chunk(c, {
+      x: x + dx,
+      y: y + dy - dome * s * 0.26,
+      s: size,
+      w: size * long,
+      l: size * rng.in(0.6, 0.95),
+      rot: rng.in(-1.3, 1.3),
+      rng,
+      z,
+      tall: size * rng.in(0.8, 1.2),
+      warp: 0.3,
+      corner: size * 0.4,
+      barked,
+      top: (o, a, b, d, p) => beef(o, a, b, p),
+      face: (o, along, k, p) => beef(o, along, barked ? p.s * (0.3 + 0.5 * k) : (k - 0.5) * p.s, p),
+    })
+  }
+}
+
+export const CHUNKS = { 'belly-pile': bellyPile, 'chopped-pile': choppedPile }

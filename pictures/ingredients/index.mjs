@@ -4,6 +4,8 @@ import { ARTICHOKES } from './artichokes.mjs'
 import { BRAISES } from './braise.mjs'
 import { CHEESES } from './cheese.mjs'
 import { CHUNKS } from './chunks.mjs'
+import { COBBLER } from './cobbler.mjs'
+import { CORN } from './corn.mjs'
 import { CURED } from './cured.mjs'
 import { CUTS } from './cuts.mjs'
 import { DROWNED } from './drowned.mjs'
@@ -28,6 +30,8 @@ export const INGREDIENTS = {
   ...BRAISES,
   ...CHEESES,
   ...CHUNKS,
+  ...COBBLER,
+  ...CORN,
   ...CURED,
   ...CUTS,
   ...DROWNED,
