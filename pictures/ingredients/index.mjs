@@ -11,7 +11,10 @@ import { CUTS } from './cuts.mjs'
 import { DROWNED } from './drowned.mjs'
 import { FRUIT } from './fruit.mjs'
 import { LEAVES } from './leaves.mjs'
+import { LINKS } from './links.mjs'
+import { MAC } from './mac.mjs'
 import { MEATS } from './meat.mjs'
+import { MELT } from './melt.mjs'
 import { PASTA } from './pasta.mjs'
 import { PIT } from './brisket.mjs'
 import { SAUCES } from './sauces.mjs'
@@ -37,7 +40,10 @@ export const INGREDIENTS = {
   ...DROWNED,
   ...FRUIT,
   ...LEAVES,
+  ...LINKS,
+  ...MAC,
   ...MEATS,
+  ...MELT,
   ...PASTA,
   ...PIT,
   ...SAUCES,

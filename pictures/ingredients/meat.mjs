@@ -623,7 +623,6 @@ export const MEATS = {
   'turkey-slice': turkeySlice,
   'turkey-slices': fan(turkeySlice, 0.36),
   link: link(['#3d1206', '#74240c', '#a8441a', '#c86a30']),
-  'hot-link': link(['#4a0c05', '#8a1c0a', '#b83a16', '#d0602a'], { specks: '#2a0804', char: 0.34 }),
   'cheddar-link': link(['#4a1a08', '#8a3a12', '#b8602a', '#d0843e'], { specks: '#efb030', char: 0.3 }),
   polish: link(['#4a2008', '#8a4a1c', '#b87434', '#d09a54'], { char: 0.26 }),
   'link-coin': coin(['#a8543a', '#b0603e', '#8a3a20'], '#e0a080'),
