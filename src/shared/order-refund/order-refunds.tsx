@@ -5,9 +5,20 @@ import type { OrderRefund } from '#contract/schemas/refund.ts'
 import styles from './order-refund.module.css'
 
 const cancellers = {
-  guest: 'Canceled by the guest. Please stop making it.',
+  guest: 'Canceled by the guest.',
   staff: 'Canceled by the staff.',
   restaurant: 'Automatically canceled: it couldn’t be placed in time.',
+}
+
+const begunStates: ReadonlySet<string> = new Set(['Preparing', 'Ready', 'Completed'])
+
+/** By whom an order was cancelled; to stop is asked only of a kitchen that had begun, which an API of its own may let its guests cancel. */
+function cancelledText(
+  by: NonNullable<KitchenOrder['cancelled_by']>,
+  { history = [] }: KitchenOrder,
+): string {
+  const isStarted = history.some(({ status }) => begunStates.has(status))
+  return by === 'guest' && isStarted ? `${cancellers[by]} Please stop making it.` : cancellers[by]
 }
 
 /** What a dispute of its guest's bank means for an order's money. */
@@ -33,7 +44,7 @@ export function OrderRefunds({ order }: { order: KitchenOrder }) {
     <div className={styles.refunds}>
       {by !== undefined && (
         <p>
-          <strong>{cancellers[by]}</strong>
+          <strong>{cancelledText(by, order)}</strong>
         </p>
       )}
       {dispute !== undefined && (
