@@ -13,6 +13,8 @@ test.use({ offlineWorker: false })
 
 const declined = '4000000000000002'
 const check = (page: Page) => page.getByRole('checkbox', { name: 'I’m not a robot' })
+const asked = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Please confirm you’re not a robot' })
 const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error' })
 
 const keepsBuyer = async (page: Page) =>
@@ -66,7 +68,8 @@ for (const { name, begin, place, keeps, placed } of ways) {
     await expect(check(page)).toHaveCount(0)
     await count(3)
     await send()
-    await expect(told(page)).toContainText('show us first that you are a person')
+    await expect(asked(page)).toContainText('show us first that you are a person')
+    await expect(told(page)).toHaveCount(0)
     await expect(place(page)).toBeDisabled()
     await keeps(page)
     await expectAccessible(page)

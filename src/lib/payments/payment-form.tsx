@@ -37,6 +37,7 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
     <StepFrame
       title={t('Please enter your payment information.')}
       messages={payment.messages}
+      asksForPerson={payment.asksForPerson}
       onBack={onBack}
       next={{
         label: t`PLACE ORDER · ${formatCents(dueCents)}`,

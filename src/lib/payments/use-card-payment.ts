@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PayableKind } from '#contract/payables.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
+import { asksForPerson } from '#shared/forms/asks-for-person.ts'
 import { explain, paymentTimeoutText } from '#lib/errors/explain.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
@@ -48,6 +49,8 @@ export type CardPayment = {
   payByWallet: (wallet: WalletPayment) => void
   busy: boolean
   messages: readonly string[]
+  /** They ask for a person. */
+  asksForPerson: boolean
   /** A guest may buy no more today; a member may. */
   wantsMember: boolean
   /** No answer came: nothing is paid until it is known what became of the payment. */
@@ -116,6 +119,7 @@ export function useCardPayment({
     payByWallet: paying.mutate,
     busy: payRuns,
     messages: messagesOf(result, paying.error),
+    asksForPerson: result?.state === 'refused' && asksForPerson(result.error),
     wantsMember:
       session.state === 'guest' && result?.state === 'refused' && result.error.code === 'gift_card_limit',
     unknown: isUnknown ? unknown : undefined,

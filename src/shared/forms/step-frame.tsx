@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useFocusOnMount } from '#lib/ui/use-focus-on-mount.ts'
+import { PersonBanner } from './person-banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import styles from './step-frame.module.css'
 
@@ -12,6 +13,8 @@ type StepFrameProps = {
   messages?: readonly string[]
   /** What stands over the messages, where it is not just "Error". */
   header?: string | undefined
+  /** They ask for a person, and tell of nothing that went wrong. */
+  asksForPerson?: boolean
   onBack: () => void
   /** The main button; none where the step has its own. It is kept in reach on a phone, unless it pays: that comes after all that is paid. */
   next?: { label: string; disabled?: boolean; busy?: boolean; pays?: boolean; onNext: () => void }
@@ -22,7 +25,15 @@ type StepFrameProps = {
  * One question of a way through several: its title, what went wrong, the answer, BACK and the way on. The title takes the focus when the step opens.
  * While it is busy the main button is deaf and not disabled: that would take the focus from whoever pressed it.
  */
-export function StepFrame({ title, messages = [], header, onBack, next, children }: StepFrameProps) {
+export function StepFrame({
+  title,
+  messages = [],
+  header,
+  asksForPerson = false,
+  onBack,
+  next,
+  children,
+}: StepFrameProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>()
   // What had the focus is gone or disabled by what just happened (a gift card paid all, a check for a person is asked for): the keyboard goes on from the title.
   useEffect(() => {
@@ -40,9 +51,12 @@ export function StepFrame({ title, messages = [], header, onBack, next, children
         <h2 ref={heading} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
-        {messages.length > 0 && (
-          <Banner intoView tone="error" header={header ?? t('Error')} messages={messages} />
-        )}
+        {messages.length > 0 &&
+          (asksForPerson ? (
+            <PersonBanner messages={messages} />
+          ) : (
+            <Banner intoView tone="error" header={header ?? t('Error')} messages={messages} />
+          ))}
         {children}
       </div>
       <div

@@ -272,7 +272,7 @@ describe('checking a balance', () => {
     for (const gone of ['6006', '0004', '$40.00']) expect(markup).not.toContain(gone)
   })
 
-  it('asks for a person once the server does, and takes no more until there is one @ER-14', async () => {
+  it('asks for a person once the server does, and takes no more until there is one', async () => {
     const net = await check()
     net.trouble = (path) =>
       path.startsWith('/physicalcard')
@@ -280,7 +280,12 @@ describe('checking a balance', () => {
         : undefined
     expect(document.body.textContent).not.toContain('I’m not a robot')
     await press(buttons()[0]!)
-    await alert(/^Error.*Please show us that you are a person\./)
+    await until(() =>
+      expect([...document.querySelectorAll('[role=status]')].map((one) => one.textContent)).toContain(
+        'Please confirm you’re not a robotPlease show us that you are a person.',
+      ),
+    )
+    expect(document.querySelector('[role=alert]')).toBeNull()
     expect(document.body.textContent).toContain('I’m not a robot')
     expect(buttons()[0]!.disabled).toBe(true)
   })

@@ -53,6 +53,12 @@ describe('a gift card by its number, once wrong ones were typed', () => {
           : undefined
     await press(button('PAY WITH THIS CARD'))
     await until(() => expect(words()).toContain(asking))
+    // Nothing was done wrong: what to do, no error, and no reference to ask about.
+    expect([...document.querySelectorAll('[role=status]')].map((one) => one.textContent)).toContain(
+      `Please confirm you’re not a robot${asking}`,
+    )
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    expect(words()).not.toContain('Reference')
     expect(button('PAY WITH THIS CARD').disabled).toBe(true)
     await press(find('input[type=checkbox]', 'I’m not a robot'))
     await until(() => expect(button('PAY WITH THIS CARD').disabled).toBe(false))
