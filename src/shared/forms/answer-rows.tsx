@@ -32,6 +32,8 @@ type AnswerRowProps = {
   name: string
   /** Undefined where nothing was said yet. */
   text: string | undefined
+  /** Somebody's own sentences, and no list of parts: they stand as they were typed. */
+  asTyped?: boolean
   /** It changes with the time of day. */
   live?: boolean
   /** What the button says to a screen reader where nothing was said. */
@@ -40,10 +42,14 @@ type AnswerRowProps = {
   onChange?: (() => void) | undefined
 }
 
+const partsOf = (text = '', asTyped: boolean): string[] =>
+  text === '' ? [] : asTyped ? [text] : text.split(', ')
+
 /** An answer, and the button that leads back to its question. */
 export const AnswerRow = ({
   name,
   text,
+  asTyped = false,
   live = false,
   add = t`Add ${name.toLowerCase()}`,
   onChange,
@@ -61,8 +67,13 @@ export const AnswerRow = ({
         overflowWrap="anywhere"
         {...(live && liveText)}
       >
-        {text?.split(', ').map((part, at, all) => (
-          <chakra.span key={at} display="inline-block" marginInlineEnd="1">
+        {partsOf(text, asTyped).map((part, at, all) => (
+          <chakra.span
+            key={at}
+            display={asTyped ? 'inline' : 'inline-block'}
+            whiteSpace={asTyped ? 'pre-line' : undefined}
+            marginInlineEnd="1"
+          >
             {/* A name is read in its own direction, and what follows it in the page's. */}
             <bdi>{wholePhones(part)}</bdi>
             {at < all.length - 1 && ', '}

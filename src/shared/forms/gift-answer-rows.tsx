@@ -21,7 +21,7 @@ type MessageRowProps = { message: string | null | undefined; onChange: (() => vo
 /** With which words it goes; nothing where there are none and none can be added. */
 export const MessageRow = ({ message, onChange }: MessageRowProps) =>
   (onChange || message) && (
-    <AnswerRow name={t('Message')} text={shortened(message ?? '') || undefined} onChange={onChange} />
+    <AnswerRow asTyped name={t('Message')} text={shortened(message ?? '') || undefined} onChange={onChange} />
   )
 
 /** As much of a message as tells it from another. */

@@ -146,6 +146,12 @@ it('a long message is cut between letters, and never within an emoji', async () 
   expect(find('li').textContent).toBe(`Message${'a'.repeat(59)}🎂…`)
 })
 
+it('a message stands as it was typed, in one piece and with its lines', async () => {
+  const message = 'Dear Rosa, Ben, and all:\nhappy birthday, you two'
+  await show(<MessageRow message={message} onChange={undefined} />)
+  expect([...document.querySelectorAll('li bdi')].map((one) => one.textContent)).toEqual([message])
+})
+
 it('the review says to whom it goes, when, and with which words @GC-31', async () => {
   const local = `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T18:30`
   const order = cardOrder({
