@@ -1,6 +1,6 @@
-import type { Cents } from '../money.ts'
+import { type Cents, centsFromNumber, formatCents } from '../money.ts'
 import { findTypedDollars } from '../typed-dollars.ts'
-import type { CardOrderType } from '../schemas/card-order.ts'
+import type { CardOrder, CardOrderType } from '../schemas/card-order.ts'
 import type { Settings } from '../schemas/location.ts'
 import {
   maximumGiftDollars,
@@ -111,6 +111,21 @@ export const invalidField = (field: string): string => `Please enter a valid ${f
 export function findGiftCents(typed: string): Cents | undefined {
   const cents = findTypedDollars(typed)
   return cents !== undefined && isGiftCents(cents) ? cents : undefined
+}
+
+/**
+ * What a card that is being chosen comes to: an amount as it is typed that the restaurant has not priced yet stands in the place of what it has. `due` is undefined
+ * where a promo code may take something off it.
+ */
+export function totalsWhileChosen(
+  { items, totals, promo_code: code }: Pick<CardOrder, 'items' | 'totals' | 'promo_code'>,
+  typed: string | undefined,
+): { subtotal: string; due: string | undefined } {
+  const cents = findGiftCents(typed ?? '')
+  const [item] = items
+  if (cents === undefined || (item && centsFromNumber(item.price) === cents)) return totals
+  const chosen = formatCents(cents)
+  return { subtotal: chosen, due: code ? undefined : chosen }
 }
 
 /** Whether a card may be worth so much: $1 to $10,000, in whole cents (§9). */

@@ -106,6 +106,34 @@ describe('the programs', () => {
     expect(find('[name=recipient_email]')).toBeTruthy()
   })
 
+  const sums = () =>
+    [...document.querySelectorAll('[aria-label="Order summary"] dl > div')].map((line) => line.textContent)
+
+  it('the panel says what is chosen before it is sent, and nothing due where a code may change it @GC-32', async () => {
+    const net = new CardOrdersNet()
+    const row = { type: 'Purchase' as const, step: 1, snapshot: cardOrder({ type: 'Purchase' }) }
+    const { db } = await open(net, '/flow/Purchase', { row })
+    await title('Choose an amount')
+    await press(field('$50.00'))
+    await until(() => expect(sums()).toEqual(['Subtotal$50.00', 'Amount Due$50.00']))
+    await press(field('Other Amount'))
+    await fill(field('Amount in dollars'), '42.50')
+    await until(() => expect(sums()).toEqual(['Subtotal$42.50', 'Amount Due$42.50']))
+    const snapshot = cardOrder({ type: 'Purchase', promo_code: 'TEN', items: [item(25)] })
+    await inAct(() => db.cardOrders.update('order-1', { snapshot }))
+    await until(() => expect(sums()).toEqual(['Subtotal$42.50']))
+    expect(net.changes()).toEqual([])
+  })
+
+  it('the panel says the one amount that a program has, which nobody taps @GC-32', async () => {
+    const net = new CardOrdersNet()
+    net.programs = [program('dinner', { amount: '$120.00' })]
+    const row = { type: 'Purchase' as const, step: 1, snapshot: cardOrder({ type: 'Purchase' }) }
+    await open(net, '/flow/Purchase', { row })
+    await title('Choose an amount')
+    await until(() => expect(sums()).toEqual(['Subtotal$120.00', 'Amount Due$120.00']))
+  })
+
   it('the first stands where the amount is come to without one @ST-30', async () => {
     const net = new CardOrdersNet()
     net.programs = [program('classic'), program('harvest')]

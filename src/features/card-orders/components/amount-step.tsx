@@ -1,13 +1,14 @@
 import { t } from '#contract/language.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { currencyText } from '#contract/currency-text.ts'
 import { centsFromNumber, formatCents, numberFromCents, parseCurrency } from '#contract/money.ts'
 import { presetAmounts } from '#contract/rules/card.ts'
 import { findGiftCents } from '#contract/rules/card-order.ts'
 import { giftDesignOf } from '#contract/rules/gift-design.ts'
 import type { CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
-import type { CardOrderRow } from '#db/card-orders.ts'
+import { type CardOrderRow, keepCardOrderTyped } from '#db/card-orders.ts'
 import { findCustomAmount, keepCustomAmount } from '#lib/query/card-order-marks.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { acceptAmount } from '#shared/forms/gift-input.ts'
@@ -44,6 +45,8 @@ export function AmountStep(props: CardOrderStepProps) {
     keepCustomAmount(amount)
     keep({ amount: value === other ? (typed ?? '') : dollarsText(Number(value)) })
   }
+  const unasked = isFree ? (choice === undefined ? '' : undefined) : dollarsText(presets[0]!)
+  useUnasked(row, program && unasked)
   const designs = isReload ? undefined : row.designs
   const [designId, setDesignId] = useState(() => row.typed.design_id ?? row.snapshot.design?.id)
   const design = giftDesignOf(designs ?? [], designId)
@@ -110,6 +113,15 @@ export function AmountStep(props: CardOrderStepProps) {
       </StepFrame>
     </LoadingOverlay>
   )
+}
+
+/** Keeps the amount that stands without a tap as one that is typed: the card and the sum beside this step are drawn from it. */
+function useUnasked({ orderId, typed }: CardOrderRow, amount: string | undefined): void {
+  const { load } = usePortal()
+  const isKept = amount === undefined || amount === (typed.amount ?? '')
+  useEffect(() => {
+    if (!isKept) void load().then(({ db }) => keepCardOrderTyped(db, orderId, { amount }))
+  }, [isKept, amount, load, orderId])
 }
 
 /** Currency text without its sign: `$25.00` → `25.00`. */

@@ -1,6 +1,6 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import type { ReactNode } from 'react'
-import type { CardOrderStep } from '#contract/rules/card-order.ts'
+import { type CardOrderStep, totalsWhileChosen } from '#contract/rules/card-order.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import {
@@ -11,21 +11,28 @@ import {
   SummaryTotal,
 } from '#shared/forms/summary-panel.tsx'
 
-type OrderPanelProps = { order: CardOrder; step: CardOrderStep; children?: ReactNode }
+type OrderPanelProps = {
+  order: CardOrder
+  step: CardOrderStep
+  /** The amount that is being chosen, as typed. */
+  amount?: string | undefined
+  children?: ReactNode
+}
 
 /** Currency text as a reduction: `$5.00` → `-$5.00`, whichever way the API tells it. */
 const asReduction = (text: string): string => formatCents(-Math.abs(parseCurrency(text)))
 const isNothing = (text: string | undefined): boolean => text === undefined || parseCurrency(text) === 0
 
 /** The lines beside each step (specification §2 *Side panel*): `$0.00` lines are hidden, but for the first and the last; the review is a receipt, which owes nothing. */
-export function OrderPanel({ order, step, children }: OrderPanelProps) {
+export function OrderPanel({ order, step, amount, children }: OrderPanelProps) {
   const { totals } = order
+  const { subtotal, due } = step === 'amount' ? totalsWhileChosen(order, amount) : totals
   const isReview = step === 'review'
   const showsDiscount = step !== 'amount' && step !== 'physical' && !isNothing(totals.discount)
   return (
     <SummaryPanel>
       <SummaryRows>
-        <SummaryRow name={t('Subtotal')} text={totals.subtotal} />
+        <SummaryRow name={t('Subtotal')} text={subtotal} />
         {showsDiscount && <SummaryRow name={t('Discount')} text={asReduction(totals.discount)} />}
         {order.type === 'SendPhysical' && !isNothing(totals.shipping_handling) && (
           <SummaryRow name={t('Shipping & Handling')} text={totals.shipping_handling!} />
@@ -40,7 +47,9 @@ export function OrderPanel({ order, step, children }: OrderPanelProps) {
           ))}
         </SummaryRows>
       )}
-      {!(isReview && isNothing(totals.due)) && <SummaryTotal name={t('Amount Due')} text={totals.due} />}
+      {due !== undefined && !(isReview && isNothing(due)) && (
+        <SummaryTotal name={t('Amount Due')} text={due} />
+      )}
       {children}
     </SummaryPanel>
   )

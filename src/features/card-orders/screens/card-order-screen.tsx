@@ -207,7 +207,7 @@ function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Setting
         ) : (
           <>
             {!isOver && preview}
-            <OrderPanel order={row.snapshot} step={step}>
+            <OrderPanel order={row.snapshot} step={step} amount={row.typed.amount}>
               {isDone && (
                 <AfterReview
                   orderId={row.orderId}
