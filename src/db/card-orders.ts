@@ -55,7 +55,7 @@ export async function beginCardOrder(db: LarderDatabase, row: CardOrderRow): Pro
 export async function updateCardOrder(
   db: LarderDatabase,
   orderId: string,
-  changes: Partial<Pick<CardOrderRow, 'snapshot' | 'step' | 'programId'>>,
+  changes: Partial<Pick<CardOrderRow, 'snapshot' | 'step' | 'programId' | 'programName'>>,
   now: number,
 ): Promise<void> {
   await db.cardOrders.update(orderId, { ...changes, updatedAt: now })

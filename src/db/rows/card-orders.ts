@@ -30,6 +30,8 @@ export type CardOrderRow = {
   cardId?: string
   /** The program that was chosen, before the server knows of it. */
   programId?: string
+  /** What it is called, for whoever is led past the choice. */
+  programName?: string
   /** What its card can look like (extension `gift_designs`), from when it was begun. */
   designs?: GiftDesign[]
   snapshot: CardOrder

@@ -45,7 +45,7 @@ export async function startCardOrder(
     typed: {},
     updatedAt: clock.now(),
     ...(type === 'Reload' && cardId !== undefined && { cardId }),
-    ...(only && { programId: only.id }),
+    ...(only && { programId: only.id, programName: only.description }),
     ...(offer?.designs && { designs: offer.designs }),
     step: only ? 1 : 0,
   })

@@ -70,6 +70,17 @@ describe('the programs', () => {
     },
   )
 
+  it('the only one stands as answered before the second step, and can be looked at', async () => {
+    const net = new CardOrdersNet()
+    net.programs = [program('harvest')]
+    await open(net, '/flow/SendEmail')
+    await title('Choose an amount')
+    expect(document.body.textContent).toContain('Step 2 of 6')
+    expect(find('[aria-label="Your answers so far"]').textContent).toBe('CardThe harvest cardChange')
+    await press(button('Change card'))
+    await title('Choose a card')
+  })
+
   it('look as the restaurant’s gift cards do, with what each is and costs, and not as the picture beside it', async () => {
     const net = new CardOrdersNet()
     const picture = { image: 'https://pictures.example/dinner.webp' }

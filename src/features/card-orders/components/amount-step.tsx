@@ -9,8 +9,10 @@ import type { CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
 import { type CardOrderRow, keepCardOrderTyped } from '#db/card-orders.ts'
 import { findCustomAmount, keepCustomAmount } from '#lib/query/card-order-marks.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { Box } from '#lib/ui/box.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
+import { AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx'
 import { acceptAmount } from '#shared/forms/gift-input.ts'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
 import { DesignChoice } from '#shared/gift-card/design-choice.tsx'
@@ -23,7 +25,7 @@ const other = 'other'
 /** How much: a preset, or another amount with two decimals and at most 10000. A program with one fixed amount has no other. */
 export function AmountStep(props: CardOrderStepProps) {
   const { row } = props
-  const { save, saving, messages, back, keep } = useStep(props)
+  const { save, saving, messages, back, keep, goTo } = useStep(props)
   const isReload = row.type === 'Reload'
   const { programs } = usePrograms(!isReload)
   // The first program stands where none was chosen (specification §4: picked automatically at step 1).
@@ -53,6 +55,7 @@ export function AmountStep(props: CardOrderStepProps) {
   const programId = row.programId ?? program?.id
   return (
     <LoadingOverlay busy={saving}>
+      <ChosenProgram name={row.programName} onChange={() => goTo('program')} />
       <StepFrame
         title={isReload ? t('How much would you like to add?') : t('Choose an amount')}
         messages={messages}
@@ -114,6 +117,16 @@ export function AmountStep(props: CardOrderStepProps) {
     </LoadingOverlay>
   )
 }
+
+/** The step before in one line: where there is one card alone it was never asked, and the count would begin at 2 with nothing behind it. */
+const ChosenProgram = ({ name, onChange }: { name: string | undefined; onChange: () => void }) =>
+  name !== undefined && (
+    <Box marginBottom="6">
+      <AnswerRows>
+        <AnswerRow asTyped name={t('Card')} text={name} onChange={onChange} />
+      </AnswerRows>
+    </Box>
+  )
 
 /** Keeps the amount that stands without a tap as one that is typed: the card and the sum beside this step are drawn from it. */
 function useUnasked({ orderId, typed }: CardOrderRow, amount: string | undefined): void {

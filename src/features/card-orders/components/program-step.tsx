@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import type { Program } from '#contract/schemas/card-order.ts'
 import { updateCardOrder } from '#db/card-orders.ts'
 import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -18,9 +19,9 @@ export function ProgramStep(props: CardOrderStepProps) {
   const restaurant = useLocationCopy()?.location.name ?? ''
   // As it will look unless another design is chosen.
   const design = row.designs?.[0]
-  const choose = async (programId: string): Promise<void> => {
+  const choose = async ({ id: programId, description: programName }: Program): Promise<void> => {
     const { db, clock } = await load()
-    await updateCardOrder(db, row.orderId, { programId, step: row.step + 1 }, clock.now())
+    await updateCardOrder(db, row.orderId, { programId, programName, step: row.step + 1 }, clock.now())
   }
   return (
     <StepFrame title={t('Choose a card')} onBack={back}>
@@ -38,7 +39,7 @@ export function ProgramStep(props: CardOrderStepProps) {
             <li key={program.id}>
               <chakra.button
                 type="button"
-                onClick={() => void choose(program.id)}
+                onClick={() => void choose(program)}
                 aria-pressed={row.programId === program.id}
                 display="grid"
                 width="100%"
