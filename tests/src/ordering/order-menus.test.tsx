@@ -212,6 +212,26 @@ describe('the ordering page', () => {
     expect(document.querySelectorAll('ul[aria-hidden] li')).toHaveLength(3)
   })
 
+  it('says of the dishes that the page brought that they may be old where no others come, and not that there are none', async () => {
+    const made = menusPage([dinner], '/order', { bookOf: () => undefined })
+    const outline = outlineOf({ menus: [dinner] })
+    const savedAt = Date.now() - 3.5 * 3_600_000
+    made.client.setQueryData(keys.menus('tavola-nyc', 'order'), { value: outline, savedAt })
+    const [pizza] = dinner.categories
+    made.client.setQueryData(keys.part('tavola-nyc', 'order', 'dinner', 'pizza', undefined), {
+      mode: 'order',
+      menu_id: 'dinner',
+      category: { ...pizza!, items: pizza!.items.map(cardOf) },
+    })
+    await show(made.page)
+    await until(() => expect(row('Margherita')).toBeTruthy())
+    await until(() => expect(document.body.textContent).toContain('This menu may be out of date'))
+    await until(() => expect(document.body.textContent).toContain('What you see is from 3 h ago.'))
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    expect(document.body.textContent).not.toContain('isn’t saved on this device')
+    expect(find('button', 'Try again')).toBeTruthy()
+  })
+
   it('has all the dishes of a menu in the end that is drawn in several steps', async () => {
     const many = menu(
       'Long',
