@@ -65,6 +65,36 @@ it('cards that go by post lead to their receipt, also once their order is cleare
   expect(await link('VIEW RECEIPT')).toBe('/receipt?type=physical_order&object_id=paper-2')
 })
 
+it('cards that go by post say what was bought and for whom, also once their order is cleared', async () => {
+  const net = new CardOrdersNet()
+  net.cart = cart({
+    status: 'Submitted',
+    items: [
+      { index: 1, item: 'posted-card', price: 25, quantity: 2 },
+      { index: 2, item: 'posted-card', price: 1250.5, quantity: 1 },
+    ],
+    totals: { subtotal: '$1,300.50', discount: '$0.00', shipping_handling: '$4.95', total: '$1,305.45' },
+    recipient_first_name: 'Rosa',
+    recipient_last_name: 'Quill',
+    recipient_address: '12 Harbor Lane',
+    recipient_city: 'Portland',
+    recipient_state: 'ME',
+    recipient_zip: '04101',
+  })
+  const { page, db } = await cardOrderPage(net, '/thankyou', { withCart: true })
+  await show(page)
+  const rows = () =>
+    [...document.querySelectorAll('ul[aria-label="Your order"] li')].map((one) => one.textContent)
+  const said = [
+    'Gift cards2 × $25.00, 1 × $1,250.50',
+    'RecipientRosa Quill, 12 Harbor Lane, Portland, ME 04101',
+    'Total$1,305.45',
+  ]
+  await until(() => expect(rows()).toEqual(said))
+  await act(() => db.physicalOrders.clear())
+  expect(rows()).toEqual(said)
+})
+
 it('where no order was just placed nothing leads to a receipt', async () => {
   await show((await cardOrderPage(new CardOrdersNet(), '/thankyou')).page)
   await until(() => find('h1', 'Gift cards by mail'))

@@ -1,9 +1,13 @@
 import { t } from '#contract/language.ts'
 import { useEffect, useState } from 'react'
 import { isPhysicalOrderOffered } from '#contract/rules/card-order.ts'
+import { centsFromNumber, formatCents } from '#contract/money.ts'
+import { addressText } from '#contract/rules/contact.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { phoneHref } from '#contract/rules/phone.ts'
+import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import { removePhysicalOrder } from '#db/physical-orders.ts'
+import { transientMark } from '#lib/paint/marks.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { rich } from '#lib/paint/rich.ts'
@@ -13,6 +17,8 @@ import { useJustPlaced } from '#lib/query/just-placed.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
+import { AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx'
+import { MessageRow, RecipientRow } from '#shared/forms/gift-answer-rows.tsx'
 import { clearAfterMs, useCart } from '../use-cart.ts'
 
 /** `/thankyou`: the cards are on their way. */
@@ -29,10 +35,8 @@ export function ThankYouScreen() {
       setTimeout(() => void load().then(({ db }) => removePhysicalOrder(db, orderId)), clearAfterMs)
   }, [orderId, load])
   // Told from the order, which is cleared while it is read.
-  const [receipt, setReceipt] = useState<string>()
-  const path = placed && (placed.snapshot.receipt ?? receiptPath('physical_order', placed.orderId))
-  if (path !== undefined && path !== receipt) setReceipt(path)
-  const isBought = receipt !== undefined
+  const [bought, setBought] = useState<PhysicalOrder>()
+  if (placed && placed.snapshot !== bought) setBought(placed.snapshot)
   const isOffered = location !== undefined && isPhysicalOrderOffered(location.settings)
   if (cart.state === 'loading')
     return (
@@ -42,10 +46,10 @@ export function ThankYouScreen() {
     )
   return (
     <>
-      <PageHead title={isBought ? t('Thank you for your order') : t('Gift cards by mail')} />
+      <PageHead title={bought ? t('Thank you for your order') : t('Gift cards by mail')} />
       <Box className="container" display="grid" gap="6" justifyItems="start" paddingBottom="12">
         <Text fontSize="lead" maxWidth="52ch">
-          {isBought
+          {bought
             ? t('Your gift cards will be mailed. Please allow 2 to 3 business days for delivery.')
             : isOffered
               ? t(
@@ -53,17 +57,21 @@ export function ThankYouScreen() {
                 )
               : t('No order was just placed here.')}
         </Text>
+        {bought && <Bought order={bought} />}
         <Box display="flex" flexWrap="wrap" gap="3">
           <PathLink path="/" className="button button--solid">
             {t('Return Home')}
           </PathLink>
-          {!isBought && location !== undefined && !isOffered && (
+          {!bought && location !== undefined && !isOffered && (
             <a href={phoneHref(location.phone)} className="button button--quiet">
               <span>{rich`CALL ${wholePhones(location.phone)}`}</span>
             </a>
           )}
-          {isBought && (
-            <PathLink path={receipt} className="button button--second">
+          {bought && (
+            <PathLink
+              path={bought.receipt ?? receiptPath('physical_order', bought.id)}
+              className="button button--second"
+            >
               {t('VIEW RECEIPT')}
             </PathLink>
           )}
@@ -72,3 +80,20 @@ export function ThankYouScreen() {
     </>
   )
 }
+
+/** What was bought, for whom, and what it came to: from the device's own copy, and in no view that it keeps of this page. */
+const Bought = ({ order }: { order: PhysicalOrder }) => (
+  <Box width="100%" maxWidth="36rem" {...transientMark}>
+    <AnswerRows label={t('Your order')}>
+      <AnswerRow
+        name={t('Gift cards')}
+        text={order.items
+          .map(({ quantity, price }) => `${quantity} × ${formatCents(centsFromNumber(price))}`)
+          .join(', ')}
+      />
+      <RecipientRow to={order} place={addressText(order)} onChange={undefined} />
+      <MessageRow message={order.personal_message} onChange={undefined} />
+      <AnswerRow name={t('Total')} text={order.totals.total} />
+    </AnswerRows>
+  </Box>
+)
