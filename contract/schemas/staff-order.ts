@@ -47,8 +47,14 @@ export type FindOrdersBody = z.infer<typeof FindOrdersBody>
 export const FoundOrdersAnswer = z.object({ orders: z.array(StaffOrderLine), next: z.optional(text) })
 export type FoundOrdersAnswer = z.infer<typeof FoundOrdersAnswer>
 
-/** An order as the kitchen's board has it, whatever its age. */
-export const StaffOrder = z.extend(KitchenOrder, { placed_at: text })
+/**
+ * An order as the kitchen's board has it, whatever its age. `paid`: all that has paid for it (currency text), also what has left its `payments` since because
+ * all of it went back.
+ */
+export const StaffOrder = z.extend(KitchenOrder, {
+  placed_at: text,
+  paid: z.optional(z.array(z.object({ display_name: text, display_amount: text }))),
+})
 export type StaffOrder = z.infer<typeof StaffOrder>
 export const StaffOrderAnswer = z.object({ order: StaffOrder })
 export type StaffOrderAnswer = z.infer<typeof StaffOrderAnswer>

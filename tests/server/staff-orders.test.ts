@@ -267,6 +267,29 @@ describe.for(databases)('orders of any age [$name]', (engine) => {
     expect(told).toHaveLength(1)
   })
 
+  it('say what had paid for them after all of it has gone back', async () => {
+    const ada = await SignedIn.as(larder, await addUser(larder))
+    const { id } = await completeOrder(ada, margherita({ quantity: 2 }))
+    const card = await addCard(larder, { userId: ada.userId, amountCents: 1000 })
+    const part = (await redeem(ada, id, { card_id: card.id, amount: 10, tip: 0 })).body.ticket_order
+    await ada.ticket('POST', ticketPath(id, '/payment'), paymentOf(part, await ada.card('4242424242424242')))
+    await ada.ticket('POST', submitPath(id), { phone_number: '' })
+    const paidOf = async () => (await seenOrder(staff, id)).paid
+    const before = (await paidOf())!
+    expect(before).toHaveLength(2)
+    const { refundable } = await seenOrder(staff, id)
+    const { index, quantity, cents } = refundable!.lines[0]!
+    const amount = Math.floor(cents / quantity) / 100
+    expect((await refund(staff, id, { lines: [{ index, quantity: 1 }], amount })).status).toBe(200)
+    await move(staff, id, 'Cancelled')
+    await larder.minute()
+    const { payments } = await seenOrder(staff, id)
+    expect(payments).toEqual([])
+    const byName = (one: { display_name: string }, other: { display_name: string }) =>
+      one.display_name.localeCompare(other.display_name)
+    expect((await paidOf())!.toSorted(byName)).toEqual(before.toSorted(byName))
+  })
+
   it('whose bank sends a refund back are named by the list of those', async () => {
     const { order_id: id = '', about } = await failedRefund(larder, guest, staff)
     expect((await seenOrder(staff, id)).name).toBe(about)

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { currencyText } from '#contract/currency-text.ts'
 import type { Clock } from '#contract/ports.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { StaffOrder } from '#contract/schemas/staff-order.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { staffViewOf } from '#server/modules/kitchen/staff-view.ts'
+import { listLeftPayments } from '#server/modules/tickets/refund-view.ts'
 import { listPlacedTickets } from '#server/modules/tickets/repository.ts'
 import { register } from '#server/plugins/endpoints.ts'
 import { registerUnstored } from '#server/plugins/idempotency.ts'
@@ -31,5 +33,16 @@ async function getOrder(
 ): Promise<StaffOrder> {
   const [ticket] = await listPlacedTickets(database, merchant.locationId, 't.id = $2', '', [id])
   if (!ticket) throw notFound('We could not find this order.')
-  return { ...staffViewOf(merchant, ticket, nowMs), placed_at: new Date(ticket.placedAt).toISOString() }
+  const order = staffViewOf(merchant, ticket, nowMs)
+  return {
+    ...order,
+    placed_at: new Date(ticket.placedAt).toISOString(),
+    paid: [
+      ...order.payments.map(({ display_name, display_amount }) => ({ display_name, display_amount })),
+      ...listLeftPayments(ticket).map(({ displayName, cents }) => ({
+        display_name: displayName,
+        display_amount: currencyText(cents),
+      })),
+    ],
+  }
 }

@@ -1,4 +1,5 @@
 import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import type { OrderRefund, RefundPart } from '#contract/schemas/refund.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
@@ -30,6 +31,19 @@ const refundView = ({ lines, payments }: Ticket, refund: TicketRefund, timeZone:
   ...(refund.rewardBack && { reward_back: true }),
   ...(refund.rewardGone && { reward_gone: true }),
 })
+
+/** What paid for an order and has left it, for all of it has gone back: known by what went back to it. */
+export function listLeftPayments({ payments, refunds }: Pick<Ticket, 'payments' | 'refunds'>): LeftPayment[] {
+  const left = new Map<string, LeftPayment>()
+  for (const { paymentId, displayName, nonTipCents, tipCents } of refunds.flatMap(({ parts }) => parts)) {
+    if (payments.some(({ id }) => id === paymentId)) continue
+    const before = left.get(paymentId)?.cents ?? 0
+    left.set(paymentId, { displayName, cents: before + nonTipCents + tipCents })
+  }
+  return [...left.values()]
+}
+
+type LeftPayment = { displayName: string; cents: Cents }
 
 /** What one tender gets back, as it stands: its bank has it, has still to decide, or has sent it back. */
 export const partView = (

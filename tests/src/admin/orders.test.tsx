@@ -255,6 +255,17 @@ describe('orders of any age', () => {
     await until(() => expect(document.activeElement).toBe(find('h2', 'Orders')))
   })
 
+  it('that was canceled and refunded still says what had paid for it', async () => {
+    const net = new AdminNet()
+    net.order = order({
+      status: 'Cancelled',
+      payments: [],
+      paid: [{ display_name: 'Visa ending in 4242', display_amount: '$17.42' }],
+    })
+    await open(net, '&ticket=o1')
+    await until(() => expect(text()).toContain('Paid withVisa ending in 4242: $17.42'))
+  })
+
   it('of somebody who was forgotten names nobody', async () => {
     const net = new AdminNet()
     const gone = {

@@ -82,15 +82,15 @@ export const OrderDishes = ({ order }: Props) => (
   </ul>
 )
 
-/** What it came to, and what paid. Payments leave an order when all of them has gone back. */
-export const OrderAmounts = ({ order }: Props) => (
+/** What it came to, and what paid, also where all of it has gone back. */
+export const OrderAmounts = ({ order, order: { paid = order.payments } }: Props) => (
   <Facts
     facts={[
       ...amountsOf(order),
       [
         'Paid with',
-        order.payments.length > 0 &&
-          order.payments.map(({ display_name: name, display_amount: amount }, place) => (
+        paid.length > 0 &&
+          paid.map(({ display_name: name, display_amount: amount }, place) => (
             <span key={place} className={styles.row}>
               {name}: {amount}
             </span>
