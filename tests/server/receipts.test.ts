@@ -130,9 +130,15 @@ describe.for(databases)('receipts [$name]', (engine) => {
   it('says of an order that was cancelled where its money went', async () => {
     const placed = await placedOrder(guest)
     await move(await administratorOf(larder), placed.id, 'Cancelled')
-    const { message } = (await receipt(guest, placed.id)).body.receipt
+    const { message, payments } = (await receipt(guest, placed.id)).body.receipt
     expect(message).toContain('could not make order')
     expect(message).toContain('$17.42 goes back to Visa ending in 4242')
+    // What paid stands above what went back, also once the bank has it.
+    await larder.minute()
+    const after = (await receipt(guest, placed.id)).body.receipt
+    expect(after.refunds).toMatchObject([{ refund_amount: '$17.42' }])
+    expect(after.payments).toEqual(payments)
+    expect(payments).toEqual([{ payment_type: 'Visa ending in 4242', payment_amount: '$17.42' }])
   })
 
   it('is there once an order is placed, for nobody who may not see it (X6)', async () => {

@@ -8,7 +8,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { cancellationText } from '#server/modules/tickets/cancellation-text.ts'
 import { priceOf, taxLinesOf } from '#server/modules/tickets/price.ts'
 import { isGuestOrder } from '#server/modules/tickets/privacy.ts'
-import { partView } from '#server/modules/tickets/refund-view.ts'
+import { listLeftPayments, partView } from '#server/modules/tickets/refund-view.ts'
 import { historyOf, type Line, type Ticket } from '#server/modules/tickets/ticket.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
@@ -38,10 +38,14 @@ export function ticketReceiptOf(
     ...taxLinesOf(priced),
     tips: currencyText(priced.tipCents),
     total: currencyText(priced.totalCents),
-    payments: ticket.payments.map(({ displayName, nonTipCents, tipCents }) => ({
-      payment_type: displayName,
-      payment_amount: currencyText(nonTipCents + tipCents),
-    })),
+    // What went back was paid before, also where nothing of it is left on the order.
+    payments: [
+      ...ticket.payments.map(({ displayName, nonTipCents, tipCents }) => ({
+        displayName,
+        cents: nonTipCents + tipCents,
+      })),
+      ...listLeftPayments(ticket),
+    ].map(({ displayName, cents }) => ({ payment_type: displayName, payment_amount: currencyText(cents) })),
     ...refundsOf(merchant, ticket),
     ...(ticket.readyDate !== undefined &&
       ticket.readyTime !== undefined && {
