@@ -163,6 +163,7 @@ export const rooms = [
       'contract/rules/modifier-text.ts',
       'contract/rules/phone.ts',
       'contract/rules/refund-words.ts',
+      'contract/rules/total-rows.ts',
       'contract/reference-data.ts',
       'src/lib/paint/go-to-screen.ts',
       'src/lib/paint/marks.ts',

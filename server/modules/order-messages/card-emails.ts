@@ -76,7 +76,7 @@ function placedWords({ location }: Merchant, facts: CardPlacedFacts, createdAt: 
       [t('Order'), number],
       [t('Placed'), timeWords(createdAt, location.time_zone)],
       ...(discountCents > 0 ? [[t('Discount'), `-${formatCents(discountCents)}`] as const] : []),
-      ...(shippingCents > 0 ? [[t('Shipping and handling'), formatCents(shippingCents)] as const] : []),
+      ...(shippingCents > 0 ? [[t('Shipping & Handling'), formatCents(shippingCents)] as const] : []),
       [translateAnswer(displayName), formatCents(totalCents)],
     ],
   }

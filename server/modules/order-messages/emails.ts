@@ -5,6 +5,7 @@ import { formatCents } from '#contract/money.ts'
 import { allergenText } from '#contract/rules/allergen-words.ts'
 import { briefOf } from '#contract/rules/order-state.ts'
 import { isChosen, partText, reasonText } from '#contract/rules/refund-words.ts'
+import { totalRows } from '#contract/rules/total-rows.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { pageUrl, type ServerAddress } from '#server/modules/accounts/links.ts'
@@ -97,19 +98,22 @@ function billOf({
   taxCents,
   tipCents,
 }: Bill): EmailFact[] {
-  const optional: EmailFact[] = []
-  if (discountCents !== 0) optional.push([t('Discount'), formatCents(-discountCents)])
-  if (deliveryCents !== 0) optional.push([t('Delivery charge'), formatCents(deliveryCents)])
+  const rows = totalRows({
+    subTotal: subTotalCents,
+    discount: -discountCents,
+    delivery: deliveryCents,
+    tax: taxCents,
+    tip: tipCents,
+  })
   return [
     ...items.map(({ name, quantity, choices, cents, allergens }): EmailFact => [
       `${quantity} × ${[name, ...choices].join(', ')}`,
       formatCents(cents),
       allergenText(allergens),
     ]),
-    [t('Subtotal'), formatCents(subTotalCents)],
-    ...optional,
-    [t('Tax'), formatCents(taxCents)],
-    ...(tipCents === 0 ? [] : [[t('Tip'), formatCents(tipCents)] satisfies EmailFact]),
+    ...rows
+      .filter(({ part, amount }) => part === 'subTotal' || amount !== 0)
+      .map(({ name, amount }): EmailFact => [t(name), formatCents(amount)]),
   ]
 }
 

@@ -1,5 +1,7 @@
+import { englishOf } from '#contract/language.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import { isFailed } from '#contract/rules/refund-words.ts'
+import { totalRows } from '#contract/rules/total-rows.ts'
 import type { RefundPart } from '#contract/schemas/refund.ts'
 import type { StaffOrder } from '#contract/schemas/staff-order.ts'
 
@@ -65,15 +67,17 @@ export function amountsOf({ totals }: StaffOrder): [name: string, amount: string
     cents(totals.discounts) -
     cents(totals.tax) -
     cents(totals.tips)
-  const rows: [string, number][] = [
-    ['Subtotal', cents(totals.sub_total)],
-    ['Discount', cents(totals.discounts)],
-    ['Tax', cents(totals.tax)],
-    ['Delivery', deliveryCents],
-    ['Tip', cents(totals.tips)],
-    ['Total', cents(totals.total)],
+  const rows = totalRows({
+    subTotal: cents(totals.sub_total),
+    discount: cents(totals.discounts),
+    delivery: deliveryCents,
+    tax: cents(totals.tax),
+    tip: cents(totals.tips),
+  })
+  return [
+    ...rows
+      .filter(({ amount }) => amount !== 0)
+      .map(({ name, amount }): [string, string] => [englishOf(name), formatCents(amount)]),
+    ['Total', formatCents(cents(totals.total))],
   ]
-  return rows
-    .filter(([name, amount]) => amount !== 0 || name === 'Total')
-    .map(([name, amount]) => [name, formatCents(amount)])
 }

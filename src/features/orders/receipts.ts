@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import { addressText } from '#contract/rules/contact.ts'
+import { totalRows } from '#contract/rules/total-rows.ts'
 import { deliveryCheck, type Receipt } from '#contract/schemas/receipt.ts'
 import { findPlaced } from '#db/placed-orders.ts'
 import { findReceipt, saveReceipt } from '#db/receipts.ts'
@@ -86,25 +87,21 @@ type MoneyRow = { name: string; text: string; taxes?: ShownTax[] }
 
 /** The sums of a receipt that are shown: `$0.00` lines are hidden (specification §9), and so is what is left empty. */
 export function listMoneyRows(receipt: Receipt): MoneyRow[] {
-  const rows = [
-    { name: t('Subtotal'), text: receipt.sub_total, always: true },
-    { name: t('Discounts'), text: receipt.discounts },
-    {
-      // A meal is delivered, cards are shipped: the specification has one field for both.
-      name: receipt.check_name === deliveryCheck ? t('Delivery') : t('Shipping and handling'),
-      text: receipt.shipping_handling,
-    },
-    {
-      name: t('Tax'),
-      text: receipt.tax,
-      taxes: (receipt.taxes ?? []).map(({ name, rate, amount }) => ({ name, rate, text: amount })),
-    },
-    { name: t('Tip'), text: receipt.tips },
-    { name: t('Total'), text: receipt.total, always: true },
+  const taxes = (receipt.taxes ?? []).map(({ name, rate, amount }) => ({ name, rate, text: amount }))
+  const rows = totalRows({
+    subTotal: receipt.sub_total,
+    discount: receipt.discounts,
+    // A meal is delivered, cards are shipped: the specification has one field for both.
+    [receipt.check_name === deliveryCheck ? 'delivery' : 'shipping']: receipt.shipping_handling,
+    tax: receipt.tax,
+    tip: receipt.tips,
+  })
+  return [
+    ...rows
+      .filter(({ part, amount }) => amount !== '' && (part === 'subTotal' || !zero.test(amount)))
+      .map(({ part, name, amount }) => ({ name: t(name), text: amount, ...(part === 'tax' && { taxes }) })),
+    ...(receipt.total === '' ? [] : [{ name: t('Total'), text: receipt.total }]),
   ]
-  return rows
-    .filter(({ text, always }) => text !== '' && (always === true || !zero.test(text)))
-    .map(({ name, text, taxes }) => ({ name, text, ...(taxes && { taxes }) }))
 }
 
 /** Whether a text is an amount of nothing. */

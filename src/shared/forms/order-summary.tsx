@@ -3,6 +3,7 @@ import { chakra, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { modifierText } from '#contract/rules/modifier-text.ts'
+import { totalRows } from '#contract/rules/total-rows.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import { LineAllergens } from './line-allergens.tsx'
 import { TaxParts } from './tax-parts.tsx'
@@ -59,13 +60,13 @@ type SummaryProps = {
 export function OrderSummary({ view, withLines = false, tellsAllergens = false, avoided }: SummaryProps) {
   const { totals } = view
   const total = totalWords(totals)
-  const rows = [
-    { name: t('Subtotal'), cents: totals.subTotalCents, always: true },
-    { name: t('Discount'), cents: -totals.discountCents },
-    { name: t('Tax'), cents: totals.taxCents, taxes: totals.taxes },
-    { name: t('Delivery'), cents: totals.deliveryCents },
-    { name: t('Tip'), cents: totals.tipCents },
-  ].filter((row) => row.always === true || row.cents !== 0)
+  const rows = totalRows({
+    subTotal: totals.subTotalCents,
+    discount: -totals.discountCents,
+    delivery: totals.deliveryCents,
+    tax: totals.taxCents,
+    tip: totals.tipCents,
+  }).filter(({ part, amount }) => part === 'subTotal' || amount !== 0)
   return (
     <SummaryPanel>
       {withLines && (
@@ -87,11 +88,11 @@ export function OrderSummary({ view, withLines = false, tellsAllergens = false, 
         </chakra.ul>
       )}
       <SummaryRows>
-        {rows.map((row) => (
-          <SummaryRow key={row.name} name={row.name} text={formatCents(row.cents)}>
-            {row.taxes && (
+        {rows.map(({ part, name, amount }) => (
+          <SummaryRow key={part} name={t(name)} text={formatCents(amount)}>
+            {part === 'tax' && (
               <TaxParts
-                taxes={row.taxes.map(({ taxCents, ...tax }) => ({ ...tax, text: formatCents(taxCents) }))}
+                taxes={totals.taxes.map(({ taxCents, ...tax }) => ({ ...tax, text: formatCents(taxCents) }))}
               />
             )}
           </SummaryRow>

@@ -102,7 +102,7 @@ describe('a receipt', () => {
   it('hides what is nothing @EN-36', async () => {
     await open(netWith({ discounts: '$0.00', tips: '$0.00', shipping_handling: '', server_name: '' }), at)
     await says('Tavola')
-    for (const name of ['Discounts', 'Tip', 'Shipping', 'Served by', '$0.00'])
+    for (const name of ['Discount', 'Tip', 'Shipping', 'Served by', '$0.00'])
       expect(text()).not.toContain(name)
   })
 
@@ -114,7 +114,15 @@ describe('a receipt', () => {
     })
     await open(net, at)
     await says('Tavola')
-    expect(textOf('dl[aria-label=Totals] dt')).toContain('Delivery')
+    // As in checkout, on the order's page, and by email.
+    expect(textOf('dl[aria-label=Totals] dt')).toEqual([
+      'Subtotal',
+      'Discount',
+      'Delivery charge',
+      'Tax',
+      'Tip',
+      'Total',
+    ])
     expect(text()).not.toContain('Shipping')
     expect(text()).toMatch(/When11\/20\/2026 7:15pm/)
     expect(text()).toContain('Where to12 Harbor Lane, New York, NY 10011')

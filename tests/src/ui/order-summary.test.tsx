@@ -34,8 +34,8 @@ describe('what an order comes to', () => {
     expect(rows()).toEqual([
       'Subtotal$1,234.56',
       'Discount-$16.00',
+      'Delivery charge$4.99',
       'Tax$0.05',
-      'Delivery$4.99',
       'Tip$3.00',
       'Total$1,234.56',
     ])

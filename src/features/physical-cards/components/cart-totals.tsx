@@ -1,6 +1,7 @@
 import { t } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import { formatCents, parseCurrency } from '#contract/money.ts'
+import { totalRows } from '#contract/rules/total-rows.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import {
   PromoNotice,
@@ -13,16 +14,16 @@ import {
 /** What a cart comes to: `$0.00` lines are hidden, a discount is negative (specification §9). */
 export function CartTotals({ order, children }: { order: PhysicalOrder; children?: ReactNode }) {
   const { totals } = order
-  const rows = [
-    { name: t('Subtotal'), text: totals.subtotal, always: true },
-    { name: t('Discount'), text: formatCents(-Math.abs(parseCurrency(totals.discount))) },
-    { name: t('Shipping & Handling'), text: totals.shipping_handling },
-  ].filter((row) => row.always === true || parseCurrency(row.text) !== 0)
+  const rows = totalRows({
+    subTotal: totals.subtotal,
+    discount: formatCents(-Math.abs(parseCurrency(totals.discount))),
+    shipping: totals.shipping_handling,
+  }).filter(({ part, amount }) => part === 'subTotal' || parseCurrency(amount) !== 0)
   return (
     <SummaryPanel>
       <SummaryRows>
-        {rows.map((row) => (
-          <SummaryRow key={row.name} {...row} />
+        {rows.map(({ part, name, amount }) => (
+          <SummaryRow key={part} name={t(name)} text={amount} />
         ))}
       </SummaryRows>
       <PromoNotice text={order.promo_problem} />

@@ -1,0 +1,22 @@
+import { message, type Message } from '../language.ts'
+
+/** What a total is made of, in the order and by the names that it has wherever an order is summed up: in checkout, on its page, its receipt, by email, for the staff. */
+const names = {
+  subTotal: message('Subtotal'),
+  discount: message('Discount'),
+  delivery: message('Delivery charge'),
+  shipping: message('Shipping & Handling'),
+  tax: message('Tax'),
+  tip: message('Tip'),
+} satisfies Record<string, Message>
+
+type TotalPart = keyof typeof names
+
+/** A row for each part that is given. */
+export const totalRows = <Amount>(
+  amounts: Readonly<Partial<Record<TotalPart, Amount>>>,
+): { part: TotalPart; name: Message; amount: Amount }[] =>
+  (Object.keys(names) as TotalPart[]).flatMap((part) => {
+    const amount = amounts[part]
+    return amount === undefined ? [] : [{ part, name: names[part], amount }]
+  })
