@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, signIn } from '../pages/account.ts'
@@ -63,4 +64,40 @@ test('a tablet signs in by a code, moves an order, and is signed out from afar @
   await expect(kitchen.getByText('This tablet was signed out')).toBeVisible()
   await expect(kitchen.getByLabel('Code for this tablet')).toBeVisible()
   await elsewhere.close()
+})
+
+test('on a tablet upright the three columns stand beside each other, below two rows of switches', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await signIn(page, administrator, portal('bella'))
+  await page.goto(`${portal('bella')}/kitchen`)
+  const topOf = async (what: Locator) => Math.round((await what.boundingBox())!.y)
+  const heads = ['New', 'Preparing', 'Ready'].map((name) =>
+    page.getByRole('heading', { name: new RegExp(`^${name} \\d`), level: 2 }),
+  )
+  for (const head of heads) await expect(head).toBeInViewport()
+  expect(new Set(await Promise.all(heads.map(topOf))).size).toBe(1)
+  const tools = [
+    page.getByRole('switch', { name: 'New orders go to the kitchen' }),
+    page.getByRole('button', { name: 'PAUSE NEW ORDERS' }),
+    page.getByRole('button', { name: 'SOLD OUT' }),
+    page.getByRole('switch', { name: 'Sound for new orders' }),
+  ]
+  const bottoms = await Promise.all(
+    tools.map(async (tool) => {
+      const { y, height } = (await tool.boundingBox())!
+      return Math.round((y + height / 2) / 20)
+    }),
+  )
+  expect(new Set(bottoms).size).toBeLessThanOrEqual(2)
+  await expectNoHorizontalScroll(page)
+  // The way to the other page of a manager's is there once, at any width.
+  const ways = page.getByRole('main').getByRole('link', { name: 'Administration' })
+  expect((await ways.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('link', { name: 'Administration', exact: false })).toHaveCount(1)
+  await page.goto(`${portal('bella')}/admin`)
+  await expect(page.getByRole('link', { name: 'Kitchen', exact: false })).toHaveCount(1)
 })

@@ -35,7 +35,11 @@ export function AdminScreen() {
   return (
     <>
       <PageHead title="Administration">
-        {user && isStaff(user.role) && <PathLink path="/kitchen">Kitchen</PathLink>}
+        {user && isStaff(user.role) && (
+          <PathLink path="/kitchen" className={styles.toKitchen}>
+            Kitchen
+          </PathLink>
+        )}
       </PageHead>
       <div className={`container ${styles.page}`}>
         {user === undefined && failed && <AdminProblem error={failed} onRetry={retry} />}

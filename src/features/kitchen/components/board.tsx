@@ -18,7 +18,6 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { UnsureRefund } from '#shared/order-refund/held-refund.tsx'
 import styles from './kitchen.module.css'
 import { Lane } from './lane.tsx'
-import { NewOrders } from './new-orders.tsx'
 import { Ordering } from './ordering.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { RefundDialog } from '#shared/order-refund/refund-dialog.tsx'
@@ -122,7 +121,6 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         onPause={openPause}
         onEnd={(body) => change.press(pauseOf(body, kitchen))}
       />
-      <NewOrders orders={kitchen.orders} />
       {change.error && !cancelling && !pausing && (
         <Banner
           intoView

@@ -33,12 +33,13 @@ export function NewOrders({ orders }: { orders: readonly KitchenOrder[] }) {
         </p>
       </div>
       {withdrawn.map(({ id, name }) => (
-        <Banner
-          key={id}
-          tone="error"
-          header={`${name} was canceled by the guest. Stop making it.`}
-          onDismiss={() => dismiss(id)}
-        />
+        <div key={id} className={styles.withdrawn}>
+          <Banner
+            tone="error"
+            header={`${name} was canceled by the guest. Stop making it.`}
+            onDismiss={() => dismiss(id)}
+          />
+        </div>
       ))}
     </>
   )

@@ -8,6 +8,7 @@ import { useClockText } from '../use-clock-text.ts'
 import type { KitchenPress } from '../use-kitchen-change.ts'
 import { useServerNow } from '../use-server-now.ts'
 import styles from './kitchen.module.css'
+import { NewOrders } from './new-orders.tsx'
 import { SoldOutPlace } from './sold-out-place.tsx'
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
   onEnd: (body: OrderPauseBody) => void
 }
 
-/** Whether new orders come in, and whether they go to the kitchen: everybody sees it, and a manager decides. */
+/** Whether new orders come in, whether they go to the kitchen (everybody sees it, and a manager decides), and whether they are heard, in as few rows as there can be. */
 export function Ordering({ kitchen, sending, onSwitch, onPause, onEnd }: Props) {
   const busy = sending !== undefined
   // A pause that begins says so in its question.
@@ -49,6 +50,7 @@ export function Ordering({ kitchen, sending, onSwitch, onPause, onEnd }: Props) 
           </Button>
         )}
         <SoldOutPlace kitchen={kitchen} />
+        <NewOrders orders={kitchen.orders} />
       </div>
       {pause && now !== undefined && (
         <Paused pause={pause} now={now}>
