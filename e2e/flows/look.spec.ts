@@ -59,6 +59,18 @@ test('with forced colors icons are drawn in the color of the words around them',
   expect(colors[0]).toBe(colors[1])
 })
 
+test('with forced colors two quiet buttons do not touch', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/about')
+  const [terms, privacy] = await Promise.all(
+    ['TERMS', 'PRIVACY'].map((name) =>
+      boxOf(page.getByRole('main').getByRole('link', { name, exact: true })),
+    ),
+  )
+  expect(privacy!.y).toBe(terms!.y)
+  expect(privacy!.x).toBeGreaterThanOrEqual(terms!.x + terms!.width + 8)
+})
+
 test('a window that is wider than the restaurant’s own width has three dishes in a row beside the order', async ({
   page,
 }) => {

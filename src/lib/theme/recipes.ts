@@ -67,6 +67,8 @@ export const buttonRecipe = {
         // Without a border nobody sees its box: its words stand in line with what is above and below them, also where it begins a second line.
         marginInlineStart: `-${space[3]}`,
         '&:last-child': { marginInlineEnd: `-${space[3]}` },
+        // With forced colors its border is seen, and two of them touched.
+        '@media (forced-colors: active)': { '&&': { marginInline: '0' } },
         textDecoration: 'underline',
         textUnderlineOffset: '4px',
         ...pointed({ background: colour.sunken }),
