@@ -33,9 +33,11 @@ export function dishOf({ items }: KitchenOrder, index: number): string {
 export const leftOf = ({ tenders }: Refundable): number =>
   tenders.reduce((sum, { order_cents, tip_cents }) => sum + order_cents + tip_cents, 0)
 
-/** Whether any money of an order can still go back. */
+/** Whether any money of an order can still go back from here: none does to a card whose payment a bank disputes, or has taken. */
 export const isRefundable = ({ refundable }: KitchenOrder): boolean =>
-  refundable !== undefined && leftOf(refundable) > 0
+  refundable?.tenders.some(
+    ({ order_cents, tip_cents, dispute }) => order_cents + tip_cents > 0 && dispute === undefined,
+  ) ?? false
 
 /** Whether the kitchen has not begun with an order: it is new, or for later. */
 export const isUnbegun = ({ status }: KitchenOrder): boolean => status === 'Queued' || status === 'Submitted'

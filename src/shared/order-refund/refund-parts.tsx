@@ -50,7 +50,7 @@ export function RefundParts({ order, refundable, chosen, onChange }: PartsProps)
       ))}
       {delivery_cents > 0 && (
         <Check
-          label={`Delivery, ${formatCents(delivery_cents)}`}
+          label={`Delivery charge, ${formatCents(delivery_cents)}`}
           checked={chosen.delivery}
           onChange={(delivery) => onChange({ ...chosen, delivery })}
         />

@@ -93,7 +93,7 @@ describe('money that the kitchen gives back', () => {
       '$10.00 goes back on gift card •••• 1234 right away.$7.42 goes back to Visa ending in 4242; allow 5–10 business days.',
     )
     await press(find('dialog label', 'Tip, $3.00').querySelector('input')!)
-    await press(find('dialog label', 'Delivery, $4.90').querySelector('input')!)
+    await press(find('dialog label', 'Delivery charge, $4.90').querySelector('input')!)
     await choose(find('dialog select', 'Why'), 'late')
     await type(find('dialog input.input'), 'The bike broke down')
     await press(find('dialog button', 'REFUND $25.32'))
@@ -195,6 +195,23 @@ describe('money that the kitchen gives back', () => {
     const said = 'The guest’s bank has taken $7.00 of the payment of this order.'
     await until(() => expect(find('strong', said)).toBeTruthy())
   })
+
+  it.each(['open', 'lost'] as const)(
+    'is not offered where all that is left was paid with a card whose dispute is %s',
+    async (dispute) => {
+      const net = new KitchenNet()
+      const [gift, visa] = refundable().tenders
+      const tenders = [
+        { ...gift!, order_cents: 0, tip_cents: 0 },
+        { ...visa!, dispute },
+      ]
+      net.orders = [order({ dispute, refundable: refundable({ tenders }) })]
+      await show(kitchenPage(net))
+      await until(() => expect(find('button', /^Cancel /)).toBeTruthy())
+      expect(document.body.textContent).toContain('The guest’s bank')
+      expect(document.body.textContent).not.toContain('Refund')
+    },
+  )
 
   it.each(['open', 'lost'] as const)(
     'promises nothing of a payment whose dispute is %s, and sends nothing',

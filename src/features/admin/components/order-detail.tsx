@@ -74,7 +74,7 @@ function Order({ order, isOld }: { order: StaffOrder; isOld: boolean }) {
       <OrderAmounts order={order} />
       {(refunds.length > 0 || by !== undefined || dispute !== undefined) && (
         <>
-          <h4>Refunds</h4>
+          <h4>{refunds.length === 0 && dispute !== undefined ? 'Dispute' : 'Refunds'}</h4>
           <OrderRefunds order={order} />
           <RefundedParts refunds={refunds} />
         </>
