@@ -1,5 +1,6 @@
 /** All ingredients by the name a recipe uses. */
 import { BREADS } from './bread.mjs'
+import { AFFOGATO } from './affogato.mjs'
 import { ARTICHOKES } from './artichokes.mjs'
 import { BRAISES } from './braise.mjs'
 import { CHEESES } from './cheese.mjs'
@@ -8,7 +9,6 @@ import { COBBLER } from './cobbler.mjs'
 import { CORN } from './corn.mjs'
 import { CURED } from './cured.mjs'
 import { CUTS } from './cuts.mjs'
-import { DROWNED } from './drowned.mjs'
 import { FRUIT } from './fruit.mjs'
 import { LEAVES } from './leaves.mjs'
 import { LINKS } from './links.mjs'
@@ -17,6 +17,7 @@ import { MEATS } from './meat.mjs'
 import { MELT } from './melt.mjs'
 import { PASTA } from './pasta.mjs'
 import { PIT } from './brisket.mjs'
+import { POTATOES } from './potatoes.mjs'
 import { SAUCES } from './sauces.mjs'
 import { SLOW } from './slow.mjs'
 import { SMALL } from './small.mjs'
@@ -29,6 +30,7 @@ import { VEGETABLES } from './vegetables.mjs'
 
 export const INGREDIENTS = {
   ...BREADS,
+  ...AFFOGATO,
   ...ARTICHOKES,
   ...BRAISES,
   ...CHEESES,
@@ -37,7 +39,6 @@ export const INGREDIENTS = {
   ...CORN,
   ...CURED,
   ...CUTS,
-  ...DROWNED,
   ...FRUIT,
   ...LEAVES,
   ...LINKS,
@@ -46,6 +47,7 @@ export const INGREDIENTS = {
   ...MELT,
   ...PASTA,
   ...PIT,
+  ...POTATOES,
   ...SAUCES,
   ...SLOW,
   ...SMALL,

@@ -492,28 +492,6 @@ export const VEGETABLES = {
     gloss: 0.75,
     flat: 0.8,
   }),
-  'potato-thin': disc({
-    rings: [
-      [0, '#ecd28a'],
-      [0.8, '#e8c878'],
-      [0.94, '#c08a3a'],
-    ],
-    thick: 3,
-    gloss: 0.55,
-    char: 0.22,
-    wobble: 0.06,
-    tilt: 0.14,
-  }),
-  'roast-potato': nugget({
-    colours: ['#8a5014', '#c88a30', '#e8bc62', '#f0d48a'],
-    long: 1.35,
-    wobble: 0.13,
-    high: 0.85,
-    rough: 0.05,
-    gloss: 0.45,
-    char: 0.32,
-    mottle: 0.6,
-  }),
   'potato-dice': block({
     colours: ['#d8a83c', '#ecc868', '#f6e0a0'],
     corner: 0.35,
