@@ -3,7 +3,7 @@ import { cells, fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, smooth } from '../colour.mjs'
 import { outline, piece } from '../shapes.mjs'
 import { liquidPaint } from '../ingredients/sauces.mjs'
-import { meltLayer } from '../ingredients/cheese.mjs'
+import { blisteredLayer } from '../ingredients/blistered.mjs'
 import { scene, layers } from './scene.mjs'
 
 const DOUGH = palette('#f0d6a2', '#e2b56c', '#c98a3c', '#9a5a1e', '#6a3510'),
@@ -79,7 +79,7 @@ export function drawPizza(c, { x, y, r, rng, sauce = 'tomato', cheese, char, top
       paint,
     })
   }
-  if (cheese) meltLayer(c, { x, y, s: r * 0.99, rng, limit: (a) => flat(a) * 0.97, ...cheese })
+  if (cheese) blisteredLayer(c, { x, y, s: r * 0.99, rng, limit: (a) => flat(a) * 0.97, ...cheese })
   layers(c, { x, y, r: r * 0.76, rng }, top)
   layers(c, { x, y, r: r * 0.8, rng }, finish)
 }
