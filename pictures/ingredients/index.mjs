@@ -15,6 +15,7 @@ import { LINKS } from './links.mjs'
 import { MAC } from './mac.mjs'
 import { MEATS } from './meat.mjs'
 import { MELT } from './melt.mjs'
+import { MUSHROOMS } from './mushrooms.mjs'
 import { PASTA } from './pasta.mjs'
 import { PIT } from './brisket.mjs'
 import { POTATOES } from './potatoes.mjs'
@@ -45,6 +46,7 @@ export const INGREDIENTS = {
   ...MAC,
   ...MEATS,
   ...MELT,
+  ...MUSHROOMS,
   ...PASTA,
   ...PIT,
   ...POTATOES,

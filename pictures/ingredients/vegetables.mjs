@@ -44,43 +44,6 @@ const cherryWhole = nugget({
   wobble: 0.02,
 })
 
-const mushroomSlice =
-  (colours, gill) =>
-  (c, { x, y, s, rot, rng }) => {
-    const [cap, edge] = colours.map(hex),
-      g = hex(gill),
-      seed = rng.seed()
-    piece(c, {
-      x,
-      y,
-      r: s,
-      ry: s * 0.86,
-      rot: rot ?? rng.angle(),
-      height: 6,
-      edge: 5,
-      lift: 1,
-      gloss: 0.4,
-      soft: 0.4,
-      // A section through cap and stem: a half moon with a foot.
-      outline: (a) => {
-        const d = Math.sin(a)
-        return d < 0.1 ? 1 : Math.max(0.5 - 0.1 * d, smooth(0.94, 0.99, d) * 1.05 + 0.42)
-      },
-      paint: (o, u, v, d) => {
-        o.r = cap[0]
-        o.g = cap[1]
-        o.b = cap[2]
-        over(o, edge, smooth(6, 1, d) * 0.8 + 0.2 * fbm(u * 0.08, v * 0.08, 2, seed))
-        const gills =
-          smooth(-s * 0.1, s * 0.08, v) *
-          smooth(s * 0.42, s * 0.2, v) *
-          smooth(s * 0.16, s * 0.24, Math.abs(u))
-        over(o, g, gills * (0.6 + 0.4 * Math.sin(u * 1.2)))
-        o.h -= gills * 1.5
-      },
-    })
-  }
-
 /** A pointed head: artichoke quarter or half, layered from outside in. */
 const artichoke =
   (colours) =>
@@ -282,8 +245,6 @@ export const VEGETABLES = {
     warp: 0.2,
     gloss: 0.7,
   }),
-  mushroom: mushroomSlice(['#b8906a', '#5a3418'], '#3d2412'),
-  'button-mushroom': mushroomSlice(['#cfae80', '#80562c'], '#5a3a1e'),
   'red-onion': strip({
     colours: ['#6a1838', '#b06a86', '#ecd8d8'],
     width: 0.1,
