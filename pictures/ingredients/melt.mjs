@@ -44,11 +44,11 @@ function cheeseRun(c, { x, y, s, rot = 0, rng, of = 'cheddar', thick = 14, run =
   )
 }
 
-/** A pool of it on the board, from a cut sausage. */
+/** A spoonful that has run over whatever it was poured on. */
 function cheesePool(c, { x, y, s, rng, of = 'cheddar' }) {
   const seed = rng.seed(),
     list = CHEESES[of],
-    z = c.restAt(x, y, s * 0.4)
+    rest = c.restAt(x, y, s * 0.6)
   c.stamp(
     x,
     y,
@@ -56,7 +56,7 @@ function cheesePool(c, { x, y, s, rng, of = 'cheddar' }) {
     rng.angle(),
     (u, v, o) => {
       const a = Math.atan2(v, u),
-        reach = s * (0.85 + 0.3 * noise(Math.cos(a) * 0.8, Math.sin(a) * 0.8, seed)),
+        reach = s * (0.85 + 0.42 * noise(Math.cos(a) * 1.1, Math.sin(a) * 1.1, seed)),
         d = reach - Math.hypot(u, v * 1.35)
       o.a = cover(-d, c.px)
       if (o.a <= 0) return false
@@ -64,11 +64,12 @@ function cheesePool(c, { x, y, s, rng, of = 'cheddar' }) {
       ramp(o, list, 0.5 + 0.3 * n)
       over(o, hex('#c8680a'), 0.3 * smooth(4, 0, d))
       o.h = 5 * Math.sqrt(Math.min(1, Math.max(0, d) / 7)) + 1.5 * n
+      // It fills the hollows and lies thin on what stands up.
+      o.h += (rest - o.base) * 0.72 * smooth(0, 6, d)
       o.gloss = 0.95
       o.soft = 0.7
     },
-    'solid',
-    z,
+    'drape',
   )
 }
 
