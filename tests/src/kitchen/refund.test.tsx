@@ -2,51 +2,17 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
-import type { OrderRefund, Refundable } from '#contract/schemas/refund.ts'
 import type { NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { laneOf, lanesOf } from '#features/kitchen/lanes.ts'
-import { kitchenDevice, KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
+import { kitchenDevice, KitchenNet, kitchenPage } from '../support/kitchen.tsx'
+import { order, refund, refundable } from '../support/refundable-order.ts'
 import { choose, find, press, say, setMedia, show, type, until } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
   // jsdom has no scrolling to restore.
 })
-
-const refundable = (changes: Partial<Refundable> = {}): Refundable => ({
-  lines: [{ index: 1, quantity: 2, refunded: 0, cents: 3484, earned_cents: 3200 }],
-  delivery_cents: 490,
-  tip_cents: 300,
-  tenders: [
-    { id: 'g', display_name: 'Gift card •••• 1234', tender_type: 'card', order_cents: 1000, tip_cents: 0 },
-    {
-      id: 'v',
-      display_name: 'Visa ending in 4242',
-      tender_type: 'credit_card',
-      order_cents: 2974,
-      tip_cents: 300,
-    },
-  ],
-  ...changes,
-})
-const order = (changes: Partial<KitchenOrder> = {}): KitchenOrder => {
-  const plain = kitchenOrder('B-1001')
-  const item = { ...plain.items[0]!, index: 1, name: 'Margherita', quantity: 2 }
-  return { ...plain, items: [item], refundable: refundable(), ...changes }
-}
-const refund: OrderRefund = {
-  id: 'r1',
-  at: '2026-11-20T23:05:00Z',
-  display: '11/20/2026 6:05pm',
-  amount: '$17.42',
-  reason: 'missing',
-  items: [{ index: 1, name: 'Margherita', quantity: 1 }],
-  tip: '$0.00',
-  delivery: '$0.00',
-  parts: [],
-  note: 'No basil left',
-}
 
 const open = async (net: KitchenNet): Promise<void> => {
   await show(kitchenPage(net))
@@ -147,122 +113,6 @@ describe('money that the kitchen gives back', () => {
     expect(find('dialog button', 'REFUND $20.42')).toBeTruthy()
   })
 
-  it.each([
-    {
-      what: 'is open',
-      dispute: 'open' as const,
-      said: 'The guest’s bank disputes the payment of this order. Nothing can be refunded to that card until the bank decides.',
-      goes: '$10.00 goes back on gift card •••• 1234 right away. $32.74 paid with Visa ending in 4242 is waiting on the guest’s bank, which decides where it goes.',
-    },
-    {
-      what: 'was lost',
-      dispute: 'lost' as const,
-      lost: 3274,
-      said: 'The guest’s bank has reversed the payment of this order. Nothing more can be refunded to that card.',
-      goes: '$10.00 goes back on gift card •••• 1234 right away. The guest’s bank has taken $32.74 paid with Visa ending in 4242.',
-    },
-    {
-      what: 'was lost for a part',
-      dispute: 'lost' as const,
-      taken: 700,
-      lost: 700,
-      said: 'The guest’s bank has taken $7.00 of the payment of this order. Parts can’t be refunded to that card: what’s left goes back when the order is canceled, or in Stripe.',
-      goes: '$10.00 goes back on gift card •••• 1234 right away. $25.74 goes back to Visa ending in 4242; allow 5–10 business days. The guest’s bank has taken $7.00 paid with Visa ending in 4242.',
-    },
-  ])(
-    'says of a payment whose dispute $what what a cancellation gives back where, and what the bank has',
-    async ({ dispute, taken, lost, said, goes }) => {
-      const net = new KitchenNet()
-      const [gift, visa] = refundable().tenders
-      const disputed = { ...visa!, dispute, ...(lost && { lost_cents: lost }) }
-      const tenders = [disputed, gift!]
-      net.orders = [
-        order({ dispute, ...(taken && { taken_cents: taken }), refundable: refundable({ tenders }) }),
-      ]
-      await show(kitchenPage(net))
-      await until(() => expect(document.body.textContent).toContain(said))
-      await press(find('button', /^Cancel /))
-      expect(find('dialog').textContent).toContain(
-        `${goes} The guest’s order page shows that it was canceled.`,
-      )
-    },
-  )
-
-  it('says of an order that was canceled what a bank has taken of it, and not what could be done', async () => {
-    const net = new KitchenNet()
-    net.orders = [order({ status: 'Cancelled', dispute: 'lost', taken_cents: 700, refundable: undefined })]
-    await show(kitchenPage(net))
-    const said = 'The guest’s bank has taken $7.00 of the payment of this order.'
-    await until(() => expect(find('strong', said)).toBeTruthy())
-  })
-
-  it.each(['open', 'lost'] as const)(
-    'is not offered where all that is left was paid with a card whose dispute is %s',
-    async (dispute) => {
-      const net = new KitchenNet()
-      const [gift, visa] = refundable().tenders
-      const tenders = [
-        { ...gift!, order_cents: 0, tip_cents: 0 },
-        { ...visa!, dispute },
-      ]
-      net.orders = [order({ dispute, refundable: refundable({ tenders }) })]
-      await show(kitchenPage(net))
-      await until(() => expect(find('button', /^Cancel /)).toBeTruthy())
-      expect(document.body.textContent).toContain('The guest’s bank')
-      expect(document.body.textContent).not.toContain('Refund')
-    },
-  )
-
-  it.each(['open', 'lost'] as const)(
-    'promises nothing of a payment whose dispute is %s, and sends nothing',
-    async (dispute) => {
-      const net = new KitchenNet()
-      const [gift, visa] = refundable().tenders
-      net.orders = [
-        order({
-          dispute,
-          refundable: refundable({
-            tenders: [
-              { ...gift!, order_cents: 400 },
-              { ...visa!, dispute },
-            ],
-          }),
-        }),
-      ]
-      await open(net)
-      await press(find('dialog button', 'Everything that is left'))
-      const result = find('dialog [role=status]')
-      expect(result.textContent).toContain('The guest’s bank')
-      expect(result.textContent).not.toContain('goes back')
-      const send = find('dialog button', /^REFUND /)
-      expect(send.getAttribute('aria-disabled')).toBe('true')
-      await choose(find('dialog select[name=reason]'), 'missing')
-      await press(send)
-      expect(net.calls.filter(({ method }) => method !== 'GET')).toEqual([])
-    },
-  )
-
-  it('does not call refunded what a bank has taken', async () => {
-    const net = new KitchenNet()
-    const part = { display_name: 'Visa ending in 4242', tender_type: 'credit_card' as const }
-    const cancelled = { ...refund, id: 'r2', reason: 'cancelled', items: [], amount: '$60.37' }
-    net.orders = [
-      order({
-        status: 'Cancelled',
-        cancelled_by: 'staff',
-        dispute: 'lost',
-        refunds: [
-          { ...refund, parts: [{ ...part, amount: '$17.42' }] },
-          { ...cancelled, parts: [{ ...part, amount: '$60.37', dispute: 'lost' }] },
-        ],
-      }),
-    ]
-    await show(kitchenPage(net))
-    await until(() => expect(document.body.textContent).toContain('$60.37 taken back by the guest’s bank.'))
-    expect(document.body.textContent).toContain('$17.42 refunded, 11/20/2026 6:05pm')
-    expect(document.body.textContent).not.toContain('$60.37 refunded')
-  })
-
   it('tells two lines of the same dish apart, by its choices and what it came to', async () => {
     const net = new KitchenNet()
     const [item] = order().items
@@ -318,22 +168,17 @@ describe('money that the kitchen gives back', () => {
     )
   })
 
-  it.each([
-    ['Submitted', 'Canceled by the guest.'],
-    ['Preparing', 'Canceled by the guest. Please stop making it.'],
-  ])(
-    'a cancelled order stands by itself, says by whom (it was %s), and goes nowhere',
-    async (status, says) => {
-      const history = [{ status, at: '2026-11-20T23:02:00Z', display: '6:02pm' }]
-      const cancelled = order({ status: 'Cancelled', cancelled_by: 'guest', refundable: undefined, history })
-      expect(laneOf(cancelled)).toBe('cancelled')
-      expect(lanesOf([cancelled]).new).toEqual([])
-      await show(kitchenPage(Object.assign(new KitchenNet(), { orders: [cancelled] })))
-      const lane = await until(() => find('h2', /^Canceled/).closest('section')!)
-      expect([...lane.querySelectorAll('strong')].map((one) => one.textContent)).toContain(says)
-      expect(lane.querySelector('button')).toBeNull()
-    },
-  )
+  it('a cancelled order stands by itself, says by whom, and goes nowhere', async () => {
+    const cancelled = order({ status: 'Cancelled', cancelled_by: 'guest', refundable: undefined })
+    expect(laneOf(cancelled)).toBe('cancelled')
+    expect(lanesOf([cancelled]).new).toEqual([])
+    const net = new KitchenNet()
+    net.orders = [cancelled]
+    await show(kitchenPage(net))
+    const lane = await until(() => find('h2', /^Canceled/).closest('section')!)
+    expect(lane.textContent).toContain('Canceled by the guest. Please stop making it.')
+    expect(lane.querySelector('button')).toBeNull()
+  })
 })
 
 /** Does what is posted, and loses the answer. */
