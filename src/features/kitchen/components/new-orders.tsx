@@ -60,7 +60,7 @@ function SoundSwitch({ isOn, isReady }: { isOn: boolean; isReady: boolean }) {
           }}
         />
         Sound for new orders
-        <span aria-hidden className={styles.state}>
+        <span aria-hidden className={styles.state} data-blocked={(isOn && !isReady) || undefined}>
           {!isOn ? 'OFF' : isReady ? 'ON' : 'SOUND BLOCKED'}
         </span>
       </label>
