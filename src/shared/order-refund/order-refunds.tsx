@@ -36,8 +36,25 @@ export function disputeText(
     : `${taken} Parts can’t be refunded to that card: what’s left goes back when the order is canceled, or in Stripe.`
 }
 
+/** The same for the kitchen's people, who give nothing back and have no account at the provider. */
+const disputeNews = (
+  { taken_cents: takenCents }: Pick<KitchenOrder, 'taken_cents'>,
+  dispute: NonNullable<KitchenOrder['dispute']>,
+): string =>
+  dispute === 'open'
+    ? 'The guest’s bank disputes the payment of this order.'
+    : takenCents === undefined
+      ? 'The guest’s bank has reversed the payment of this order.'
+      : `The guest’s bank has taken ${formatCents(takenCents)} of the payment of this order.`
+
+type Props = {
+  order: KitchenOrder
+  /** Whether they are told what is theirs to do about it. */
+  isManager?: boolean
+}
+
 /** Who cancelled an order, what of it went back, and whether a bank disputes what paid for it. */
-export function OrderRefunds({ order }: { order: KitchenOrder }) {
+export function OrderRefunds({ order, isManager = true }: Props) {
   const { refunds = [], cancelled_by: by, dispute } = order
   if (refunds.length === 0 && by === undefined && dispute === undefined) return undefined
   return (
@@ -49,18 +66,22 @@ export function OrderRefunds({ order }: { order: KitchenOrder }) {
       )}
       {dispute !== undefined && (
         <p>
-          <strong>{disputeText(order, dispute)}</strong>
+          <strong>{(isManager ? disputeText : disputeNews)(order, dispute)}</strong>
         </p>
       )}
       {refunds.map((refund) => (
-        <p key={refund.id}>{lineOf(refund)}</p>
+        <p key={refund.id}>{lineOf(refund, isManager)}</p>
       ))}
     </div>
   )
 }
 
+/** What there is to do about a refund that did not arrive. */
+const failedAdvice = (isManager: boolean): string =>
+  isManager ? ': see Failed refunds in /admin.' : '. Please tell a manager.'
+
 /** `$17.42 refunded, 6:05pm: 1 × Margherita. Something was missing. “No basil left”` */
-function lineOf(refund: OrderRefund): string {
+function lineOf(refund: OrderRefund, isManager: boolean): string {
   const { amount, display, reason, note, parts } = refund
   const what = refundedItems(refund)
   const taken = parts.filter(({ dispute }) => dispute === 'lost')
@@ -73,7 +94,7 @@ function lineOf(refund: OrderRefund): string {
     isTaken ? '' : taken.map((part) => `Of it ${part.amount} was taken back by the guest’s bank.`).join(' '),
     reasonText(reason),
     note === undefined ? '' : `“${note}”`,
-    parts.some(isFailed) ? 'The guest’s bank returned it: see Failed refunds in /admin.' : '',
+    parts.some(isFailed) ? `The guest’s bank returned it${failedAdvice(isManager)}` : '',
   ]
     .filter((text) => text !== '')
     .join(' ')

@@ -129,4 +129,26 @@ describe('money that the kitchen gives back of a disputed payment', () => {
     expect(document.body.textContent).toContain('$17.42 refunded, 11/20/2026 6:05pm')
     expect(document.body.textContent).not.toContain('$60.37 refunded')
   })
+
+  it.each([
+    ['kitchen', false],
+    ['manager', true],
+  ] as const)('tells a %s no more than is theirs to do', async (role, isTheirs) => {
+    const net = new KitchenNet()
+    const part = {
+      display_name: 'Visa ending in 4242',
+      tender_type: 'credit_card' as const,
+      amount: '$17.42',
+    }
+    const failed = { ...refund, parts: [{ ...part, failed_at: '2026-11-21T23:05:00Z' }] }
+    net.orders = [order({ dispute: 'open', refunds: [failed] })]
+    await show(kitchenPage(net, role))
+    await until(() =>
+      expect(document.body.textContent).toContain('The guest’s bank disputes the payment of this order.'),
+    )
+    const told = document.body.textContent
+    expect(told.includes('Respond in Stripe')).toBe(isTheirs)
+    expect(told.includes('see Failed refunds in /admin')).toBe(isTheirs)
+    expect(told.includes('The guest’s bank returned it. Please tell a manager.')).toBe(!isTheirs)
+  })
 })

@@ -5,6 +5,7 @@ import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { TicketLine } from '#contract/schemas/ticket-order.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { isRefundable } from '#shared/order-refund/refund-choice.ts'
+import { useIsManager } from '../access.ts'
 import { findNext, isHere, vehicleText } from '../lanes.ts'
 import { useReceivedAt } from '../use-received-at.ts'
 import type { KitchenPress } from '../use-kitchen-change.ts'
@@ -29,6 +30,7 @@ export function OrderCard(props: OrderCardProps) {
   const titleId = `kitchen-${order.id}`
   const cameIn = useReceivedAt()
   const wantedAt = useWantedAt()
+  const isManager = useIsManager()
   return (
     <li className={styles.card} data-here={isHere(order)} aria-labelledby={titleId}>
       <Curb order={order} />
@@ -45,7 +47,7 @@ export function OrderCard(props: OrderCardProps) {
         ))}
       </ul>
       {filled(order.recipient_comment) && <p className={styles.comment}>“{order.recipient_comment}”</p>}
-      <OrderRefunds order={order} />
+      <OrderRefunds order={order} isManager={isManager} />
       <Actions {...props} />
     </li>
   )
