@@ -159,15 +159,18 @@ const bellyPile = pile(
 )
 
 const BEEF = palette('#5a2a18', '#8c4d30', '#b3744c', '#d3a074'),
-  CRUST = palette('#0b0504', '#24100a', '#47200f')
+  CRUST = palette('#0b0504', '#24100a', '#47200f'),
+  TURKEY = palette('#b98458', '#ddb288', '#efd2aa', '#f9e8ce')
 
 /** Along `across` a chopped piece goes from its bark through the smoke ring to the meat; -1 and below is all meat. */
-function beef(o, along, across, { s, seed, tone, barked }) {
-  const fibre = fbm((along / s) * 0.9, (across / s) * 4.5, 3, seed + 1),
-    strand = noise((along / s) * 1.4, (across / s) * 11, seed + 2),
+function beef(o, along, across, { s, seed, tone, barked, list }) {
+  // A bird's breast is closer in its grain than beef.
+  const coarse = list === BEEF ? 1 : 0.35,
+    fibre = coarse * fbm((along / s) * 0.9, (across / s) * 4.5, 3, seed + 1),
+    strand = coarse * noise((along / s) * 1.4, (across / s) * 11, seed + 2),
     t = barked ? across / s + 0.2 * noise((along / s) * 2, 3, seed + 3) : -1
-  ramp(o, BEEF, 0.5 + tone + 0.42 * fibre + 0.16 * strand)
-  over(o, hex('#b4463a'), 0.55 * smooth(-0.1, 0.35, t))
+  ramp(o, list, 0.5 + tone + 0.42 * fibre + 0.16 * strand)
+  over(o, hex('#b4463a'), 0.55 * coarse * smooth(-0.1, 0.35, t))
   over(
     o,
     hex('#edc48a'),
@@ -188,37 +191,102 @@ function beef(o, along, across, { s, seed, tone, barked }) {
 }
 
 /** Point and flat under the cleaver: pieces of every size and some shreds, bark on every third. */
-function choppedPile(c, { x, y, s, rng, n = 250, piece = s * 0.085 }) {
-  const base = c.heightAt(x, y),
-    spots = []
-  for (let i = 0; i < n; i++) {
-    const a = i * 2.39996,
-      q = Math.sqrt((i + 0.5) / n) * rng.in(0.94, 1.06)
-    spots.push([Math.cos(a) * q * s * 1.15, Math.sin(a) * q * s * TIP, Math.max(0, 1 - q * q)])
+const choppedPile =
+  (list) =>
+  (c, { x, y, s, rng, n = 250, piece = s * 0.085 }) => {
+    const base = c.heightAt(x, y),
+      spots = []
+    for (let i = 0; i < n; i++) {
+      const a = i * 2.39996,
+        q = Math.sqrt((i + 0.5) / n) * rng.in(0.94, 1.06)
+      spots.push([Math.cos(a) * q * s * 1.15, Math.sin(a) * q * s * TIP, Math.max(0, 1 - q * q)])
+    }
+    spots.sort((p, q) => p[1] - q[1])
+    for (const [dx, dy, dome] of spots) {
+      const size = piece * rng.in(0.75, 1.45),
+        long = rng.in(1.1, 2),
+        z = base + dome * s * 0.32,
+        barked = list === BEEF && rng.chance(0.42)
+      chunk(c, {
+        x: x + dx,
+        y: y + dy - dome * s * 0.26,
+        s: size,
+        w: size * long,
+        l: size * rng.in(0.6, 0.95),
+        rot: rng.in(-1.3, 1.3),
+        rng,
+        z,
+        tall: size * rng.in(0.8, 1.2),
+        warp: 0.3,
+        corner: size * 0.4,
+        barked,
+        list,
+        top: (o, a, b, d, p) => beef(o, a, b, p),
+        face: (o, along, k, p) => beef(o, along, barked ? p.s * (0.3 + 0.5 * k) : (k - 0.5) * p.s, p),
+      })
+    }
   }
-  spots.sort((p, q) => p[1] - q[1])
-  for (const [dx, dy, dome] of spots) {
-    const size = piece * rng.in(0.75, 1.45),
-      long = rng.in(1.1, 2),
-      z = base + dome * s * 0.32,
-      barked = rng.chance(0.42)
-    chunk(c, {
-      x: x + dx,
-      y: y + dy - dome * s * 0.26,
-      s: size,
-      w: size * long,
-      l: size * rng.in(0.6, 0.95),
-      rot: rng.in(-1.3, 1.3),
-      rng,
-      z,
-      tall: size * rng.in(0.8, 1.2),
-      warp: 0.3,
-      corner: size * 0.4,
-      barked,
-      top: (o, a, b, d, p) => beef(o, a, b, p),
-      face: (o, along, k, p) => beef(o, along, barked ? p.s * (0.3 + 0.5 * k) : (k - 0.5) * p.s, p),
-    })
-  }
+
+const LACQUER = palette('#0d0403', '#2c0d06', '#571b09', '#8a3510', '#bf6a24')
+
+/** The corner of the point, smoked twice: bark all over, lacquered; where the knife went, the meat and its ring. */
+function endTop(o, a, b, d, { s, seed, tone }) {
+  const n = fbm((a / s) * 1.8, (b / s) * 1.8, 4, seed + 1),
+    f = fbm((a / s) * 7, (b / s) * 7, 3, seed + 2)
+  ramp(o, LACQUER, 0.4 + tone + 0.42 * n + 0.22 * f)
+  over(o, LACQUER[4], 0.3 * smooth(s * 0.18, s * 0.05, d))
+  o.h += s * (0.13 * n + 0.05 * f)
+  o.gloss = 0.9
 }
 
-export const CHUNKS = { 'belly-pile': bellyPile, 'chopped-pile': choppedPile }
+function endFace(o, along, k, p) {
+  const { s, seed, tone, barked } = p,
+    fibre = fbm((along / s) * 1.2, k * 7, 3, seed + 6),
+    rim = Math.min(k * 1.2, (1 - k) * 1.6) + 0.12 * noise((along / s) * 2.4, 3, seed + 7)
+  ramp(o, BEEF, 0.26 + tone + 0.5 * fibre)
+  over(o, hex('#8e3022'), 0.5 * smooth(0.55, 0.3, rim))
+  o.h += 1.5 * fibre
+  o.gloss = 0.7
+  const crust = barked ? 0.95 : smooth(0.3, 0.2, rim)
+  if (crust <= 0) return
+  const { r, g, b } = o
+  ramp(o, LACQUER, 0.36 + tone + 0.6 * fbm((along / s) * 2.2, k * 2, 3, seed + 8))
+  o.r = r + (o.r - r) * crust
+  o.g = g + (o.g - g) * crust
+  o.b = b + (o.b - b) * crust
+  o.gloss = 0.7 + 0.25 * crust
+}
+
+const endPile = pile(
+  [
+    [1, 18, 0],
+    [0.62, 9, 1],
+    [0.2, 2, 1.9],
+  ],
+  (c, { x, y, rng, up, base, size }) => {
+    const s = size * rng.in(0.8, 1.15)
+    chunk(c, {
+      x,
+      y: y - up * size * 0.86,
+      s,
+      w: s * rng.in(0.9, 1.15),
+      l: s * rng.in(0.82, 1),
+      rot: rng.in(-0.8, 0.8),
+      rng,
+      z: base + up * size * 1.1,
+      tall: s * rng.in(1.05, 1.4),
+      warp: 0.34,
+      corner: s * 0.4,
+      barked: rng.chance(0.5),
+      top: endTop,
+      face: endFace,
+    })
+  },
+)
+
+export const CHUNKS = {
+  'ends-pile': endPile,
+  'belly-pile': bellyPile,
+  'chopped-pile': choppedPile(BEEF),
+  'chopped-turkey': choppedPile(TURKEY),
+}
