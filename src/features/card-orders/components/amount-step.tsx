@@ -48,7 +48,7 @@ export function AmountStep(props: CardOrderStepProps) {
     keep({ amount: value === other ? (typed ?? '') : dollarsText(Number(value)) })
   }
   const unasked = isFree ? (choice === undefined ? '' : undefined) : dollarsText(presets[0]!)
-  useUnasked(row, program && unasked)
+  useKeptDefault(row, program && unasked)
   const designs = isReload ? undefined : row.designs
   const [designId, setDesignId] = useState(() => row.typed.design_id ?? row.snapshot.design?.id)
   const design = giftDesignOf(designs ?? [], designId)
@@ -129,7 +129,7 @@ const ChosenProgram = ({ name, onChange }: { name: string | undefined; onChange:
   )
 
 /** Keeps the amount that stands without a tap as one that is typed: the card and the sum beside this step are drawn from it. */
-function useUnasked({ orderId, typed }: CardOrderRow, amount: string | undefined): void {
+function useKeptDefault({ orderId, typed }: CardOrderRow, amount: string | undefined): void {
   const { load } = usePortal()
   const isKept = amount === undefined || amount === (typed.amount ?? '')
   useEffect(() => {
