@@ -66,9 +66,6 @@ export const locale = (): string => current?.locale ?? 'en-US'
 /** Marks a text of a table for the catalogue. */
 export const message = (text: string): Message => text as unknown as Message
 
-/** A table's text as it stands there: for the staff, whose screens are English (decision 056). */
-export const englishOf = (text: Message): string => text as unknown as string
-
 /** The parts of a template as the catalogue names it: `{0} of {1}`. */
 export const keyOf = (parts: readonly string[]): string =>
   parts.reduce((key, part, place) => `${key}{${place - 1}}${part}`)

@@ -1,7 +1,6 @@
-import { englishOf } from '#contract/language.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import { isFailed } from '#contract/rules/refund-words.ts'
-import { totalRows } from '#contract/rules/total-rows.ts'
+import { englishOf, totalRows } from '#contract/rules/total-rows.ts'
 import type { RefundPart } from '#contract/schemas/refund.ts'
 import type { StaffOrder } from '#contract/schemas/staff-order.ts'
 
