@@ -47,9 +47,12 @@ export function openAllDay(root: string): void {
 
 export type Run = { child: ChildProcess; output(): string; errors(): string; ended: Promise<number | null> }
 
+/** The embedded engine is not optimized, as in vitest.config.ts: a program lives for seconds. */
+const engineFlag = '--liftoff-only'
+
 /** Starts the program of a tree. */
 export function run(root: string, env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, [engineFlag, 'dist/server/main.js'], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
