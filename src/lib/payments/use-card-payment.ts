@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PayableKind } from '#contract/payables.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
-import { asksForPerson } from '#shared/forms/asks-for-person.ts'
 import { explain, paymentTimeoutText } from '#lib/errors/explain.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
@@ -119,7 +118,7 @@ export function useCardPayment({
     payByWallet: paying.mutate,
     busy: payRuns,
     messages: messagesOf(result, paying.error),
-    asksForPerson: result?.state === 'refused' && asksForPerson(result.error),
+    asksForPerson: result?.state === 'refused' && result.error.code === 'verification_required',
     wantsMember:
       session.state === 'guest' && result?.state === 'refused' && result.error.code === 'gift_card_limit',
     unknown: isUnknown ? unknown : undefined,

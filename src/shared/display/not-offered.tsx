@@ -1,7 +1,10 @@
 import { t } from '#contract/language.ts'
 import type { Location } from '#contract/schemas/location.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
-import { WaysOn } from './ways-on.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { rich } from '#lib/paint/rich.ts'
+import { wholePhones } from '#lib/paint/whole-phones.tsx'
+import styles from './not-offered.module.css'
 
 type Props = {
   location: Pick<Location, 'name' | 'phone'>
@@ -22,11 +25,18 @@ export function NotOffered({
   return (
     <>
       <PageHead title={title} lead={lead} />
-      <div className="container">
-        <WaysOn
-          first={hasMenus ? { path: '/menus', label: t('SEE THE MENUS') } : undefined}
-          call={{ phone, href: callHref }}
-        />
+      <div className={`container ${styles.ways}`}>
+        <PathLink path="/" className="button button--solid">
+          {t('HOME')}
+        </PathLink>
+        {hasMenus && (
+          <PathLink path="/menus" className="button button--quiet">
+            {t('SEE THE MENUS')}
+          </PathLink>
+        )}
+        <a href={callHref} className="button button--quiet">
+          <span>{rich`CALL ${wholePhones(phone)}`}</span>
+        </a>
       </div>
     </>
   )

@@ -84,7 +84,7 @@ it('cards that go by post say what was bought and for whom, also once their orde
   const { page, db } = await cardOrderPage(net, '/thankyou', { withCart: true })
   await show(page)
   const rows = () =>
-    [...document.querySelectorAll('ul[aria-label="Your order"] li')].map((one) => one.textContent)
+    [...document.querySelectorAll('dt')].map((one) => one.textContent + one.nextElementSibling!.textContent)
   const said = [
     'Gift cards2 × $25.00, 1 × $1,250.50',
     'RecipientRosa Quill, 12 Harbor Lane, Portland, ME 04101',

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 const dinner = menu('Dinner', [category('Pizza', [dish('Margherita')])])
-const lost = 'The menu isn’t saved on this device yet'
+const lost = 'The current menu isn’t saved on this device yet'
 const words = () => document.body.textContent
 
 /** A device that knows the names of the menus, and a restaurant that gives the dishes or does not. */

@@ -271,13 +271,13 @@ describe('an order at its address', () => {
     net.trouble = () => said(404, 'We could not find this order.', 'not_found')
     await open(net, '/ticket/ticket-1')
     await says('We could not find this order.')
-    expect(textOf('.container a')).toEqual(['START A NEW ORDER', 'Return Home', 'CALL (212) 555-0100'])
+    expect(textOf('main a, .container a')).toEqual(['(212) 555-0100', 'START A NEW ORDER', 'Return Home'])
     expect(find('a', 'START A NEW ORDER').getAttribute('href')).toBe('/order')
     await leavePage()
     net.trouble = () => 'offline'
     await open(net, '/ticket/ticket-1')
     await says('This order isn’t saved on this device yet')
-    expect(find('a', 'CALL (212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
+    expect(find('a', '(212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
   })
 })
 
@@ -313,7 +313,7 @@ describe('an order that is not there', () => {
     const net = new OrdersNet(placedOrder())
     net.trouble = () => said(404, 'We could not find this order.', 'not_found')
     await open(net, '/ticket/ticket-1', { meals })
-    await until(() => expect(textOf('.container a')).toEqual([...ways, 'CALL (212) 555-0100']))
+    await until(() => expect(textOf('.container a')).toEqual(['(212) 555-0100', ...ways]))
   })
 })
 

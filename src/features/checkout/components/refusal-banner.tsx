@@ -4,7 +4,6 @@ import { formatCents } from '#contract/money.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
-import { asksForPerson } from '#shared/forms/asks-for-person.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -29,7 +28,7 @@ type RefusalBannerProps = {
 /** What went wrong with paying or placing, and the way on from it: no refusal is a dead end (docs/design/offline.md, *Reconnecting*). */
 export function RefusalBanner({ messages, error, ...way }: RefusalBannerProps) {
   if (messages.length === 0) return null
-  if (error && asksForPerson(error)) return <PersonBanner messages={messages} />
+  if (error?.code === 'verification_required') return <PersonBanner messages={messages} />
   return (
     <Banner
       intoView

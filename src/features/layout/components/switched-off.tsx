@@ -44,7 +44,6 @@ function wordsOf(feature: FeatureName, name: string): { title?: string; lead?: s
       title: t('No online orders here'),
       lead: t`${name} doesn’t take online orders. Call or visit us.`,
     }
-  if (feature === 'rewards')
-    return { title: t('No rewards here'), lead: t`${name} has no rewards program at the moment.` }
+  if (feature === 'rewards') return { title: t('No rewards here'), lead: t`${name} has no rewards program.` }
   return {}
 }

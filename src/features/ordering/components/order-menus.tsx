@@ -6,7 +6,7 @@ import { canBeMadeWithout } from '#contract/rules/allergens.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
-import { Empty, type Failed } from '#lib/paint/screen-states.tsx'
+import { Empty } from '#lib/paint/screen-states.tsx'
 import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
 import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { usePart } from '#lib/query/menu-book.ts'
@@ -17,7 +17,6 @@ import { CategoryJump, placeOf } from './category-jump.tsx'
 import { DishRows } from './dish-rows.tsx'
 import { useClosed } from '../closed-order.ts'
 import { useServedFirst } from '../use-served-first.ts'
-import { MenuFailure } from './menu-failure.tsx'
 import { ServedNote } from './served-note.tsx'
 import styles from './order-menus.module.css'
 
@@ -34,16 +33,14 @@ const maxPlaceholders = 120
 export function OrderMenus({
   menus: all,
   book: wholeBook,
-  failed,
-  onRetry,
+  isLost,
   tellsAllergens,
   titled,
 }: {
   menus: Menus
   book: MenuBook | undefined
   /** The book cannot be had: no room is kept for its dishes. */
-  failed: Failed | undefined
-  onRetry: () => unknown
+  isLost: boolean
   tellsAllergens: boolean
   titled: boolean
 }) {
@@ -66,8 +63,6 @@ export function OrderMenus({
     menuId: firstMenu?.external_id ?? '',
     categoryId: first?.external_id ?? '',
   })
-  // By what is avoided nobody knows of it.
-  const brought = avoided.length === 0 ? part?.category.items : undefined
   const drawn = useGrowing(book ? countDishes(menus) : 0)
   const offsets = useMemo(() => countBefore(menus), [menus])
   const dishesOf = (menu: Menus[number], category: Category) => {
@@ -75,8 +70,13 @@ export function OrderMenus({
     const inBook = book?.menus
       .find((one) => one.external_id === menu.external_id)
       ?.categories.find((one) => one.external_id === category.external_id)?.items
-    const items = category === first ? (inBook ?? brought) : place < drawn ? inBook : undefined
-    if (!items && (failed || place >= maxPlaceholders)) return null
+    const items =
+      category === first
+        ? (inBook ?? (avoided.length === 0 ? part?.category.items : undefined))
+        : place < drawn
+          ? inBook
+          : undefined
+    if (!items && (isLost || place >= maxPlaceholders)) return null
     return (
       <DishRows
         count={category.item_count}
@@ -93,11 +93,6 @@ export function OrderMenus({
   const CategoryHeading = titled ? 'h3' : 'h2'
   return (
     <>
-      {failed && (
-        <div className="container">
-          <MenuFailure failed={failed} hasDishes={brought !== undefined} onRetry={onRetry} />
-        </div>
-      )}
       {tellsAllergens && <AllergenFilter left={book && countDishes(menus)} of={countDishes(all)} />}
       <CategoryJump menus={menus} titled={titled} />
       <p role="status" className="visually-hidden">

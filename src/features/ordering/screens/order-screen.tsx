@@ -6,12 +6,11 @@ import { MenuSearch } from '#shared/menu-search/menu-search.tsx'
 import { OpenLine } from '#shared/display/open-line.tsx'
 import { MenuBars, type MenuBarsProps } from '#shared/display/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
-import { Empty, Skeleton } from '#lib/paint/screen-states.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy, usePageName } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useRunningPause } from '../closed-order.ts'
 import { BesideOrder } from '../components/beside-order.tsx'
-import { MenuFailure } from '../components/menu-failure.tsx'
 import { NotServed, useNoOrders } from '../components/not-served.tsx'
 import { OrderMenus } from '../components/order-menus.tsx'
 import { useServedFirst } from '../use-served-first.ts'
@@ -39,7 +38,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
     <>
       <div className="container">
         {/* The names of what there is are kept beside the device's store: with them alone nothing can be ordered. */}
-        {!shown?.length && failed && <MenuFailure hasDishes={false} failed={failed} onRetry={retry} />}
+        {!book && failed && <Unreachable failed={failed} what={t('The current menu')} onRetry={retry} />}
         {menus?.length === 0 && <Empty>{t('There is nothing to order right now.')}</Empty>}
         {!menus && !failed && <Skeleton count={9} shape="row" />}
       </div>
@@ -47,8 +46,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
         <OrderMenus
           menus={shown}
           book={book}
-          failed={failed}
-          onRetry={retry}
+          isLost={failed !== undefined}
           tellsAllergens={tellsAllergens}
           titled={isWhole}
         />

@@ -1,21 +1,37 @@
 import { t } from '#contract/language.ts'
+import { Link } from '@tanstack/react-router'
 import { isOn } from '#contract/rules/features.ts'
-import { phoneHref } from '#contract/rules/phone.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { WaysOn } from '#shared/display/ways-on.tsx'
+import { Box } from '#lib/ui/box.ts'
+import { PhoneLink } from '#shared/forms/phone-link.tsx'
 
-/** The ways on where an order or its receipt cannot be seen. */
+/** What is left to do where an order or its receipt cannot be seen: what this restaurant offers, and its telephone. */
 export function Fallback() {
   const location = useLocationCopy()?.location
-  const first =
-    location === undefined
-      ? undefined
-      : isOn(location.settings, 'onlineOrders')
-        ? { path: '/order', label: t('START A NEW ORDER') }
-        : isOn(location.settings, 'readOnlyMenu')
-          ? { path: '/menus', label: t('SEE THE MENUS') }
-          : undefined
+  const ordering = location !== undefined && isOn(location.settings, 'onlineOrders')
+  const reading = location !== undefined && !ordering && isOn(location.settings, 'readOnlyMenu')
   return (
-    <WaysOn first={first} call={location && { phone: location.phone, href: phoneHref(location.phone) }} />
+    <Box display="grid" gap="5">
+      {location !== undefined && (
+        <p>
+          {t('You can always call:')} <PhoneLink phone={location.phone} />
+        </p>
+      )}
+      <Box display="flex" flexWrap="wrap" gap="3">
+        {ordering && (
+          <Link to="/order" className="button button--solid">
+            {t('START A NEW ORDER')}
+          </Link>
+        )}
+        {reading && (
+          <Link to="/menus" className="button button--solid">
+            {t('SEE THE MENUS')}
+          </Link>
+        )}
+        <Link to="/" className={`button ${ordering || reading ? 'button--quiet' : 'button--solid'}`}>
+          {t('Return Home')}
+        </Link>
+      </Box>
+    </Box>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { isPhysicalOrderOffered } from '#contract/rules/card-order.ts'
 import { centsFromNumber, formatCents } from '#contract/money.ts'
 import { addressText } from '#contract/rules/contact.ts'
@@ -16,9 +16,7 @@ import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { useJustPlaced } from '#lib/query/just-placed.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { Box, Text } from '#lib/ui/box.ts'
-import { AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx'
-import { MessageRow, RecipientRow } from '#shared/forms/gift-answer-rows.tsx'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { clearAfterMs, useCart } from '../use-cart.ts'
 
 /** `/thankyou`: the cards are on their way. */
@@ -82,18 +80,30 @@ export function ThankYouScreen() {
 }
 
 /** What was bought, for whom, and what it came to: from the device's own copy, and in no view that it keeps of this page. */
-const Bought = ({ order }: { order: PhysicalOrder }) => (
-  <Box width="100%" maxWidth="36rem" {...transientMark}>
-    <AnswerRows label={t('Your order')}>
-      <AnswerRow
-        name={t('Gift cards')}
-        text={order.items
-          .map(({ quantity, price }) => `${quantity} × ${formatCents(centsFromNumber(price))}`)
-          .join(', ')}
-      />
-      <RecipientRow to={order} place={addressText(order)} onChange={undefined} />
-      <MessageRow message={order.personal_message} onChange={undefined} />
-      <AnswerRow name={t('Total')} text={order.totals.total} />
-    </AnswerRows>
-  </Box>
-)
+function Bought({ order }: { order: PhysicalOrder }) {
+  const cards = order.items.map(
+    ({ quantity, price }) => `${quantity} × ${formatCents(centsFromNumber(price))}`,
+  )
+  const name = `${order.recipient_first_name ?? ''} ${order.recipient_last_name ?? ''}`.trim()
+  const lines = [
+    [t('Gift cards'), cards.join(', ')],
+    [t('Recipient'), [name, addressText(order)].filter(Boolean).join(', ')],
+    [t('Message'), order.personal_message],
+    [t('Total'), order.totals.total],
+  ] as const
+  return (
+    <chakra.dl display="grid" gridTemplateColumns="auto 1fr" gap="2 16px" {...transientMark}>
+      {lines.map(
+        ([about, text]) =>
+          text && (
+            <Fragment key={about}>
+              <chakra.dt color="muted">{about}</chakra.dt>
+              <chakra.dd fontWeight={600} overflowWrap="anywhere" whiteSpace="pre-line">
+                <bdi>{text}</bdi>
+              </chakra.dd>
+            </Fragment>
+          ),
+      )}
+    </chakra.dl>
+  )
+}
