@@ -168,17 +168,22 @@ describe('money that the kitchen gives back', () => {
     )
   })
 
-  it('a cancelled order stands by itself, says by whom, and goes nowhere', async () => {
-    const cancelled = order({ status: 'Cancelled', cancelled_by: 'guest', refundable: undefined })
-    expect(laneOf(cancelled)).toBe('cancelled')
-    expect(lanesOf([cancelled]).new).toEqual([])
-    const net = new KitchenNet()
-    net.orders = [cancelled]
-    await show(kitchenPage(net))
-    const lane = await until(() => find('h2', /^Canceled/).closest('section')!)
-    expect(lane.textContent).toContain('Canceled by the guest. Please stop making it.')
-    expect(lane.querySelector('button')).toBeNull()
-  })
+  it.each([
+    ['Submitted', 'Canceled by the guest.'],
+    ['Preparing', 'Canceled by the guest. Please stop making it.'],
+  ])(
+    'a cancelled order stands by itself, says by whom (it was %s), and goes nowhere',
+    async (status, says) => {
+      const history = [{ status, at: '2026-11-20T23:02:00Z', display: '6:02pm' }]
+      const cancelled = order({ status: 'Cancelled', cancelled_by: 'guest', refundable: undefined, history })
+      expect(laneOf(cancelled)).toBe('cancelled')
+      expect(lanesOf([cancelled]).new).toEqual([])
+      await show(kitchenPage(Object.assign(new KitchenNet(), { orders: [cancelled] })))
+      const lane = await until(() => find('h2', /^Canceled/).closest('section')!)
+      expect([...lane.querySelectorAll('strong')].map((one) => one.textContent)).toContain(says)
+      expect(lane.querySelector('button')).toBeNull()
+    },
+  )
 })
 
 /** Does what is posted, and loses the answer. */
