@@ -21,8 +21,8 @@ export async function findOrders(
 ): Promise<FoundOrdersAnswer> {
   const { limit = orderPage, after } = body
   const page = { limit, after: after === undefined ? undefined : placeOf(after) }
-  const clue = await filterOf(database, merchant.locationId, body)
-  const { orders, next } = await findPlacedOrders(database, merchant.locationId, clue, page)
+  const filter = await filterOf(database, merchant.locationId, body)
+  const { orders, next } = await findPlacedOrders(database, merchant.locationId, filter, page)
   return { orders, ...(next && { next: `${next.placedAt}:${next.id}` }) }
 }
 

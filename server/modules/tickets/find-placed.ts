@@ -34,28 +34,28 @@ const ofPerson = (contact: string): string =>
      AND (${contact} = $2 OR user_id = ANY (string_to_array($6, ',')))`
 
 /** The ids of the orders that fit, by an index each; `$1` is the location, `$2` what is looked for, `$6` the accounts. */
-function idsBy(clue: PlacedOrderFilter): { ids: string; value: string; userIds?: readonly string[] } {
-  if ('number' in clue)
+function idsBy(filter: PlacedOrderFilter): { ids: string; value: string; userIds?: readonly string[] } {
+  if ('number' in filter)
     return {
       ids: `SELECT ticket_id FROM submissions WHERE location_id = $1 AND substring(name FROM '[0-9]+$') = $2`,
-      value: clue.number,
+      value: filter.number,
     }
-  if ('phone' in clue)
+  if ('phone' in filter)
     return {
       ids: ofPerson(`right(regexp_replace(contact->>'recipient_phone', '[^0-9]', '', 'g'), 10)`),
-      value: clue.phone,
-      userIds: clue.userIds,
+      value: filter.phone,
+      userIds: filter.userIds,
     }
-  if ('email' in clue)
+  if ('email' in filter)
     return {
       ids: ofPerson(`lower(trim(contact->>'recipient_email'))`),
-      value: clue.email,
-      userIds: clue.userIds,
+      value: filter.email,
+      userIds: filter.userIds,
     }
   return {
     ids: `SELECT ticket_id FROM submissions WHERE location_id = $1 AND day = $2
        UNION SELECT id FROM tickets WHERE location_id = $1 AND name <> '' AND ready_date = $2`,
-    value: clue.day,
+    value: filter.day,
   }
 }
 
@@ -63,10 +63,10 @@ function idsBy(clue: PlacedOrderFilter): { ids: string; value: string; userIds?:
 export async function findPlacedOrders(
   database: Queryable,
   locationId: string,
-  clue: PlacedOrderFilter,
+  filter: PlacedOrderFilter,
   { after, limit }: { after: PlaceInOrders | undefined; limit: number },
 ): Promise<{ orders: StaffOrderLine[]; next: PlaceInOrders | undefined }> {
-  const { ids, value, userIds } = idsBy(clue)
+  const { ids, value, userIds } = idsBy(filter)
   const rows = await database.query<Row>(
     `SELECT t.id, t.name, t.status, t.ready_date, t.ready_time, t.contact, s.submitted_at, s.total_cents,
        (SELECT coalesce(sum(b.non_tip_cents + b.tip_cents), 0)::int FROM refunds r
