@@ -10,11 +10,13 @@ export function StepProgress({ names, at }: { names: readonly string[]; at: numb
       </chakra.p>
       <Box display="grid" gridAutoFlow="column" gridAutoColumns="1fr" gap="1" aria-hidden>
         {names.map((name, place) => (
-          // A border for what is behind: forced colors keep it, and take the ground from what is still to come.
+          // Borders, which forced colors keep: a thick one for what is behind, a thin one for what is still to come.
           <Box
             key={name}
             height="4px"
-            {...(place <= at ? { borderTop: '4px solid', borderColor: 'brand' } : { background: 'line' })}
+            {...(place <= at
+              ? { borderTop: '4px solid', borderColor: 'brand' }
+              : { borderTop: '1px solid', borderColor: 'line', background: 'line' })}
           />
         ))}
       </Box>

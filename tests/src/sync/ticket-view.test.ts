@@ -266,6 +266,6 @@ describe('a line in words', () => {
       { modifier: 'y', name: '', price: 0 },
       { modifier: 'no-basil', name: 'No Basil', price: 0 },
     ]
-    expect(modifierText({ modifiers })).toBe('16 inch, No Basil')
+    expect(modifierText({ modifiers })).toBe('16 inch; No Basil')
   })
 })

@@ -24,7 +24,7 @@ export default function ContactForm() {
   if (message.done !== undefined) {
     const writeAnother = (): void => {
       setTyped((now) => ({ ...now, message: '' }))
-      keepTyped('contact', actorOf(typed))
+      keepTyped('contact', senderOf(typed))
       askAgain()
       message.again()
     }
@@ -33,7 +33,7 @@ export default function ContactForm() {
   return <Form typed={typed} setTyped={setTyped} checkRound={checkRound} message={message} />
 }
 
-const actorOf = ({ first_name, last_name, email }: ContactMessageBody) => ({ first_name, last_name, email })
+const senderOf = ({ first_name, last_name, email }: ContactMessageBody) => ({ first_name, last_name, email })
 
 type FormProps = {
   typed: ContactMessageBody

@@ -38,12 +38,12 @@ function SwitchedOff({ feature, location }: { feature: FeatureName; location: Lo
 }
 
 /** Every launch carries them: a feature of its own words is one that people look for. */
-function wordsOf(feature: FeatureName, name: string): { title?: string; lead?: string } {
-  if (feature === 'onlineOrders')
-    return {
-      title: t('No online orders here'),
-      lead: t`${name} doesn’t take online orders. Call or visit us.`,
-    }
-  if (feature === 'rewards') return { title: t('No rewards here'), lead: t`${name} has no rewards program.` }
-  return {}
-}
+const wordsOf = (feature: FeatureName, name: string): { title?: string; lead?: string } =>
+  feature === 'onlineOrders'
+    ? {
+        title: t('No online orders here'),
+        lead: t`${name} doesn’t take online orders. Call or visit us.`,
+      }
+    : feature === 'rewards'
+      ? { title: t('No rewards here'), lead: t`${name} has no rewards program.` }
+      : {}
