@@ -19,6 +19,7 @@ import { MUSHROOMS } from './mushrooms.mjs'
 import { PASTA } from './pasta.mjs'
 import { PIT } from './brisket.mjs'
 import { POTATOES } from './potatoes.mjs'
+import { RIBBONS } from './ribbons.mjs'
 import { SAUCES } from './sauces.mjs'
 import { SLOW } from './slow.mjs'
 import { SMALL } from './small.mjs'
@@ -50,6 +51,7 @@ export const INGREDIENTS = {
   ...PASTA,
   ...PIT,
   ...POTATOES,
+  ...RIBBONS,
   ...SAUCES,
   ...SLOW,
   ...SMALL,
