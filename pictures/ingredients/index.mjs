@@ -10,6 +10,7 @@ import { CORN } from './corn.mjs'
 import { CURED } from './cured.mjs'
 import { CUTS } from './cuts.mjs'
 import { FRUIT } from './fruit.mjs'
+import { GELATO } from './gelato.mjs'
 import { LEAVES } from './leaves.mjs'
 import { LINKS } from './links.mjs'
 import { MAC } from './mac.mjs'
@@ -42,6 +43,7 @@ export const INGREDIENTS = {
   ...CURED,
   ...CUTS,
   ...FRUIT,
+  ...GELATO,
   ...LEAVES,
   ...LINKS,
   ...MAC,

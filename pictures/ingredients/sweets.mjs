@@ -306,11 +306,7 @@ function meringue(c, { x, y, s, rng, n = 15 }) {
 }
 
 export const SWEETS = {
-  'gelato-pistachio': scoop(['#6a7428', '#98a24c', '#bcc478'], { fleck: '#4d5a1c' }),
   'gelato-crema': scoop(['#d8b468', '#efd698', '#f8e8bc'], { fleck: '#6a4a24' }),
-  'gelato-chocolate': scoop(['#1c0c06', '#40200f', '#643820']),
-  'gelato-stracciatella': scoop(['#c8b894', '#e0d2b4', '#efe4cc'], { fleck: '#1c0c06' }),
-  'gelato-fior': scoop(['#ccbc98', '#e6dabc', '#f2e8d0']),
   'sorbet-raspberry': scoop(['#8a0c30', '#c02c50', '#dc5a74'], { fleck: '#5a0420' }),
   'sorbet-lemon': scoop(['#dcc860', '#f2e69a', '#faf4c8']),
   'sorbet-mango': scoop(['#d87a0c', '#f0a028', '#f8bc54']),
