@@ -27,6 +27,7 @@ import { SMALL } from './small.mjs'
 import { SPOONED } from './spooned.mjs'
 import { STRIP } from './stripsteak.mjs'
 import { SWEETS } from './sweets.mjs'
+import { TAGLIO } from './taglio.mjs'
 import { TABLEWARE } from './tableware.mjs'
 import { TWIRLS } from './twirls.mjs'
 import { VEGETABLES } from './vegetables.mjs'
@@ -60,6 +61,7 @@ export const INGREDIENTS = {
   ...SPOONED,
   ...STRIP,
   ...SWEETS,
+  ...TAGLIO,
   ...TABLEWARE,
   ...TWIRLS,
   ...VEGETABLES,
