@@ -17,6 +17,7 @@ import { MAC } from './mac.mjs'
 import { MEATS } from './meat.mjs'
 import { MELT } from './melt.mjs'
 import { MUSHROOMS } from './mushrooms.mjs'
+import { PANZANELLA } from './panzanella.mjs'
 import { PASTA } from './pasta.mjs'
 import { PIT } from './brisket.mjs'
 import { POTATOES } from './potatoes.mjs'
@@ -51,6 +52,7 @@ export const INGREDIENTS = {
   ...MEATS,
   ...MELT,
   ...MUSHROOMS,
+  ...PANZANELLA,
   ...PASTA,
   ...PIT,
   ...POTATOES,
