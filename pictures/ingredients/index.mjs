@@ -9,6 +9,7 @@ import { COBBLER } from './cobbler.mjs'
 import { CORN } from './corn.mjs'
 import { CURED } from './cured.mjs'
 import { CUTS } from './cuts.mjs'
+import { FARRO } from './farro.mjs'
 import { FRUIT } from './fruit.mjs'
 import { GELATO } from './gelato.mjs'
 import { LEAVES } from './leaves.mjs'
@@ -44,6 +45,7 @@ export const INGREDIENTS = {
   ...CORN,
   ...CURED,
   ...CUTS,
+  ...FARRO,
   ...FRUIT,
   ...GELATO,
   ...LEAVES,
