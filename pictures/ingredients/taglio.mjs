@@ -77,9 +77,21 @@ function sauce(o, a, b, t, { seed, f }) {
   o.soft = 0.4
 }
 
+/** Nothing but oil and salt: dimpled by fingers, gold, browned where a bubble rose. */
+function bianca(o, a, b, { seed, f }) {
+  const big = fbm(a * 0.012, b * 0.012, 3, seed + 41),
+    mid = fbm(a * 0.04, b * 0.04, 3, seed + 42),
+    fine = fbm(a * 0.15, b * 0.15, 2, seed + 43),
+    dimple = smooth(0.42, 0.08, cells(a * 0.017, b * 0.017, seed + 44).f1)
+  ramp(o, DOUGH, 0.24 + 0.2 * big + 0.2 * mid + 0.07 * fine - 0.1 * dimple)
+  over(o, DOUGH[3], 0.7 * smooth(0.3, 0.75, mid + 0.4 * big))
+  o.h += f * (4 * big + 3 * mid - 7 * dimple) + 0.5 * fine
+  o.gloss = 0.3 + 0.45 * dimple
+}
+
 /** One square: rim behind and on the left, where the pan was; cut on the right and in front. */
 const square =
-  ({ sauced = 1 }) =>
+  (sauced) =>
   (c, { x, y, s, rot = 0, rng, long = 1.3, deep = s * 0.3 }) => {
     const seed = rng.seed(),
       f = s / 190,
@@ -113,7 +125,7 @@ const square =
           o.h = z + tall - 5 * f * (1 - smooth(0, 7 * f, -out))
           if (t > 0) crust(o, a, b, t, own)
           else if (sauced) sauce(o, a, b, t, own)
-          else crust(o, a, b, 0.2, own)
+          else bianca(o, a, b, own)
           if (t > 0 && sauced)
             over(o, SAUCE[1], 0.85 * smooth(0.2, 0.02, t + 0.12 * fbm(a * 0.06, b * 0.06, 2, seed + 33)))
           return
@@ -161,4 +173,4 @@ function sliver(c, { x, y, s, rng }) {
   })
 }
 
-export const TAGLIO = { 'taglio-square': square({}), 'garlic-sliver': sliver }
+export const TAGLIO = { 'taglio-square': square(1), 'taglio-bianca': square(0), 'garlic-sliver': sliver }
