@@ -1,5 +1,5 @@
 /** Seasonings, seeds, nuts, beans and grains. */
-import { cells, fbm } from '../random.mjs'
+import { cells } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { outline, piece } from '../shapes.mjs'
 import { block, nugget, powder, strewn } from './makers.mjs'
@@ -98,14 +98,6 @@ function creamyRisotto(c, { x, y, s, rng, n = 1500 }) {
   }
 }
 
-const FARRO = nugget({
-  colours: ['#8a5f24', '#bf9150', '#e2c28a', '#f0dcb0'],
-  long: 1.7,
-  high: 0.9,
-  gloss: 0.75,
-  soft: 0.5,
-})
-
 export const SMALL = {
   'brisket-rub': spill(['#1a120e', '#f2ead8', '#2a1c14', '#8a4a22', '#3a2418', '#e2d2b4', '#5a341c']),
   'rib-rub': spill(['#8a2c0c', '#d8782c', '#5a1a08', '#b4481a', '#f0d8b0', '#a03a12', '#e8a04c']),
@@ -173,7 +165,6 @@ export const SMALL = {
     gloss: 0.35,
     fleck: ['#6a3a48', 0.3, 4],
   }),
-  'pumpkin-seed': nugget({ colours: ['#3d5a1c', '#62803a', '#90a860'], long: 2, high: 0.5, gloss: 0.45 }),
   raisin: nugget({
     colours: ['#1c0a0c', '#3a1818', '#5a2c28'],
     rough: 0.2,
@@ -218,36 +209,11 @@ export const SMALL = {
     char: 0.25,
     warp: 0.16,
   }),
-  // Torn by hand and toasted: a crust on one side, the crumb open on the other, wet with dressing here and there.
-  'torn-bread': nugget({
-    colours: ['#c08a44', '#dfb573', '#f2d8a4', '#f8e8c6'],
-    wobble: 0.15,
-    ragged: 0.014,
-    rough: 0.06,
-    grain: 4,
-    high: 0.75,
-    edge: 0.6,
-    gloss: 0.2,
-    char: 0.14,
-    mottle: 0.4,
-    extra: (o, u, v, d, seed) => {
-      const k = cells(u * 6, v * 6, seed + 7),
-        hole = smooth(0.34, 0.16, k.f1) * (k.id > 0.4 ? 1 : 0)
-      shade(o, 1 - 0.22 * hole)
-      o.h -= hole * 2.4
-      const crust = smooth(0.3, 0.55, u + 0.25 * fbm(u * 3, v * 3, 2, seed + 8))
-      over(o, hex('#9a5a1e'), crust * 0.85)
-      const wet = smooth(0.1, 0.4, fbm(u * 1.4, v * 1.4, 2, seed + 9))
-      over(o, hex('#b8763a'), wet * 0.35)
-      o.gloss += wet * 0.4
-    },
-  }),
   'white-beans': heap(WHITE_BEAN, 15),
   'borlotti-beans': heap(bean(['#5a2818', '#9a5c40', '#c89474'], { fleck: ['#4a1420', 0.2, 5] }), 14),
   'navy-beans': heap(NAVY, 11, 1.1),
   risotto: heap(RICE, 8.5, 1.5),
   'creamy-risotto': creamyRisotto,
-  farro: heap(FARRO, 9, 1.4),
   'corn-kernels': heap(
     nugget({ colours: ['#c88a10', '#eab830', '#f8d868'], long: 1.2, gloss: 0.7, high: 0.9, char: 0.2 }),
     9,
