@@ -65,6 +65,11 @@ function swipe(c, { x, y, r, ry, rot, z, high, rng, look, scale }) {
       ramp(o, look.colours, 0.56 + 0.2 * fold - 0.2 * crease + 0.18 * drag + 0.07 * n - 0.14 * foot)
       o.h += scale * (0.075 * fold - 0.035 * crease + 0.022 * drag + 0.008 * n)
       o.gloss = look.gloss * (0.75 + 0.5 * fold) + 0.2 * foot
+      if (look.ice) {
+        const grain = fbm((u * 26) / scale, (v * 26) / scale, 2, seed + 6)
+        o.h += scale * 0.02 * look.ice * grain
+        shade(o, 1 + 0.1 * look.ice * grain)
+      }
       if (look.shavings) shavings(o, u, across, scale, seed + 4, look.shavings)
       if (look.grounds) grounds(o, u, v, scale, seed + 5, look.grounds)
       shade(o, 1 - 0.1 * crease)
@@ -138,5 +143,17 @@ export const GELATO = {
   'scoop-chocolate': heaped({
     colours: palette('#160804', '#2c130a', '#472414', '#643822', '#8a5638'),
     gloss: 0.7,
+  }),
+  // Sorbet holds no fat: its color is clear, and the ice in it takes the gloss away.
+  'scoop-raspberry': heaped({
+    colours: palette('#6e0826', '#a01440', '#c62a56', '#dc4c70', '#ec7f98'),
+    grounds: hex('#6a0622'),
+    ice: 0.5,
+    gloss: 0.42,
+  }),
+  'scoop-lemon': heaped({
+    colours: palette('#c2a63a', '#e2cd68', '#f3e695', '#faf2ba', '#fefade'),
+    ice: 0.5,
+    gloss: 0.42,
   }),
 }

@@ -307,9 +307,6 @@ function meringue(c, { x, y, s, rng, n = 15 }) {
 
 export const SWEETS = {
   'gelato-crema': scoop(['#d8b468', '#efd698', '#f8e8bc'], { fleck: '#6a4a24' }),
-  'sorbet-raspberry': scoop(['#8a0c30', '#c02c50', '#dc5a74'], { fleck: '#5a0420' }),
-  'sorbet-lemon': scoop(['#dcc860', '#f2e69a', '#faf4c8']),
-  'sorbet-mango': scoop(['#d87a0c', '#f0a028', '#f8bc54']),
   cannolo,
   sfogliatella,
   pear,
