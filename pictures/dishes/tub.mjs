@@ -2,7 +2,6 @@
 import { fbm } from '../random.mjs'
 import { hex, over, set, shade, smooth } from '../colour.mjs'
 import { cover } from '../shapes.mjs'
-import { ingredient } from '../ingredients/index.mjs'
 import { layers, scene } from './scene.mjs'
 
 const TILT = 0.16,
@@ -27,8 +26,6 @@ export function draw(c, recipe, rng) {
     },
     'stain',
   )
-  for (const [dx, dy, s] of recipe.scoops ?? [])
-    ingredient(recipe.of)(c, { x: x + dx * mouth, y: y - tall + dy * mouth, s: s * mouth, rng: rng.fork() })
   layers(c, { x, y: y - tall, r: mouth, rng }, recipe.put)
   const cream = hex(paper),
     stripe = hex(band)

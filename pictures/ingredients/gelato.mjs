@@ -77,13 +77,29 @@ function swipe(c, { x, y, r, ry, rot, z, high, rng, look, scale }) {
   })
 }
 
-/** A scoop seen a little from the front; s is its half width. The last swipe ends in a curl at the top. */
+/** A scoop seen a little from the front: swipes as [dx, dy, r, ry, rot, lift, high], in parts of its half width s. */
+const SCOOP = [
+  [0, 0.08, 1, 0.92, -0.25, 0, 0.9],
+  [-0.1, -0.32, 0.8, 0.56, -0.42, 0.42, 0.62],
+  [0.12, -0.66, 0.5, 0.32, -0.62, 0.72, 0.42],
+  [0.34, -0.88, 0.22, 0.13, -0.95, 0.92, 0.22],
+]
+
+/** A whole tub, packed to the rim and smoothed into a low hill; s is the half width of its mouth. */
+const PACKED = [
+  [0.02, 0.08, 0.98, 0.44, -0.04, 0, 0.5],
+  [-0.06, -0.12, 0.84, 0.36, -0.14, 0.22, 0.4],
+  [0.06, -0.32, 0.58, 0.25, -0.26, 0.42, 0.3],
+  [0.24, -0.48, 0.27, 0.12, -0.5, 0.58, 0.18],
+]
+
+/** What the spatula leaves; the last swipe ends in a curl at the top. */
 const heaped =
-  (look) =>
+  (look, swipes = SCOOP) =>
   (c, { x, y, s, rng, lean = 1 }) => {
     const z = c.restAt(x, y, s * 0.5),
       turn = rng.in(-0.14, 0.14)
-    const put = (dx, dy, r, ry, rot, lift, high) =>
+    for (const [dx, dy, r, ry, rot, lift, high] of swipes)
       swipe(c, {
         x: x + dx * s * lean,
         y: y + dy * s,
@@ -94,12 +110,8 @@ const heaped =
         high: high * s,
         rng: rng.fork(),
         look,
-        scale: s,
+        scale: s * (look.stroke ?? 1),
       })
-    put(0, 0.08, 1, 0.92, -0.25, 0, 0.9)
-    put(-0.1, -0.32, 0.8, 0.56, -0.42, 0.42, 0.62)
-    put(0.12, -0.66, 0.5, 0.32, -0.62, 0.72, 0.42)
-    put(0.34, -0.88, 0.22, 0.13, -0.95, 0.92, 0.22)
   }
 
 /** The far half of a paper cup's mouth, drawn before what is heaped into it; s is the mouth's radius. */
@@ -123,8 +135,49 @@ function farLip(c, { x, y, s }) {
   )
 }
 
+/** The lid of a packed tub, leaning on its edge behind it: a raised rim around a disc; s is its radius. */
+function tubLid(c, { x, y, s, band = '#a83a22' }) {
+  const stripe = hex(band),
+    thin = 0.62
+  c.stamp(
+    x + s * 0.2,
+    y + s * 0.96,
+    s * 1.2,
+    0,
+    (u, v, o) => {
+      set(o, hex('#1c0f08'))
+      o.a = 0.5 * smooth(1, 0.1, Math.hypot(u / s, v / (s * 0.13)))
+      o.lit = 0
+    },
+    'stain',
+  )
+  c.stamp(
+    x,
+    y,
+    s * 1.1,
+    0.1,
+    (u, v, o) => {
+      const q = Math.hypot(u / thin, v) / s,
+        side = Math.hypot((u - s * 0.07) / thin, v) / s
+      o.a = cover((Math.min(q, side) - 1) * s * thin, c.px)
+      if (o.a <= 0) return false
+      o.lit = 0
+      o.h = 6
+      set(o, PAPER)
+      if (q > 1) return void shade(o, 0.62 + 0.12 * smooth(s, -s, v))
+      over(o, stripe, smooth(0.012, 0, Math.abs(q - 0.73) - 0.025))
+      shade(o, 1 - 0.22 * smooth(0.04, 0, Math.abs(q - 0.87)) * smooth(s * 0.4, -s * 0.4, u + v))
+      shade(o, 0.84 + 0.12 * smooth(s, -s, u + v) + 0.08 * smooth(0.88, 0.92, q))
+    },
+    'level',
+  )
+}
+
+const CHOCOLATE = palette('#160804', '#2c130a', '#472414', '#643822', '#8a5638')
+
 export const GELATO = {
   'cup-far-lip': farLip,
+  'tub-lid': tubLid,
   'scoop-pistachio': heaped({
     colours: palette('#4f4c1a', '#7a7832', '#9f9e50', '#bfbd78', '#dbd9a6'),
     grounds: hex('#5a6420'),
@@ -140,10 +193,8 @@ export const GELATO = {
     grounds: hex('#7a4a22'),
     gloss: 0.55,
   }),
-  'scoop-chocolate': heaped({
-    colours: palette('#160804', '#2c130a', '#472414', '#643822', '#8a5638'),
-    gloss: 0.7,
-  }),
+  'scoop-chocolate': heaped({ colours: CHOCOLATE, gloss: 0.7 }),
+  'packed-chocolate': heaped({ colours: CHOCOLATE, stroke: 0.66, gloss: 0.5 }, PACKED),
   // Sorbet holds no fat: its color is clear, and the ice in it takes the gloss away.
   'scoop-raspberry': heaped({
     colours: palette('#6e0826', '#a01440', '#c62a56', '#dc4c70', '#ec7f98'),

@@ -5,42 +5,6 @@ import { outline, piece, scatter, spline, stroke } from '../shapes.mjs'
 import { block, nugget, scorch } from './makers.mjs'
 import { liquidPaint } from './sauces.mjs'
 
-/** Gelato: a rough ball with the spatula's drag and a melting foot. */
-const scoop =
-  (colours, { fleck = '', swirl = '' } = {}) =>
-  (c, { x, y, s, rng, z }) => {
-    const list = palette(...colours),
-      seed = rng.seed(),
-      turn = rng.angle()
-    piece(c, {
-      x,
-      y,
-      z,
-      r: s * 1.06,
-      outline: outline(rng, { wobble: 0.05, ragged: 0.014 }),
-      height: s * 0.9,
-      edge: s,
-      rough: s * 0.035,
-      grain: 0.05,
-      seed,
-      gloss: 0.28,
-      soft: 0.65,
-      paint: (o, u, v, d) => {
-        const w = u * Math.cos(turn) + v * Math.sin(turn),
-          drag = fbm(w * 0.02, (v * Math.cos(turn) - u * Math.sin(turn)) * 0.05, 3, seed),
-          n = fbm(u * 0.06, v * 0.06, 3, seed + 1)
-        ramp(o, list, 0.6 + drag * 0.35 + n * 0.2)
-        o.h += drag * s * 0.07
-        if (d < s * 0.18) {
-          o.gloss = 0.65
-          o.h += 2 * n
-        }
-        if (fleck) over(o, hex(fleck), smooth(0.54, 0.62, noise(u * 0.1, v * 0.16, seed + 3)) * 0.85)
-        if (swirl) over(o, hex(swirl), smooth(0.14, 0.05, Math.abs(drag + 0.3 * n - 0.1)) * 0.8)
-      },
-    })
-  }
-
 /** A fried shell with cream at both ends. */
 function cannolo(c, { x, y, s, rot = -0.5, rng, ends = 'pistachio' }) {
   const seed = rng.seed(),
@@ -306,7 +270,6 @@ function meringue(c, { x, y, s, rng, n = 15 }) {
 }
 
 export const SWEETS = {
-  'gelato-crema': scoop(['#d8b468', '#efd698', '#f8e8bc'], { fleck: '#6a4a24' }),
   cannolo,
   sfogliatella,
   pear,
