@@ -418,22 +418,4 @@ export const CURED = {
     mottle: 0.1,
   }),
   shank,
-  'shank-bone': disc({
-    rings: [
-      [0, '#d8a468'],
-      [0.45, '#e8c08c'],
-      [0.6, '#f2e8d4'],
-      [0.9, '#cfb48a'],
-    ],
-    thick: 16,
-    gloss: 0.75,
-    wobble: 0.08,
-    extra: (o, u, v, q, seed) => {
-      if (q < 0.55) {
-        o.h -= 4
-        over(o, hex('#a86a34'), 0.3 + 0.3 * noise(u * 6, v * 6, seed))
-        o.gloss = 0.9
-      }
-    },
-  }),
 }

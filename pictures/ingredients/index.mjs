@@ -23,6 +23,7 @@ import { PASTA } from './pasta.mjs'
 import { PIT } from './brisket.mjs'
 import { POTATOES } from './potatoes.mjs'
 import { RIBBONS } from './ribbons.mjs'
+import { RISOTTO } from './risotto.mjs'
 import { SAUCES } from './sauces.mjs'
 import { SLOW } from './slow.mjs'
 import { SMALL } from './small.mjs'
@@ -59,6 +60,7 @@ export const INGREDIENTS = {
   ...PIT,
   ...POTATOES,
   ...RIBBONS,
+  ...RISOTTO,
   ...SAUCES,
   ...SLOW,
   ...SMALL,

@@ -79,24 +79,6 @@ const RICE = nugget({
   gloss: 0.6,
   soft: 0.6,
 })
-/** Rice that has given its starch: the grains lie in their own cream and only their backs show. */
-function creamyRisotto(c, { x, y, s, rng, n = 1500 }) {
-  const z = c.heightAt(x, y),
-    grain = nugget({
-      colours: ['#c8820f', '#e6ab2a', '#f4cd62', '#fbe6a4'],
-      long: 1.9,
-      high: 0.62,
-      gloss: 0.8,
-      soft: 0.7,
-    })
-  for (let i = 0; i < n; i++) {
-    const a = rng.angle(),
-      d = s * Math.sqrt(rng.next())
-    const px = x + Math.cos(a) * d,
-      py = y + Math.sin(a) * d
-    grain(c, { x: px, y: py, s: rng.in(8, 11), rng, z: Math.max(z, c.heightAt(px, py)) - rng.in(0, 2) })
-  }
-}
 
 export const SMALL = {
   'brisket-rub': spill(['#1a120e', '#f2ead8', '#2a1c14', '#8a4a22', '#3a2418', '#e2d2b4', '#5a341c']),
@@ -213,7 +195,6 @@ export const SMALL = {
   'borlotti-beans': heap(bean(['#5a2818', '#9a5c40', '#c89474'], { fleck: ['#4a1420', 0.2, 5] }), 14),
   'navy-beans': heap(NAVY, 11, 1.1),
   risotto: heap(RICE, 8.5, 1.5),
-  'creamy-risotto': creamyRisotto,
   'corn-kernels': heap(
     nugget({ colours: ['#c88a10', '#eab830', '#f8d868'], long: 1.2, gloss: 0.7, high: 0.9, char: 0.2 }),
     9,
