@@ -10,6 +10,7 @@ import { CORN } from './corn.mjs'
 import { CURED } from './cured.mjs'
 import { CUTS } from './cuts.mjs'
 import { FARRO } from './farro.mjs'
+import { FRITTO } from './fritto.mjs'
 import { FRUIT } from './fruit.mjs'
 import { GELATO } from './gelato.mjs'
 import { LEAVES } from './leaves.mjs'
@@ -47,6 +48,7 @@ export const INGREDIENTS = {
   ...CURED,
   ...CUTS,
   ...FARRO,
+  ...FRITTO,
   ...FRUIT,
   ...GELATO,
   ...LEAVES,

@@ -722,29 +722,4 @@ export const MEATS = {
   }),
   arancino: nugget({ ...CRUST, high: 0.95, wobble: 0.03 }),
   cutlet: nugget({ ...CRUST, long: 1.45, high: 0.22, edge: 0.2, wobble: 0.12, rough: 0.035, grain: 14 }),
-  calamari: (c, p) => {
-    const r = p.s * p.rng.in(0.8, 1.15)
-    disc({
-      rings: [
-        [0, '#c88a34'],
-        [0.5, '#e0b060'],
-        [0.8, '#cf9840'],
-        [0.95, '#a8701e'],
-      ],
-      thick: r * 0.3,
-      edge: r * 0.25,
-      gloss: 0.25,
-      wobble: 0.12,
-      char: 0.14,
-      squash: p.rng.in(0.7, 1),
-      extra: (o, u, v, q, seed) => {
-        if (q < 0.42 + 0.05 * noise(u * 4, v * 4, seed)) {
-          o.a = 0
-          return
-        }
-        o.h *= Math.sqrt(Math.max(0, 1 - (((q - 0.42) / 0.58) * 2 - 1) ** 2)) + 0.25
-        o.h += 2.4 * fbm(u * 6, v * 6, 3, seed + 3)
-      },
-    })(c, { ...p, s: r, tilt: p.rng.in(0, 0.4) })
-  },
 }
