@@ -25,6 +25,7 @@ import { PIT } from './brisket.mjs'
 import { POTATOES } from './potatoes.mjs'
 import { RIBBONS } from './ribbons.mjs'
 import { RISOTTO } from './risotto.mjs'
+import { ROCKET } from './rocket.mjs'
 import { SAUCES } from './sauces.mjs'
 import { SLOW } from './slow.mjs'
 import { SMALL } from './small.mjs'
@@ -63,6 +64,7 @@ export const INGREDIENTS = {
   ...POTATOES,
   ...RIBBONS,
   ...RISOTTO,
+  ...ROCKET,
   ...SAUCES,
   ...SLOW,
   ...SMALL,
