@@ -13,6 +13,7 @@ import { FARRO } from './farro.mjs'
 import { FRITTO } from './fritto.mjs'
 import { FRUIT } from './fruit.mjs'
 import { GELATO } from './gelato.mjs'
+import { HEN_OF_THE_WOODS } from './henofwoods.mjs'
 import { LEAVES } from './leaves.mjs'
 import { LINKS } from './links.mjs'
 import { MAC } from './mac.mjs'
@@ -52,6 +53,7 @@ export const INGREDIENTS = {
   ...FRITTO,
   ...FRUIT,
   ...GELATO,
+  ...HEN_OF_THE_WOODS,
   ...LEAVES,
   ...LINKS,
   ...MAC,
