@@ -27,6 +27,7 @@ import { POTATOES } from './potatoes.mjs'
 import { RIBBONS } from './ribbons.mjs'
 import { RISOTTO } from './risotto.mjs'
 import { ROCKET } from './rocket.mjs'
+import { RIGATONI } from './rigatoni.mjs'
 import { SAUCES } from './sauces.mjs'
 import { SLOW } from './slow.mjs'
 import { SMALL } from './small.mjs'
@@ -67,6 +68,7 @@ export const INGREDIENTS = {
   ...RIBBONS,
   ...RISOTTO,
   ...ROCKET,
+  ...RIGATONI,
   ...SAUCES,
   ...SLOW,
   ...SMALL,
