@@ -124,11 +124,11 @@ const cup = disc({
 /** A whole roasted fish: dark back, silver flank, pale belly, gold where the oven caught it, three slashes. */
 function fish(c, { x, y, s, rot = -0.35, rng }) {
   const seed = rng.seed(),
-    skin = palette('#544630', '#967f52', '#ccb07a', '#ecd8aa', '#faf0d8'),
-    gold = hex('#cf9238'),
+    skin = palette('#39423f', '#74807a', '#b9beb0', '#e6e4d2', '#faf4e2'),
+    gold = hex('#d8982c'),
     crisp = hex('#7a4412'),
     flesh = hex('#faf0da'),
-    fins = palette('#7a6038', '#b89a68', '#dcc69a')
+    fins = palette('#4e3c22', '#94743e', '#c8a468')
   const z = c.restAt(x, y, s * 0.4)
   // Half the body's height along it: a blunt head, widest behind the gills, a narrow wrist before the tail.
   const body = (t) =>
@@ -174,11 +174,11 @@ function fish(c, { x, y, s, rot = -0.35, rng }) {
         cy = bowed / 8 - row - 0.5,
         scale = 0.6 + (smooth(0.62, 0.2, Math.hypot(cx, cy)) - 0.6) * smooth(0.26, 0.38, t)
       shade(o, 0.94 + 0.1 * scale)
-      over(o, gold, smooth(-0.3, 0.35, big) * 0.7)
-      over(o, crisp, smooth(0.15, 0.5, big) * 0.75)
+      over(o, gold, smooth(-0.24, 0.3, big) * 0.72)
+      over(o, crisp, smooth(0.12, 0.42, big) * 0.75)
       over(o, crisp, 0.35 * smooth(0.78, 1, Math.abs(q)))
-      o.h = 6 + s * 0.2 * Math.sqrt(Math.max(0, 1 - q * q)) + scale * 0.8 + big * 2
-      o.gloss = 0.85
+      o.h = 6 + s * 0.2 * Math.sqrt(Math.max(0, 1 - q * q)) + scale * 1.1 + big * 2.6
+      o.gloss = 1
       const wrist = smooth(0.86, 1, t)
       over(o, fins[1], 0.75 * wrist)
       o.h += (7 - o.h) * 0.8 * wrist
