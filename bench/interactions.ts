@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
-export type Interaction = { step: string; ms: number }
+/** How long a tap went unanswered, and the longest task of what it began: the screen that it led to. */
+export type Interaction = { step: string; ms: number; longestTask: number }
 
 /** Event timing tells durations from 16 ms up: a faster tap leaves no entry. */
 const fastest = 16
@@ -42,19 +43,23 @@ export class Interactions {
 
   /** Writes down the worst of what has happened since the last step: once the page has painted, as the entry of an interaction comes after its paint. */
   async settle(step: string): Promise<void> {
-    const ms = await this.#page.evaluate(async (least) => {
+    const found = await this.#page.evaluate(async (least) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))
       for (let calm = 0; calm < 3; calm++) {
         await frame()
         if (performance.now() - globalThis.larderObserved.lastBusy < 200) calm = 0
       }
-      return Math.max(least, ...globalThis.larderObserved.taps.values())
+      const { taps, longestTask } = globalThis.larderObserved
+      return { ms: Math.max(least, ...taps.values()), longestTask }
     }, fastest)
-    this.found.push({ step, ms })
+    this.found.push({ step, ...found })
   }
 
   #forget(): Promise<void> {
-    return this.#page.evaluate(() => globalThis.larderObserved.taps.clear())
+    return this.#page.evaluate(() => {
+      globalThis.larderObserved.taps.clear()
+      globalThis.larderObserved.longestTask = 0
+    })
   }
 }
 

@@ -25,10 +25,14 @@ export async function measureOrderTaps(portal: string, busy: number[]): Promise<
         const found = await withFreshProfile((profile) => orderOnce(profile, portal, person, slowdown))
         const [worst, ...others] = found.toSorted((a, b) => b.ms - a.ms)
         const told = ({ step, ms }: Interaction) => `${step} ${Math.round(ms)} ms`
+        const longest = found.toSorted((a, b) => b.longestTask - a.longestTask)[0]!
+        const task = `longest task after a tap ${Math.round(longest.longestTask)} ms, ${longest.step}`
         console.log(
           `  ${person}, ${slowdown}× slower: ${[worst!, ...others].slice(0, 5).map(told).join(', ')}`,
         )
-        return [{ id, of: person, value: worst!.ms, note: `${told(worst!)}, then ${told(others[0]!)}` }]
+        return [
+          { id, of: person, value: worst!.ms, note: `${told(worst!)}, then ${told(others[0]!)}; ${task}` },
+        ]
       }
       results.push(...(await attempt([id], measure, person)))
     }

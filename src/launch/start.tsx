@@ -84,6 +84,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     await yieldToMain()
   } else {
     // BACK may come before the router is mounted, which follows the address from then on alone; by the very same function, which is called once.
+    holdNavigation(router, Promise.resolve())
     router.history.subscribe(router.load)
     const hasView = root.dataset[keptKey] === launchedAt
     if (!hasView) root.textContent = ''
