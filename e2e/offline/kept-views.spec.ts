@@ -3,6 +3,7 @@ import { keptKey, pathKey } from '#contract/page-format.ts'
 import { type ScreenPattern } from '#contract/screens.ts'
 import { unkeptScreens } from '#contract/unkept-screens.ts'
 import { listAddresses, pathOf } from '../../bench/addresses.ts'
+import { launched } from '../fixtures/launched.ts'
 import { offlineReady } from '../fixtures/offline-ready.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
@@ -132,4 +133,22 @@ test('without a signal every address shows what the device last had there before
       .catch(async () => wrong.push(...(await findMissing()).map((text) => `${address}: ${text}`)))
   }
   expect(wrong).toEqual([])
+})
+
+test('a launch whose worker has to wake asks the server for no page', async ({ page, faults }) => {
+  await page.goto('/menus')
+  await launched(page)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  for (const path of ['/menus', '/about']) {
+    await page.goto('about:blank')
+    await cdp.send('ServiceWorker.stopAllWorkers')
+    faults.forget()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Menus|About/)
+    // What it asks when it is awake has come by then: Chrome's own call for the page was first.
+    const asked = () => faults.calls.map((call) => call.path.split('?')[0])
+    await expect.poll(asked).toContain('/meta.json')
+    expect(asked()).not.toContain(path)
+  }
 })

@@ -3,12 +3,12 @@ import { followLifecycle } from './lifecycle.ts'
 import { listenForMessages } from './messages.ts'
 import { listenForPushes } from './push.ts'
 import { routePictures } from './pictures.ts'
-import { routeFilesPastWorker, routeShell } from './shell.ts'
+import { routePastWorker, routeShell } from './shell.ts'
 import { wakeOutbox } from './background-sync.ts'
 
 /** The offline worker: events only; each file beside this one has one purpose. API calls are never answered here (docs/decisions/002). */
 followLifecycle()
-routeFilesPastWorker()
+routePastWorker()
 routeShell()
 routePictures()
 wakeOutbox()

@@ -90,20 +90,28 @@ export function routeShell(): void {
   )
 }
 
-type Route = { condition: { urlPattern: string; requestMethod: string }; source: { cacheName: string } }
-type WithRoutes = ExtendableEvent & { addRoutes?(route: Route): Promise<void> }
+type Route = {
+  condition: { urlPattern?: string; requestMethod?: string; requestMode?: RequestMode }
+  source: 'fetch-event' | { cacheName: string }
+}
+type WithRoutes = ExtendableEvent & { addRoutes?(routes: Route[]): Promise<void> }
 
 /**
  * Lets the browser take the built files from the cache by itself: a launch asks for a dozen, and a slow phone's worker needs longer for each than the
  * cache does. Browsers that have not learned it ask the worker, which answers the same.
+ *
+ * And has it leave the server alone on a launch: Chrome asks for the page beside the worker, in case it should want it (ServiceWorkerAutoPreload), which
+ * is a page a launch that nobody reads. A route that names the worker says that it does not.
  */
-export function routeFilesPastWorker(): void {
+export function routePastWorker(): void {
   worker.addEventListener('install', (event: WithRoutes) => {
-    const route = {
-      condition: { urlPattern: '/assets/*', requestMethod: 'GET' },
-      source: { cacheName: cacheNames.precache },
-    }
-    const added = event.addRoutes?.(route)
+    const added = event.addRoutes?.([
+      {
+        condition: { urlPattern: '/assets/*', requestMethod: 'GET' },
+        source: { cacheName: cacheNames.precache },
+      },
+      { condition: { requestMode: 'navigate' }, source: 'fetch-event' },
+    ])
     // Refused: then the worker answers.
     if (added) event.waitUntil(added.catch(() => undefined))
   })
