@@ -9,6 +9,7 @@ import { type LarderProcess, startLarderProcess } from './larder-process.ts'
 import { measureLaunches } from './launch.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
+import { keepTraces } from './browser/trace.ts'
 import { measureOrderTaps } from './order-taps.ts'
 import { attempt, mediansOf } from './rounds.ts'
 import { measureServer } from './server.ts'
@@ -24,6 +25,7 @@ const usage = `npm run bench [-- options]
   --runs 5               another number of runs
   --addresses /menus,/order   launches of some addresses alone
   --dishes 500,5000      menus of these sizes alone, each beside one of ${smallest}
+  --traces folder        a trace of each measured visit, and where its time went
   --compare <ref>        another commit beside this tree, in turns
 `
 
@@ -34,6 +36,7 @@ export type Settings = {
   addresses: ReturnType<typeof listAddresses>
   sizes: readonly number[]
   compare: string | undefined
+  traces: string | undefined
 }
 
 /** Reads the command line. Throws for a part, an address or a size that is none. */
@@ -47,6 +50,7 @@ export function readOptions(argv: string[]): Settings {
       addresses: { type: 'string' },
       dishes: { type: 'string' },
       compare: { type: 'string' },
+      traces: { type: 'string' },
     },
   })
   // Who names addresses or sizes wants those.
@@ -66,12 +70,14 @@ export function readOptions(argv: string[]): Settings {
     addresses: listAddresses(values.addresses?.split(',')),
     sizes: [...new Set([smallest, ...sizes])].toSorted((a, b) => a - b),
     compare: values.compare,
+    traces: values.traces,
   }
 }
 
 /** Prints one table, and never fails because a figure is bad: people read it. */
 export async function bench(argv: string[]): Promise<void> {
   const settings = readOptions(argv)
+  if (settings.traces !== undefined) await keepTraces(settings.traces)
   const busy: number[] = []
   const measured = await withTrees(settings.compare, async (trees) => {
     const rounds = trees.map(({ name }) => ({ tree: name, rounds: [] as Result[][] }))

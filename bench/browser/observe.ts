@@ -65,6 +65,7 @@ export function observe({ within, text }: { within: string; text: string }): voi
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => {
       seen.content = performance.now()
+      performance.mark('larder-content')
       globalThis.larderContentSeen?.('')
     })
     port1.start()

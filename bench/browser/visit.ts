@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { openBrowser } from './chromium.ts'
 import { observe } from './observe.ts'
 import { throttle } from './throttle.ts'
+import { startTrace } from './trace.ts'
 
 /** A selector, and a text that must be readable in what it finds. */
 export type Content = { within: string; text: string }
@@ -48,9 +49,13 @@ export async function visit<T = undefined>(
     await page.addInitScript(observe, subject.content)
     const { seen } = await awaitContent(session)
     if (measured) await throttle(session, { offline, slowdown })
+    const endTrace = measured
+      ? await startTrace(await browser.context.browser()!.newBrowserCDPSession())
+      : undefined
     await page.goto(subject.url, { waitUntil: 'commit', timeout: limitMs })
     await within(seen, `no "${subject.content.text}" in ${subject.content.within} on ${subject.url}`)
     await waitForQuiet(page, session, quietLimitMs)
+    await endTrace?.(`${new URL(subject.url).pathname}${offline ? '-offline' : ''}`)
     const observed = await page.evaluate(() => ({
       content: globalThis.larderObserved.content,
       lcp: globalThis.larderObserved.lcp,
