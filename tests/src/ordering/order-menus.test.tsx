@@ -130,6 +130,14 @@ describe('the ordering page', () => {
     expect(document.querySelector('section[aria-label=Bar]')!.textContent).not.toContain('Served')
   })
 
+  it('says of a menu with hours that it is served now, on the line that would say from when', async () => {
+    const served = Object.fromEntries(days.map((day) => [day, [['00:00', '24:00']]])) as OpeningHours
+    await open({}, '/order', [{ ...dinner, served }, bar])
+    const dinnerPart = () => document.querySelector('section[aria-label=Dinner]')!.textContent
+    await until(() => expect(dinnerPart()).toContain('Served now'))
+    expect(document.querySelector('section[aria-label=Bar]')!.textContent).not.toContain('Served')
+  })
+
   it('has the order beside the dishes: nothing yet, then its lines, the total and the way on', async () => {
     const { setTicket } = await open()
     const beside = () => find('aside', 'Your order').textContent

@@ -1,15 +1,28 @@
+import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
+import { openState } from '#contract/local-time.ts'
 import { servedText } from '#contract/rules/menu-hours.ts'
 import type { Menu } from '#contract/schemas/menu.ts'
 import { useWallTime } from '../use-wall-time.ts'
 import styles from './order-menus.module.css'
+import { hourText } from '#lib/time/open-text.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
-/** When a menu is served, where that is not now: it can be ordered for then. */
+/**
+ * When a menu that has hours of its own is served: from when, where that is not now (it can be ordered for then), or until when. Its line is there before
+ * the time is known, or all dishes would be pushed down when it comes.
+ */
 export function ServedNote({ menu }: { menu: Menu | undefined }) {
   const at = useWallTime()
-  const text = menu && at && servedText(menu, at)
-  return text ? (
-    <p className={styles.served} {...liveText}>{rich`${text}. You can order it for then.`}</p>
-  ) : null
+  if (!menu?.served) return null
+  const later = at && servedText(menu, at)
+  return (
+    <p className={later ? styles.later : styles.served} {...liveText}>
+      {later ? rich`${later}. You can order it for then.` : at && untilText(openState(menu.served, at))}
+    </p>
+  )
 }
+
+/** Of a menu that is served around the clock there is no end to tell. */
+const untilText = (state: ReturnType<typeof openState>): string =>
+  state.open && state.until !== undefined ? t`Served until ${hourText(state.until)}` : t('Served now')
