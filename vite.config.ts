@@ -95,10 +95,11 @@ function portal(): UserConfig {
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {
-          // The launch names nearly every file, and a hash cannot be compressed: 42 bits tell builds apart as well as 48.
-          entryFileNames: 'assets/[name]-[hash:7].js',
-          chunkFileNames: 'assets/[name]-[hash:7].js',
-          assetFileNames: 'assets/[name]-[hash:7][extname]',
+          // The launch names nearly every file: no word is in a name, and 42 bits of a hash, which cannot be compressed, tell builds apart as well as 48.
+          // Which file is which says the manifest (server/portal/build-manifest.ts; docs/decisions/090).
+          entryFileNames: 'assets/[hash:7].js',
+          chunkFileNames: 'assets/[hash:7].js',
+          assetFileNames: 'assets/[hash:7][extname]',
           codeSplitting: {
             groups: [
               // What does not change with the portal stays in caches when the portal does. Each file is one piece of work for the phone, so none is large.

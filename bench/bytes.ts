@@ -1,18 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-
-type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
+import { readBuildManifest } from '#server/portal/build-manifest.ts'
 
 /**
  * The scripts that a first visit loads before the portal is usable: the entry, all that it imports statically, and what the page preloads.
  * @param portal the built portal, with Vite's manifest
  */
 export async function initialScripts(portal: string): Promise<string[]> {
-  const manifest = JSON.parse(await readFile(join(portal, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >
+  const manifest = readBuildManifest(portal) ?? {}
   const page = await readFile(join(portal, 'index.html'), 'utf8')
   const files = new Set(
     [...page.matchAll(/<link[^>]+rel="modulepreload"[^>]+href="\/?([^"]+)"/g)].map(([, href]) => href!),
@@ -27,12 +23,20 @@ export async function initialScripts(portal: string): Promise<string[]> {
   return [...files].filter((file) => file.endsWith('.js'))
 }
 
-export type Weight = { file: string; gzip: number }
+/** `name`: what a person calls the file, whose own name is a hash. */
+export type Weight = { file: string; name: string; gzip: number }
 
 /** Each file's size as it travels, in bytes. */
 export async function measureSizes(portal: string, files: string[]): Promise<Weight[]> {
+  const names = new Map(
+    Object.values(readBuildManifest(portal) ?? {}).map(({ file, name }) => [file, name ?? file]),
+  )
   const bodies = await Promise.all(files.map((file) => readFile(join(portal, file))))
-  return files.map((file, at) => ({ file, gzip: gzipSync(bodies[at]!, { level: 9 }).length }))
+  return files.map((file, at) => ({
+    file,
+    name: names.get(file) ?? file,
+    gzip: gzipSync(bodies[at]!, { level: 9 }).length,
+  }))
 }
 
 export const kibibytes = (weights: Weight[]): number =>

@@ -109,8 +109,8 @@ const measures: Record<Part, Measure> = {
   async bytes({ path }) {
     const portal = join(path, 'dist/portal')
     const weights = await measureSizes(portal, await initialScripts(portal))
-    for (const { file, gzip } of weights.toSorted((a, b) => b.gzip - a.gzip))
-      console.log(`  ${(gzip / 1024).toFixed(1).padStart(7)} KiB  ${file}`)
+    for (const { file, name, gzip } of weights.toSorted((a, b) => b.gzip - a.gzip))
+      console.log(`  ${(gzip / 1024).toFixed(1).padStart(7)} KiB  ${name}  ${file}`)
     return [{ id: 'script', value: kibibytes(weights) }]
   },
   copy: async ({ path }) => [

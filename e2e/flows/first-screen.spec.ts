@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { requestsFor } from '../fixtures/built-files.ts'
 import { launched } from '../fixtures/launched.ts'
 import { settled } from '../fixtures/offline-ready.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -236,7 +237,7 @@ test('a later launch with the server gone shows the first screen from the device
 })
 
 /** The portal's own files, which the script of the page fetches (src/launch/begin.ts). */
-const portalFile = /^\/assets\/(react|frame|index)-/
+const portalFile = requestsFor('react', 'frame', 'index.html')
 const pictures = { method: 'GET', path: /^\/pictures\/.*\.avif/ } as const
 
 const isFetched = (calls: readonly { path: string }[]): boolean =>
@@ -296,7 +297,7 @@ test('a file that is gone leaves a page that says so, and not a white one @one-w
 }) => {
   // What React says of the screen that could not be drawn has no text of its own.
   strict.expect(/^$|404|Failed to fetch dynamically imported module/)
-  faults.arm({ method: 'GET', path: /^\/assets\/shapes-/, count: 100 }, { kind: 'status', status: 404 })
+  faults.arm({ method: 'GET', path: requestsFor('shapes'), count: 100 }, { kind: 'status', status: 404 })
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { builtScript, requestsFor } from '../fixtures/built-files.ts'
 import { launched } from '../fixtures/launched.ts'
 import type { Fault } from '../fixtures/faults.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -49,12 +50,15 @@ const keepBadly = (page: Page, path: string, body: string, type: string): Promis
 const airport = '<!doctype html><title>Airport WiFi</title><h1>Welcome to Airport WiFi</h1>'
 const aboutUs = (page: Page) => page.getByRole('heading', { name: 'About', level: 1 })
 
+/** Of a screen that is not launched on here. */
+const catering = 'src/routes/catering.lazy.tsx'
+
 /** What else can come in the place of a file: tests/src/sw/worker.test.ts. Here a page, and a script by whose hash the browser itself judges. */
 const answers: { what: string; path: RegExp; fault: Fault }[] = [
   { what: 'a captive portal in place of the page', path: /^\/shell/, fault: { kind: 'html' } },
   {
     what: 'half of a script, called the whole',
-    path: /^\/assets\/catering\.lazy-[\w-]+\.js/,
+    path: requestsFor(catering),
     fault: { kind: 'truncated' },
   },
 ]
@@ -137,12 +141,7 @@ test('a newer worker replaces a script that an older one kept wrongly', async ({
   strict.expect(expectedErrors)
   await page.goto('/')
   await launched(page)
-  const file = await page.evaluate(async () => {
-    for (const name of await caches.keys())
-      for (const request of await (await caches.open(name)).keys())
-        if (/\/assets\/catering\.lazy-[\w-]+\.js$/.test(request.url)) return new URL(request.url).pathname
-    throw new Error('the file is not kept')
-  })
+  const file = builtScript(catering)
   const [whole] = await keptTexts(page, file)
   expect(await keepBadly(page, file, airport, 'text/html')).toBe(1)
   const script = await page.evaluate(async () => await (await fetch('/service-worker.js')).text())

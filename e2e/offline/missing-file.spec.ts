@@ -1,12 +1,13 @@
 import type { Page, Request } from '@playwright/test'
 import { addShownDish, margherita } from '../pages/ordering.ts'
+import { requestsFor } from '../fixtures/built-files.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ offlineWorker: false })
 
 for (const [what, file] of [
-  ['the device’s part of the portal', /\/assets\/device-[^/]+\.js$/],
-  ['the portal itself', /\/assets\/index-[^/]+\.js$/],
+  ['the device’s part of the portal', 'device'],
+  ['the portal itself', 'index.html'],
 ] as const)
   test(`where the network is lost while ${what} comes, at a first visit, a dish opens by itself when it is back (V13)`, async ({
     page,
@@ -15,7 +16,7 @@ for (const [what, file] of [
   }) => {
     strict.expect(/net::ERR_|dynamically imported module|Unable to preload CSS|^$/)
     await page.route(
-      file,
+      requestsFor(file),
       async (route) => {
         await faults.stop()
         await route.abort()

@@ -10,6 +10,7 @@ import {
   tip,
   typeCard,
 } from '../pages/ordering.ts'
+import { requestsFor } from '../fixtures/built-files.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const keepsNothing = 'This browser saves nothing: your order lasts as long as this tab.'
@@ -71,7 +72,10 @@ test.describe('in a browser without a worker', () => {
       Object.defineProperty(IDBFactory.prototype, 'open', { value: () => new EventTarget() })
     })
     // What a store in memory is made of is fetched when the browser's own was given up. As long as it does not come, there is no store at all.
-    const memory = faults.arm({ path: /^\/assets\/esm-[\w-]+\.js$/ }, { kind: 'delay' })
+    const memory = faults.arm(
+      { path: requestsFor('node_modules/fake-indexeddb/build/esm/index.js') },
+      { kind: 'delay' },
+    )
     await page.goto('/login')
     await expect(loginButton(page)).toBeVisible()
     await memory.met

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { newerWords } from '../fixtures/another-build.ts'
 import {
@@ -14,6 +14,7 @@ import {
   tip,
   typeCard,
 } from '../pages/ordering.ts'
+import { builtScript, requestsFor } from '../fixtures/built-files.ts'
 import type { FaultProxy } from '../fixtures/fault-proxy.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
@@ -146,13 +147,6 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     page.on('load', () => loads++)
     return () => loads
   }
-  /** The tests' own build's file of a screen. */
-  const fileOf = (screen: string): RegExp => {
-    const name = readdirSync(resolve(import.meta.dirname, '../../dist/portal/assets')).find((one) =>
-      new RegExp(`^${screen}-[\\w-]{7}\\.js$`).test(one),
-    )
-    return new RegExp(`^/assets/${name!.replaceAll('.', '\\.')}`)
-  }
   const first = (page: Page) => page.getByLabel('First name')
   /** To where the guest types who comes. */
   async function typeWho(page: Page): Promise<void> {
@@ -178,14 +172,11 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     faults.forget()
     await page.getByRole('link', { name: 'Privacy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
-    const privacy = faults.calls.filter(({ path }) => fileOf('privacy.lazy').test(path))
+    const file = builtScript('src/routes/privacy.lazy.tsx')
+    const privacy = faults.calls.filter(({ path }) => path === file)
     // The file is none of the newer build's: it was really an earlier one that the server gave.
     expect(privacy.map(({ status }) => status)).toEqual([200])
-    expect(
-      readdirSync(resolve(newerBuild, 'dist/portal/assets')).some((name) =>
-        fileOf('privacy.lazy').test(`/assets/${name}`),
-      ),
-    ).toBe(false)
+    expect(existsSync(join(newerBuild, 'dist/portal', file))).toBe(false)
     await page.goBack()
     await expect(first(page)).toHaveValue('Nora')
     await fillContact(page)
@@ -211,7 +202,10 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     const before = await buildOf(page)
     const loads = countLoads(page)
     await deployNewer()
-    faults.arm({ path: fileOf('privacy.lazy'), count: 100 }, { kind: 'status', status: 404 })
+    faults.arm(
+      { path: requestsFor('src/routes/privacy.lazy.tsx'), count: 100 },
+      { kind: 'status', status: 404 },
+    )
     await page.getByRole('link', { name: 'Privacy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
     expect(loads()).toBe(1)
@@ -232,7 +226,10 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     strict.expect(/Failed to load resource/)
     await addMargherita(page)
     await deployNewer()
-    faults.arm({ path: fileOf('ordersubmit.lazy'), count: 100 }, { kind: 'status', status: 404 })
+    faults.arm(
+      { path: requestsFor('src/routes/_kit/ordersubmit.lazy.tsx'), count: 100 },
+      { kind: 'status', status: 404 },
+    )
     const reloaded = page.waitForEvent('load')
     await page.getByRole('dialog').getByRole('button', { name: 'REVIEW ORDER' }).click()
     await reloaded

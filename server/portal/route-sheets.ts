@@ -1,16 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readBuildManifest, type BuildManifest } from './build-manifest.ts'
 
 /** The addresses of the stylesheets that the screen of a route brings along (`/assets/…`), beside those that every page has. */
 export type SheetsOf = (pattern: string) => string[]
 
-type Chunk = { css?: string[]; imports?: string[] }
-
 /** Reads them from a build's manifest: a route's own files, and those of the layouts around it. No build, no sheets. */
 export function readRouteSheets(portalDir: string): SheetsOf {
-  const file = join(portalDir, '.vite/manifest.json')
-  if (!existsSync(file)) return () => []
-  const chunks = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>
+  const chunks = readBuildManifest(portalDir)
+  if (!chunks) return () => []
   const files = new Map(
     Object.keys(chunks).flatMap((name) =>
       /^src\/routes\/.*\.lazy\.tsx$/.test(name) ? [[patternOf(name), name]] : [],
@@ -39,7 +35,7 @@ function layoutsOf(file: string): string[] {
   return parts.slice(2, -1).map((_, at) => `${parts.slice(0, at + 3).join('/')}.lazy.tsx`)
 }
 
-function listSheets(chunks: Record<string, Chunk>, name: string, seen = new Set<string>()): string[] {
+function listSheets(chunks: BuildManifest, name: string, seen = new Set<string>()): string[] {
   const chunk = chunks[name]
   if (!chunk || seen.has(name)) return []
   seen.add(name)
