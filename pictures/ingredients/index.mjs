@@ -4,6 +4,7 @@ import { AFFOGATO } from './affogato.mjs'
 import { ARTICHOKES } from './artichokes.mjs'
 import { BRAISES } from './braise.mjs'
 import { CHEESES } from './cheese.mjs'
+import { CHICORIES } from './chicories.mjs'
 import { CHUNKS } from './chunks.mjs'
 import { COBBLER } from './cobbler.mjs'
 import { CORN } from './corn.mjs'
@@ -19,6 +20,7 @@ import { LINKS } from './links.mjs'
 import { MAC } from './mac.mjs'
 import { MEATS } from './meat.mjs'
 import { MELT } from './melt.mjs'
+import { MILANESE } from './milanese.mjs'
 import { MUSHROOMS } from './mushrooms.mjs'
 import { PANZANELLA } from './panzanella.mjs'
 import { PASTA } from './pasta.mjs'
@@ -45,6 +47,7 @@ export const INGREDIENTS = {
   ...ARTICHOKES,
   ...BRAISES,
   ...CHEESES,
+  ...CHICORIES,
   ...CHUNKS,
   ...COBBLER,
   ...CORN,
@@ -60,6 +63,7 @@ export const INGREDIENTS = {
   ...MAC,
   ...MEATS,
   ...MELT,
+  ...MILANESE,
   ...MUSHROOMS,
   ...PANZANELLA,
   ...PASTA,

@@ -212,13 +212,6 @@ export const LEAVES = {
   'basil-leaf': oneBasil,
   basil: basilSprig,
   'purple-basil': kind(blade(['#2d1226', '#4d2140', '#6b3a55'], '#8a5a70', 0.3), { w: 0.6, puff: 0.08 }),
-  arugula: kind(blade(['#2f6a1c', '#4f942f', '#7ab84c'], '#b4d488', 0.45), {
-    w: 0.42,
-    lobes: 3,
-    curl: 0.5,
-    bend: 0.2,
-    profile: (t) => 0.16 + 0.84 * Math.sin(Math.PI * t ** 1.7),
-  }),
   spinach: kind(blade(['#173f14', '#2a6120', '#44822f'], '#86ad5c', 0.4), { w: 0.62, curl: 0.4, puff: 0.1 }),
   'baby-leaf': kind(blade(['#3a1420', '#4f3322', '#4e7a2c', '#7aa640'], '#b04a58', 0.45), {
     w: 0.5,
@@ -263,7 +256,6 @@ export const LEAVES = {
   lettuce: frilly(['#4f8a24', '#86b83c', '#bcd878', '#e2eeb4'], '#eef4cc'),
   'red-lettuce': frilly(['#5a1626', '#7a3a2c', '#7f9a3c', '#c4d880'], '#dfe8b4'),
   kale: frilly(['#1d3f22', '#2f5c30', '#4b7a46', '#7d9c70'], '#a3bd92'),
-  radicchio: frilly(['#54102c', '#7d1c40', '#a2365a', '#d98ca0'], '#f5e2e0'),
   'chopped-parsley': chopped(['#2a5c18', '#42801f', '#6aa63a'], 4.2),
   chives: ringlets(['#2f6a1c', '#5a9a32', '#a0cc6a'], 0.4),
   scallion: ringlets(['#3a7a20', '#7ab548', '#e4efc4'], 0.4),
