@@ -250,7 +250,6 @@ export const BREADS = {
     gloss: 0.2,
   }),
   focaccia: pan({ top: ['#a8641a', '#d89a3a', '#ecc06a', '#f4d896'], dimple: 9, oil: 0.6, char: 0.12 }),
-  'pan-bianca': pan({ top: ['#c89040', '#e4bc70', '#f4dca4', '#f8e8c4'], crust: 0.4, char: 0.14, oil: 0.5 }),
   cornbread: wedge({
     top: ['#8a4a0c', '#c8841c', '#e6b03c', '#f2c860'],
     side: ['#d8a02c', '#f0c860', '#f8dc90'],

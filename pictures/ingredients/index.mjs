@@ -2,6 +2,7 @@
 import { BREADS } from './bread.mjs'
 import { AFFOGATO } from './affogato.mjs'
 import { ARTICHOKES } from './artichokes.mjs'
+import { BLOSSOMS } from './blossoms.mjs'
 import { BRAISES } from './braise.mjs'
 import { CHEESES } from './cheese.mjs'
 import { CHICORIES } from './chicories.mjs'
@@ -31,6 +32,7 @@ import { RISOTTO } from './risotto.mjs'
 import { ROCKET } from './rocket.mjs'
 import { RIGATONI } from './rigatoni.mjs'
 import { SAUCES } from './sauces.mjs'
+import { SHINGLES } from './shingles.mjs'
 import { SLOW } from './slow.mjs'
 import { SMALL } from './small.mjs'
 import { SPOONED } from './spooned.mjs'
@@ -45,6 +47,7 @@ export const INGREDIENTS = {
   ...BREADS,
   ...AFFOGATO,
   ...ARTICHOKES,
+  ...BLOSSOMS,
   ...BRAISES,
   ...CHEESES,
   ...CHICORIES,
@@ -74,6 +77,7 @@ export const INGREDIENTS = {
   ...ROCKET,
   ...RIGATONI,
   ...SAUCES,
+  ...SHINGLES,
   ...SLOW,
   ...SMALL,
   ...SPOONED,

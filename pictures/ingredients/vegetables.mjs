@@ -585,26 +585,4 @@ export const VEGETABLES = {
     squash: 0.62,
     wobble: 0.08,
   }),
-  'zucchini-blossom': (c, p) => {
-    const petal = nugget({
-      colours: ['#c87a0c', '#eaa81e', '#f8cf50'],
-      long: 2.4,
-      wobble: 0.12,
-      high: 0.4,
-      gloss: 0.25,
-      soft: 0.6,
-      extra: (o, u, v) => {
-        over(o, hex('#7a8a2c'), smooth(-0.3, -0.9, u) * 0.8)
-        o.h += 2 * Math.sin(v * 20)
-      },
-    })
-    const a = p.rot ?? p.rng.angle()
-    for (const d of [-0.55, 0.5, -0.18, 0.2])
-      petal(c, {
-        ...p,
-        rot: a + d,
-        x: p.x + Math.cos(a + d) * p.s * 0.5,
-        y: p.y + Math.sin(a + d) * p.s * 0.5,
-      })
-  },
 }
