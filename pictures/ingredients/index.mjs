@@ -35,6 +35,7 @@ import { SAUCES } from './sauces.mjs'
 import { SHINGLES } from './shingles.mjs'
 import { SLOW } from './slow.mjs'
 import { SMALL } from './small.mjs'
+import { SORRENTINA } from './sorrentina.mjs'
 import { SPOONED } from './spooned.mjs'
 import { STRIP } from './stripsteak.mjs'
 import { SWEETS } from './sweets.mjs'
@@ -80,6 +81,7 @@ export const INGREDIENTS = {
   ...SHINGLES,
   ...SLOW,
   ...SMALL,
+  ...SORRENTINA,
   ...SPOONED,
   ...STRIP,
   ...SWEETS,

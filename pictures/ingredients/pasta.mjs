@@ -2,7 +2,7 @@
 import { fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { outline, piece, slab, spline, stroke } from '../shapes.mjs'
-import { nugget, scorch } from './makers.mjs'
+import { scorch } from './makers.mjs'
 import { liquidPaint } from './sauces.mjs'
 
 const EGG = palette('#b8802c', '#dcae58', '#f0d08a', '#f8e4b4')
@@ -239,20 +239,6 @@ const ravioli = (c, { x, y, s, rot, rng, sauce, coat = 0.25, z }) => {
   })
 }
 
-const gnocco = nugget({
-  colours: ['#c8964a', '#e6c282', '#f4dcaa'],
-  long: 1.35,
-  high: 0.85,
-  wobble: 0.05,
-  gloss: 0.45,
-  soft: 0.6,
-  extra: (o, u) => {
-    const g = Math.sin(u * 15)
-    o.h += g * 0.9
-    shade(o, 0.94 + 0.06 * g)
-  },
-})
-
 /** A heap of short pieces. */
 const heap =
   (one, size, density = 1.25) =>
@@ -353,7 +339,5 @@ export const PASTA = {
   orecchiette: heap(ear, 30, 1.75),
   trofie: heap(twist, 38, 3.4),
   ravioli,
-  gnocchi: heap((c, p) => gnocco(c, p), 24, 1.25),
-  gnocco,
   bake,
 }
