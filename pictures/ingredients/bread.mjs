@@ -101,44 +101,6 @@ const bun =
     })
   }
 
-/** A square or wedge of baked thing with a crust rim: focaccia, pan pizza, cornbread. */
-const pan = ({ top, crust = 0.36, dimple = 0, oil = 0.5, char = 0.16, high = 0.24 }) => {
-  const list = palette(...top)
-  return (c, { x, y, s, rot, rng, long = 1.15 }) => {
-    const seed = rng.seed()
-    slab(c, {
-      x,
-      y,
-      w: s * 2 * long,
-      l: s * 2,
-      rot: rot ?? rng.in(-0.2, 0.2),
-      corner: s * 0.09,
-      warp: s * 0.05,
-      grain: 1.6 / s,
-      seed,
-      height: s * high,
-      edge: s * 0.08,
-      gloss: oil,
-      soft: 0.45,
-      paint: (o, u, v, d) => {
-        const n = fbm(u * 0.022, v * 0.022, 4, seed),
-          f = fbm(u * 0.1, v * 0.1, 3, seed + 1)
-        ramp(o, list, 0.55 + n * 0.4 + f * 0.15)
-        o.h += n * 5 + f * 2
-        if (dimple) {
-          const k = cells(u * 0.021, v * 0.021, seed + 2),
-            hole = smooth(0.36, 0.1, k.f1)
-          o.h -= hole * dimple
-          o.gloss += hole * 0.45
-          over(o, hex('#e8cf74'), hole * 0.4)
-        }
-        over(o, CRUST[1], smooth(s * crust * 0.35, 0, d + n * 6) * 0.75)
-        scorch(o, u, v, seed + 4, char, 0.03)
-      },
-    })
-  }
-}
-
 /** A wedge: cut sides open, round side crusted. */
 const wedge = ({ top, side, angle = 0.75, high = 0.3, char = 0.2, extra }) => {
   const list = palette(...top),
@@ -249,7 +211,6 @@ export const BREADS = {
     colours: ['#6a3408', '#b87a2c', '#dca654', '#eec888'],
     gloss: 0.2,
   }),
-  focaccia: pan({ top: ['#a8641a', '#d89a3a', '#ecc06a', '#f4d896'], dimple: 9, oil: 0.6, char: 0.12 }),
   cornbread: wedge({
     top: ['#8a4a0c', '#c8841c', '#e6b03c', '#f2c860'],
     side: ['#d8a02c', '#f0c860', '#f8dc90'],

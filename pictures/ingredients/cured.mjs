@@ -358,13 +358,6 @@ export const CURED = {
       over(o, hex('#f2d8a8'), smooth(0.1, 0.4, Math.sin(v * 6 + u)) * 0.5)
     },
   }),
-  anchovy: strip({
-    colours: ['#4a2414', '#8a5438', '#b88a68'],
-    width: 0.13,
-    bow: 0.25,
-    gloss: 0.85,
-    taper: 0.5,
-  }),
   tuna: nugget({
     colours: ['#a87454', '#d0a484', '#ecd0b4'],
     wobble: 0.16,

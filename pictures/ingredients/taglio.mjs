@@ -78,26 +78,28 @@ function sauce(o, a, b, t, { seed, f }) {
 }
 
 /** Nothing but oil and salt: dimpled by fingers, gold, browned where a bubble rose. */
-function bianca(o, a, b, { seed, f }) {
+function bianca(o, a, b, { seed, f, dimple: deep }) {
   const big = fbm(a * 0.012, b * 0.012, 3, seed + 41),
     mid = fbm(a * 0.04, b * 0.04, 3, seed + 42),
     fine = fbm(a * 0.15, b * 0.15, 2, seed + 43),
-    dimple = smooth(0.42, 0.08, cells(a * 0.017, b * 0.017, seed + 44).f1)
+    dimple = smooth(0.42, 0.08, cells(a * 0.017, b * 0.017, seed + 44).f1 - 0.007 * (deep - 7))
   ramp(o, DOUGH, 0.24 + 0.2 * big + 0.2 * mid + 0.07 * fine - 0.1 * dimple)
   over(o, DOUGH[3], 0.7 * smooth(0.3, 0.75, mid + 0.4 * big))
-  o.h += f * (4 * big + 3 * mid - 7 * dimple) + 0.5 * fine
+  // Oil stands in a deep one.
+  over(o, hex('#a8761c'), 0.05 * (deep - 7) * dimple)
+  o.h += f * (4 * big + 3 * mid - deep * dimple) + 0.5 * fine
   o.gloss = 0.3 + 0.45 * dimple
 }
 
 /** One square: rim behind and on the left, where the pan was; cut on the right and in front. */
 const square =
   (sauced) =>
-  (c, { x, y, s, rot = 0, rng, long = 1.3, deep = s * 0.3 }) => {
+  (c, { x, y, s, rot = 0, rng, long = 1.3, deep = s * 0.3, dimple = 7 }) => {
     const seed = rng.seed(),
       f = s / 190,
       w = (s * long) / f,
       l = s / f,
-      own = { seed, deep: deep / f, w, f, sauced },
+      own = { seed, deep: deep / f, w, f, sauced, dimple },
       z = c.restAt(x, y, s * 0.6),
       tall = deep * 0.3 + 12 * f,
       ca = Math.cos(rot),
