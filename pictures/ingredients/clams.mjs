@@ -1,88 +1,109 @@
-/** Clams steamed open: shells banded outside and pearly inside, the meat plump in its liquor. */
+/** Littlenecks steamed open: two ridged valves on one hinge, pale inside, the meat plump in its liquor. */
 import { fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { piece } from '../shapes.mjs'
 
-const OUTSIDE = palette('#6a4626', '#a8794a', '#d2aa76', '#ecd4a8'),
-  INSIDE = palette('#b89a78', '#e6d2b0', '#f7ead0', '#fdf6e6'),
-  MEAT = palette('#b8621a', '#dd923c', '#f0b866', '#fad89c'),
-  ZIGZAG = hex('#4a2c16'),
-  MANTLE = hex('#7a3f16'),
-  RIM = hex('#a07444')
+const OUTSIDE = palette('#7d6a54', '#ab977a', '#cdbc9e', '#e6dac2'),
+  INSIDE = palette('#8f7c66', '#bda88c', '#dccbb0', '#efe3cc'),
+  MEAT = palette('#a85c1c', '#d48d3e', '#eab46a', '#f6d49c'),
+  MANTLE = hex('#8c5424'),
+  BAND = hex('#54422e'),
+  VIOLET = hex('#6d5468'),
+  LIP = hex('#c9b695')
 
-/** A rounded triangle: the hinge points to -u. */
-const fan = (a) => 0.93 + 0.09 * Math.cos(a) - 0.1 * Math.max(0, -Math.cos(a)) ** 6 + 0.03 * Math.cos(3 * a)
+/** Wider than long, the beak of the hinge at -u. */
+const fan = (a) => {
+  const back = Math.max(0, -Math.cos(a))
+  return 0.96 - 0.2 * back ** 1.5 + 0.2 * back ** 10 - 0.02 * Math.cos(2 * a)
+}
 
-function shell(c, { x, y, s, rot, rng, squash = 0.84, open, lift = 0 }) {
+/** One valve: open shows its hollow, else its ridged back. rot points from the hinge to the lip. */
+function valve(c, { x, y, s, rot, rng, open = false, z, wide = 1.14 }) {
   const seed = rng.seed(),
-    tone = rng.in(-0.15, 0.15)
+    tone = rng.in(-0.16, 0.14)
   piece(c, {
     x,
     y,
     r: s,
-    ry: s * squash,
+    ry: s * wide,
     rot,
+    z,
     outline: fan,
-    lift,
-    gloss: 0.55,
-    soft: 0.45,
     form: () => 0,
+    soft: 0.45,
     paint: (o, u, v, d) => {
-      const far = Math.hypot(u + s * 0.9, v / squash) / s,
-        spoke = Math.atan2(v / squash, u + s * 0.95)
+      const far = Math.hypot(u + s * 0.95, v / wide) / s,
+        n = noise((u / s) * 3, (v / s) * 3, seed)
       if (open) {
-        const bowl = smooth(0, s * 0.5, d)
-        o.h = 3 + s * 0.34 * (1 - bowl) + (d < 2.5 ? -1.5 : 0)
-        ramp(o, INSIDE, 0.86 - 0.34 * bowl + 0.1 * noise(u * 0.06, v * 0.06, seed) + tone * 0.3)
-        over(o, RIM, 0.85 * smooth(s * 0.075, s * 0.02, d + 0.6 * noise(spoke * 9, 1, seed)))
-        o.gloss = 0.75
+        const hollow = smooth(s * 0.06, s * 0.75, d),
+          ridge = Math.sin(far * 46 + 1.4 * n),
+          lip = smooth(s * 0.17, s * 0.1, d + s * 0.02 * n)
+        ramp(o, INSIDE, 0.92 - 0.42 * hollow + 0.12 * n + tone * 0.3)
+        over(o, VIOLET, 0.32 * smooth(0.5, 0.1, far + 0.1 * n))
+        over(o, LIP, 0.9 * lip)
+        over(o, BAND, lip * (0.22 + 0.2 * ridge) + 0.4 * smooth(s * 0.035, 0, d))
+        o.h = s * 0.36 * (1 - hollow) + s * 0.05 - s * 0.07 * smooth(s * 0.04, 0, d)
+        o.gloss = 0.8
       } else {
-        const grow = Math.sin(far * 30 + 1.2 * noise(u * 0.05, v * 0.05, seed))
-        o.h = 3 + s * 0.5 * Math.sqrt(smooth(0, s * 0.75, d)) + 0.22 * grow
-        ramp(o, OUTSIDE, 0.62 + tone + 0.06 * grow + 0.28 * noise(far * 5, 2, seed + 1))
-        const mark = fbm(spoke * 2.2, far * 3.4, 3, seed + 2)
-        over(o, ZIGZAG, 0.4 * smooth(0.12, 0.42, mark))
-        shade(o, 0.9 + 0.16 * smooth(0, s * 0.3, d))
+        const grow = Math.sin(far * 44 + 1.4 * n),
+          spoke = noise(Math.atan2(v, u + s * 1.05) * 16, 1, seed + 1),
+          mark = fbm(far * 4, Math.atan2(v, u + s) * 3, 3, seed + 2)
+        ramp(o, OUTSIDE, 0.62 + tone + 0.13 * grow + 0.3 * mark + 0.08 * spoke)
+        over(o, BAND, 0.45 * smooth(0.15, 0.5, mark + 0.3 * noise(far * 9, 4, seed + 3)))
+        o.h = s * 0.5 * Math.sqrt(smooth(0, s * 0.85, d)) + s * 0.014 * grow + s * 0.012 * spoke + 2
+        shade(o, 0.86 + 0.16 * smooth(0, s * 0.3, d))
+        o.gloss = 0.5
       }
     },
   })
 }
 
-function meat(c, { x, y, s, rot, rng }) {
-  const seed = rng.seed()
+function meat(c, { x, y, s, rot, rng, z }) {
+  const seed = rng.seed(),
+    way = rng.angle()
   piece(c, {
     x,
     y,
     r: s,
-    ry: s * 0.74,
+    ry: s * rng.in(1.05, 1.25),
     rot,
-    outline: (a) => 0.95 + 0.06 * Math.sin(a * 7 + (seed % 7)) + 0.05 * Math.sin(a * 3 + 1),
-    lift: -s * 0.12,
-    height: s * 0.5,
-    edge: s * 0.7,
-    gloss: 0.95,
-    soft: 0.7,
+    z,
+    outline: (a) =>
+      0.9 + 0.06 * Math.sin(a * 3 + way) + 0.03 * Math.sin(a * 5 + 2 * way) + 0.015 * Math.sin(a * 13),
+    form: () => 0,
+    soft: 0.75,
     paint: (o, u, v, d) => {
-      const fold = noise((u / s) * 2.4, (v / s) * 4, seed)
-      ramp(o, MEAT, 0.5 + 0.4 * smooth(0, s * 0.5, d) + 0.28 * fold)
-      // The mantle: a darker frill around the belly.
-      const frill = smooth(s * 0.2, s * 0.06, Math.abs(d - s * 0.12))
-      over(o, MANTLE, frill * (0.3 + 0.2 * Math.sin(Math.atan2(v, u) * 16)))
-      o.h += s * 0.09 * fold - s * 0.05 * frill + s * 0.03 * fbm((u / s) * 5, (v / s) * 5, 2, seed + 1)
+      const a = u / s,
+        b = v / s,
+        fold = noise(a * 1.8 + 0.4 * b, b * 2.6, seed),
+        fine = fbm(a * 6, b * 6, 2, seed + 1),
+        belly = smooth(s * 0.12, s * 0.55, d + s * 0.12 * fold)
+      ramp(o, MEAT, 0.4 + 0.46 * belly + 0.24 * fold + 0.1 * fine)
+      const frill = smooth(s * 0.3, s * 0.08, d + s * 0.1 * fold)
+      over(o, MANTLE, 0.4 * frill * (0.6 + 0.5 * Math.sin(Math.atan2(b, a) * 19 + 3 * fold)))
+      o.h =
+        s *
+        (0.2 * Math.sqrt(smooth(0, s * 0.2, d)) +
+          0.3 * belly +
+          0.1 * fold +
+          0.03 * fine -
+          0.06 * frill * (1 - belly))
+      o.gloss = 0.9
     },
   })
 }
 
-/** Open with its meat, mostly; a few lie on their face and show the bands. */
+/** Open like a book, mostly, its meat in one valve; a few lie on their face and show their ridges. */
 export function clam(c, { x, y, s, rot, rng }) {
   const a = rot ?? rng.angle(),
-    along = (turn, k) => ({ x: x + Math.cos(a + turn) * s * k, y: y + Math.sin(a + turn) * s * k })
-  if (rng.chance(0.24)) {
-    shell(c, { x, y, s: s * 0.84, rot: a, rng, open: false })
+    at = (k) => ({ x: x + Math.cos(a) * s * k, y: y + Math.sin(a) * s * k }),
+    z = c.restAt(x, y, s * 0.6)
+  if (rng.chance(0.3)) {
+    valve(c, { ...at(0), s: s * 0.74, rot: a, rng, open: false, z: z + 4 })
     return
   }
-  // The lid stands up behind the hinge and is seen from its side.
-  shell(c, { ...along(Math.PI, 0.5), s: s * 0.78, rot: a + Math.PI, rng, squash: 0.95, open: false })
-  shell(c, { ...along(0, 0.42), s: s * 0.88, rot: a, rng, open: true, lift: 3 })
-  meat(c, { ...along(0, 0.46), s: s * 0.66, rot: a + rng.in(-0.4, 0.4), rng })
+  // The upper valve stands behind the hinge: its ridged back is seen, foreshortened.
+  valve(c, { ...at(-0.34), s: s * 0.6, rot: a + Math.PI, rng, z: z + s * 0.1, wide: 1.3 })
+  valve(c, { ...at(0.36), s: s * 0.74, rot: a, rng, open: true, z: z + s * 0.16 })
+  meat(c, { ...at(0.42), s: s * 0.54, rot: a + rng.in(-0.4, 0.4), rng, z: z + s * 0.26 })
 }

@@ -333,7 +333,6 @@ export const PASTA = {
   spaghetti: nest({ r: 4.6, count: 120 }),
   tonnarelli: nest({ r: 5.4, count: 115 }),
   bucatini: nest({ r: 6.6, count: 85 }),
-  linguine: nest({ r: 6, flat: 0.5, count: 105 }),
   rigatoni: heap(tube({ l: 33, r: 17, ridged: true }), 24, 0.95),
   cavatappi: heap(tube({ l: 24, r: 10, curl: 0.5, ridged: true }), 17, 1.05),
   orecchiette: heap(ear, 30, 1.75),

@@ -1,4 +1,4 @@
-/** Long pasta turned on a fork: strands lie beside one another in bundles that circle the heap, red with what clings to them. */
+/** Long pasta turned on a fork: strands lie beside one another in bundles that circle the heap, and what clings to them. */
 import { fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { spline, stroke } from '../shapes.mjs'
@@ -13,6 +13,11 @@ const SAUCED = {
     film: palette('#7a1c06', '#b83c0e', '#da6a20', '#ee9c4a', '#f6c078'),
     pulp: hex('#a01c08'),
     much: 0.44,
+  },
+  vongole: {
+    film: palette('#b07a2c', '#d9a950', '#edc87c', '#f6dea2', '#fbebc4'),
+    pulp: hex('#f7e6b4'),
+    much: 0.1,
   },
 }
 
@@ -85,6 +90,7 @@ const twirl =
   }
 
 export const TWIRLS = {
+  'linguine-vongole': twirl('vongole', { r: 6.8, bundles: 17, strands: 10 }),
   'spaghetti-pomodoro': twirl('pomodoro', { r: 6.2, bundles: 17, strands: 11 }),
   'bucatini-amatriciana': twirl('amatriciana', { r: 8.4, bundles: 15, strands: 8 }),
 }
