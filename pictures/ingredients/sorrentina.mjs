@@ -68,7 +68,7 @@ function blanket(c, { x, y, s, rng }) {
         big = fbm(wx * 0.0105, wy * 0.0105, 3, seed),
         mid = fbm(u * 0.04, v * 0.04, 3, seed + 1),
         fine = noise(u * 0.15, v * 0.15, seed + 2),
-        thick = 1.25 * big + 0.04 - 0.7 * smooth(64, 0, d) + 0.12 * mid
+        thick = 1.25 * big + 0.15 - 0.7 * smooth(64, 0, d) + 0.12 * mid
       o.a *= smooth(-0.02, 0.07, thick)
       if (o.a <= 0) return false
       const shore = smooth(0.2, 0.02, thick)
@@ -91,7 +91,7 @@ function blanket(c, { x, y, s, rng }) {
 /** A pot of them, s is the radius of its inside: laid in a spiral, so that they lie close. */
 function gnocchiBake(
   c,
-  { x, y, s, rng, size = 33, n = Math.round((s / size) ** 2 * 1.55), mound = 0.08, ...rest },
+  { x, y, s, rng, size = 37, n = Math.round((s / size) ** 2 * 1.55), mound = 0.08, ...rest },
 ) {
   const z = rest.z ?? c.heightAt(x, y)
   for (let i = n - 1; i >= 0; i--) {
