@@ -4,6 +4,7 @@ import { AFFOGATO } from './affogato.mjs'
 import { ARTICHOKES } from './artichokes.mjs'
 import { BLOSSOMS } from './blossoms.mjs'
 import { BRAISES } from './braise.mjs'
+import { CARVED } from './carved.mjs'
 import { CHEESES } from './cheese.mjs'
 import { CHICORIES } from './chicories.mjs'
 import { CHUNKS } from './chunks.mjs'
@@ -50,6 +51,7 @@ export const INGREDIENTS = {
   ...ARTICHOKES,
   ...BLOSSOMS,
   ...BRAISES,
+  ...CARVED,
   ...CHEESES,
   ...CHICORIES,
   ...CHUNKS,

@@ -614,10 +614,6 @@ export const MEATS = {
   steak,
   'steak-slice': steakSlice,
   'steak-slices': fan(steakSlice, 0.36),
-  'tri-tip-slices': fan(
-    (c, p) => steakSlice(c, { ...p, core: '#863436', rose: '#a35c50', fat: false }),
-    0.34,
-  ),
   'porchetta-slice': (c, p) =>
     steakSlice(c, { ...p, core: '#c89878', rose: '#d8ac8c', fat: false, width: p.s * 0.7 }),
   'turkey-slice': turkeySlice,
