@@ -12,6 +12,7 @@ import { COBBLER } from './cobbler.mjs'
 import { CORN } from './corn.mjs'
 import { CURED } from './cured.mjs'
 import { CUTS } from './cuts.mjs'
+import { DINO_RIB } from './dinorib.mjs'
 import { FARRO } from './farro.mjs'
 import { FRITTO } from './fritto.mjs'
 import { FRUIT } from './fruit.mjs'
@@ -59,6 +60,7 @@ export const INGREDIENTS = {
   ...CORN,
   ...CURED,
   ...CUTS,
+  ...DINO_RIB,
   ...FARRO,
   ...FRITTO,
   ...FRUIT,

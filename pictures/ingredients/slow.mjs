@@ -1,8 +1,7 @@
-/** From hours of heat: meat that pulls into pieces along its grain, the big rib, and the maitake that is roasted whole. */
+/** From hours of heat: meat that pulls into pieces along its grain, and the maitake that is roasted whole. */
 import { fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
-import { cover, outline, piece, slab, spline, stroke } from '../shapes.mjs'
-import { barkPaint } from './brisket.mjs'
+import { cover, outline, piece, slab } from '../shapes.mjs'
 import { scorch, strip } from './makers.mjs'
 
 /** One torn piece: its grain runs along u, its ends are ragged, one side may still bear its bark. */
@@ -114,58 +113,6 @@ const heap =
     }
   }
 
-/** A plate rib: a bow of bone, and on it a block of meat in its bark, its near end cut to show the ring. */
-function plateRib(c, { x, y, s, rot = -0.2, rng }) {
-  const seed = rng.seed(),
-    ca = Math.cos(rot),
-    sa = Math.sin(rot),
-    z = c.restAt(x, y, s * 0.5),
-    place = (u, v) => [x + (u * ca - v * sa) * s, y + (u * sa + v * ca) * s]
-  const stain = palette('#8a6236', '#bd9560', '#dcc08c', '#ecd8b0')
-  stroke(c, {
-    points: spline(
-      [place(-1.26, 0.06), place(-0.8, 0.18), place(0, 0.26), place(0.8, 0.2), place(1.3, 0.04)],
-      5,
-    ),
-    z: z + 2,
-    r: (t) => s * (0.1 + 0.024 * Math.abs(t * 2 - 1) ** 5),
-    flat: 0.6,
-    gloss: 0.35,
-    paint: (o, along, q) => {
-      ramp(o, stain, 0.72 + 0.28 * noise(along * 0.04, q * 2, seed) - 0.35 * Math.abs(q))
-      over(o, hex('#7a3c18'), 0.5 * smooth(0.1, 0.6, noise(along * 0.035, q * 1.5, seed + 1)))
-    },
-  })
-  const shape = outline(rng, { wobble: 0.045, ragged: 0.012, lobes: 5 }),
-    box = (a) => 1 / (Math.abs(Math.cos(a)) ** 3.2 + Math.abs(Math.sin(a)) ** 3.2) ** (1 / 3.2)
-  piece(c, {
-    x: place(-0.02, -0.03)[0],
-    y: place(-0.02, -0.03)[1],
-    r: s * 0.92,
-    ry: s * 0.5,
-    rot: rot,
-    z: z + 8,
-    outline: (a) => shape(a) * box(a) * 0.97,
-    height: s * 0.42,
-    edge: s * 0.34,
-    seed,
-    soft: 0.2,
-    paint: (o, u, v) => {
-      const n = fbm(u * 0.018, v * 0.03, 4, seed + 2)
-      barkPaint(o, u, v, seed + 3, 0.56)
-      over(o, hex('#8a3a16'), 0.62 * smooth(-0.25, 0.4, n))
-      over(o, hex('#c0702c'), 0.42 * smooth(0.15, 0.55, fbm(u * 0.05, v * 0.05, 3, seed + 4)))
-      // Where the meat begins to part along its grain.
-      const seam =
-        smooth(0.07, 0.0, Math.abs(fbm(u * 0.011, v * 0.05, 2, seed + 5))) *
-        smooth(s * 0.48, s * 0.3, Math.abs(v))
-      over(o, hex('#a85238'), seam * 0.55)
-      o.h += s * 0.05 * n - seam * 4
-      o.gloss = 0.5 + 0.45 * smooth(-0.2, 0.4, n)
-    },
-  })
-}
-
 /** A whole cluster: fronds in rings, pale at the heart, brown and crisp at their rims. */
 function maitake(c, { x, y, s, rng }) {
   const list = palette('#f8e6b8', '#e6c083', '#c4893f', '#8f5520', '#4e270c'),
@@ -243,6 +190,5 @@ export const SLOW = {
     bark: 0.16,
     gloss: 0.75,
   }),
-  'plate-rib': plateRib,
   maitake,
 }
