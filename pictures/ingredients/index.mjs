@@ -43,6 +43,7 @@ import { STRIP } from './stripsteak.mjs'
 import { SWEETS } from './sweets.mjs'
 import { TAGLIO } from './taglio.mjs'
 import { TABLEWARE } from './tableware.mjs'
+import { THIGHS } from './thighs.mjs'
 import { TWIRLS } from './twirls.mjs'
 import { VEGETABLES } from './vegetables.mjs'
 
@@ -91,6 +92,7 @@ export const INGREDIENTS = {
   ...SWEETS,
   ...TAGLIO,
   ...TABLEWARE,
+  ...THIGHS,
   ...TWIRLS,
   ...VEGETABLES,
 }

@@ -166,14 +166,6 @@ export const SLOW = {
     per: 1.25,
     bark: 0.34,
   }),
-  'torn-chicken': heap({
-    colours: ['#8a5024', '#bb8044', '#deb47a', '#f2d9ac'],
-    base: ['#7a4a22', '#b07c44', '#d0a468'],
-    size: [24, 42],
-    per: 1.3,
-    wisps: 0.08,
-    bark: 0.34,
-  }),
   'torn-turkey': heap({
     colours: ['#5e4026', '#8f6c46', '#bd9c6c', '#e0c89c'],
     base: ['#2a2410', '#4a3a1a', '#6a4a24'],
