@@ -3,10 +3,13 @@
  * A layer is { "put": "basil", "n": 6, "s": 44, "over": 0.8 } or the shorthand "basil*6@44".
  */
 import { SURFACES } from '../surfaces.mjs'
-import * as vessels from '../vessels.mjs'
+import { box } from '../boxes.mjs'
+import * as turned from '../vessels.mjs'
 import { ingredient } from '../ingredients/index.mjs'
 import { random, seedOf } from '../random.mjs'
 import { scatter } from '../shapes.mjs'
+
+const vessels = { ...turned, box }
 
 /** Other recipes that stand in this picture, smaller: [{ "is": slug, "at": [x, y], "size": 0.4, "turn": 0 }]. */
 export function guests(c, list, book) {
