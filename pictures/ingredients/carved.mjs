@@ -81,7 +81,49 @@ function turkeyCrust(o, u, v, seed) {
   o.h += 3 * n + 3 * pepper
 }
 
+const BRISKET = palette('#42200f', '#6b3a20', '#8e5a36', '#b08054'),
+  FAT = palette('#96602a', '#c89248', '#e2bd7c')
+
+/** Brisket's cut side: the ring under its bark, loose moist grains, fat that has gone soft between its muscles. */
+function brisketCut(o, u, v, d, seed) {
+  const lean = u + 0.5 * v,
+    fibre = fbm(lean * 0.05, v * 0.03, 4, seed + 1),
+    grain = noise(lean * 0.2, v * 0.08, seed + 2),
+    gap = smooth(0.2, 0.55, fbm(lean * 0.08, v * 0.04, 2, seed + 5))
+  ramp(o, BRISKET, 0.52 + 0.42 * fibre + 0.15 * grain)
+  over(o, hex('#8c3429'), 0.75 * smooth(15, 6, d + 4 * fibre))
+  over(o, hex('#321407'), 0.45 * gap * smooth(8, 14, d))
+  const soft = smooth(0.09, 0.0, Math.abs(fbm(u * 0.02 + 3, v * 0.009, 2, seed + 6) - 0.12))
+  blend(o, 0.55 * soft * smooth(14, 22, d), () => ramp(o, FAT, 0.5 + 0.5 * fibre))
+  o.gloss = 0.3 + 0.6 * smooth(0, 0.45, noise(u * 0.045, v * 0.025, seed + 4))
+  o.h += 2 * fibre + 0.7 * grain - 1.6 * gap
+}
+
+/** Its bark: black and rough with pepper, wet where the fat came through. */
+function brisketCrust(o, u, v, seed) {
+  const n = fbm(u * 0.02, v * 0.03, 4, seed + 2)
+  barkPaint(o, u, v, seed + 3, 0.44)
+  over(o, hex('#7a3014'), 0.45 * smooth(0, 0.5, n))
+  over(o, hex('#a85c28'), 0.3 * smooth(0.2, 0.55, fbm(u * 0.05, v * 0.05, 3, seed + 4)))
+  o.gloss = 0.4 + 0.4 * smooth(-0.2, 0.4, n)
+  o.h += 5 * n
+}
+
 const ROASTS = {
+  /** The flat: a long slab, its end hardly narrower. */
+  flat: {
+    side: (u) => {
+      const end = Math.sqrt(Math.max(0, 1 - Math.max(0, (u - 0.55) / 0.45) ** 3)),
+        wide = (0.52 - 0.05 * u) * end
+      return [-wide + 0.03 * Math.sin(u * 3), wide + 0.03 * Math.sin(u * 3)]
+    },
+    high: 0.24,
+    corner: 0.11,
+    cut: brisketCut,
+    crust: brisketCrust,
+    rim: [6, 2],
+    dark: '#0c0503',
+  },
   /** A triangle: broad where it is carved, bent to a blunt point. `side` answers both edges at u, in parts of s. */
   tritip: {
     side: (u) => {
@@ -202,4 +244,8 @@ const carved =
     }
   }
 
-export const CARVED = { 'carved-tri-tip': carved('tritip'), 'carved-turkey': carved('breast') }
+export const CARVED = {
+  'carved-brisket': carved('flat'),
+  'carved-tri-tip': carved('tritip'),
+  'carved-turkey': carved('breast'),
+}
