@@ -5,6 +5,7 @@ import { ARTICHOKES } from './artichokes.mjs'
 import { BLOSSOMS } from './blossoms.mjs'
 import { BRAISES } from './braise.mjs'
 import { CARVED } from './carved.mjs'
+import { BROCCOLINI } from './broccolini.mjs'
 import { CHEESES } from './cheese.mjs'
 import { CHICORIES } from './chicories.mjs'
 import { CHUNKS } from './chunks.mjs'
@@ -54,6 +55,7 @@ export const INGREDIENTS = {
   ...BLOSSOMS,
   ...BRAISES,
   ...CARVED,
+  ...BROCCOLINI,
   ...CHEESES,
   ...CHICORIES,
   ...CHUNKS,

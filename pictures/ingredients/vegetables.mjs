@@ -2,7 +2,7 @@
 import { cells, fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { outline, piece, spline, stroke } from '../shapes.mjs'
-import { block, disc, grilled, nugget, scorch, strip } from './makers.mjs'
+import { block, disc, grilled, nugget, strip } from './makers.mjs'
 
 const SEED = hex('#e8c070'),
   GEL = hex('#c8581c'),
@@ -83,13 +83,12 @@ const artichoke =
 
 /** A stem with a crowded head of buds. */
 const floret =
-  ({ stem, buds, char = 0.2, head = 0.3, seared = 0 }) =>
+  ({ stem, buds, char = 0.2, head = 0.3 }) =>
   (c, { x, y, s, rot, rng }) => {
     const a = rot ?? rng.angle(),
       bend = rng.in(-0.4, 0.4),
       z = c.restAt(x, y, s * 0.5),
-      sc = hex(stem),
-      sear = seared && rng.seed()
+      sc = hex(stem)
     const at = (t) => [
       x + Math.cos(a + bend * t) * (t - 0.5) * 2 * s,
       y + Math.sin(a + bend * t) * (t - 0.5) * 2 * s,
@@ -105,7 +104,6 @@ const floret =
         o.g = sc[1]
         o.b = sc[2]
         shade(o, 0.85 + 0.3 * q * q)
-        if (seared) scorch(o, u, q * s * 0.085, sear, seared, 3.5 / s)
       },
     })
     const bud = nugget({ colours: buds, high: 0.9, rough: 0.16, grain: 5, ragged: 0.08, gloss: 0.3, char })
@@ -469,13 +467,6 @@ export const VEGETABLES = {
     gloss: 0.45,
     flat: 1,
     char: 0.16,
-  }),
-  broccolini: floret({
-    stem: '#6c9a38',
-    buds: ['#2c5a1c', '#4d8a30', '#7cae4c'],
-    char: 0.45,
-    head: 0.27,
-    seared: 0.5,
   }),
   rapini: floret({ stem: '#4d7a2c', buds: ['#1c3a14', '#2f5a20', '#4a7a30'], char: 0.15, head: 0.36 }),
   asparagus: strip({
