@@ -1,4 +1,5 @@
 /** Things to eat beside a tea, on a plate seen from above. */
+import { nuggets, sticks } from './fried.mjs'
 import { brick, cookies, dumplings, mochi, pancake } from './dough.mjs'
 import { deeper, fixed, paler } from './paper.mjs'
 
@@ -22,41 +23,6 @@ const shadow = (page, cx, cy, rx, ry) =>
   page.add(
     `<ellipse cx="${fixed(cx + 9)}" cy="${fixed(cy + 13)}" rx="${rx}" ry="${ry}" fill="#3a2018" opacity=".26" filter="url(#haze)"/>`,
   )
-
-function nuggets(page, { colours, leaves }, rng) {
-  for (let index = 0; index < 26; index += 1) {
-    const a = index * 2.4,
-      d = 145 * Math.sqrt((index + 0.5) / 26),
-      x = Math.cos(a) * d,
-      y = Math.sin(a) * d,
-      r = rng.in(27, 37)
-    const points = Array.from({ length: 9 }, (_, at) => {
-      const t = (at / 9) * Math.PI * 2,
-        k = r * rng.in(0.8, 1.14)
-      return `${fixed(x + Math.cos(t) * k)} ${fixed(y + Math.sin(t) * k)}`
-    })
-    shadow(page, x, y, r * 0.9, r * 0.8)
-    page.add(
-      `<path d="M${points.join('L')}Z" fill="${page.ball([paler(colours[0], 0.35), colours[0], colours[1]])}" stroke="${colours[1]}" stroke-width="6" stroke-linejoin="round" stroke-opacity=".5"/>`,
-    )
-  }
-  if (leaves)
-    for (let index = 0; index < 7; index += 1)
-      page.add(
-        `<path transform="translate(${fixed(rng.bell() * 90)} ${fixed(rng.bell() * 90)}) rotate(${fixed(rng.in(0, 360))})" d="M0 0C-16-10-18-34 0-52C18-34 16-10 0 0Z" fill="${leaves}" opacity=".95"/>`,
-      )
-}
-
-function sticks(page, { colours }, rng) {
-  for (let index = 0; index < 22; index += 1) {
-    const x = rng.bell() * 62,
-      y = rng.bell() * 62,
-      turn = rng.in(-38, 38) + (index % 3) * 50
-    page.add(
-      `<g transform="translate(${fixed(x)} ${fixed(y)}) rotate(${fixed(turn)})"><rect x="-92" y="-8" width="190" height="34" rx="11" fill="#3a2018" opacity=".2" filter="url(#haze)"/><rect x="-96" y="-18" width="192" height="35" rx="10" fill="${page.linear([paler(colours[0], 0.4), colours[0], colours[1]])}"/></g>`,
-    )
-  }
-}
 
 function waffle(page, { colours }, rng) {
   shadow(page, 0, 0, 176, 168)
