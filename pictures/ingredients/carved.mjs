@@ -214,18 +214,31 @@ function portion(c, p) {
   )
 }
 
-/** s is half the roast's length; n slices lie to its left, the farthest the flattest. */
+/** s is half the roast's length; n slices lie to its left, the farthest the flattest. `whole`: whether the piece they came from is there. */
 const carved =
   (kind) =>
   (
     c,
-    { x, y, s, rot = 0, rng, n = 6, cut = 0, thick = 0.05, show = [0.13, 0.26], step = 0.84, heel = 0.14 },
+    {
+      x,
+      y,
+      s,
+      rot = 0,
+      rng,
+      n = 6,
+      cut = 0,
+      thick = 0.05,
+      show = [0.13, 0.26],
+      step = 0.84,
+      heel = 0.14,
+      whole = true,
+    },
   ) => {
     const roast = ROASTS[kind],
       z = c.restAt(x, y, s * 0.5) + 2,
       seed = rng.seed(),
       all = { x, y, s, rot, roast, z }
-    portion(c, { ...all, at: cut, lean: s * heel, seed, whole: true })
+    if (whole) portion(c, { ...all, at: cut, lean: s * heel, seed, whole })
     let at = cut - heel * 0.6
     for (let i = 0; i < n; i++) {
       const t = n > 1 ? i / (n - 1) : 0,
