@@ -93,6 +93,15 @@ test('a window that is wider than the restaurant’s own width has three dishes 
     return range.getBoundingClientRect().x
   })
   expect(words).toBeCloseTo(title.x, 0)
+  // Nothing jumps aside on the way to another page.
+  const name = page.getByRole('banner').getByRole('link', { name: 'Bella Trattoria' })
+  const login = page.getByRole('banner').getByRole('link', { name: 'LOGIN', exact: true })
+  const places = async () => [(await boxOf(name)).x, (await boxOf(login)).x]
+  const besideOrder = await places()
+  await page.goto('/menus')
+  await waitUntilDrawn(page)
+  expect(await places()).toEqual(besideOrder)
+  expect((await boxOf(page.getByRole('heading', { level: 1 }))).x).toBe(title.x)
 })
 
 test('the contact text of the footer keeps the lines that the restaurant gave it', async ({ page }) => {
